@@ -1,0 +1,43 @@
+import { setup } from "xstate"
+import type { CampaignEvent } from "#schemas/outreach/events.ts"
+
+/** The life of a campaign. Event types are the `_tag`s of stored events (architecture §4). */
+export const campaignLifecycle = setup({
+  types: { events: {} as { type: CampaignEvent["_tag"] } },
+}).createMachine({
+  id: "campaign",
+  initial: "reserved",
+  states: {
+    reserved: {
+      description: "The id is reserved; nothing is saved yet.",
+      on: { CampaignCreated: "draft" },
+    },
+    draft: {
+      description: "Created and checked; nobody has been sent anything.",
+      on: { CampaignScheduled: "scheduled", CampaignLaunched: "running", CampaignDeleted: "deleted" },
+    },
+    scheduled: {
+      description: "Waits for its start time, then launches by itself.",
+      on: { CampaignLaunched: "running", CampaignCancelled: "cancelled" },
+    },
+    running: {
+      description: "Sends as fast as its sender may, outside quiet hours.",
+      on: { CampaignPaused: "paused", CampaignCompleted: "completed", CampaignCancelled: "cancelled" },
+    },
+    paused: {
+      description: "Nothing new is sent until it is resumed.",
+      on: { CampaignResumed: "running", CampaignCancelled: "cancelled" },
+    },
+    completed: {
+      description: "Everyone was sent to, excluded or failed.",
+      on: { CampaignDeleted: "deleted" },
+    },
+    cancelled: {
+      description: "Stopped by a person; what was not sent stays unsent.",
+      on: { CampaignDeleted: "deleted" },
+    },
+    deleted: {
+      description: "Gone from the lists; the record of sends remains.",
+    },
+  },
+})

@@ -1,0 +1,88 @@
+import { setup } from "xstate"
+import type { RecipientFact } from "#schemas/outreach/events.ts"
+
+/**
+ * One person's way through a campaign. Facts may arrive in any order and twice,
+ * so later facts are taken from every earlier state and an end state takes
+ * nothing that would lead backwards (performance-and-safety R3).
+ */
+export const recipientLifecycle = setup({
+  types: { events: {} as { type: RecipientFact["_tag"] } },
+}).createMachine({
+  id: "recipient",
+  initial: "planned",
+  states: {
+    planned: {
+      description: "On the list; not yet looked at.",
+      on: { RecipientQueued: "queued", RecipientExcluded: "excluded" },
+    },
+    excluded: {
+      description: "Gets nothing, for the reason shown.",
+    },
+    queued: {
+      description: "Next in line to be sent.",
+      on: {
+        RecipientHeld: "held",
+        SendStarted: "sending",
+        RecipientExcluded: "excluded",
+        RecipientOptedOut: "optedOut",
+        RecipientCancelled: "cancelled",
+      },
+    },
+    held: {
+      description: "Waits for the end of quiet hours where the person lives.",
+      on: { RecipientReleased: "queued", RecipientOptedOut: "optedOut", RecipientCancelled: "cancelled" },
+    },
+    sending: {
+      description: "Handed to the carrier; its answer is awaited.",
+      on: {
+        SendAccepted: "sent",
+        SendDeferred: "queued",
+        SendRefused: "failed",
+        SendLost: "unknown",
+        MessageDelivered: "delivered",
+        MessageFailed: "failed",
+        ReplyReceived: "replied",
+        RecipientOptedOut: "optedOut",
+      },
+    },
+    unknown: {
+      description: "The carrier's answer was lost; we ask it before anything else.",
+      on: {
+        SendAccepted: "sent",
+        SendRefused: "failed",
+        MessageDelivered: "delivered",
+        MessageFailed: "failed",
+        ReplyReceived: "replied",
+        RecipientOptedOut: "optedOut",
+      },
+    },
+    sent: {
+      description: "The carrier has it; the phone has not confirmed yet.",
+      on: {
+        MessageDelivered: "delivered",
+        MessageFailed: "failed",
+        ReplyReceived: "replied",
+        RecipientOptedOut: "optedOut",
+      },
+    },
+    delivered: {
+      description: "The phone confirmed it.",
+      on: { ReplyReceived: "replied", RecipientOptedOut: "optedOut" },
+    },
+    replied: {
+      description: "The person answered.",
+      on: { RecipientOptedOut: "optedOut" },
+    },
+    failed: {
+      description: "Not delivered, for the carrier's reason shown.",
+      on: { RecipientOptedOut: "optedOut" },
+    },
+    optedOut: {
+      description: "The person asked for no more messages.",
+    },
+    cancelled: {
+      description: "The campaign was stopped before this send.",
+    },
+  },
+})

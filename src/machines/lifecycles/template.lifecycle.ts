@@ -1,0 +1,43 @@
+import { setup } from "xstate"
+import type { TemplateEvent } from "#schemas/outreach/events.ts"
+
+/**
+ * The life of a message template. Event types are the `_tag`s of stored events
+ * (architecture §4). A published version and the next draft coexist as `revised`.
+ */
+export const templateLifecycle = setup({
+  types: { events: {} as { type: TemplateEvent["_tag"] } },
+}).createMachine({
+  id: "template",
+  initial: "reserved",
+  states: {
+    reserved: {
+      description: "The id is reserved; nothing is saved yet.",
+      on: { TemplateDrafted: "draft" },
+    },
+    draft: {
+      description: "Written but never published; campaigns cannot use it.",
+      on: { TemplateRevised: "draft", TemplatePublished: "published", TemplateDeleted: "deleted" },
+    },
+    published: {
+      description: "The newest version is published and campaigns use it.",
+      on: { TemplateRevised: "revised", TemplateRetired: "retired", TemplateDeleted: "deleted" },
+    },
+    revised: {
+      description: "A next draft waits beside the published version.",
+      on: {
+        TemplateRevised: "revised",
+        TemplatePublished: "published",
+        TemplateRetired: "retired",
+        TemplateDeleted: "deleted",
+      },
+    },
+    retired: {
+      description: "No new campaign can use it; old ones keep it.",
+      on: { TemplateDeleted: "deleted" },
+    },
+    deleted: {
+      description: "Deleted; finished campaigns still show its text.",
+    },
+  },
+})

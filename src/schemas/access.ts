@@ -1,0 +1,121 @@
+import { Schema } from "effect"
+
+/** User types (spec §6). */
+export const userTypes = { SuperAdmin: 1, Admin: 2, User: 3 } as const
+export const UserType = Schema.Literals([1, 2, 3])
+export type UserType = typeof UserType.Type
+
+/** How the top bar names a user type (spec §1). */
+export const userTypeNames: Record<UserType, string> = { 1: "Super Admin", 2: "Admin", 3: "User" }
+
+/** Access ids (spec §6). 0 stands for "any signed-in person" (spec §2). */
+export const accessIds = {
+  SMS: 1,
+  IVR: 2,
+  Campaign: 3,
+  Report: 4,
+  Template: 5,
+  Rules: 6,
+  ScheduleAppointmentandLocation: 7,
+  SuperAdminUser: 8,
+  SuperAdminAppointment: 9,
+  Console: 10,
+  Schedule: 11,
+  MultiCampaign: 12,
+  SuperAdminGlobal: 13,
+  Profile: 14,
+  DatabaseSetup: 15,
+  Translate: 16,
+  Actions: 17,
+} as const
+export type AccessName = keyof typeof accessIds
+
+/** The rights of a signed-in person, as views and the policy need them. */
+export type Rights = { readonly userType: UserType; readonly accessIds: ReadonlyArray<number> }
+
+/**
+ * Reads the Roles claim: a comma-separated list of numbers (spec §3). Anything
+ * that is not exactly an access id is dropped, so a malformed claim gives fewer
+ * rights, never more.
+ */
+export const parseRoles = (claim: unknown): ReadonlyArray<number> =>
+  typeof claim !== "string"
+    ? []
+    : [...new Set(claim.split(",").map((part) => part.trim()))]
+        .filter((part) => /^([1-9]|1[0-7])$/.test(part))
+        .map(Number)
+
+/**
+ * One row of the policy table (architecture §12, product.md §2f): a person may
+ * make the call when each group of `every` holds at least one of its ids, and the
+ * user type is listed, when types are listed.
+ */
+export type PolicyRow = {
+  readonly types?: ReadonlyArray<UserType>
+  readonly every: ReadonlyArray<ReadonlyArray<AccessName>>
+}
+
+const anyone: PolicyRow = { every: [] }
+const one = (...names: ReadonlyArray<AccessName>): PolicyRow => ({ every: [names] })
+const both = (left: ReadonlyArray<AccessName>, right: ReadonlyArray<AccessName>): PolicyRow => ({ every: [left, right] })
+
+/** Who may make which call: the one table that server and views read (product.md §2f). */
+export const policy = {
+  "User.login": anyone,
+  "Template.GetTemplatesByCompany": one("SMS", "IVR", "Campaign", "Template", "SuperAdminGlobal"),
+  "Template.GetTemplates": one("SMS", "IVR", "Campaign", "Template", "SuperAdminGlobal"),
+  "Template.CreateTemplateByCompanyId": one("Template", "SuperAdminGlobal"),
+  "Template.PreviewMessage": one("SMS", "Template", "SuperAdminGlobal"),
+  "Template.PublishTemplate": both(["Template", "SuperAdminGlobal"], ["Actions"]),
+  "Template.DeleteTemplate": both(["Template", "SuperAdminGlobal"], ["Actions"]),
+  "Campaign.GetCampaigns": one("Campaign", "MultiCampaign"),
+  "Campaign.GetCampaignDetail": one("Campaign", "MultiCampaign"),
+  "Campaign.GetRecipients": one("Campaign", "MultiCampaign"),
+  "Campaign.GetSenders": one("Campaign", "MultiCampaign"),
+  "Campaign.GenerateId": one("Campaign", "MultiCampaign", "Template", "SuperAdminGlobal"),
+  "Campaign.CheckCampaign": one("Campaign"),
+  "Campaign.CreateCampaign": one("Campaign"),
+  "Campaign.ChangeState": both(["Campaign", "MultiCampaign"], ["Actions"]),
+  "Campaign.DeleteCampaign": both(["Campaign", "MultiCampaign"], ["Actions"]),
+  "Database.GetCustomerPatientList": one("DatabaseSetup"),
+  "Database.GetLists": one("DatabaseSetup", "Campaign", "MultiCampaign", "SMS"),
+  "Database.GetImports": one("DatabaseSetup"),
+  "Database.GetImport": one("DatabaseSetup"),
+  "Database.UploadListFile": one("DatabaseSetup"),
+  "Database.CheckImport": one("DatabaseSetup"),
+  "Database.RunImport": one("DatabaseSetup"),
+  "Database.DownloadRejectedRows": one("DatabaseSetup"),
+  "Report.GetDashboard": anyone,
+  "Report.GetReport": one("Report"),
+  "Report.DownloadExportData": both(["Report"], ["Actions"]),
+  "Feed.GetChanges": anyone,
+  "Demo.GetClock": anyone,
+  "Demo.MoveClock": anyone,
+  "Demo.GetHandsets": anyone,
+  "Demo.GetHandset": anyone,
+  "Demo.SendReply": anyone,
+} as const satisfies Record<string, PolicyRow>
+
+/** A call of the contract, as `Group.Endpoint`. */
+export type Call = keyof typeof policy
+
+/** Whether a person may make a call. */
+export const mayCall = (rights: Rights, call: Call): boolean => {
+  const row: PolicyRow = policy[call]
+  return (
+    (row.types === undefined || row.types.includes(rights.userType)) &&
+    row.every.every((group) => group.some((name) => rights.accessIds.includes(accessIds[name])))
+  )
+}
+
+/** The sentence for a call the person may not make: it names the missing right, or undefined when allowed. */
+export const missingRight = (rights: Rights, call: Call): string | undefined => {
+  const row: PolicyRow = policy[call]
+  if (row.types !== undefined && !row.types.includes(rights.userType)) {
+    return `Only ${row.types.map((type) => userTypeNames[type]).join(" or ")} may do this.`
+  }
+  const missing = row.every.find((group) => !group.some((name) => rights.accessIds.includes(accessIds[name])))
+  return missing === undefined
+    ? undefined
+    : `You need the access right ${missing.join(" or ")}. Please ask your site administrator.`
+}

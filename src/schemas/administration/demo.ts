@@ -1,0 +1,40 @@
+import { Schema } from "effect"
+import { Instant } from "../ids.ts"
+
+/** The demo clock: what the product takes for now, and how far that is from the real time, in milliseconds. */
+export const DemoClock = Schema.Struct({ now: Instant, offsetMillis: Schema.Number, zone: Schema.String })
+export type DemoClock = typeof DemoClock.Type
+export const MoveClock = Schema.Struct({ now: Schema.NullOr(Instant) })
+
+/** A phone of the simulated carrier, as the list of handsets shows it. */
+export const HandsetSummary = Schema.Struct({
+  phone: Schema.String,
+  patient: Schema.String,
+  lastText: Schema.String,
+  lastAt: Instant,
+})
+export type HandsetSummary = typeof HandsetSummary.Type
+
+export const HandsetMessage = Schema.Struct({
+  id: Schema.String,
+  direction: Schema.Literals(["toPhone", "fromPhone"]),
+  text: Schema.String,
+  at: Instant,
+  status: Schema.String,
+})
+export type HandsetMessage = typeof HandsetMessage.Type
+
+export const Handset = Schema.Struct({
+  phone: Schema.String,
+  patient: Schema.String,
+  senders: Schema.Array(Schema.String),
+  messages: Schema.Array(HandsetMessage),
+})
+export type Handset = typeof Handset.Type
+
+/** A reply typed on a handset; it reaches us through the signed webhook. */
+export const SendReply = Schema.Struct({
+  phone: Schema.String,
+  to: Schema.String,
+  text: Schema.String.check(Schema.isMinLength(1, { message: "Write a reply of 1 to 1600 characters." }), Schema.isMaxLength(1600, { message: "Write a reply of 1 to 1600 characters." })),
+})

@@ -1,0 +1,26 @@
+/** Numbers of the specification (§9) and the limits of product.md §2d, each once. */
+
+/** How long a toast stays, in milliseconds (spec §9). */
+export const toastMillis = 3_000
+/** Script chunk load timeout, in milliseconds (spec §9). */
+export const chunkTimeoutMillis = 120_000
+/** After this long a loader offers Cancel, in milliseconds; calls themselves never time out (spec §9). */
+export const loaderPatienceMillis = 10_000
+/** Accepted clock skew of tokens, in seconds (spec §9). */
+export const clockSkewSeconds = 300
+/** Sign-in popup, in pixels (spec §9). */
+export const popupSize = { width: 483, height: 600 } as const
+
+/** Limits of files and rows (architecture §12). */
+export const limits = {
+  fileBytes: 100 * 1024 * 1024,
+  fileRows: 2_000_000,
+  fileColumns: 200,
+  cellCharacters: 64 * 1024,
+  bodyBytes: 1024 * 1024,
+  messageCharacters: 1_600,
+  exportRows: 500_000,
+} as const
+
+/** Quiet hours of texts: nothing is sent before `from` or at and after `to`, recipient's wall time (47 CFR 64.1200(c)(1)). */
+export const sendingWindow = { from: "08:00", to: "21:00" } as const

@@ -1,0 +1,167 @@
+import { Schema } from "effect"
+import { CampaignId, CompanyId, HashedId, Instant, ListId, SenderId, TemplateId } from "../ids.ts"
+import { Purpose, Segments } from "./template.ts"
+
+/** SMS, IVR or multi-campaign (product.md §2a `campaignType`). */
+export const CampaignType = Schema.Literals(["SMS", "IVR", "MSIC"])
+export type CampaignType = typeof CampaignType.Type
+
+/** The states of the campaign lifecycle. */
+export const CampaignState = Schema.Literals([
+  "draft",
+  "scheduled",
+  "running",
+  "paused",
+  "completed",
+  "cancelled",
+  "deleted",
+])
+export type CampaignState = typeof CampaignState.Type
+
+/** The states of the recipient lifecycle. */
+export const recipientStates = [
+  "queued",
+  "excluded",
+  "held",
+  "sending",
+  "unknown",
+  "sent",
+  "delivered",
+  "replied",
+  "failed",
+  "optedOut",
+  "cancelled",
+] as const
+export const RecipientState = Schema.Literals(recipientStates)
+export type RecipientState = typeof RecipientState.Type
+
+/** Why a person of the list gets no message, found before launch (product.md §1b "pre-flight exclusions"). */
+export const exclusionReasons = {
+  optedOut: "Opted out of texts",
+  noPhone: "No valid phone number",
+  landline: "The number is a landline",
+  duplicatePhone: "Another person of the list has the same number",
+  missingVariable: "A value the message needs is missing",
+  tooLong: "The message would be longer than 1600 characters",
+} as const
+export type ExclusionReason = keyof typeof exclusionReasons
+export const ExclusionReason = Schema.Literals(Object.keys(exclusionReasons) as ReadonlyArray<ExclusionReason>)
+
+export const CampaignName = Schema.Trim.check(
+  Schema.isMinLength(3, { message: "Enter a name of 3 to 80 characters." }), Schema.isMaxLength(80, { message: "Enter a name of 3 to 80 characters." }),
+)
+
+/** What staff type into the campaign form. `startAt` null means: at once when launched. */
+export const CampaignDraft = Schema.Struct({
+  name: CampaignName,
+  purpose: Purpose,
+  templateId: TemplateId,
+  listId: ListId,
+  senderId: SenderId,
+  startAt: Schema.NullOr(Instant),
+})
+export type CampaignDraft = typeof CampaignDraft.Type
+
+/** The body of `POST /api/Campaign/CreateCampaign` (and of the dry run). `campaignId` is reserved by GenerateId. */
+export const CreateCampaign = Schema.Struct({
+  companyId: CompanyId,
+  campaignId: CampaignId,
+  campaignType: CampaignType,
+  ...CampaignDraft.fields,
+})
+export type CreateCampaign = typeof CreateCampaign.Type
+
+/**
+ * The outcome numbers of CreateCampaign's `data.status`: 2 is the only success
+ * (spec §4); the others are product.md §2a's reading.
+ */
+export const creationStatus = { failed: 0, invalid: 1, created: 2, duplicateName: 3, noEligible: 4, limit: 5 } as const
+
+export const CreationOutcome = Schema.Struct({
+  status: Schema.Int,
+  campaignId: Schema.optionalKey(CampaignId),
+  campaignHashedId: Schema.optionalKey(HashedId),
+})
+export type CreationOutcome = typeof CreationOutcome.Type
+
+/** The dry run of a campaign: who gets it, who does not and why, and what it costs in segments. */
+export const CampaignCheck = Schema.Struct({
+  total: Schema.Int,
+  eligible: Schema.Int,
+  excluded: Schema.Array(Schema.Struct({ reason: ExclusionReason, count: Schema.Int })),
+  /** How many people need how many segments. */
+  segments: Schema.Array(Schema.Struct({ segments: Schema.Int, people: Schema.Int })),
+  /** People in quiet hours at the start, by the instant their message is released. */
+  held: Schema.Array(Schema.Struct({ until: Instant, zone: Schema.String, people: Schema.Int })),
+  samples: Schema.Array(Schema.Struct({ patient: Schema.String, text: Schema.String, segments: Segments })),
+})
+export type CampaignCheck = typeof CampaignCheck.Type
+
+/** People per recipient state; states without people are absent. */
+export const Counts = Schema.Record(Schema.String, Schema.Int)
+export type Counts = typeof Counts.Type
+
+export const Campaign = Schema.Struct({
+  campaignId: CampaignId,
+  campaignHashedId: HashedId,
+  companyId: CompanyId,
+  campaignType: CampaignType,
+  name: Schema.String,
+  purpose: Purpose,
+  templateId: TemplateId,
+  templateName: Schema.String,
+  templateVersion: Schema.Int,
+  listId: ListId,
+  listName: Schema.String,
+  senderId: SenderId,
+  senderNumber: Schema.String,
+  state: CampaignState,
+  startAt: Schema.NullOr(Instant),
+  createdOn: Instant,
+  launchedOn: Schema.NullOr(Instant),
+  endedOn: Schema.NullOr(Instant),
+  /** People the campaign was launched for, excluded ones included. */
+  total: Schema.Int,
+  counts: Counts,
+})
+export type Campaign = typeof Campaign.Type
+
+/** A campaign with what its page shows beside it. */
+export const CampaignDetail = Schema.Struct({
+  ...Campaign.fields,
+  text: Schema.String,
+  held: Schema.Array(Schema.Struct({ until: Instant, zone: Schema.String, people: Schema.Int })),
+  excluded: Schema.Array(Schema.Struct({ reason: ExclusionReason, count: Schema.Int })),
+  failures: Schema.Array(Schema.Struct({ code: Schema.String, count: Schema.Int })),
+  /** What happened to the campaign, oldest first, from its stream. */
+  history: Schema.Array(Schema.Struct({ type: Schema.String, at: Instant, actor: Schema.String })),
+})
+export type CampaignDetail = typeof CampaignDetail.Type
+
+/** One recipient as the campaign page lists it. */
+export const Recipient = Schema.Struct({
+  recipientId: Schema.Int,
+  patient: Schema.String,
+  phone: Schema.String,
+  state: RecipientState,
+  reason: Schema.NullOr(Schema.String),
+  heldUntil: Schema.NullOr(Instant),
+  zone: Schema.String,
+  updatedOn: Instant,
+})
+export type Recipient = typeof Recipient.Type
+
+/** The verbs of `POST /api/Campaign/ChangeState` (product.md §2c). */
+export const CampaignAction = Schema.Literals(["launch", "pause", "resume", "cancel"])
+export type CampaignAction = typeof CampaignAction.Type
+export const ChangeState = Schema.Struct({ campaignHashedId: HashedId, action: CampaignAction })
+
+/** A number messages are sent from. */
+export const Sender = Schema.Struct({
+  senderId: SenderId,
+  e164: Schema.String,
+  label: Schema.String,
+  /** Segments a second the carrier takes from this number. */
+  segmentsPerSecond: Schema.Int,
+})
+export type Sender = typeof Sender.Type

@@ -1,0 +1,88 @@
+import { Schema } from "effect"
+import { CampaignId, Instant, ListId, SenderId, TemplateId } from "../ids.ts"
+import { CampaignName, CampaignType } from "./campaign.ts"
+import { Channel, Purpose, TemplateName } from "./template.ts"
+
+/**
+ * Stored facts about templates. The text itself lives in `template_versions`
+ * (texts stay out of events, architecture §12); the hash pins it.
+ */
+export const TemplateDrafted = Schema.TaggedStruct("TemplateDrafted", {
+  templateId: TemplateId,
+  version: Schema.Int,
+  channel: Channel,
+  name: TemplateName,
+  purpose: Purpose,
+  textHash: Schema.String,
+})
+export const TemplateRevised = Schema.TaggedStruct("TemplateRevised", {
+  version: Schema.Int,
+  name: TemplateName,
+  purpose: Purpose,
+  textHash: Schema.String,
+})
+export const TemplatePublished = Schema.TaggedStruct("TemplatePublished", { version: Schema.Int })
+export const TemplateRetired = Schema.TaggedStruct("TemplateRetired", {})
+export const TemplateDeleted = Schema.TaggedStruct("TemplateDeleted", {})
+export const TemplateEvent = Schema.Union([
+  TemplateDrafted,
+  TemplateRevised,
+  TemplatePublished,
+  TemplateRetired,
+  TemplateDeleted,
+])
+export type TemplateEvent = typeof TemplateEvent.Type
+
+/** Stored facts about campaigns. What happens to each recipient is in `deliveries`. */
+export const CampaignCreated = Schema.TaggedStruct("CampaignCreated", {
+  campaignId: CampaignId,
+  campaignType: CampaignType,
+  name: CampaignName,
+  purpose: Purpose,
+  templateId: TemplateId,
+  templateVersion: Schema.Int,
+  listId: ListId,
+  senderId: SenderId,
+  startAt: Schema.NullOr(Instant),
+})
+export const CampaignScheduled = Schema.TaggedStruct("CampaignScheduled", { startAt: Instant })
+export const CampaignLaunched = Schema.TaggedStruct("CampaignLaunched", {})
+export const CampaignPaused = Schema.TaggedStruct("CampaignPaused", {})
+export const CampaignResumed = Schema.TaggedStruct("CampaignResumed", {})
+export const CampaignCancelled = Schema.TaggedStruct("CampaignCancelled", {})
+export const CampaignCompleted = Schema.TaggedStruct("CampaignCompleted", {})
+export const CampaignDeleted = Schema.TaggedStruct("CampaignDeleted", {})
+export const CampaignEvent = Schema.Union([
+  CampaignCreated,
+  CampaignScheduled,
+  CampaignLaunched,
+  CampaignPaused,
+  CampaignResumed,
+  CampaignCancelled,
+  CampaignCompleted,
+  CampaignDeleted,
+])
+export type CampaignEvent = typeof CampaignEvent.Type
+
+/**
+ * Facts about one recipient, in the append-only `deliveries` table: the events
+ * of the recipient lifecycle. `key` is our own send key, carried in the
+ * status-callback address, by which an unknown send is reconciled.
+ */
+export const RecipientFact = Schema.Union([
+  Schema.TaggedStruct("RecipientQueued", {}),
+  Schema.TaggedStruct("RecipientExcluded", { reason: Schema.String }),
+  Schema.TaggedStruct("RecipientHeld", { until: Instant }),
+  Schema.TaggedStruct("RecipientReleased", {}),
+  Schema.TaggedStruct("RecipientCancelled", {}),
+  Schema.TaggedStruct("SendStarted", { key: Schema.String }),
+  Schema.TaggedStruct("SendAccepted", { sid: Schema.String }),
+  Schema.TaggedStruct("SendDeferred", { code: Schema.String }),
+  Schema.TaggedStruct("SendRefused", { code: Schema.String }),
+  Schema.TaggedStruct("SendLost", {}),
+  Schema.TaggedStruct("MessageDelivered", {}),
+  Schema.TaggedStruct("MessageFailed", { code: Schema.String }),
+  Schema.TaggedStruct("ReplyReceived", {}),
+  Schema.TaggedStruct("RecipientOptedOut", {}),
+])
+export type RecipientFact = typeof RecipientFact.Type

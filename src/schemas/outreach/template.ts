@@ -1,0 +1,87 @@
+import { Schema } from "effect"
+import { CompanyId, HashedId, Instant, ListId, TemplateId } from "../ids.ts"
+import { limits } from "../constants.ts"
+
+/** What a message is for; "Survey" is the default of the specification (§1, product.md §2a). */
+export const purposes = ["Survey", "Appointment", "Reminder", "Notification"] as const
+export const Purpose = Schema.Literals(purposes)
+export type Purpose = typeof Purpose.Type
+export const defaultPurpose: Purpose = "Survey"
+
+/** The carrier channels. Only SMS has templates so far; the word is stored from the first version on. */
+export const Channel = Schema.Literals(["SMS", "IVR"])
+export type Channel = typeof Channel.Type
+
+/** The states of the template lifecycle (`machines/lifecycles/template.lifecycle.ts`). */
+export const TemplateState = Schema.Literals(["draft", "published", "revised", "retired", "deleted"])
+export type TemplateState = typeof TemplateState.Type
+
+/** A template's name: 3 to 80 characters after trimming, unique per company and channel (product.md §2d). */
+export const TemplateName = Schema.Trim.check(
+  Schema.isMinLength(3, { message: "Enter a name of 3 to 80 characters." }), Schema.isMaxLength(80, { message: "Enter a name of 3 to 80 characters." }),
+)
+
+/** A message text in Liquid, before rendering (architecture §12). */
+export const MessageText = Schema.String.check(
+  Schema.isMinLength(1, { message: "Write a message." }),
+  Schema.isMaxLength(limits.messageCharacters * 2, { message: "Message is longer than 3200 characters before rendering." }),
+)
+
+/** What staff type into the template editor: one schema for the form and for the call. */
+export const TemplateDraft = Schema.Struct({ name: TemplateName, purpose: Purpose, text: MessageText })
+export type TemplateDraft = typeof TemplateDraft.Type
+
+/** The body of `POST /api/Template/CreateTemplateByCompanyId`: `templateId` is reserved by GenerateId or names a template to edit. */
+export const SaveTemplate = Schema.Struct({
+  companyId: CompanyId,
+  templateId: TemplateId,
+  channel: Channel,
+  ...TemplateDraft.fields,
+})
+export type SaveTemplate = typeof SaveTemplate.Type
+
+/** A template as lists and editors see it. `version` is the newest one; `publishedVersion` is what campaigns use. */
+export const Template = Schema.Struct({
+  templateId: TemplateId,
+  hashedId: HashedId,
+  companyId: CompanyId,
+  channel: Channel,
+  name: Schema.String,
+  purpose: Purpose,
+  state: TemplateState,
+  version: Schema.Int,
+  publishedVersion: Schema.NullOr(Schema.Int),
+  /** The newest text: the draft when there is one, else the published one. */
+  text: Schema.String,
+  variables: Schema.Array(Schema.String),
+  updatedOn: Instant,
+  publishedOn: Schema.NullOr(Instant),
+})
+export type Template = typeof Template.Type
+
+/** The body of `POST /api/Template/PreviewMessage`: an unsaved text, previewed on patients of one list or of the company. */
+export const PreviewRequest = Schema.Struct({ text: Schema.String, listId: Schema.optionalKey(ListId) })
+export type PreviewRequest = typeof PreviewRequest.Type
+
+/** How the carrier will encode and bill a text. */
+export const Segments = Schema.Struct({
+  encoding: Schema.Literals(["GSM-7", "UCS-2"]),
+  characters: Schema.Int,
+  segments: Schema.Int,
+  /** Characters that fit into the last segment still. */
+  left: Schema.Int,
+  /** The characters that force UCS-2, each once. */
+  nonGsm: Schema.Array(Schema.String),
+})
+export type Segments = typeof Segments.Type
+
+/** A preview: the text as real patients will get it, and what is wrong with it. */
+export const MessagePreview = Schema.Struct({
+  variables: Schema.Array(Schema.String),
+  problems: Schema.Array(Schema.String),
+  segments: Segments,
+  samples: Schema.Array(
+    Schema.Struct({ patient: Schema.String, text: Schema.String, segments: Segments, missing: Schema.Array(Schema.String) }),
+  ),
+})
+export type MessagePreview = typeof MessagePreview.Type

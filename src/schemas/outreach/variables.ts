@@ -1,0 +1,14 @@
+/** The variables every template may use, with a sample for the first preview (product.md §2b `Variable`). Custom columns of a list come beside them. */
+export const patientVariables = {
+  firstName: "Maria",
+  lastName: "Lopez",
+  externalId: "MRN-10023",
+  language: "en",
+  zip: "94110",
+} as const
+
+/** Variables that come from the company. */
+export const companyVariables = { companyName: "Northwind Clinics" } as const
+
+/** How a text tells people to opt out; the first message of a campaign must hold one of these (product.md §2d). */
+export const optOutHint = "Reply STOP to opt out."

@@ -1,0 +1,70 @@
+import { Schema } from "effect"
+import { ImportId, Instant, ListId } from "../ids.ts"
+
+/** The patient fields a column can be mapped to. */
+export const mappableFields = [
+  "externalId",
+  "firstName",
+  "lastName",
+  "phone",
+  "dob",
+  "language",
+  "zip",
+  "timezone",
+  "email",
+] as const
+export const MappableField = Schema.Literals(mappableFields)
+export type MappableField = typeof MappableField.Type
+
+/** What a column becomes: a patient field, a custom value under its header, or nothing. */
+export const ColumnTarget = Schema.Union([MappableField, Schema.Literals(["custom", "ignore"])])
+export type ColumnTarget = typeof ColumnTarget.Type
+export const ColumnMapping = Schema.Struct({ header: Schema.String, target: ColumnTarget })
+export type ColumnMapping = typeof ColumnMapping.Type
+
+/** The states of the import lifecycle. */
+export const ImportState = Schema.Literals(["uploaded", "checking", "checked", "running", "done", "failed"])
+export type ImportState = typeof ImportState.Type
+
+/** Why one row is not taken: `line` counts from 1 for the header as spreadsheets do. */
+export const Rejection = Schema.Struct({ line: Schema.Int, column: Schema.String, reason: Schema.String, value: Schema.String })
+export type Rejection = typeof Rejection.Type
+
+/** How far a check or a run is: bytes for checks, rows for runs; `rows` are the file's data rows once counted. */
+export const ImportProgress = Schema.Struct({
+  rows: Schema.Int,
+  done: Schema.Int,
+  valid: Schema.Int,
+  rejected: Schema.Int,
+  added: Schema.Int,
+  changed: Schema.Int,
+  unchanged: Schema.Int,
+})
+export type ImportProgress = typeof ImportProgress.Type
+
+/** An import as its wizard and the list of imports see it. */
+export const Import = Schema.Struct({
+  importId: ImportId,
+  fileName: Schema.String,
+  bytes: Schema.Int,
+  encoding: Schema.String,
+  delimiter: Schema.String,
+  state: ImportState,
+  mapping: Schema.Array(ColumnMapping),
+  /** The first data rows, so that people map columns by what they see. */
+  sample: Schema.Array(Schema.Array(Schema.String)),
+  progress: ImportProgress,
+  listId: Schema.NullOr(ListId),
+  listName: Schema.String,
+  problem: Schema.NullOr(Schema.String),
+  createdOn: Instant,
+})
+export type Import = typeof Import.Type
+
+/** The body of `POST /api/Database/CheckImport`. */
+export const CheckImport = Schema.Struct({
+  importId: ImportId,
+  listName: Schema.Trim.check(Schema.isMinLength(3, { message: "Enter a list name of 3 to 80 characters." }), Schema.isMaxLength(80, { message: "Enter a list name of 3 to 80 characters." })),
+  mapping: Schema.Array(ColumnMapping).check(Schema.isMaxLength(200)),
+})
+export type CheckImport = typeof CheckImport.Type

@@ -1,0 +1,39 @@
+import { Schema } from "effect"
+import { DateOnly, HashedId, Instant, ListId, PatientId } from "../ids.ts"
+
+/** What kind of line a number is, as the numbering plan tells; "unknown" where a plan does not tell mobile from landline. */
+export const PhoneKind = Schema.Literals(["mobile", "landline", "voip", "unknown"])
+export type PhoneKind = typeof PhoneKind.Type
+
+/** Where a patient's time zone comes from (product.md §1c): own column, else the phone's or ZIP's, else the company's. */
+export const ZoneSource = Schema.Literals(["patient", "zip", "company"])
+
+/** A patient row of `/database` (product.md §2b, the fields of this version). */
+export const Patient = Schema.Struct({
+  patientId: PatientId,
+  hashedId: HashedId,
+  externalId: Schema.NullOr(Schema.String),
+  firstName: Schema.String,
+  lastName: Schema.String,
+  dob: Schema.NullOr(DateOnly),
+  language: Schema.String,
+  zip: Schema.NullOr(Schema.String),
+  timezone: Schema.String,
+  zoneSource: ZoneSource,
+  phone: Schema.NullOr(Schema.String),
+  phoneKind: PhoneKind,
+  email: Schema.NullOr(Schema.String),
+  custom: Schema.Record(Schema.String, Schema.String),
+  smsConsent: Schema.Literals(["granted", "revoked", "unknown"]),
+  updatedOn: Instant,
+})
+export type Patient = typeof Patient.Type
+
+/** An audience: the people one imported file named. */
+export const PatientList = Schema.Struct({
+  listId: ListId,
+  name: Schema.String,
+  people: Schema.Int,
+  createdOn: Instant,
+})
+export type PatientList = typeof PatientList.Type

@@ -1,0 +1,91 @@
+import { Schema } from "effect"
+
+/**
+ * Every failure a person can meet, by its HTTP status (architecture §8). The
+ * name is the value of `problem` on the wire and the key of its sentence.
+ */
+export const problemStatus = {
+  BadRequest: 400,
+  Unauthenticated: 401,
+  Forbidden: 403,
+  NotFound: 404,
+  NotAllowedNow: 409,
+  AlreadyExists: 409,
+  StaleVersion: 409,
+  TooLarge: 413,
+  UnsupportedFormat: 415,
+  Invalid: 422,
+  TooManyRequests: 429,
+  Unexpected: 500,
+  Unavailable: 503,
+  /** Met only in the browser: the server could not be reached. */
+  Unreachable: 503,
+} as const
+
+/** The name of a problem. */
+export type ProblemName = keyof typeof problemStatus
+
+/** One field's complaint; `field` is a dotted path into the request body. */
+export const FieldError = Schema.Struct({ field: Schema.String, message: Schema.String })
+export type FieldError = typeof FieldError.Type
+
+const names = Object.keys(problemStatus) as ReadonlyArray<ProblemName>
+
+/** The body of every failing answer, whatever its HTTP status (architecture §8). */
+export const Problem = Schema.Struct({
+  statusCode: Schema.String,
+  status: Schema.String,
+  message: Schema.String,
+  problem: Schema.Literals(names),
+  errors: Schema.optionalKey(Schema.Array(FieldError)),
+  /** The event types the thing's lifecycle would take now, with `NotAllowedNow`. */
+  allowed: Schema.optionalKey(Schema.Array(Schema.String)),
+  correlationId: Schema.optionalKey(Schema.String),
+})
+/** A failure as plain data: it crosses the wire, sits in a snapshot and in a journal unchanged. */
+export type Problem = typeof Problem.Type
+
+const withStatus = <const Code extends string>(code: Code) =>
+  Schema.Struct({ ...Problem.fields, statusCode: Schema.Literal(code) }).annotate({ httpApiStatus: Number(code) })
+
+/** The failing answers of the contract, one schema for each HTTP status in use. */
+export const problemReplies = [
+  withStatus("400"),
+  withStatus("401"),
+  withStatus("403"),
+  withStatus("404"),
+  withStatus("409"),
+  withStatus("413"),
+  withStatus("415"),
+  withStatus("422"),
+  withStatus("429"),
+  withStatus("500"),
+  withStatus("503"),
+] as const
+
+type ProblemReply = (typeof problemReplies)[number]["Type"]
+
+/**
+ * Makes a problem.
+ * @param message a sentence for the person: what is wrong and what to do.
+ */
+export const problem = (
+  name: ProblemName,
+  message: string,
+  more: { readonly errors?: ReadonlyArray<FieldError>; readonly allowed?: ReadonlyArray<string> } = {},
+): ProblemReply =>
+  ({
+    statusCode: String(problemStatus[name]),
+    status: name === "Invalid" ? "invalid" : "error",
+    message,
+    problem: name,
+    ...more,
+  }) as ProblemReply
+
+/** The answer for an absent thing and for another company's thing alike (architecture §6). */
+export const notFound = () => problem("NotFound", "This does not exist, or it is not yours to see.")
+
+const isProblemShape = Schema.is(Problem)
+
+/** Whether a caught value is a Problem. */
+export const isProblem = (value: unknown): value is Problem => isProblemShape(value)

@@ -1,0 +1,33 @@
+import { Schema } from "effect"
+
+/**
+ * The one successful wire form (architecture §8): HTTP 200 with `statusCode`
+ * "200", `status` "ok", the data, and for lists the cursor of the next page.
+ */
+export const Reply = <S extends Schema.Top>(data: S) =>
+  Schema.Struct({
+    statusCode: Schema.Literal("200"),
+    status: Schema.String,
+    message: Schema.optionalKey(Schema.String),
+    data,
+    next: Schema.optionalKey(Schema.String),
+  })
+
+/** Wraps data in the successful wire form. */
+export const reply = <A>(data: A, more: { readonly message?: string; readonly next?: string } = {}) => ({
+  statusCode: "200" as const,
+  status: "ok",
+  data,
+  ...more,
+})
+
+/** The query part of every list: an opaque cursor and a page size of 1 to 200 (default 50). */
+export const PageQuery = {
+  cursor: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(400))),
+  pageSize: Schema.optionalKey(
+    Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: 200 })),
+  ),
+}
+
+/** Rows of a page when the caller names none (architecture §8). */
+export const defaultPageSize = 50

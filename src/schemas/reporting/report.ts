@@ -1,0 +1,63 @@
+import { Schema } from "effect"
+import { DateOnly, HashedId, Instant } from "../ids.ts"
+
+/** A number of a report with what it counts and what it is divided by (product.md §1e). */
+export const Figure = Schema.Struct({
+  name: Schema.String,
+  value: Schema.Number,
+  unit: Schema.Literals(["people", "percent", "segments"]),
+  definition: Schema.String,
+})
+export type Figure = typeof Figure.Type
+
+/** One bar of the chart: what happened on one day, in the company's zone. */
+export const DayPoint = Schema.Struct({
+  day: DateOnly,
+  delivered: Schema.Int,
+  failed: Schema.Int,
+  replied: Schema.Int,
+  optedOut: Schema.Int,
+})
+export type DayPoint = typeof DayPoint.Type
+
+/** The answer of `GET /api/Report/GetReport`. */
+export const Report = Schema.Struct({
+  campaignHashedId: Schema.NullOr(HashedId),
+  campaignName: Schema.NullOr(Schema.String),
+  startDate: DateOnly,
+  endDate: DateOnly,
+  zone: Schema.String,
+  asOf: Instant,
+  figures: Schema.Array(Figure),
+  byDay: Schema.Array(DayPoint),
+})
+export type Report = typeof Report.Type
+
+/** The file types of `POST /api/Report/DownloadExportData`. */
+export const FileType = Schema.Literals(["csv", "xlsx"])
+export type FileType = typeof FileType.Type
+
+/** The body of the export: `fileType` must equal the query's `type` (product.md §2f). */
+export const ExportRequest = Schema.Struct({
+  fileType: FileType,
+  campaignHashedId: Schema.optionalKey(HashedId),
+  startDate: Schema.optionalKey(DateOnly),
+  endDate: Schema.optionalKey(DateOnly),
+})
+export type ExportRequest = typeof ExportRequest.Type
+
+/** The cards of `/dashboard`; a card is absent where the right for it is missing. */
+export const Dashboard = Schema.Struct({
+  asOf: Instant,
+  zone: Schema.String,
+  runningCampaigns: Schema.optionalKey(Schema.Int),
+  messagesToday: Schema.optionalKey(
+    Schema.Struct({ sent: Schema.Int, delivered: Schema.Int, failed: Schema.Int, optedOut: Schema.Int }),
+  ),
+  heldByQuietHours: Schema.optionalKey(Schema.Int),
+  patients: Schema.optionalKey(Schema.Int),
+  lastImport: Schema.optionalKey(Schema.NullOr(Schema.Struct({ listName: Schema.String, on: Instant, people: Schema.Int }))),
+  contractEnd: Schema.NullOr(DateOnly),
+  needsYou: Schema.Array(Schema.Struct({ text: Schema.String, path: Schema.String })),
+})
+export type Dashboard = typeof Dashboard.Type

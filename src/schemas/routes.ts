@@ -1,0 +1,79 @@
+import { accessIds, type Rights } from "./access.ts"
+
+/** Who a route lets in (spec §2): everyone, any signed-in person (0), or holders of one access id. */
+export type RouteAccess = "public" | number
+
+/**
+ * The route table of the specification (§2). `page` says whether its page is
+ * built: a route without a page is a not-found inside the layout and never linked.
+ */
+export const routes = {
+  "/": { access: "public", page: true },
+  "/login": { access: "public", page: true },
+  "/sessionOut": { access: "public", page: true },
+  "/accountLocked": { access: "public", page: true },
+  "/accessDenied": { access: 0, page: true },
+  "/dashboard": { access: 0, page: true },
+  "/sms": { access: accessIds.SMS, page: true },
+  "/ivr": { access: accessIds.IVR, page: false },
+  "/campaign": { access: accessIds.Campaign, page: true },
+  "/multi": { access: accessIds.MultiCampaign, page: false },
+  "/scheduler": { access: accessIds.Schedule, page: false },
+  "/report": { access: accessIds.Report, page: true },
+  "/translate": { access: accessIds.Translate, page: false },
+  "/appointment": { access: accessIds.ScheduleAppointmentandLocation, page: false },
+  "/location": { access: accessIds.ScheduleAppointmentandLocation, page: false },
+  "/user": { access: accessIds.SuperAdminUser, page: false },
+  "/bookAppointment": { access: accessIds.SuperAdminAppointment, page: false },
+  "/global": { access: accessIds.SuperAdminGlobal, page: false, userType: 1 },
+  "/database": { access: accessIds.DatabaseSetup, page: true },
+  "/profile": { access: accessIds.Profile, page: false },
+} as const satisfies Record<string, { access: RouteAccess; page: boolean; userType?: 1 }>
+
+/** A path of the route table. */
+export type RoutePath = keyof typeof routes
+
+/** Where the navigation bar links to, by group and in order, with the specified labels (spec §2). */
+export const navigation = [
+  {
+    group: "outreach",
+    links: [
+      { label: "sms", path: "/sms" },
+      { label: "ivr", path: "/ivr" },
+      { label: "campaign", path: "/campaign" },
+      { label: "Schedule", path: "/scheduler" },
+      { label: "report", path: "/report" },
+    ],
+  },
+  {
+    group: "schedule",
+    links: [
+      { label: "appointment", path: "/appointment" },
+      { label: "location", path: "/location" },
+    ],
+  },
+  {
+    group: "Super Admin",
+    links: [
+      { label: "User", path: "/user" },
+      { label: "Appointment", path: "/bookAppointment" },
+      { label: "Global", path: "/global" },
+    ],
+  },
+] as const satisfies ReadonlyArray<{ group: string; links: ReadonlyArray<{ label: string; path: RoutePath }> }>
+
+/** What a guard answers: show the page, sign in first, or access denied (spec §2). */
+export type GuardAnswer = "show" | "signIn" | "denied"
+
+/** The guard of a page that needs access: id 0 lets any signed-in person in (spec §2, §5). */
+export const guardRoute = (path: RoutePath, rights: Rights | null): GuardAnswer => {
+  const route: { access: RouteAccess; userType?: 1 } = routes[path]
+  if (route.access === "public") return "show"
+  if (rights === null) return "signIn"
+  if (route.userType !== undefined && rights.userType !== route.userType) return "denied"
+  return route.access === 0 || rights.accessIds.includes(route.access) ? "show" : "denied"
+}
+
+/** Whether the navigation may draw a link: the page exists and the person may see it. */
+export const isLinked = (path: RoutePath, rights: Rights): boolean =>
+  routes[path].page && guardRoute(path, rights) === "show"
