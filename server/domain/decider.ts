@@ -1,0 +1,24 @@
+import type { Result } from "effect"
+import type { Problem } from "#schemas/problem.ts"
+
+/** The pure heart of a stream (architecture §1): wishes become facts or a problem, facts become state. */
+export type Decider<State, Command, Event extends { readonly _tag: string }> = {
+  readonly initialState: State
+  /** Gives the events a command causes; the empty list says that nothing is left to do. */
+  readonly decide: (state: State, command: Command) => Result.Result<ReadonlyArray<Event>, Problem>
+  /** Never refuses: facts are facts. */
+  readonly evolve: (state: State, event: Event) => State
+}
+
+/** What a projection may know of an event besides its data. */
+export type EventFacts = { readonly at: string; readonly version: number; readonly actorId: number }
+
+/** `evolve` over a read model: one stored row for each stream, rewritten in the same statement as its events. */
+export type Projection<Row, Event extends { readonly _tag: string }> = {
+  /** Category and version, for example `campaign.v1`; a new shape is a new version and a replay (architecture §5). */
+  readonly name: string
+  readonly initialRow: Row
+  readonly evolve: (row: Row, event: Event, facts: EventFacts) => Row
+  /** What the database indexes of a row: the lifecycle state, and the key that must be unique in its company. */
+  readonly keys: (row: Row) => { readonly state: string; readonly uniqueKey: string | null }
+}

@@ -1,0 +1,152 @@
+import { Clock, Effect, Result, Schema } from "effect"
+import { Database } from "#server/store/Database.ts"
+import type { Decider, EventFacts, Projection } from "#server/domain/decider.ts"
+import { EventStore, type StoredEvent } from "#server/store/EventStore.ts"
+import type { Person } from "#schemas/api.ts"
+import { problem, type Problem } from "#schemas/problem.ts"
+
+/** All that the command path must know of one kind of stream. */
+export type Stream<State, Command, Event extends { readonly _tag: string }, Row> = {
+  /** The stream of the thing with id 7 is `${category}-7`. */
+  readonly category: string
+  readonly decider: Decider<State, Command, Event>
+  /** The codec of stored data; `_tag` is the stored type. */
+  readonly events: Schema.Codec<Event, unknown>
+  readonly projection: Projection<Row, Event>
+}
+
+/** Who sends a command, for which company, and as which request; it becomes event metadata. */
+export type CommandContext = {
+  readonly companyId: number
+  readonly actorId: number
+  readonly actingCompanyId: number
+  readonly commandId: string
+  readonly correlationId: string
+  readonly sessionId: string
+  readonly address: string
+}
+
+/** The command context of a signed-in person's call; the acting company is where the command works (architecture §6). */
+export const contextOf = (person: Person, commandId?: string): CommandContext => ({
+  companyId: person.actingCompanyId,
+  actorId: person.userId,
+  actingCompanyId: person.actingCompanyId,
+  commandId: commandId ?? person.correlationId,
+  correlationId: person.correlationId,
+  sessionId: person.sessionId,
+  address: person.address,
+})
+
+/** What a handled command leaves behind; `events` is empty when nothing was left to do. */
+export type Handled<State, Event, Row> = {
+  readonly state: State
+  readonly row: Row
+  readonly version: number
+  readonly events: ReadonlyArray<Event>
+}
+
+type Folded<State, Row> = { readonly state: State; readonly row: Row; readonly version: number }
+
+const factsOf = (stored: StoredEvent): EventFacts => ({
+  at: stored.at,
+  version: stored.version,
+  actorId: stored.metadata.actorId,
+})
+
+const fold = <State, Command, Event extends { readonly _tag: string }, Row>(
+  stream: Stream<State, Command, Event, Row>,
+  folded: Folded<State, Row>,
+  event: Event,
+  facts: EventFacts,
+): Folded<State, Row> => ({
+  state: stream.decider.evolve(folded.state, event),
+  row: stream.projection.evolve(folded.row, event, facts),
+  version: facts.version,
+})
+
+/** Reads a stream and folds it to the state a command meets, with its read model row. */
+export const readState = Effect.fnUntraced(function* <State, Command, Event extends { readonly _tag: string }, Row>(
+  stream: Stream<State, Command, Event, Row>,
+  companyId: number,
+  id: number,
+) {
+  const store = yield* EventStore
+  const stored = yield* store.readStream(companyId, `${stream.category}-${id}`)
+  const decode = Schema.decodeUnknownSync(stream.events)
+  return stored.reduce(
+    (folded: Folded<State, Row>, one) =>
+      fold(stream, folded, decode({ _tag: one.type, ...(one.data as object) }), factsOf(one)),
+    { state: stream.decider.initialState, row: stream.projection.initialRow, version: 0 },
+  )
+})
+
+/**
+ * The one way a stored thing changes (architecture §3): read, fold, decide,
+ * append with the version read. Fails with the decider's problem, with
+ * `StaleVersion` when someone else was first, or when `expectedVersion` (If-Match)
+ * is not the present one.
+ *
+ * `also` runs in the same transaction before the append: the place for rows that
+ * events only refer to, such as texts.
+ */
+export const handle = Effect.fn("handle")(function* <
+  State,
+  Command,
+  Event extends { readonly _tag: string },
+  Row,
+  R = never,
+>(
+  stream: Stream<State, Command, Event, Row>,
+  id: number,
+  command: Command,
+  context: CommandContext,
+  options: {
+    readonly expectedVersion?: number
+    readonly also?: (events: ReadonlyArray<Event>, state: State) => Effect.Effect<void, Problem, R>
+  } = {},
+) {
+  const database = yield* Database
+  const run = Effect.gen(function* () {
+    const before = yield* readState(stream, context.companyId, id)
+    if (options.expectedVersion !== undefined && options.expectedVersion !== before.version) {
+      return yield* Effect.fail(problem("StaleVersion", "Someone changed this first. Look again and retry."))
+    }
+    const events = yield* Result.match(stream.decider.decide(before.state, command), {
+      onFailure: Effect.fail,
+      onSuccess: Effect.succeed,
+    })
+    if (events.length === 0) return { ...before, events }
+    if (options.also !== undefined) yield* options.also(events, before.state)
+    return yield* appendDecided(stream, id, before, events, context)
+  })
+  return yield* options.also === undefined ? run : database.company(context.companyId)(run)
+})
+
+const appendDecided = Effect.fnUntraced(function* <State, Command, Event extends { readonly _tag: string }, Row>(
+  stream: Stream<State, Command, Event, Row>,
+  id: number,
+  before: Folded<State, Row>,
+  events: ReadonlyArray<Event>,
+  context: CommandContext,
+) {
+  const store = yield* EventStore
+  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const after = events.reduce(
+    (folded: Folded<State, Row>, event) =>
+      fold(stream, folded, event, { at, version: folded.version + 1, actorId: context.actorId }),
+    before,
+  )
+  const encode = Schema.encodeSync(stream.events)
+  yield* store.append({
+    companyId: context.companyId,
+    stream: `${stream.category}-${id}`,
+    expectedVersion: before.version,
+    events: events.map((event) => {
+      const { _tag, ...data } = encode(event) as { readonly _tag: string }
+      return { type: _tag, data }
+    }),
+    metadata: { ...context, at, causationId: context.commandId },
+    readModel: { category: stream.projection.name, id, row: after.row, ...stream.projection.keys(after.row) },
+  })
+  return { ...after, events }
+})
