@@ -1,0 +1,60 @@
+import { playwright } from "@vitest/browser-playwright"
+import react from "@vitejs/plugin-react"
+import { defineConfig } from "vitest/config"
+import { browserFlags, findBrowser } from "./scripts/browser.ts"
+
+const browserTests = "tests/views/**/*.test.{ts,tsx}"
+const endToEndTests = "tests/e2e/**/*.test.ts"
+const executablePath = findBrowser()
+
+// The three projects run one after the other: two cores carry one database or one browser at a time.
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          name: "node",
+          environment: "node",
+          pool: "forks",
+          include: ["tests/**/*.test.{ts,tsx}"],
+          exclude: [browserTests, endToEndTests],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: "browser",
+          include: [browserTests],
+          testTimeout: 30_000,
+          sequence: { groupOrder: 1 },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 1280, height: 900 },
+            instances: [{ browser: "chromium" }],
+            provider: playwright({
+              launchOptions: { ...(executablePath === undefined ? {} : { executablePath }), args: [...browserFlags] },
+            }),
+          },
+        },
+      },
+      {
+        test: {
+          name: "e2e",
+          environment: "node",
+          pool: "forks",
+          include: [endToEndTests],
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+})
