@@ -2,6 +2,7 @@ import { Clock, Effect, Result, Schema } from "effect"
 import { Database } from "#server/store/Database.ts"
 import type { Decider, EventFacts, Projection } from "#server/domain/decider.ts"
 import { EventStore, type StoredEvent } from "#server/store/EventStore.ts"
+import type { Metadata } from "#server/store/Metadata.ts"
 import type { Person } from "#schemas/api.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 
@@ -16,25 +17,31 @@ export type Stream<State, Command, Event extends { readonly _tag: string }, Row>
 }
 
 /** Who sends a command, for which company, and as which request; it becomes event metadata. */
-export type CommandContext = {
-  readonly companyId: number
-  readonly actorId: number
+export type CommandContext = Omit<Metadata, "at" | "causationId" | "actingCompanyId"> & {
+  /** The company the command works in; the streams it writes are this company's. */
   readonly actingCompanyId: number
-  readonly commandId: string
-  readonly correlationId: string
-  readonly sessionId: string
-  readonly address: string
 }
 
 /** The command context of a signed-in person's call; the acting company is where the command works (architecture §6). */
 export const contextOf = (person: Person, commandId?: string): CommandContext => ({
-  companyId: person.actingCompanyId,
-  actorId: person.userId,
-  actingCompanyId: person.actingCompanyId,
   commandId: commandId ?? person.correlationId,
+  actorId: person.userId,
+  companyId: person.companyId,
+  actingCompanyId: person.actingCompanyId,
   correlationId: person.correlationId,
   sessionId: person.sessionId,
   address: person.address,
+})
+
+/** The command context of work that no person asked for at that moment: schedules, dispatch, completion. */
+export const systemContext = (companyId: number, commandId: string): CommandContext => ({
+  commandId,
+  actorId: null,
+  companyId: null,
+  actingCompanyId: companyId,
+  correlationId: commandId,
+  sessionId: null,
+  address: null,
 })
 
 /** What a handled command leaves behind; `events` is empty when nothing was left to do. */
@@ -107,7 +114,7 @@ export const handle = Effect.fn("handle")(function* <
 ) {
   const database = yield* Database
   const run = Effect.gen(function* () {
-    const before = yield* readState(stream, context.companyId, id)
+    const before = yield* readState(stream, context.actingCompanyId, id)
     if (options.expectedVersion !== undefined && options.expectedVersion !== before.version) {
       return yield* Effect.fail(problem("StaleVersion", "Someone changed this first. Look again and retry."))
     }
@@ -119,7 +126,7 @@ export const handle = Effect.fn("handle")(function* <
     if (options.also !== undefined) yield* options.also(events, before.state)
     return yield* appendDecided(stream, id, before, events, context)
   })
-  return yield* options.also === undefined ? run : database.company(context.companyId)(run)
+  return yield* options.also === undefined ? run : database.company(context.actingCompanyId)(run)
 })
 
 const appendDecided = Effect.fnUntraced(function* <State, Command, Event extends { readonly _tag: string }, Row>(
@@ -138,7 +145,7 @@ const appendDecided = Effect.fnUntraced(function* <State, Command, Event extends
   )
   const encode = Schema.encodeSync(stream.events)
   yield* store.append({
-    companyId: context.companyId,
+    companyId: context.actingCompanyId,
     stream: `${stream.category}-${id}`,
     expectedVersion: before.version,
     events: events.map((event) => {

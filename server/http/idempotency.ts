@@ -1,0 +1,67 @@
+import { Clock, Effect } from "effect"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { createHash } from "node:crypto"
+import { Database } from "#server/store/Database.ts"
+import type { Person } from "#schemas/api.ts"
+import { problem } from "#schemas/problem.ts"
+
+type Seen = { readonly body_hash: string; readonly reply: string | null; readonly at: string }
+
+/** After this long an unanswered command counts as lost with its process and may run again, in milliseconds. */
+const abandonedAfterMillis = 60_000
+
+const differentRequest = problem("Invalid", "This Idempotency-Key was used for another request. Use a new key.")
+const stillRunning = problem("NotAllowedNow", "The same request is still being worked on. Wait for its answer.")
+
+const hashOf = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+  const multipart = request.headers["content-type"]?.startsWith("multipart/") === true
+  const body = request.method === "GET" || multipart ? (request.headers["content-length"] ?? "") : yield* Effect.orDie(request.text)
+  return createHash("sha256").update(`${request.method} ${request.url}\n${body}`).digest("hex")
+})
+
+const textOf = (response: HttpServerResponse.HttpServerResponse): string | undefined =>
+  response.body._tag === "Uint8Array" ? new TextDecoder().decode(response.body.body) : undefined
+
+/**
+ * Answers a repeated command as it was answered first (architecture §3.6): the
+ * same key with the same request gives the stored reply, with another request a
+ * 422. A command that failed is forgotten, so that it can be mended and sent again.
+ */
+export const answerOnce = <E, R>(
+  person: Person,
+  httpEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
+) =>
+  Effect.gen(function* () {
+    const request = yield* HttpServerRequest.HttpServerRequest
+    const key = request.headers["idempotency-key"]
+    if (key === undefined) return yield* httpEffect
+    const database = yield* Database
+    const { sql } = database
+    const inCompany = database.company(person.actingCompanyId)
+    const commandId = `${person.userId}:${key}`
+    const bodyHash = yield* hashOf(request)
+    const now = yield* Clock.currentTimeMillis
+    const at = new Date(now).toISOString()
+    const staleBefore = new Date(now - abandonedAfterMillis).toISOString()
+    const claimed = yield* inCompany(
+      sql`insert into commands (company_id, command_id, body_hash, at)
+          values (${person.actingCompanyId}, ${commandId}, ${bodyHash}, ${at})
+          on conflict (company_id, command_id) do update set at = excluded.at
+            where commands.reply is null and commands.body_hash = excluded.body_hash and commands.at < ${staleBefore}
+          returning command_id`,
+    )
+    if (claimed.length === 0) {
+      const [seen] = yield* inCompany(
+        sql<Seen>`select body_hash, reply::text as reply, at from commands where command_id = ${commandId}`,
+      )
+      if (seen === undefined || seen.body_hash !== bodyHash) return yield* Effect.fail(differentRequest)
+      if (seen.reply === null) return yield* Effect.fail(stillRunning)
+      return HttpServerResponse.text(seen.reply, { contentType: "application/json" })
+    }
+    const forget = inCompany(sql`delete from commands where command_id = ${commandId} and reply is null`)
+    const response = yield* Effect.onError(httpEffect, () => forget)
+    const reply = textOf(response)
+    if (reply === undefined || response.status !== 200) yield* forget
+    else yield* inCompany(sql`update commands set reply = ${reply}::jsonb, status = 200 where command_id = ${commandId}`)
+    return response
+  })

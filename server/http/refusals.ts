@@ -1,0 +1,61 @@
+import { Cause, Effect, Layer, Schema, SchemaIssue } from "effect"
+import { HttpApiError } from "effect/http-api"
+import { HttpServerResponse } from "effect/http"
+import { isProblem, problem, type FieldError, type Problem } from "#schemas/problem.ts"
+import { CorrelationId } from "./Correlation.ts"
+import { Refusals } from "#schemas/api.ts"
+
+const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()
+
+const fieldErrors = (error: Schema.SchemaError): ReadonlyArray<FieldError> =>
+  formatIssue(error.issue).issues.map((issue) => ({
+    field: (issue.path ?? []).map((part) => String(typeof part === "object" ? part.key : part)).join("."),
+    message: issue.message,
+  }))
+
+const unexpected = () =>
+  problem("Unexpected", "Something went wrong on our side. Nothing was lost; please try again.")
+
+/** The problem of whatever made a call fail: a problem stays, a malformed request becomes `Invalid` with its fields. */
+const toProblem = (failure: unknown): Problem => {
+  if (isProblem(failure)) return failure
+  if (HttpApiError.HttpApiPayloadTooLarge.is(failure)) return problem("TooLarge", "The request is larger than 1 MB.")
+  if (HttpApiError.HttpApiSchemaError.is(failure)) {
+    if (failure.kind === "Body" || failure.kind === "ResponseHeaders") return unexpected()
+    const errors = fieldErrors(failure.cause)
+    return problem("Invalid", errors[0]?.message ?? "The request could not be read.", { errors })
+  }
+  return unexpected()
+}
+
+const refuse = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>, call: string, correlationId: string) {
+  const found = toProblem(Cause.squash(cause))
+  if (found.problem === "Unexpected") {
+    yield* Effect.logError("call failed unexpectedly", Cause.pretty(cause)).pipe(Effect.annotateLogs({ call, correlationId }))
+  }
+  return yield* Effect.fail({ ...found, correlationId } as never)
+})
+
+/**
+ * The outermost door of the contract: gives each call its correlation id and
+ * turns every failure, malformed requests and defects included, into the one
+ * error form (architecture §8). Interruption passes through.
+ */
+export const refusalsLayer = Layer.succeed(Refusals, (httpEffect, { endpoint, group }) =>
+  Effect.gen(function* () {
+    const correlationId = crypto.randomUUID()
+    const call = `${group.identifier}.${endpoint.identifier}`
+    const response = yield* httpEffect.pipe(
+      Effect.flatMap((answer) =>
+        answer.status === 415
+          ? Effect.fail(problem("UnsupportedFormat", "Send the request body as JSON."))
+          : Effect.succeed(answer),
+      ),
+      Effect.provideService(CorrelationId, correlationId),
+      Effect.catchCause((cause) =>
+        Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : refuse(cause, call, correlationId),
+      ),
+    )
+    return HttpServerResponse.setHeaders(response, { "x-correlation-id": correlationId, "cache-control": "no-store" })
+  }),
+)
