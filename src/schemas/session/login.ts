@@ -1,0 +1,45 @@
+import { Schema } from "effect"
+import { UserType } from "../access.ts"
+import { CompanyId, UserId } from "../ids.ts"
+import { contractMarks } from "./words.ts"
+
+/** What a signed-in person's session holds: the flat reply of the login call (spec §3, §7). */
+export const LoginSuccess = Schema.Struct({
+  statusCode: Schema.Literal("200"),
+  status: Schema.Literal("ok"),
+  userId: UserId,
+  userType: UserType,
+  userName: Schema.String,
+  displayName: Schema.String,
+  companyId: CompanyId,
+  companyName: Schema.String,
+  /** Roles claim of the access token cut down to the account's own record (architecture §6). */
+  accessIds: Schema.Array(Schema.Int),
+  token: Schema.Struct({ access_Token: Schema.String }),
+})
+export type LoginSuccess = typeof LoginSuccess.Type
+
+/** A verified person who may not come in, and why (spec §4): HTTP 200 all the same. */
+export const LoginRefusal = Schema.Struct({
+  statusCode: Schema.Literal("403"),
+  status: Schema.Literals(["locked", "invalid", "contract"]),
+  /** For `contract`: the text by which the client tells expired from not started. */
+  message: Schema.String,
+})
+export type LoginRefusal = typeof LoginRefusal.Type
+
+/** The reply of `POST /api/User/login` for every outcome of a verified token (architecture §8). */
+export const LoginReply = Schema.Union([LoginSuccess, LoginRefusal])
+export type LoginReply = typeof LoginReply.Type
+
+/** What a login reply means to the browser's session. */
+export type LoginOutcome = "ok" | "locked" | "contractExpired" | "contractNotStarted" | "invalid"
+
+/** Reads a login reply in the specification's order: 200, locked, contract text, anything else (spec §4). */
+export const readLogin = (reply: LoginReply): LoginOutcome => {
+  if (reply.statusCode === "200") return "ok"
+  if (reply.status === "locked") return "locked"
+  if (reply.message.includes(contractMarks.expired)) return "contractExpired"
+  if (reply.message.includes(contractMarks.notStarted)) return "contractNotStarted"
+  return "invalid"
+}

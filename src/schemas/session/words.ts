@@ -1,0 +1,38 @@
+/** The session's words, exactly as the specification has them (spec §1, §2, §8). */
+
+/** The product's name: page title and heading of the sign-in and locked screens (spec §1, §2). */
+export const productName = "Admin View"
+
+/** What the login call's outcomes say to the person (spec §8). */
+export const loginMessages = {
+  locked: "Your account is locked. Please contact your administrator",
+  invalid: "Invalid username or password. Please check your credentials and try again",
+  contractExpired: "Company contract has expired. Please contact the administrator.",
+  contractNotStarted: "Company contract is not started. Please contact the administrator.",
+} as const
+
+/** The screens outside the layout and the dead ends (spec §2). */
+export const screens = {
+  accountLocked: { heading: productName, message: "Account is locked - please contact your administrator" },
+  accessDenied: {
+    title: "Access Denied",
+    text: "You do not have permission to access this page",
+    hint: "Please contact your site administrator to request access",
+  },
+  sessionOut: { message: "Your session has expired", action: "Re-login" },
+  unexpected: { heading: "Unexpected Application Error!" },
+} as const
+
+/**
+ * The contract texts of the login reply, as the server writes them. The client
+ * tells them apart by a part of the text (spec §4.5): "Company co" means expired,
+ * "not valid" means not started. Neither text may hold the other's part, or the
+ * order of the client's two questions would decide.
+ */
+export const contractTexts = {
+  expired: "Company contract has expired",
+  notStarted: "The contract of this company is not valid yet",
+} as const
+
+/** The parts of a contract text a client looks for (spec §4.5). */
+export const contractMarks = { expired: "Company co", notStarted: "not valid" } as const
