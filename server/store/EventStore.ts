@@ -1,0 +1,95 @@
+import { Context, Effect, Layer, Stream } from "effect"
+import type { Problem } from "#schemas/problem.ts"
+import { anyVersion, type Append, type Appended, appendTo } from "./append.ts"
+import { type Change, openChanges } from "./changes.ts"
+import { CurrentTenancy, Database } from "./Database.ts"
+import { openOwnership } from "./ownership.ts"
+import { columns, asWritten, type EventRow, inNewestForm, type Position, type StoredEvent } from "./storedEvent.ts"
+import { readAfter, subscribeWith, type SubscriptionOptions } from "./subscription.ts"
+
+export type { Append, Appended, NewEvent, ReadModel } from "./append.ts"
+export type { Change } from "./changes.ts"
+export { start, type Position, type StoredEvent } from "./storedEvent.ts"
+export type { SubscriptionOptions } from "./subscription.ts"
+
+/** How often an append without an expected version tries again when others are quicker. */
+const nextAttempts = 30
+
+const make = Effect.gen(function* () {
+  const database = yield* Database
+  const { sql, company } = database
+  const changes = yield* openChanges(sql)
+  const owns = yield* openOwnership(database)
+  const subscribeNewest = subscribeWith(database, changes, owns)
+
+  const appendNext = Effect.fn("EventStore.appendNext")(function* (append: Append) {
+    const once = appendTo(sql, append, anyVersion)
+    // A lost race spoils an open transaction, so in one every attempt gets a savepoint.
+    const attempt = (yield* CurrentTenancy) === undefined ? once : sql.withTransaction(once)
+    return yield* attempt.pipe(
+      Effect.retry({
+        while: (failure) => "problem" in failure && failure.problem === "StaleVersion",
+        times: nextAttempts,
+      }),
+      Effect.catchTag("SqlError", Effect.die),
+    )
+  })
+
+  return EventStore.of({
+    append: ({ expectedVersion, ...append }) => appendTo(sql, append, expectedVersion),
+    appendNext,
+    readStream: (companyId, stream, fromVersion = 1) =>
+      sql<EventRow>`
+        select ${sql.literal(columns)} from events
+        where company_id = ${companyId} and stream_id = ${stream} and version >= ${fromVersion}
+        order by version`.pipe(
+        Effect.map((rows) => rows.map((row) => inNewestForm(asWritten(row)))),
+        company(companyId),
+      ),
+    readAll: (after, limit) => Effect.map(readAfter(database, after, limit), (events) => events.map(inNewestForm)),
+    subscribe: (name, handler, options) =>
+      subscribeNewest(name, (events) => handler(events.map(inNewestForm)), options),
+    changes: Stream.fromPubSub(changes),
+  })
+})
+
+/**
+ * The record: streams of events by company, appended with an expected version,
+ * read by stream or in one global order that misses nothing.
+ */
+export class EventStore extends Context.Service<
+  EventStore,
+  {
+    /**
+     * Adds events to a stream that stands at `expectedVersion` (0: new), with
+     * the read model row, in one statement; everything or nothing. Fails with
+     * `StaleVersion` when the stream stands elsewhere, with `AlreadyExists`
+     * when another row has the read model's unique key. Inside `company` it
+     * joins the transaction, which is lost when it fails.
+     */
+    readonly append: (append: Append & { readonly expectedVersion: number }) => Effect.Effect<Appended, Problem>
+    /** Adds events after whatever is there: for audit streams. Races are retried. */
+    readonly appendNext: (append: Append) => Effect.Effect<Appended, Problem>
+    /** The events of one stream from a version on, in order, in their newest form. */
+    readonly readStream: (
+      companyId: number,
+      stream: string,
+      fromVersion?: number,
+    ) => Effect.Effect<ReadonlyArray<StoredEvent>>
+    /** The events of all companies after a position (`start` for all), `limit` at most. */
+    readonly readAll: (after: Position, limit: number) => Effect.Effect<ReadonlyArray<StoredEvent>>
+    /**
+     * Hands all events in global order to `handler` and remembers how far it
+     * came under `name`. Runs until interrupted: fork it. See `SubscriptionOptions`.
+     */
+    readonly subscribe: <E, R>(
+      name: string,
+      handler: (events: ReadonlyArray<StoredEvent>) => Effect.Effect<void, E, R>,
+      options?: SubscriptionOptions,
+    ) => Effect.Effect<never, never, R>
+    /** Committed events of all companies as they happen; a wake-up, not the record: a listener far behind misses some. */
+    readonly changes: Stream.Stream<Change>
+  }
+>()("admin-view/store/EventStore") {
+  static readonly layer = Layer.effect(EventStore, make)
+}

@@ -1,0 +1,123 @@
+import type { PgClient } from "@effect/sql-pg/PgClient"
+import { Effect } from "effect"
+import type { SqlError } from "effect/sql/SqlError"
+import { problem, type Problem } from "#schemas/problem.ts"
+import { CurrentTenancy } from "./Database.ts"
+import type { Metadata } from "./Metadata.ts"
+import type { Position } from "./storedEvent.ts"
+
+/** A fact to store: ids, never names, phones or texts (architecture §12). */
+export interface NewEvent {
+  readonly type: string
+  /** Of `data`; 1 when absent. */
+  readonly schemaVersion?: number
+  /** Plain JSON. */
+  readonly data: unknown
+}
+
+/** The row of a projection that must be readable at once, written in the same statement as its events. */
+export interface ReadModel {
+  /** The projection and its version, `campaign.v1`. */
+  readonly category: string
+  readonly id: number
+  /** What only one row of the company and category may have; null or absent for none. */
+  readonly uniqueKey?: string | null
+  readonly state: string
+  /** Plain JSON. */
+  readonly row: unknown
+}
+
+/** Facts for one stream. */
+export interface Append {
+  readonly companyId: number
+  readonly stream: string
+  readonly events: ReadonlyArray<NewEvent>
+  readonly metadata: Metadata
+  readonly readModel?: ReadModel | undefined
+}
+
+/** Where the last of the appended events stands. */
+export interface Appended {
+  readonly version: number
+  readonly position: Position
+}
+
+interface AppendedRow {
+  readonly version: number
+  readonly tx: string
+  readonly pos: bigint
+}
+
+/** Who expects the version the stream has now, whatever it is. */
+export const anyVersion = "any"
+
+/** The sentence for someone who was second. */
+export const staleVersion = () => problem("StaleVersion", "Someone changed this first. Look again and retry.")
+
+/**
+ * Events, read model and notifications in one statement, which also sets the
+ * company for row-level security (decision 004). The later parts select from
+ * the earlier ones so that the company is set before the first row is touched:
+ * scalar and lateral aggregate subqueries are never turned into joins.
+ */
+const statement = (sql: PgClient, append: Append, expected: number | typeof anyVersion, tenancy: string) => {
+  const { companyId, stream, metadata, readModel } = append
+  const given = append.events.map((event) => ({ ...event, schemaVersion: event.schemaVersion ?? 1 }))
+  const present =
+    expected === anyVersion
+      ? sql`(select coalesce(max(version), 0) from events
+             where company_id = tenant.company_id and stream_id = ${stream})`
+      : expected === 0
+        ? sql`0`
+        : sql`(select version from events
+               where company_id = tenant.company_id and stream_id = ${stream} and version = ${expected})`
+  return sql<AppendedRow>`
+    with tenant as materialized (
+      select ${companyId}::int as company_id, set_config('app.company_id', ${tenancy}, true) as tenancy),
+    before as materialized (select tenant.company_id, ${present} as version from tenant),
+    appended as (
+      insert into events (company_id, stream_id, version, type, schema_version, data, meta, at)
+      select before.company_id, ${stream}, before.version + given.number, given.event ->> 'type',
+             (given.event ->> 'schemaVersion')::smallint, given.event -> 'data', ${sql.json(metadata)},
+             ${metadata.at}::timestamptz
+      from before, jsonb_array_elements(${sql.json(given)}) with ordinality as given (event, number)
+      where before.version is not null
+      returning company_id, stream_id, version, type, tx, pos)
+    ${readModel === undefined ? sql`` : readModelPart(sql, readModel, metadata.at)}
+    select version, tx::text as tx, pos,
+           pg_notify('events', json_build_object('companyId', company_id, 'stream', stream_id, 'type', type,
+             'version', version, 'pos', pos)::text)
+    from appended order by version`
+}
+
+const readModelPart = (sql: PgClient, readModel: ReadModel, at: string) => sql`,
+    projected as (
+      insert into read_models (company_id, category, id, stream_version, unique_key, state, row, updated_at)
+      select company_id, ${readModel.category}, ${readModel.id}::int, max(version), ${readModel.uniqueKey ?? null}::text,
+             ${readModel.state}, ${sql.json(readModel.row)}, ${at}::timestamptz
+      from appended group by company_id
+      on conflict (company_id, category, id) do update set stream_version = excluded.stream_version,
+        unique_key = excluded.unique_key, state = excluded.state, row = excluded.row, updated_at = excluded.updated_at)`
+
+/** A taken unique key as the problem it means here. */
+const asProblem = (error: SqlError): Effect.Effect<never, Problem> => {
+  if (error.reason._tag !== "UniqueViolation") return Effect.die(error)
+  if (error.reason.constraint === "events_version") return Effect.fail(staleVersion())
+  if (error.reason.constraint === "read_models_unique_key") {
+    return Effect.fail(problem("AlreadyExists", "This name is taken. Choose another one."))
+  }
+  return Effect.die(error)
+}
+
+/** Appends; with no event there is nothing to do and nothing to say. */
+export const appendTo = Effect.fn("EventStore.append")(function* (
+  sql: PgClient,
+  append: Append,
+  expected: number | typeof anyVersion,
+) {
+  const tenancy = (yield* CurrentTenancy) ?? String(append.companyId)
+  const rows = yield* statement(sql, append, expected, tenancy).pipe(Effect.catchTag("SqlError", asProblem))
+  const last = rows.at(-1)
+  if (last === undefined) return yield* Effect.fail(staleVersion())
+  return { version: last.version, position: { tx: last.tx, pos: Number(last.pos) } } satisfies Appended
+})

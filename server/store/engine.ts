@@ -1,0 +1,62 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { PGlite } from "@electric-sql/pglite"
+import { Effect } from "effect"
+import { CannotStart } from "./CannotStart.ts"
+import { folderLock } from "./folderLock.ts"
+
+/** Where the embedded engine keeps its data and what it may start from. */
+export interface EngineOptions {
+  /** Folder of the data; without it everything lives in memory and ends with the process (tests). */
+  readonly dataDir?: string | undefined
+  /** File with the image of a migrated, empty database: read when the data is new, made when absent. */
+  readonly snapshot?: string | undefined
+}
+
+/** The engine's own folder within the data folder. */
+export const engineFolder = (dataDir: string) => join(dataDir, "engine")
+/** The image written at the last clean stop; it lies beside the data, which is never synced to disk. */
+export const dumpFile = (dataDir: string) => join(dataDir, "last-clean-stop.tar.gz")
+
+/** Writes the engine's whole data as one file; a reader never sees half of it. */
+export const writeImage = async (engine: PGlite, file: string, compression: "none" | "gzip") => {
+  const image = await engine.dumpDataDir(compression)
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, new Uint8Array(await image.arrayBuffer()))
+  renameSync(draft, file)
+}
+
+const open = async (options: EngineOptions): Promise<PGlite> => {
+  const folder = options.dataDir === undefined ? undefined : engineFolder(options.dataDir)
+  const isNew = folder === undefined || !existsSync(join(folder, "PG_VERSION"))
+  if (folder !== undefined) mkdirSync(folder, { recursive: true })
+  const image =
+    isNew && options.snapshot !== undefined && existsSync(options.snapshot)
+      ? { loadDataDir: new Blob([readFileSync(options.snapshot)]) }
+      : {}
+  return PGlite.create({ ...(folder === undefined ? {} : { dataDir: folder }), ...image })
+}
+
+const close = (engine: PGlite, dataDir: string | undefined) =>
+  Effect.promise(async () => {
+    if (dataDir !== undefined) await writeImage(engine, dumpFile(dataDir), "gzip")
+    await engine.close()
+  })
+
+/**
+ * Opens the embedded engine: folder lock first, then the data, made new when
+ * there is none. When the scope closes, an image of the data is written beside
+ * it, the engine closed and the lock released, in this order.
+ */
+export const openEngine = (options: EngineOptions) =>
+  Effect.gen(function* () {
+    const { dataDir } = options
+    if (dataDir !== undefined) yield* folderLock(dataDir)
+    return yield* Effect.acquireRelease(
+      Effect.tryPromise({
+        try: () => open(options),
+        catch: (cause) => new CannotStart({ message: `The embedded database in ${dataDir} does not open.`, cause }),
+      }),
+      (engine) => close(engine, dataDir),
+    )
+  })

@@ -1,0 +1,15 @@
+import type { Effect } from "effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import { events0001 } from "./migrations/0001_events.ts"
+import { identity0002 } from "./migrations/0002_identity.ts"
+
+/**
+ * Every step of the schema by number, forward only. A released step never
+ * changes; a new step takes the next number, and gives each table it creates
+ * to `tenantTable` or `sharedTable`. A step that moves rows of companies sets
+ * `app.company_id` to `*` first.
+ */
+export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unknown, SqlClient>> = {
+  "0001_events": events0001,
+  "0002_identity": identity0002,
+}

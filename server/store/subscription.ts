@@ -1,0 +1,107 @@
+import { Duration, Effect, PubSub } from "effect"
+import type { Change } from "./changes.ts"
+import type { Database } from "./Database.ts"
+import type { Owns } from "./ownership.ts"
+import { asWritten, columns, type EventRow, type Position, start, type StoredEvent } from "./storedEvent.ts"
+
+/** How a subscriber is served. */
+export interface SubscriptionOptions {
+  /** Most events handed over at once; 500 when absent. */
+  readonly batch?: number
+  /**
+   * The handler runs in the transaction that moves the checkpoint, so that its
+   * writes happen once. It may use nothing but the database's client: waiting
+   * for `pool` or another system in there can stop the embedded engine. When
+   * absent the checkpoint moves after the handler, which must bear repetition.
+   */
+  readonly exactlyOnce?: boolean
+}
+
+/** The longest a subscriber sleeps without being woken; also covers what a wake-up came too early for. */
+const pollEvery = Duration.millis(400)
+/** The pauses after a handler failed, so that a lasting trouble does not fill the log. */
+const shortestPause = Duration.seconds(1)
+const longestPause = Duration.seconds(30)
+
+/**
+ * Events after a position in global order, as written, `limit` at most. Stops
+ * below the oldest transaction still running: what that one wrote comes first
+ * in the order and is not visible yet.
+ */
+export const readAfter = ({ sql, everyCompany }: Database["Service"], after: Position, limit: number) =>
+  sql<EventRow>`
+    select ${sql.literal(columns)} from events
+    where (tx, pos) > (${after.tx}::text::xid8, ${after.pos}::bigint) and tx < pg_snapshot_xmin(pg_current_snapshot())
+    order by tx, pos limit ${limit}`.pipe(
+    Effect.map((rows) => rows.map(asWritten)),
+    everyCompany,
+  )
+
+const readCheckpoint = ({ sql }: Database["Service"], name: string) =>
+  sql<Position>`select tx::text as tx, pos::text::float8 as pos from checkpoints where name = ${name} for update`.pipe(
+    Effect.map(([row]) => row ?? start),
+  )
+
+const writeCheckpoint = ({ sql }: Database["Service"], name: string, { tx, pos }: Position) =>
+  sql`update checkpoints set tx = ${tx}::text::xid8, pos = ${pos}::bigint
+      where name = ${name} and (tx, pos) < (${tx}::text::xid8, ${pos}::bigint)`
+
+type Handler<E, R> = (events: ReadonlyArray<StoredEvent>) => Effect.Effect<void, E, R>
+
+/** Hands the next batch over and moves the checkpoint; gives how many events it held. */
+const round = Effect.fnUntraced(function* <E, R>(
+  database: Database["Service"],
+  name: string,
+  handler: Handler<E, R>,
+  { batch = 500, exactlyOnce = false }: SubscriptionOptions,
+) {
+  const { everyCompany } = database
+  const step = Effect.gen(function* () {
+    const after = yield* everyCompany(readCheckpoint(database, name))
+    const events = yield* readAfter(database, after, batch)
+    const last = events.at(-1)
+    if (last === undefined) return 0
+    yield* handler(events)
+    yield* everyCompany(writeCheckpoint(database, name, last.position))
+    return events.length
+  })
+  return yield* exactlyOnce ? everyCompany(step) : step
+})
+
+/**
+ * Hands every event, in global order, to `handler`, from where the checkpoint
+ * `name` stands: runs until interrupted, so fork it. Among several processes
+ * one serves each name. A handler that fails is logged and called again with
+ * the same events after a pause.
+ */
+export const subscribeWith =
+  (database: Database["Service"], changes: PubSub.PubSub<Change>, owns: Owns) =>
+  <E, R>(name: string, handler: Handler<E, R>, options: SubscriptionOptions = {}): Effect.Effect<never, never, R> =>
+    Effect.scoped(
+      Effect.gen(function* () {
+        const { sql, everyCompany } = database
+        const woken = yield* PubSub.subscribe(changes)
+        yield* everyCompany(
+          sql`insert into checkpoints (name, tx, pos) values (${name}, '0', 0) on conflict do nothing`,
+        )
+        const batch = options.batch ?? 500
+        let pause = shortestPause
+        while (true) {
+          const handed = yield* Effect.gen(function* () {
+            const count = (yield* owns(name)) ? yield* round(database, name, handler, options) : 0
+            pause = shortestPause
+            return count
+          }).pipe(
+            Effect.catchCause((cause) =>
+              Effect.gen(function* () {
+                yield* Effect.logError(`The subscriber ${name} failed and will try again`, cause)
+                yield* Effect.sleep(pause)
+                pause = Duration.min(Duration.times(pause, 2), longestPause)
+                return batch
+              }),
+            ),
+          )
+          if (handed < batch) yield* Effect.timeoutOption(PubSub.takeBetween(woken, 1, 4096), pollEvery)
+        }
+      }),
+    ) as Effect.Effect<never, never, R>
