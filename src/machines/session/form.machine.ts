@@ -1,0 +1,112 @@
+import { assign, fromPromise, setup, type SnapshotFrom } from "xstate"
+import type { FieldError, Problem } from "#schemas/problem.ts"
+
+/** The values of a form by field name; a name may be a dotted path into the request body. */
+export type FormValues = Readonly<Record<string, unknown>>
+
+/** What a person does to a form. */
+export type FormEvent =
+  | { readonly type: "field.changed"; readonly field: string; readonly value: unknown }
+  | { readonly type: "field.left"; readonly field: string }
+  | { readonly type: "submit.pressed" }
+  | { readonly type: "discard.pressed" }
+  | { readonly type: "overwrite.pressed" }
+
+type Context = {
+  readonly initial: FormValues
+  readonly values: FormValues
+  readonly touched: Readonly<Record<string, true>>
+  /** What the schema says about the values now; a view shows those of touched fields. */
+  readonly errors: ReadonlyArray<FieldError>
+  readonly problem: Problem | null
+  /** How often submitting was refused here; the error summary takes the focus when it grows. */
+  readonly refusals: number
+  readonly output: unknown
+}
+
+const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
+const problemOf = (event: unknown): Problem => (event as { readonly error: Problem }).error
+const allTouched = (context: Context): Readonly<Record<string, true>> =>
+  Object.fromEntries([...Object.keys(context.values), ...context.errors.map(({ field }) => field)].map((field) => [field, true]))
+
+/**
+ * The one chart of every form: the draft lives here, checked by the schema the
+ * server uses. Wiring provides `validate` (action), `isValid` (guard) and
+ * `submit` (actor); the chart ends with the server's answer as its output.
+ */
+export const formMachine = setup({
+  types: {
+    input: {} as { readonly values: FormValues },
+    context: {} as Context,
+    events: {} as FormEvent,
+    output: {} as { readonly discarded: boolean; readonly value: unknown },
+    tags: {} as "busy",
+  },
+  actors: { submit: fromPromise<unknown, FormValues>(unprovided) },
+  guards: {
+    isValid: () => true,
+    isConflict: ({ event }) => problemOf(event).problem === "StaleVersion",
+  },
+  actions: {
+    validate: () => undefined,
+    takeValue: assign(({ context, event }) =>
+      event.type === "field.changed" ? { values: { ...context.values, [event.field]: event.value }, problem: null } : {},
+    ),
+    touch: assign(({ context, event }) =>
+      event.type === "field.left" ? { touched: { ...context.touched, [event.field]: true as const } } : {},
+    ),
+    touchAll: assign(({ context }) => ({ touched: allTouched(context), refusals: context.refusals + 1 })),
+    takeProblem: assign(({ context, event }) => {
+      const problem = problemOf(event)
+      const errors = problem.errors ?? []
+      return { problem, errors, touched: allTouched({ ...context, errors }), refusals: context.refusals + 1 }
+    }),
+  },
+}).createMachine({
+  id: "form",
+  context: ({ input }) => ({
+    initial: input.values,
+    values: input.values,
+    touched: {},
+    errors: [],
+    problem: null,
+    refusals: 0,
+    output: null,
+  }),
+  initial: "editing",
+  entry: "validate",
+  output: ({ context }) => ({ discarded: context.output === null, value: context.output }),
+  states: {
+    editing: {
+      description: "The person fills in the form; left fields show what is wrong.",
+      on: {
+        "field.changed": { actions: ["takeValue", "validate"] },
+        "field.left": { actions: "touch" },
+        "submit.pressed": [{ guard: "isValid", target: "submitting" }, { actions: ["validate", "touchAll"] }],
+        "discard.pressed": "discarded",
+      },
+    },
+    submitting: {
+      description: "The values are with the server.",
+      tags: "busy",
+      invoke: {
+        id: "submit",
+        src: "submit",
+        input: ({ context }) => context.values,
+        onDone: { target: "accepted", actions: assign({ output: ({ event }) => event.output }) },
+        onError: [
+          { guard: "isConflict", target: "conflict", actions: "takeProblem" },
+          { target: "editing", actions: "takeProblem" },
+        ],
+      },
+    },
+    conflict: {
+      description: "Someone changed this first; nothing was overwritten.",
+      on: { "overwrite.pressed": "submitting", "discard.pressed": "discarded", "field.changed": { target: "editing", actions: ["takeValue", "validate"] } },
+    },
+    accepted: { type: "final", description: "The server took it." },
+    discarded: { type: "final", description: "The person left without saving." },
+  },
+})
+
+export type FormSnapshot = SnapshotFrom<typeof formMachine>

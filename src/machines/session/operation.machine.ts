@@ -1,0 +1,108 @@
+import { assign, fromPromise, setup, type SnapshotFrom } from "xstate"
+import { loaderPatienceMillis } from "#schemas/constants.ts"
+import type { Problem } from "#schemas/problem.ts"
+
+/** One call of a service: its input and the command id that makes sending twice harmless. */
+export type OperationInput = { readonly input: unknown; readonly commandId: string }
+
+type Context = OperationInput & { readonly output: unknown; readonly problem: Problem | null }
+
+const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
+const isUnauthenticated = ({ event }: { readonly event: unknown }): boolean =>
+  (event as { readonly error: Problem }).error.problem === "Unauthenticated"
+
+/**
+ * Every call of the product runs this chart (spec §4 "Operations", "Token
+ * handling"): the loader is on while it loads, a 401 refreshes the token and is
+ * tried once more, never twice, and the result is shown. Calls have no timeout;
+ * after ten seconds the loader offers Cancel.
+ */
+export const operationMachine = setup({
+  types: {
+    input: {} as OperationInput,
+    context: {} as Context,
+    events: {} as { readonly type: "cancel.pressed" },
+    output: {} as { readonly output: unknown; readonly problem: Problem | null },
+    tags: {} as "slow",
+  },
+  actors: {
+    run: fromPromise<unknown, OperationInput>(unprovided),
+    refresh: fromPromise<void>(unprovided),
+  },
+  guards: { isUnauthenticated },
+  actions: {
+    showSuccess: () => undefined,
+    showFailure: () => undefined,
+    endSession: () => undefined,
+    takeProblem: assign({ problem: ({ event }) => (event as unknown as { readonly error: Problem }).error }),
+    takeCancelled: assign({ problem: null }),
+  },
+  delays: { patience: loaderPatienceMillis },
+}).createMachine({
+  id: "operation",
+  context: ({ input }) => ({ ...input, output: null, problem: null }),
+  initial: "working",
+  output: ({ context }) => ({ output: context.output, problem: context.problem }),
+  states: {
+    working: {
+      description: "The loader is on; the call is on its way.",
+      type: "parallel",
+      on: { "cancel.pressed": { target: "cancelled", actions: "takeCancelled" } },
+      states: {
+        patience: {
+          initial: "short",
+          states: {
+            short: { description: "Nobody has waited long yet.", after: { patience: "long" } },
+            long: { description: "Ten seconds have passed; the loader offers Cancel.", tags: "slow" },
+          },
+        },
+        call: {
+          initial: "loading",
+          states: {
+            loading: {
+              description: "The first attempt.",
+              invoke: {
+                id: "run",
+                src: "run",
+                input: ({ context }) => ({ input: context.input, commandId: context.commandId }),
+                onDone: { target: "#operation.succeeded", actions: assign({ output: ({ event }) => event.output }) },
+                onError: [
+                  { guard: "isUnauthenticated", target: "refreshing" },
+                  { target: "#operation.failed", actions: "takeProblem" },
+                ],
+              },
+            },
+            refreshing: {
+              description: "The token was refused; a new one is fetched, silently if possible.",
+              invoke: {
+                id: "refresh",
+                src: "refresh",
+                onDone: "retrying",
+                onError: { target: "#operation.signedOut", actions: "takeProblem" },
+              },
+            },
+            retrying: {
+              description: "The one further attempt, with the new token and the same command id.",
+              invoke: {
+                id: "retry",
+                src: "run",
+                input: ({ context }) => ({ input: context.input, commandId: context.commandId }),
+                onDone: { target: "#operation.succeeded", actions: assign({ output: ({ event }) => event.output }) },
+                onError: [
+                  { guard: "isUnauthenticated", target: "#operation.signedOut", actions: "takeProblem" },
+                  { target: "#operation.failed", actions: "takeProblem" },
+                ],
+              },
+            },
+          },
+        },
+      },
+    },
+    succeeded: { type: "final", description: "Done; a success toast when the call has words for it.", entry: "showSuccess" },
+    failed: { type: "final", description: "Refused or broken; a failure toast with the reason beneath.", entry: "showFailure" },
+    signedOut: { type: "final", description: "No valid token can be had; the session ends at sign-in.", entry: "endSession" },
+    cancelled: { type: "final", description: "The person stopped waiting; the call was interrupted." },
+  },
+})
+
+export type OperationSnapshot = SnapshotFrom<typeof operationMachine>

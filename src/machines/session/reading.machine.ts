@@ -1,0 +1,159 @@
+import { assign, fromPromise, setup, type SnapshotFrom } from "xstate"
+import type { Problem } from "#schemas/problem.ts"
+
+/** What a read is asked for: the parameters, where to go on, and how many rows are on the screen already. */
+export type ReadInput = { readonly params: unknown; readonly cursor: string | null; readonly atLeast: number }
+/** What a read answers; `next` is the cursor of the following page, null at the end. */
+export type ReadOutput = { readonly data: unknown; readonly next: string | null }
+
+/** What happens to a reading. `params.changed` with null means: nothing is chosen. */
+export type ReadingEvent =
+  | { readonly type: "params.changed"; readonly params: unknown }
+  | { readonly type: "feed.changed" }
+  | { readonly type: "refresh.pressed" }
+  | { readonly type: "retry.pressed" }
+  | { readonly type: "more.pressed" }
+
+type Context = {
+  readonly params: unknown
+  readonly data: unknown
+  readonly next: string | null
+  readonly problem: Problem | null
+  /** Lists keep showing the old rows while new parameters load; details never show another thing's data. */
+  readonly keeps: boolean
+}
+
+const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
+const rowsOf = (data: unknown): ReadonlyArray<unknown> => (Array.isArray(data) ? data : [])
+
+/**
+ * The one chart of everything a page reads, a list or a single thing: loading,
+ * ready (quietly refreshed when the feed says so, extended by "Show more") and
+ * failed with Retry. Its `read` actor is provided by wiring.
+ */
+export const readingMachine = setup({
+  types: {
+    input: {} as { readonly params: unknown; readonly keeps?: boolean },
+    context: {} as Context,
+    events: {} as ReadingEvent,
+    tags: {} as "busy" | "shown",
+  },
+  actors: { read: fromPromise<ReadOutput, ReadInput>(unprovided) },
+  guards: {
+    hasParams: ({ context }) => context.params !== null,
+    givesSameParams: ({ context, event }) =>
+      event.type === "params.changed" && JSON.stringify(event.params) === JSON.stringify(context.params),
+    givesNoParams: ({ event }) => event.type === "params.changed" && event.params === null,
+    keepsData: ({ context }) => context.keeps,
+    hasMore: ({ context }) => context.next !== null,
+  },
+  actions: {
+    takeParams: assign({ params: ({ context, event }) => (event.type === "params.changed" ? event.params : context.params) }),
+    forgetData: assign({ data: null, next: null, problem: null }),
+    forgetProblem: assign({ problem: null }),
+  },
+  delays: { freshness: 400 },
+}).createMachine({
+  id: "reading",
+  context: ({ input }) => ({ params: input.params, data: null, next: null, problem: null, keeps: input.keeps ?? true }),
+  initial: "deciding",
+  on: {
+    "params.changed": [
+      { guard: "givesSameParams" },
+      { guard: "givesNoParams", target: ".idle", actions: ["takeParams", "forgetData"] },
+      { target: ".loading", actions: ["takeParams", "forgetData"] },
+    ],
+  },
+  states: {
+    deciding: {
+      description: "Looks whether something was chosen.",
+      always: [{ guard: "hasParams", target: "loading" }, { target: "idle" }],
+    },
+    idle: { description: "Nothing is chosen, so nothing is read." },
+    loading: {
+      description: "Reads for the first time; the page shows a skeleton.",
+      tags: "busy",
+      invoke: {
+        id: "read",
+        src: "read",
+        input: ({ context }) => ({ params: context.params, cursor: null, atLeast: 0 }),
+        onDone: { target: "ready", actions: assign(({ event }) => ({ ...event.output, problem: null })) },
+        onError: { target: "failed", actions: assign({ problem: ({ event }) => event.error as Problem }) },
+      },
+    },
+    ready: {
+      description: "Shows what was read.",
+      tags: "shown",
+      initial: "settled",
+      on: {
+        "params.changed": [
+          { guard: "givesSameParams" },
+          { guard: "givesNoParams", target: "idle", actions: ["takeParams", "forgetData"] },
+          { guard: "keepsData", target: ".refreshing", reenter: true, actions: "takeParams" },
+          { target: "loading", actions: ["takeParams", "forgetData"] },
+        ],
+        "refresh.pressed": ".refreshing",
+      },
+      states: {
+        settled: {
+          description: "Up to date as far as is known.",
+          on: { "feed.changed": "waiting", "more.pressed": { guard: "hasMore", target: "extending" } },
+        },
+        waiting: {
+          description: "Something changed; gathers further changes before reading.",
+          after: { freshness: "refreshing" },
+          on: { "more.pressed": { guard: "hasMore", target: "extending" } },
+        },
+        refreshing: {
+          description: "Reads again while the old data stays on the screen.",
+          tags: "busy",
+          invoke: {
+            id: "refresh",
+            src: "read",
+            input: ({ context }) => ({ params: context.params, cursor: null, atLeast: rowsOf(context.data).length }),
+            onDone: { target: "settled", actions: assign(({ event }) => ({ ...event.output, problem: null })) },
+            onError: { target: "stale", actions: assign({ problem: ({ event }) => event.error as Problem }) },
+          },
+          on: { "feed.changed": "changedMeanwhile", "refresh.pressed": { target: "refreshing", reenter: true } },
+        },
+        changedMeanwhile: {
+          description: "It changed during the read; the read is dropped and made again.",
+          tags: "busy",
+          after: { freshness: "refreshing" },
+        },
+        extending: {
+          description: "Reads the next page below the rows on the screen.",
+          tags: "busy",
+          invoke: {
+            id: "extend",
+            src: "read",
+            input: ({ context }) => ({ params: context.params, cursor: context.next, atLeast: 0 }),
+            onDone: {
+              target: "settled",
+              actions: assign(({ context, event }) => ({
+                data: [...rowsOf(context.data), ...rowsOf(event.output.data)],
+                next: event.output.next,
+                problem: null,
+              })),
+            },
+            onError: { target: "stale", actions: assign({ problem: ({ event }) => event.error as Problem }) },
+          },
+        },
+        stale: {
+          description: "The last read failed; the old data stays with a notice and Retry.",
+          exit: "forgetProblem",
+          on: { "retry.pressed": "refreshing", "feed.changed": "waiting" },
+        },
+      },
+    },
+    failed: {
+      description: "Could not load; Retry stands in its place.",
+      on: { "retry.pressed": "loading", "refresh.pressed": "loading", "feed.changed": "loading" },
+    },
+  },
+})
+
+/** A snapshot of a reading whose data is an `A` once it is ready. */
+export type ReadingSnapshot<A> = Omit<SnapshotFrom<typeof readingMachine>, "context"> & {
+  readonly context: Omit<Context, "data"> & { readonly data: A | null }
+}

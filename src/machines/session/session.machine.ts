@@ -1,0 +1,230 @@
+import { assign, fromCallback, fromPromise, setup, type SnapshotFrom } from "xstate"
+
+/** Who is signed in, as the layout and the guards need it. Never a token. */
+export type SignedInPerson = {
+  readonly userId: number
+  readonly userType: 1 | 2 | 3
+  readonly userName: string
+  readonly displayName: string
+  readonly companyId: number
+  readonly companyName: string
+  readonly accessIds: ReadonlyArray<number>
+}
+
+/** Why nobody could be signed in; each has its words and its way out (spec §4 "Login", §8). */
+export type Refusal = "invalid" | "contractExpired" | "contractNotStarted" | "unreachable" | "unexpected"
+
+/** What the login call came to (spec §4). */
+export type LoginOutcome =
+  | { readonly outcome: "signedIn"; readonly person: SignedInPerson }
+  | { readonly outcome: "locked" }
+  | { readonly outcome: "refused"; readonly refusal: Refusal }
+
+/** What the browser held at start: a token to log in with, or none. */
+export type Restored = { readonly token: "kept" | "none" }
+
+/** Sign-in itself failed before any login call: the provider, the browser's storage or the way back. */
+export type SignInFailure = { readonly failure: "provider" | "storage" | "network" }
+
+export type SessionEvent =
+  | { readonly type: "signIn.pressed" }
+  | { readonly type: "signOut.pressed" }
+  | { readonly type: "retry.pressed" }
+  | { readonly type: "cancel.pressed" }
+  | { readonly type: "leave.pressed" }
+  | { readonly type: "token.lost" }
+  | { readonly type: "rights.changed" }
+  | { readonly type: "rights.read"; readonly accessIds: ReadonlyArray<number> }
+  | { readonly type: "idle.expired" }
+
+type Context = {
+  readonly person: SignedInPerson | null
+  readonly refusal: Refusal | null
+  readonly failure: SignInFailure["failure"] | null
+}
+
+const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
+const outcomeOf = (event: unknown): LoginOutcome => (event as { readonly output: LoginOutcome }).output
+const failureOf = (event: unknown): SignInFailure["failure"] =>
+  (event as { readonly error: Partial<SignInFailure> }).error.failure ?? "provider"
+
+/**
+ * The browser's session, from the first paint to sign-out (spec §4). It holds no
+ * token: storage, the identity library and navigation are named actors and
+ * actions that wiring provides.
+ */
+export const sessionMachine = setup({
+  types: { context: {} as Context, events: {} as SessionEvent, tags: {} as "busy" | "public" },
+  actors: {
+    restore: fromPromise<Restored>(unprovided),
+    redirectToSignIn: fromPromise<void>(unprovided),
+    login: fromPromise<LoginOutcome>(unprovided),
+    clear: fromPromise<void>(unprovided),
+    signOut: fromPromise<void>(unprovided),
+    changes: fromCallback(() => undefined),
+  },
+  guards: {
+    hasToken: ({ event }) => (event as unknown as { readonly output: Restored }).output.token === "kept",
+    isSignedIn: ({ event }) => outcomeOf(event).outcome === "signedIn",
+    isLocked: ({ event }) => outcomeOf(event).outcome === "locked",
+  },
+  actions: {
+    takePerson: assign(({ event }) => {
+      const outcome = outcomeOf(event)
+      return outcome.outcome === "signedIn" ? { person: outcome.person, refusal: null, failure: null } : {}
+    }),
+    takeRefusal: assign(({ event }) => {
+      const outcome = outcomeOf(event)
+      return { person: null, refusal: outcome.outcome === "refused" ? outcome.refusal : ("unexpected" as const) }
+    }),
+    takeUnexpected: assign({ person: null, refusal: "unexpected" }),
+    takeFailure: assign({ failure: ({ event }) => failureOf(event) }),
+    takeRights: assign({
+      person: ({ context, event }) =>
+        event.type === "rights.read" && context.person !== null ? { ...context.person, accessIds: event.accessIds } : context.person,
+    }),
+    forgetPerson: assign({ person: null }),
+    forgetTrouble: assign({ refusal: null, failure: null }),
+    goToStart: () => undefined,
+    goToSignIn: () => undefined,
+    goToWanted: () => undefined,
+    goToAccountLocked: () => undefined,
+    goToSessionOut: () => undefined,
+  },
+  delays: { patience: 10_000 },
+}).createMachine({
+  id: "session",
+  context: { person: null, refusal: null, failure: null },
+  initial: "starting",
+  states: {
+    starting: {
+      description: "Looks for a kept token and for the answer of a sign-in redirect.",
+      meta: { heading: "Admin View", actions: ["Sign in"] },
+      tags: ["busy", "public"],
+      invoke: {
+        id: "restore",
+        src: "restore",
+        onDone: [{ guard: "hasToken", target: "loggingIn" }, { target: "signedOut" }],
+        onError: { target: "signedOut", actions: "takeFailure" },
+      },
+      on: { "signIn.pressed": "redirecting" },
+    },
+    signedOut: {
+      description: "Nobody is signed in; the sign-in screen is shown.",
+      meta: { heading: "Admin View", actions: ["Sign in"] },
+      tags: "public",
+      on: { "signIn.pressed": { target: "redirecting", actions: "forgetTrouble" } },
+    },
+    redirecting: {
+      description: "The browser is on its way to the identity provider.",
+      meta: { heading: "Admin View", actions: [] },
+      tags: ["busy", "public"],
+      invoke: {
+        id: "redirectToSignIn",
+        src: "redirectToSignIn",
+        onError: { target: "signedOut", actions: "takeFailure" },
+      },
+    },
+    loggingIn: {
+      description: "The login call is on its way; a loader shows.",
+      meta: { heading: "Admin View", actions: [] },
+      tags: ["busy", "public"],
+      initial: "waiting",
+      invoke: {
+        id: "login",
+        src: "login",
+        onDone: [
+          { guard: "isSignedIn", target: "signedIn", actions: "takePerson" },
+          { guard: "isLocked", target: "accountLocked" },
+          { target: "refused", actions: "takeRefusal" },
+        ],
+        onError: { target: "refused", actions: "takeUnexpected" },
+      },
+      on: { "token.lost": "losing" },
+      states: {
+        waiting: { description: "Nobody has waited long yet.", after: { patience: "stalled" } },
+        stalled: {
+          description: "Ten seconds without an answer; the loader offers Cancel.",
+          meta: { actions: ["Cancel"] },
+          on: { "cancel.pressed": "#session.leaving" },
+        },
+      },
+    },
+    signedIn: {
+      description: "Someone is signed in; pages are shown inside the layout.",
+      meta: { heading: "page", actions: ["Logout"] },
+      entry: "goToWanted",
+      exit: "forgetPerson",
+      invoke: { id: "changes", src: "changes" },
+      on: {
+        "signOut.pressed": "signingOut",
+        "token.lost": "losing",
+        "idle.expired": "idling",
+        "rights.read": { actions: "takeRights" },
+      },
+    },
+    refused: {
+      description: "The person is known to the provider but may not come in; says why.",
+      meta: { heading: "Admin View", actions: ["Try again", "Sign in as someone else"] },
+      tags: "public",
+      on: { "retry.pressed": "loggingIn", "leave.pressed": "leaving" },
+    },
+    accountLocked: {
+      description: "An administrator locked the account; nothing is kept.",
+      meta: { heading: "Admin View", actions: ["Back to sign-in"] },
+      tags: "public",
+      entry: "goToAccountLocked",
+      invoke: { id: "clear", src: "clear" },
+      on: { "leave.pressed": "leaving" },
+    },
+    signingOut: {
+      description: "Clears what was kept and ends the provider's session.",
+      meta: { heading: "Admin View", actions: [] },
+      tags: "busy",
+      invoke: {
+        id: "signOut",
+        src: "signOut",
+        onDone: { target: "signedOut", actions: "goToStart" },
+        onError: { target: "signedOut", actions: ["takeFailure", "goToStart"] },
+      },
+    },
+    leaving: {
+      description: "Lets someone else sign in: clears all and ends the provider's session.",
+      meta: { heading: "Admin View", actions: [] },
+      tags: ["busy", "public"],
+      entry: "forgetTrouble",
+      invoke: {
+        id: "leave",
+        src: "signOut",
+        onDone: { target: "signedOut", actions: "goToStart" },
+        onError: { target: "signedOut", actions: ["takeFailure", "goToStart"] },
+      },
+    },
+    losing: {
+      description: "No valid token can be had any more; clears what was kept.",
+      meta: { heading: "Admin View", actions: [] },
+      tags: "busy",
+      invoke: {
+        id: "lose",
+        src: "clear",
+        onDone: { target: "signedOut", actions: "goToSignIn" },
+        onError: { target: "signedOut", actions: "goToSignIn" },
+      },
+    },
+    idling: {
+      description: "Nobody was here for an hour; clears all and ends the provider's session.",
+      meta: { heading: "Admin View", actions: [] },
+      tags: "busy",
+      invoke: { id: "idle", src: "signOut", onDone: "sessionOut", onError: "sessionOut" },
+    },
+    sessionOut: {
+      description: "The session ended while nobody was here.",
+      meta: { heading: "Your session has expired", actions: ["Re-login"] },
+      tags: "public",
+      entry: "goToSessionOut",
+      on: { "signIn.pressed": { target: "signedOut", actions: "goToStart" } },
+    },
+  },
+})
+
+export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>
