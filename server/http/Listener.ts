@@ -1,0 +1,92 @@
+import { Context, Deferred, Effect, Layer } from "effect"
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import { CannotStart } from "#server/store/CannotStart.ts"
+import { setHeaders } from "./headers.ts"
+
+/** Answers a request, or gives false to leave it to the next one. */
+export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => boolean
+
+/** How long running requests may take once a stop began, in milliseconds. */
+const drainMillis = 10_000
+
+const unavailable = (response: ServerResponse): void => {
+  response.writeHead(503, { "content-type": "application/json", "retry-after": "2", connection: "close" })
+  response.end(
+    JSON.stringify({ statusCode: "503", status: "error", problem: "Unavailable", message: "Admin View is starting or stopping. Try again in a moment." }),
+  )
+}
+
+const listen = (server: Server, port: number, host: string) =>
+  Effect.callback<void, CannotStart>((resume) => {
+    const fail = (cause: NodeJS.ErrnoException) =>
+      resume(
+        new CannotStart({
+          message:
+            cause.code === "EADDRINUSE"
+              ? `Port ${port} is in use by another program. Choose another one with PORT, for example: PORT=4190 npm start`
+              : `Cannot listen on ${host}:${port} (${cause.code ?? cause.message}).`,
+          cause,
+        }),
+      )
+    server.once("error", fail)
+    server.listen(port, host, () => {
+      server.off("error", fail)
+      resume(Effect.void)
+    })
+  })
+
+const close = (server: Server) =>
+  Effect.callback<void>((resume) => {
+    const timer = setTimeout(() => server.closeAllConnections(), drainMillis)
+    server.close(() => {
+      clearTimeout(timer)
+      resume(Effect.void)
+    })
+    server.closeIdleConnections()
+  })
+
+/**
+ * The one address people, carriers and the identity provider reach. It listens
+ * before the rest of the program is there, so that a taken port is told at once,
+ * and answers 503 until `handlers` are given and again while it stops.
+ */
+export class Listener extends Context.Service<
+  Listener,
+  {
+    /** Handlers in order; the first that does not give false has answered. */
+    readonly serve: (handlers: ReadonlyArray<NodeHandler>) => Effect.Effect<void>
+    /** Done when a stop begins: endless answers such as feeds end then, before running requests are waited for. */
+    readonly stopping: Deferred.Deferred<void>
+  }
+>()("admin-view/http/Listener") {
+  static readonly layer = (options: {
+    readonly port: number
+    readonly host: string
+    readonly headers: Readonly<Record<string, string>>
+  }) =>
+    Layer.effect(
+      Listener,
+      Effect.gen(function* () {
+        const stopping = yield* Deferred.make<void>()
+        let handlers: ReadonlyArray<NodeHandler> = []
+        const server = createServer({ requestTimeout: 30 * 60_000, headersTimeout: 20_000 }, (request, response) => {
+          setHeaders(response, options.headers)
+          if (!handlers.some((handler) => handler(request, response))) unavailable(response)
+        })
+        yield* Effect.acquireRelease(listen(server, options.port, options.host), () =>
+          Effect.gen(function* () {
+            handlers = []
+            yield* Deferred.succeed(stopping, undefined)
+            yield* close(server)
+          }),
+        )
+        return Listener.of({
+          stopping,
+          serve: (given) =>
+            Effect.sync(() => {
+              handlers = given
+            }),
+        })
+      }),
+    )
+}

@@ -1,0 +1,49 @@
+import { OpenApi } from "effect/http-api"
+import { Api } from "#schemas/api.ts"
+import { missingRight, type Call, policy } from "#schemas/access.ts"
+
+type Operation = {
+  readonly parameters?: ReadonlyArray<{ readonly name: string; readonly in: string; readonly required?: boolean }>
+  readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> }
+  readonly responses: Readonly<Record<string, unknown>>
+  readonly operationId?: string
+}
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+const whoMay = (operationId: string): string => {
+  const call = operationId as Call
+  if (!(call in policy)) return "any verified token"
+  return missingRight({ userType: 1, accessIds: [] }, call)?.replace(/\. Please.*$/, "").replace("You need the access right ", "") ?? "any signed-in person"
+}
+
+const rowOf = (path: string, method: string, operation: Operation): string => {
+  const parameters = (operation.parameters ?? [])
+    .map((one) => `<code>${escapeHtml(one.name)}</code> (${escapeHtml(one.in)}${one.required === true ? ", required" : ""})`)
+    .join(", ")
+  const body = Object.keys(operation.requestBody?.content ?? {}).map(escapeHtml).join(", ")
+  return `<tr><td><code>${method.toUpperCase()}</code></td><th scope="row"><code>${escapeHtml(path)}</code></th><td>${parameters}</td><td>${body}</td><td>${Object.keys(operation.responses).join(", ")}</td><td>${escapeHtml(whoMay(operation.operationId ?? ""))}</td></tr>`
+}
+
+/** The OpenAPI document of the contract, as served at `/openapi.json`. */
+export const openApiDocument = OpenApi.fromApi(Api)
+
+/**
+ * A plain page that shows the contract: every call with its parameters, bodies,
+ * answers and rights. It needs no script, so the strict content policy holds.
+ */
+export const contractPage = (): string => {
+  const rows = Object.entries(openApiDocument.paths as Record<string, Record<string, Operation>>)
+    .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => rowOf(path, method, operation)))
+    .join("\n")
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API – Admin View</title><link rel="stylesheet" href="/plain.css"></head>
+<body><main><h1>API of Admin View</h1>
+<p>Every call carries a bearer token. The full description is <a href="/openapi.json">openapi.json</a> (OpenAPI ${escapeHtml(openApiDocument.openapi)}).</p>
+<div class="scroll" role="region" aria-label="Calls" tabindex="0"><table><thead><tr><th>Method</th><th>Path</th><th>Parameters</th><th>Body</th><th>Answers</th><th>Who may call it</th></tr></thead>
+<tbody>
+${rows}
+</tbody></table></div></main></body></html>`
+}
