@@ -52,7 +52,8 @@ const playwright = (...args: ReadonlyArray<string>): boolean =>
 
 const isRoot = (): boolean => process.getuid?.() === 0
 const installWithPlaywright = (): void => {
-  if (playwright("install", "chromium") && findBrowser() === undefined && isRoot()) playwright("install-deps", "chromium")
+  if (playwright("install", "chromium") && findBrowser() === undefined && isRoot())
+    playwright("install-deps", "chromium")
 }
 const installWithApt = (): void => {
   if (isRoot() && existsSync("/usr/bin/apt-get") && run("apt-get", "update", "-q"))

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto"
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const stampFile = join(root, "dist/.vite/built-from")
+const inputs = ["index.html", "redirect.html", "vite.config.ts", "package-lock.json"]
+const inputFolders = ["src", "public"]
+
+const filesUnder = (folder: string): ReadonlyArray<string> =>
+  existsSync(join(root, folder))
+    ? readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => join(entry.parentPath, entry.name))
+    : []
+
+// File times lie after a checkout or a copy; contents do not.
+const fingerprint = (): string => {
+  const hash = createHash("sha256")
+  const files = [...inputs.map((file) => join(root, file)), ...inputFolders.flatMap(filesUnder)]
+  for (const file of files.filter((file) => existsSync(file)).sort()) {
+    hash.update(file.slice(root.length)).update("\0").update(readFileSync(file)).update("\0")
+  }
+  return hash.digest("hex")
+}
+
+const isFresh = (stamp: string): boolean => existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp
+
+// An installation without the development packages serves the build it was shipped with.
+const canBuild = (): boolean => existsSync(join(root, "node_modules/vite/package.json"))
+
+/** Builds the app, then the redirect page alone: built together, the page would load a chunk they share. */
+const buildBoth = async (): Promise<void> => {
+  const { build } = await import("vite")
+  await build({ root, logLevel: "warn" })
+  await build({
+    root,
+    configFile: false,
+    logLevel: "warn",
+    publicDir: false,
+    build: {
+      emptyOutDir: false,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: join(root, "redirect.html") },
+    },
+  })
+}
+
+const stamp = fingerprint()
+if (process.argv.includes("--if-stale") && (isFresh(stamp) || !canBuild())) process.exit(0)
+const began = performance.now()
+console.log("Building the front end …")
+await buildBoth()
+mkdirSync(dirname(stampFile), { recursive: true })
+writeFileSync(stampFile, stamp)
+console.log(`Built the front end in ${((performance.now() - began) / 1000).toFixed(1)} s.`)

@@ -1,0 +1,61 @@
+import { spawnSync } from "node:child_process"
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { delimiter, join, resolve } from "node:path"
+
+// `npm run check`: everything CI demands, in the order that fails soonest. The last line counts the
+// tests; CHECK_TALLY names a file that receives it too, because npm adds lines of its own after it.
+
+const reports = mkdtempSync(join(tmpdir(), "admin-view-check-"))
+const vitest = (report: string, ...args: ReadonlyArray<string>): ReadonlyArray<string> => [
+  "vitest",
+  "run",
+  ...args,
+  "--reporter=default",
+  "--reporter=json",
+  `--outputFile.json=${join(reports, `${report}.json`)}`,
+]
+
+type Step = { readonly name: string; readonly command: ReadonlyArray<string> }
+const steps: ReadonlyArray<Step> = [
+  { name: "format", command: ["oxfmt", "--check", "."] },
+  { name: "room table", command: ["node", "scripts/rooms.ts", "--check"] },
+  { name: "lint", command: ["oxlint", "--deny-warnings"] },
+  { name: "types", command: ["tsc", "--noEmit"] },
+  { name: "dead code", command: ["knip"] },
+  { name: "browser for tests", command: ["node", "scripts/browser.ts"] },
+  { name: "tests", command: vitest("tests") },
+  {
+    name: "store tests on PostgreSQL",
+    command: ["node", "scripts/postgres.ts", ...vitest("postgres", "--project", "node", "tests/server/store")],
+  },
+  { name: "build", command: ["node", "scripts/build.ts"] },
+]
+
+const env = { ...process.env, PATH: [resolve("node_modules/.bin"), process.env["PATH"]].join(delimiter) }
+
+const passes = ({ name, command }: Step): boolean => {
+  const began = performance.now()
+  console.log(`\n▶ ${name}`)
+  const passed = spawnSync(command[0]!, command.slice(1), { stdio: ["ignore", "inherit", "inherit"], env }).status === 0
+  console.log(`${passed ? "✔" : "✘"} ${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  return passed
+}
+
+type Counts = { readonly numPassedTests: number; readonly numFailedTests: number }
+const counts = (): ReadonlyArray<Counts> =>
+  readdirSync(reports).map((file) => JSON.parse(readFileSync(join(reports, file), "utf8")) as Counts)
+
+const failing = steps.find((step) => !passes(step))
+const passed = counts().reduce((sum, report) => sum + report.numPassedTests, 0)
+const failedTests = counts().reduce((sum, report) => sum + report.numFailedTests, 0)
+rmSync(reports, { recursive: true })
+
+// A step without tests that fails counts as one, so that the line never claims a clean run.
+const failed = failing === undefined ? failedTests : Math.max(failedTests, 1)
+const tally = `${passed} passed, ${failed} failed`
+const tallyFile = process.env["CHECK_TALLY"]
+if (tallyFile !== undefined) writeFileSync(tallyFile, `${tally}\n`)
+if (failing !== undefined) console.error(`\nStopped at: ${failing.name}`)
+console.log(tally)
+process.exit(failed === 0 ? 0 : 1)

@@ -1,0 +1,5 @@
+import { broadcastResponseToMainFrame } from "@azure/msal-browser/redirect-bridge"
+
+// The page the identity provider returns to, in a window, a frame or the tab itself. It hands the
+// answer to the page that asked; a failed hand-over shows there as a sign-in that did not finish.
+void broadcastResponseToMainFrame().catch(() => undefined)
