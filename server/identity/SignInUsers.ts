@@ -1,0 +1,114 @@
+import { Context, Effect, Layer } from "effect"
+import { isSqlError } from "effect/sql/SqlError"
+import { Database } from "#server/store/Database.ts"
+import { hashPassword, passwordMatches } from "./passwords.ts"
+import { RealTime } from "./realTime.ts"
+
+/** A person the embedded provider can sign in; `id` is the subject of their tokens. */
+export type SignInUser = { readonly id: string; readonly email: string; readonly displayName: string }
+
+/** What came of a password; `userId` says whose failure it was, where there is such a person. */
+export type PasswordOutcome =
+  | { readonly _tag: "Right"; readonly user: SignInUser }
+  | { readonly _tag: "Wrong"; readonly userId?: string; readonly lockedOut: boolean }
+
+/** Failures of one person, wrong passwords and wrong codes together, before the lock-out (architecture §6). */
+export const failuresAllowed = 5
+/** How long a lock-out lasts and how long a failure counts, in milliseconds. */
+export const lockOutMillis = 15 * 60_000
+
+type UserRow = { readonly id: string; readonly email: string; readonly display_name: string; readonly password_hash: string }
+
+/** E-mail addresses are compared in this form. */
+export const normalEmail = (email: string): string => email.trim().toLowerCase()
+
+const make = Effect.gen(function* () {
+  const { sql } = yield* Database
+  const realTime = yield* RealTime
+  // A hash nobody's password has: an unknown address costs the same time as a known one.
+  const nobody = yield* hashPassword(crypto.randomUUID())
+
+  /**
+   * Books one failure before the attempt is judged, so that attempts sent at the
+   * same moment cannot all see the last free one. False while locked out.
+   */
+  const bookTry = Effect.fn("SignInUsers.bookTry")(function* (userId: string) {
+    const now = realTime()
+    const at = new Date(now).toISOString()
+    const forgottenAt = new Date(now - lockOutMillis).toISOString()
+    const booked = yield* sql`
+      update idp_users set
+        fails = case when failed_at is null or failed_at <= ${forgottenAt}::timestamptz then 1 else fails + 1 end,
+        failed_at = ${at}::timestamptz
+      where id = ${userId} and (fails < ${failuresAllowed} or failed_at <= ${forgottenAt}::timestamptz)
+      returning id`
+    return booked.length === 1
+  }, Effect.orDie)
+
+  const returnTry = Effect.fn("SignInUsers.returnTry")(function* (userId: string) {
+    yield* sql`update idp_users set fails = greatest(fails - 1, 0) where id = ${userId}`
+  }, Effect.orDie)
+
+  const signedIn = Effect.fn("SignInUsers.signedIn")(function* (userId: string) {
+    yield* sql`update idp_users set fails = 0, failed_at = null where id = ${userId}`
+  }, Effect.orDie)
+
+  const checkPassword = Effect.fn("SignInUsers.checkPassword")(function* (email: string, password: string) {
+    const [row] = yield* sql<UserRow>`select id, email, display_name, password_hash from idp_users where email = ${normalEmail(email)}`
+    const allowed = yield* bookTry(row?.id ?? "")
+    const right = yield* passwordMatches(password, row?.password_hash ?? nobody)
+    if (row === undefined) return { _tag: "Wrong", lockedOut: false } satisfies PasswordOutcome
+    if (!allowed || !right) return { _tag: "Wrong", userId: row.id, lockedOut: !allowed } satisfies PasswordOutcome
+    yield* returnTry(row.id)
+    return { _tag: "Right", user: { id: row.id, email: row.email, displayName: row.display_name } } satisfies PasswordOutcome
+  }, Effect.orDie)
+
+  const find = Effect.fn("SignInUsers.find")(function* (userId: string) {
+    const [row] = yield* sql<UserRow>`select id, email, display_name from idp_users where id = ${userId}`
+    return row === undefined ? undefined : { id: row.id, email: row.email, displayName: row.display_name }
+  }, Effect.orDie)
+
+  const create = Effect.fn("SignInUsers.create")(function* (person: {
+    readonly email: string
+    readonly displayName: string
+    readonly passwordHash: string
+  }) {
+    const id = crypto.randomUUID()
+    yield* sql`
+      insert into idp_users (id, email, password_hash, display_name)
+      values (${id}, ${normalEmail(person.email)}, ${person.passwordHash}, ${person.displayName})`.pipe(
+      Effect.catchIf(isSqlError, Effect.die),
+    )
+    return id
+  })
+
+  return SignInUsers.of({ bookTry, returnTry, signedIn, checkPassword, find, create })
+})
+
+/**
+ * The embedded provider's people and their lock-out: five failures in fifteen
+ * minutes close the door for fifteen minutes, told with the words of a wrong
+ * password. It is not the account lock, which is an administrator's (architecture §6).
+ */
+export class SignInUsers extends Context.Service<
+  SignInUsers,
+  {
+    readonly find: (userId: string) => Effect.Effect<SignInUser | undefined>
+    /** Judges a password in the same time for known, unknown and locked-out addresses. */
+    readonly checkPassword: (email: string, password: string) => Effect.Effect<PasswordOutcome>
+    /** Books a failure in advance; false, and nothing booked, while locked out. */
+    readonly bookTry: (userId: string) => Effect.Effect<boolean>
+    /** Takes a booked failure back: the attempt was right. */
+    readonly returnTry: (userId: string) => Effect.Effect<void>
+    /** A completed sign-in forgets the failures before it. */
+    readonly signedIn: (userId: string) => Effect.Effect<void>
+    /** Adds a person; gives the subject. A taken address is a defect: ask first. */
+    readonly create: (person: {
+      readonly email: string
+      readonly displayName: string
+      readonly passwordHash: string
+    }) => Effect.Effect<string>
+  }
+>()("admin-view/identity/SignInUsers") {
+  static readonly layer = Layer.effect(SignInUsers, make)
+}

@@ -1,0 +1,103 @@
+import { Context, Effect, Layer } from "effect"
+import {
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  jwtVerify,
+  type JWTHeaderParameters,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+} from "jose"
+import { parseRoles } from "#schemas/access.ts"
+import { clockSkewSeconds } from "#schemas/constants.ts"
+import { problem, type Problem } from "#schemas/problem.ts"
+import { Identity, type TokenRules } from "./IdentityConfig.ts"
+import { ProviderKeys } from "./ProviderKeys.ts"
+import { RealTime } from "./realTime.ts"
+
+/** Who a verified access token was issued to. `issuer` is the name accounts keep it under. */
+export type VerifiedClaims = {
+  readonly issuer: string
+  readonly subject: string
+  readonly roles: ReadonlyArray<number>
+  /** The sign-in session, or the token's own id where the tenant names no session. */
+  readonly sessionId: string
+}
+
+/** Types a token may say it is: the embedded provider's, a hosted tenant's, or none at all. */
+const accessTokenTypes = new Set(["at+jwt", "application/at+jwt", "jwt"])
+
+const claimText = (value: unknown): string => (typeof value === "string" ? value : "")
+
+/** Why a payload that is signed, current and for us is still not an access token of ours; undefined when it is. */
+const complaint = (payload: JWTPayload, { typ, kid }: JWTHeaderParameters, rules: TokenRules): string | undefined => {
+  if (typ !== undefined && !accessTokenTypes.has(typ.toLowerCase())) return "typ"
+  if (kid === undefined) return "kid"
+  // An ID token names the browser application as audience and carries no scope; the scope settles it where tenants share an audience.
+  if (!claimText(payload["scp"]).split(" ").includes(rules.scope)) return "scope"
+  if (rules.policy !== undefined && ![payload["tfp"], payload["acr"]].includes(rules.policy)) return "policy"
+  if (rules.authorizedParty !== undefined && payload["azp"] !== rules.authorizedParty) return "azp"
+  return undefined
+}
+
+const unauthenticated = () => problem("Unauthenticated", "Your sign-in is not valid any more. Please sign in again.")
+
+/**
+ * Checks one access token (performance-and-safety S2): RS256 only, a key of the
+ * pinned set by its id, pinned issuer, audience and scope, expiry with 300 s skew.
+ */
+export const verifyWith =
+  (key: JWTVerifyGetKey, rules: TokenRules, realTime: () => number) =>
+  (bearer: string): Effect.Effect<VerifiedClaims, Problem> =>
+    Effect.gen(function* () {
+      const { payload, protectedHeader } = yield* Effect.tryPromise({
+        try: () =>
+          jwtVerify(bearer, key, {
+            issuer: rules.issuer,
+            audience: rules.audience,
+            algorithms: ["RS256"],
+            requiredClaims: ["exp", "sub"],
+            clockTolerance: clockSkewSeconds,
+            currentDate: new Date(realTime()),
+          }),
+        catch: unauthenticated,
+      })
+      if (complaint(payload, protectedHeader, rules) !== undefined) return yield* Effect.fail(unauthenticated())
+      const subject = claimText(payload.sub)
+      if (subject === "") return yield* Effect.fail(unauthenticated())
+      return {
+        issuer: rules.accountIssuer,
+        subject,
+        roles: parseRoles(payload["Roles"] ?? payload["extension_Roles"]),
+        sessionId: claimText(payload["sid"]) || claimText(payload.jti),
+      }
+    })
+
+/** Verifies the bearer token of a call: the same code for the hosted tenant and the embedded provider (architecture §6). */
+export class TokenVerifier extends Context.Service<
+  TokenVerifier,
+  {
+    /** Fails with `Unauthenticated` whatever is wrong with the token; the reason is not told. */
+    readonly verify: (bearer: string) => Effect.Effect<VerifiedClaims, Problem>
+  }
+>()("admin-view/identity/TokenVerifier") {
+  /** Keys of the hosted tenant come from its published set, at most one extra look a minute for an unknown key id. */
+  static readonly hosted = Layer.effect(
+    TokenVerifier,
+    Effect.gen(function* () {
+      const { jwksUri, rules } = yield* Identity
+      if (jwksUri === undefined) return yield* Effect.die("A hosted identity needs the address of its keys")
+      const keys = createRemoteJWKSet(new URL(jwksUri), { cooldownDuration: 60_000, timeoutDuration: 5_000 })
+      return TokenVerifier.of({ verify: verifyWith(keys, rules, yield* RealTime) })
+    }),
+  )
+
+  /** Keys of the embedded provider are at hand in the same process. */
+  static readonly embedded = Layer.effect(
+    TokenVerifier,
+    Effect.gen(function* () {
+      const { rules } = yield* Identity
+      const { publicKeys } = yield* ProviderKeys
+      return TokenVerifier.of({ verify: verifyWith(createLocalJWKSet(publicKeys), rules, yield* RealTime) })
+    }),
+  )
+}
