@@ -1,0 +1,158 @@
+import { Cause, Context, Effect, Exit, FiberSet, Layer } from "effect"
+import { PgBoss, type Job } from "pg-boss"
+import { CurrentTenancy, Database } from "./Database.ts"
+
+/** What a job carries: ids and version numbers, never a name, a phone or a text. */
+export type JobData = { readonly [key: string]: string | number }
+
+/** How a kind of job is worked on. */
+export type JobOptions = {
+  /** Jobs of this kind at work at the same time in one process; one by default. Jobs of the same key never overlap. */
+  readonly concurrency?: number
+}
+
+/** How often a failing job is tried again, with growing pauses of one second to one minute. */
+const retries = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 60 }
+/** A job whose process is silent for this long, in seconds, is given to another. */
+const heartbeatSeconds = 30
+/** How long a stop waits for running jobs before it interrupts them, in milliseconds. */
+const drainMillis = 5_000
+/** How often a process looks for jobs that another one added, in seconds; its own it sees at once. */
+const pollingIntervalSeconds = 1
+
+/**
+ * What may be told of a failed job. Messages and details of a driver quote the
+ * offending row, and a job's row is kept for days: only names pass.
+ */
+const nameOfFailure = (cause: Cause.Cause<unknown>): string => {
+  const failure = Cause.squash(cause)
+  if (typeof failure !== "object" || failure === null) return "unknown"
+  if ("problem" in failure) return String(failure.problem)
+  if ("_tag" in failure) return String(failure._tag)
+  return failure instanceof Error ? failure.name : "unknown"
+}
+
+const make = Effect.gen(function* () {
+  const database = yield* Database
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.pool.query(text, values) },
+    schema: "pgboss",
+    createSchema: false,
+    schedule: false,
+    reindex: false,
+    monitorVacuum: false,
+    superviseIntervalSeconds: 10,
+    monitorIntervalSeconds: 10,
+    ...(database.kind === "embedded" ? { backend: "pglite" as const } : {}),
+  })
+  const services = yield* Effect.context()
+  const logged = Effect.runForkWith(services)
+  boss.on("error", (error) => void logged(Effect.logWarning("The job queue met an error").pipe(Effect.annotateLogs({ error: error.name }))))
+  yield* Effect.promise(() => boss.start())
+
+  const queues = new Set<string>()
+  const workers = new Map<string, string>()
+  let stopping = false
+  const running = yield* FiberSet.make<void, unknown>()
+
+  const queue = Effect.fnUntraced(function* (name: string) {
+    if (queues.has(name)) return
+    // "short": one waiting job for each key; with the group limit of `define` at most one more at work.
+    yield* Effect.promise(() => boss.createQueue(name, { policy: "short", heartbeatSeconds, expireInSeconds: 23 * 3600, ...retries }))
+    queues.add(name)
+  })
+
+  const add = Effect.fn("JobQueue.add")(function* (
+    name: string,
+    data: JobData,
+    options: { readonly key: string; readonly delayMillis?: number },
+  ) {
+    // The queue's connection would wait for the open transaction, and that one for it.
+    if ((yield* CurrentTenancy) !== undefined) throw new Error(`The job ${name} was added inside a transaction`)
+    yield* queue(name)
+    const startAfter = Math.ceil((options.delayMillis ?? 0) / 1000)
+    yield* Effect.promise(() => boss.send(name, data, { singletonKey: options.key, group: { id: options.key }, startAfter }))
+    const worker = workers.get(name)
+    if (worker !== undefined) boss.notifyWorker(worker)
+  })
+
+  /** The embedded database has one process: what is at work at its start belongs to a dead one, and is added anew. */
+  const adopt = Effect.fnUntraced(function* (name: string) {
+    const jobs = yield* Effect.promise(() => boss.findJobs<JobData>(name))
+    for (const job of jobs.filter(({ state }) => state === "active")) {
+      yield* Effect.promise(() => boss.deleteJob(name, job.id))
+      if (job.singletonKey !== null) yield* add(name, job.data, { key: job.singletonKey })
+    }
+  })
+
+  const define = Effect.fn("JobQueue.define")(function* <Data extends JobData, E, R>(
+    name: string,
+    handler: (data: Data) => Effect.Effect<void, E, R>,
+    options: JobOptions = {},
+  ) {
+    yield* queue(name)
+    if (database.kind === "embedded") yield* adopt(name)
+    const run = yield* FiberSet.runtime(running)<R>()
+    const work = ([job]: ReadonlyArray<Job<Data>>) =>
+      new Promise<void>((resolve, reject) => {
+        if (job === undefined) return resolve()
+        if (stopping) return reject(new Error("stopping"))
+        // Yields first: a handler that ran on at once would not yet be among the running.
+        run(Effect.andThen(Effect.yieldNow, handler(job.data))).addObserver((exit) => {
+          if (Exit.isSuccess(exit)) return resolve()
+          const failure = Cause.hasInterruptsOnly(exit.cause) ? "interrupted" : nameOfFailure(exit.cause)
+          void logged(Effect.logWarning("A job failed and will be tried again").pipe(Effect.annotateLogs({ job: name, failure })))
+          reject(new Error(failure))
+        })
+      })
+    const concurrency = { localConcurrency: options.concurrency ?? 1, groupConcurrency: 1, batchSize: 1 }
+    workers.set(name, yield* Effect.promise(() => boss.work<Data>(name, { ...concurrency, pollingIntervalSeconds }, work)))
+  })
+
+  yield* Effect.addFinalizer(() =>
+    Effect.gen(function* () {
+      stopping = true
+      const stopped = boss.stop({ close: false, timeout: drainMillis * 2 })
+      // Finalizers run uninterruptibly, where a time limit would have no effect.
+      yield* Effect.interruptible(FiberSet.awaitEmpty(running)).pipe(Effect.timeoutOption(drainMillis))
+      yield* FiberSet.clear(running)
+      yield* Effect.promise(() => stopped)
+    }),
+  )
+
+  return JobQueue.of({ add, define })
+})
+
+/**
+ * Durable background work on the application's own database (architecture §5).
+ * A job runs at least once, on any process: handlers read the present state,
+ * go on from it, and may be interrupted at any point.
+ */
+export class JobQueue extends Context.Service<
+  JobQueue,
+  {
+    /**
+     * Works on jobs of this name in this process until the layer closes. A
+     * handler that fails or is interrupted is tried again; a stop waits 5 s
+     * for running handlers, then interrupts them.
+     */
+    readonly define: <Data extends JobData, E, R>(
+      name: string,
+      handler: (data: Data) => Effect.Effect<void, E, R>,
+      options?: JobOptions,
+    ) => Effect.Effect<void, never, R>
+    /**
+     * Adds a job. While one of the same key waits, adding again changes
+     * nothing; while one is at work, the new one runs after it: no wake-up is
+     * lost and no key is worked on twice at a time. `delayMillis` counts by the
+     * real clock, rounded up to seconds. Never call it inside a transaction.
+     */
+    readonly add: (
+      name: string,
+      data: JobData,
+      options: { readonly key: string; readonly delayMillis?: number },
+    ) => Effect.Effect<void>
+  }
+>()("admin-view/JobQueue") {
+  static readonly layer = Layer.effect(JobQueue, make)
+}
