@@ -1,4 +1,5 @@
 import { resolve } from "node:path"
+import type { HostedTenant } from "#server/identity/IdentityConfig.ts"
 
 /** What the environment decides, read once by `main.ts`; everything else is data in the store. */
 export type Settings = {
@@ -13,24 +14,14 @@ export type Settings = {
   readonly roles: ReadonlyArray<Role>
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
-  readonly identity: HostedIdentity | undefined
+  /** A hosted identity provider; without it the embedded one serves (architecture §6). */
+  readonly identity: HostedTenant | undefined
   readonly carrier: CarrierSettings | undefined
   readonly allowDemoAccountsOnNetwork: boolean
 }
 
 /** What a process does; scaling out is more processes with fewer roles (architecture §5). */
 export type Role = "api" | "worker"
-
-/** A hosted OpenID provider; its values come from the tenant, never from code (architecture §6). */
-export type HostedIdentity = {
-  readonly authority: string
-  readonly clientId: string
-  readonly issuer: string
-  readonly audience: string
-  readonly jwksUri: string
-  /** The full scope string to request, for example `https://tenant/api/user.read`. */
-  readonly scope: string
-}
 
 /** A real carrier account; without it the simulated carrier serves, in the demo only. */
 export type CarrierSettings = {
@@ -78,7 +69,10 @@ const readRoles = (env: Environment): ReadonlyArray<Role> => {
   return names as ReadonlyArray<Role>
 }
 
-const readIdentity = (env: Environment): HostedIdentity | undefined => {
+const optional = <Key extends string>(key: Key, value: string | undefined) =>
+  (value === undefined ? {} : { [key]: value }) as { readonly [K in Key]?: string }
+
+const readIdentity = (env: Environment): HostedTenant | undefined => {
   const authority = text(env, "IDENTITY_AUTHORITY")
   if (authority === undefined) return undefined
   const need = (name: string) => required(env, name, "IDENTITY_AUTHORITY")
@@ -89,6 +83,8 @@ const readIdentity = (env: Environment): HostedIdentity | undefined => {
     audience: need("IDENTITY_AUDIENCE"),
     jwksUri: need("IDENTITY_JWKS_URI"),
     scope: need("IDENTITY_SCOPE"),
+    ...optional("policy", text(env, "IDENTITY_POLICY")),
+    ...optional("authorizedParty", text(env, "IDENTITY_AUTHORIZED_PARTY")),
   }
 }
 

@@ -31,22 +31,17 @@ export type FieldError = typeof FieldError.Type
 
 const names = Object.keys(problemStatus) as ReadonlyArray<ProblemName>
 
-/** The body of every failing answer, whatever its HTTP status (architecture §8). */
-export const Problem = Schema.Struct({
-  statusCode: Schema.String,
-  status: Schema.String,
-  message: Schema.String,
-  problem: Schema.Literals(names),
-  errors: Schema.optionalKey(Schema.Array(FieldError)),
-  /** The event types the thing's lifecycle would take now, with `NotAllowedNow`. */
-  allowed: Schema.optionalKey(Schema.Array(Schema.String)),
-  correlationId: Schema.optionalKey(Schema.String),
-})
-/** A failure as plain data: it crosses the wire, sits in a snapshot and in a journal unchanged. */
-export type Problem = typeof Problem.Type
-
 const withStatus = <const Code extends string>(code: Code) =>
-  Schema.Struct({ ...Problem.fields, statusCode: Schema.Literal(code) }).annotate({ httpApiStatus: Number(code) })
+  Schema.Struct({
+    statusCode: Schema.Literal(code),
+    status: Schema.String,
+    message: Schema.String,
+    problem: Schema.Literals(names),
+    errors: Schema.optionalKey(Schema.Array(FieldError)),
+    /** The event types the thing's lifecycle would take now, with `NotAllowedNow`. */
+    allowed: Schema.optionalKey(Schema.Array(Schema.String)),
+    correlationId: Schema.optionalKey(Schema.String),
+  }).annotate({ httpApiStatus: Number(code) })
 
 /** The failing answers of the contract, one schema for each HTTP status in use. */
 export const problemReplies = [
@@ -63,7 +58,10 @@ export const problemReplies = [
   withStatus("503"),
 ] as const
 
-type ProblemReply = (typeof problemReplies)[number]["Type"]
+/** The body of every failing answer, whatever its HTTP status (architecture §8). */
+export const Problem = Schema.Union(problemReplies)
+/** A failure as plain data: it crosses the wire, sits in a snapshot and in a journal unchanged. */
+export type Problem = typeof Problem.Type
 
 /**
  * Makes a problem.
@@ -73,14 +71,14 @@ export const problem = (
   name: ProblemName,
   message: string,
   more: { readonly errors?: ReadonlyArray<FieldError>; readonly allowed?: ReadonlyArray<string> } = {},
-): ProblemReply =>
+): Problem =>
   ({
     statusCode: String(problemStatus[name]),
     status: name === "Invalid" ? "invalid" : "error",
     message,
     problem: name,
     ...more,
-  }) as ProblemReply
+  }) as Problem
 
 /** The answer for an absent thing and for another company's thing alike (architecture §6). */
 export const notFound = () => problem("NotFound", "This does not exist, or it is not yours to see.")

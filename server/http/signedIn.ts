@@ -1,0 +1,91 @@
+import { Clock, Effect, Layer, Redacted } from "effect"
+import { HttpServerRequest } from "effect/http"
+import { BearerToken, CurrentClaims, CurrentPerson, SignedIn, type Person } from "#schemas/api.ts"
+import { effectiveAccessIds, refusal, rightsAdded, standing, type Account } from "#server/domain/session/login.ts"
+import { missingRight, policy, type Call } from "#schemas/access.ts"
+import { Accounts } from "#server/identity/Accounts.ts"
+import { CorrelationId } from "./Correlation.ts"
+import { Database } from "#server/store/Database.ts"
+import { HttpServerResponse } from "effect/http"
+import { TokenVerifier, type VerifiedClaims } from "#server/identity/TokenVerifier.ts"
+import { answerOnce } from "./idempotency.ts"
+import { notFound, problem } from "#schemas/problem.ts"
+
+/** The login call needs a verified token and nothing else: it is the call that says whether there is an account (spec §4). */
+export const bearerTokenLayer = Layer.effect(
+  BearerToken,
+  Effect.gen(function* () {
+    const verifier = yield* TokenVerifier
+    return BearerToken.of({
+      bearer: Effect.fn("BearerToken")(function* (httpEffect, { credential }) {
+        const token = Redacted.value(credential)
+        const claims = yield* verifier.verify(token)
+        return yield* Effect.provideService(httpEffect, CurrentClaims, { ...claims, token })
+      }),
+    })
+  }),
+)
+
+/** The company a Super Admin names with `Acting-Company: <hashedId>`; anyone else's header is answered as an absent company. */
+const actingCompany = Effect.fnUntraced(function* (account: Account, header: string | undefined) {
+  if (header === undefined) return account.company.companyId
+  if (account.userType !== 1) return yield* Effect.fail(notFound())
+  const database = yield* Database
+  const rows = yield* database.everyCompany(
+    database.sql<{ readonly company_id: number }>`select company_id from companies where hashed_id = ${header}`,
+  )
+  const found = rows[0]
+  return found === undefined ? yield* Effect.fail(notFound()) : found.company_id
+})
+
+const accountOf = Effect.fnUntraced(function* (claims: VerifiedClaims) {
+  const accounts = yield* Accounts
+  const account = yield* accounts.find(claims.issuer, claims.subject)
+  if (account === undefined) return yield* Effect.fail(problem("Unauthenticated", refusal("unknown").message))
+  const found = standing(account, yield* Clock.currentTimeMillis)
+  return found === "ok" ? account : yield* Effect.fail(problem("Forbidden", refusal(found).message))
+})
+
+/** The person of a call, or the problem that keeps them out: token, account, contract, company, then the policy table. */
+const personOf = Effect.fnUntraced(function* (claims: VerifiedClaims, call: Call) {
+  const request = yield* HttpServerRequest.HttpServerRequest
+  const account = yield* accountOf(claims)
+  const person: Person = {
+    userId: account.userId,
+    userType: account.userType,
+    accessIds: effectiveAccessIds(account, claims.roles),
+    companyId: account.company.companyId,
+    actingCompanyId: yield* actingCompany(account, request.headers["acting-company"]),
+    sessionId: claims.sessionId,
+    address: request.remoteAddress._tag === "Some" ? request.remoteAddress.value : "",
+    correlationId: yield* CorrelationId,
+  }
+  const missing = missingRight(person, call)
+  if (missing !== undefined) return yield* Effect.fail(problem("Forbidden", missing))
+  return { person, rightsAdded: rightsAdded(account, claims.roles) }
+})
+
+/**
+ * The door of every other call (architecture §6, §12): no handler runs for
+ * someone the policy table does not let in. An answer says `rights-changed` when
+ * the person's record holds more than the token, so that the client fetches a new one.
+ */
+export const signedInLayer = Layer.effect(
+  SignedIn,
+  Effect.gen(function* () {
+    const verifier = yield* TokenVerifier
+    const services = yield* Effect.context<Accounts | Database>()
+    return SignedIn.of({
+      bearer: Effect.fn("SignedIn")(function* (httpEffect, { credential, endpoint, group }) {
+        const call = `${group.identifier}.${endpoint.identifier}`
+        if (!(call in policy)) return yield* Effect.die(new Error(`The call ${call} is not in the policy table.`))
+        const claims = yield* verifier.verify(Redacted.value(credential))
+        const { person, rightsAdded: changed } = yield* personOf(claims, call as Call).pipe(Effect.provideContext(services))
+        const response = yield* answerOnce(person, Effect.provideService(httpEffect, CurrentPerson, person)).pipe(
+          Effect.provideContext(services),
+        )
+        return changed ? HttpServerResponse.setHeader(response, "rights-changed", "1") : response
+      }),
+    })
+  }),
+)
