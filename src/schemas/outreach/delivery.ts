@@ -1,0 +1,145 @@
+import { Schema } from "effect"
+
+/**
+ * Where a carrier reports to us, below the public address of the server: what
+ * became of a text, and what people answer.
+ */
+export const webhookPaths = { status: "/webhooks/carrier/status", inbound: "/webhooks/carrier/inbound" } as const
+
+/** The words of a text's life, as Twilio's Message resource spells them. */
+export const messageStatuses = [
+  "accepted",
+  "scheduled",
+  "queued",
+  "sending",
+  "sent",
+  "delivered",
+  "undelivered",
+  "failed",
+  "canceled",
+  "receiving",
+  "received",
+  "read",
+  "partially_delivered",
+] as const
+export const MessageStatus = Schema.Literals(messageStatuses)
+export type MessageStatus = typeof MessageStatus.Type
+
+/** What a status means for us: still on its way, on the phone, or never to arrive. */
+export type DeliveryVerdict = "underway" | "delivered" | "failed"
+
+/**
+ * The verdict of each status. A verdict other than "underway" is final: reports
+ * come in any order and twice, and a late "sent" must not undo it (performance-and-safety R3).
+ */
+export const deliveryVerdicts: Record<MessageStatus, DeliveryVerdict> = {
+  accepted: "underway",
+  scheduled: "underway",
+  queued: "underway",
+  sending: "underway",
+  sent: "underway",
+  receiving: "underway",
+  received: "underway",
+  delivered: "delivered",
+  read: "delivered",
+  partially_delivered: "delivered",
+  undelivered: "failed",
+  failed: "failed",
+  canceled: "failed",
+}
+
+/**
+ * A carrier's report about one text. `id` is the same for every repetition of
+ * the report, so that a table of seen ids makes a replay harmless
+ * (performance-and-safety S7). `key` is our own send key from the callback
+ * address; null when the address carried none.
+ */
+export const StatusReport = Schema.Struct({
+  id: Schema.String,
+  sid: Schema.String,
+  key: Schema.NullOr(Schema.String),
+  status: MessageStatus,
+  errorCode: Schema.NullOr(Schema.String),
+})
+export type StatusReport = typeof StatusReport.Type
+
+/** A text from a person to one of our numbers (both E.164); `id` as in StatusReport. */
+export const InboundMessage = Schema.Struct({
+  id: Schema.String,
+  sid: Schema.String,
+  from: Schema.String,
+  to: Schema.String,
+  body: Schema.String,
+})
+export type InboundMessage = typeof InboundMessage.Type
+
+/** Whom a carrier code is about, and so what has to change before another try can succeed. */
+export type CodeSubject = "recipient" | "message" | "sender" | "account" | "carrier"
+
+/** A carrier code in plain words: what happened, and what staff can do about it. */
+export type CarrierCode = { readonly about: CodeSubject; readonly words: string; readonly todo: string }
+
+const checkNumber = "Check the number with the patient and correct it in the database."
+const askOperator = "Ask whoever runs Admin View to check the carrier account."
+const waits = "Nothing: the text is tried again by itself."
+
+/**
+ * Carrier codes by number, after Twilio's error dictionary; those without a
+ * number are our own (`unreachable`, `http-…`).
+ */
+export const carrierCodes: Readonly<Record<string, CarrierCode>> = {
+  "20003": { about: "account", words: "The carrier did not accept our sign-in", todo: askOperator },
+  "20404": { about: "account", words: "The carrier does not know our account", todo: askOperator },
+  "20429": { about: "carrier", words: "The carrier asked us to slow down", todo: waits },
+  "21211": { about: "recipient", words: "The number does not exist", todo: checkNumber },
+  "21212": { about: "sender", words: "The sending number is not valid", todo: "Choose another sending number." },
+  "21408": { about: "account", words: "Texts to this country are not enabled", todo: askOperator },
+  "21602": { about: "message", words: "The text is empty", todo: "Check the template." },
+  "21606": { about: "sender", words: "The sending number cannot send texts", todo: "Choose another sending number." },
+  "21608": { about: "account", words: "A trial account may only text verified numbers", todo: askOperator },
+  "21609": { about: "account", words: "The carrier cannot reach our address for reports", todo: askOperator },
+  "21610": {
+    about: "recipient",
+    words: "The person opted out with the carrier",
+    todo: "Nothing: only the person can undo it, by texting START.",
+  },
+  "21611": { about: "sender", words: "The sending number has too many texts waiting", todo: waits },
+  "21612": { about: "recipient", words: "The carrier has no way to reach this number", todo: checkNumber },
+  "21614": { about: "recipient", words: "The number cannot receive texts", todo: "Ask the patient for a mobile number." },
+  "21617": { about: "message", words: "The text is longer than 1600 characters", todo: "Shorten the template." },
+  "21635": { about: "recipient", words: "The number is a landline", todo: "Ask the patient for a mobile number." },
+  "21703": { about: "sender", words: "The sending service has no number", todo: askOperator },
+  "30001": { about: "sender", words: "The text waited too long at the carrier", todo: "Send it again later, or more slowly." },
+  "30002": { about: "account", words: "The carrier account is suspended", todo: askOperator },
+  "30003": {
+    about: "recipient",
+    words: "The phone was switched off or out of reach",
+    todo: "Try again later, or call the patient.",
+  },
+  "30004": { about: "recipient", words: "The phone does not take our texts", todo: "Call the patient." },
+  "30005": { about: "recipient", words: "The number is not in service any more", todo: checkNumber },
+  "30006": {
+    about: "recipient",
+    words: "The number is a landline or its network takes no texts",
+    todo: "Ask the patient for a mobile number.",
+  },
+  "30007": {
+    about: "message",
+    words: "The phone network filtered the text as unwanted",
+    todo: "Remove shortened links and salesy words from the template, and name the clinic.",
+  },
+  "30008": { about: "carrier", words: "The phone network gave no reason", todo: "Try again later, or call the patient." },
+  "30022": { about: "sender", words: "The sending number is over its allowed speed", todo: waits },
+  "30023": { about: "sender", words: "The daily limit of the sending number is reached", todo: "Continue tomorrow." },
+  "30032": { about: "sender", words: "The toll-free sending number is not verified", todo: askOperator },
+  "30034": { about: "sender", words: "The sending number is not registered with the networks", todo: askOperator },
+  unreachable: { about: "carrier", words: "The carrier could not be reached", todo: waits },
+}
+
+/** The plain words for a code; an unlisted one is named as it is. */
+export const describeCarrierCode = (code: string): CarrierCode =>
+  carrierCodes[code] ?? {
+    about: "carrier",
+    words: `The carrier reported code ${code}`,
+    todo: "Look the code up with the carrier, or try again later.",
+  }
