@@ -1,0 +1,75 @@
+import { Result } from "effect"
+import { Temporal } from "temporal-polyfill"
+import { problem, type Problem } from "#schemas/problem.ts"
+
+/** Whole days of one zone: both dates inclusive, and the same span as instants, `until` exclusive. */
+export type DayRange = {
+  readonly startDate: string
+  readonly endDate: string
+  readonly zone: string
+  readonly from: string
+  readonly until: string
+}
+
+/** The longest span a report draws, in days: two leap years and a day would still fit a chart. */
+export const maxRangeDays = 731
+/** Days a report covers when nobody names dates. */
+export const defaultRangeDays = 30
+
+const readDate = (text: string): Temporal.PlainDate | undefined => {
+  try {
+    return Temporal.PlainDate.from(text, { overflow: "reject" })
+  } catch {
+    return undefined
+  }
+}
+
+const refuse = (field: "startDate" | "endDate", message: string) =>
+  Result.fail(problem("Invalid", message, { errors: [{ field, message }] }))
+
+const startOfDay = (date: Temporal.PlainDate, zone: string): string =>
+  new Date(date.toZonedDateTime(zone).epochMilliseconds).toISOString()
+
+/** The calendar day of an instant in a zone, `YYYY-MM-DD`. */
+export const dayOf = (epochMillis: number, zone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(epochMillis).toZonedDateTimeISO(zone).toPlainDate().toString()
+
+/** The range that starts and ends with the given days, which must exist. */
+export const wholeDays = (startDate: string, endDate: string, zone: string): DayRange => ({
+  startDate,
+  endDate,
+  zone,
+  from: startOfDay(Temporal.PlainDate.from(startDate), zone),
+  until: startOfDay(Temporal.PlainDate.from(endDate).add({ days: 1 }), zone),
+})
+
+/**
+ * Reads the dates of a report. A missing end is `today`; a missing start lies 30
+ * days back from the end, or is `earliest` where the report is about one thing
+ * with a beginning. Refuses days that do not exist, a start after the end and
+ * spans over 731 days.
+ */
+export const dayRange = (
+  asked: { readonly startDate?: string | undefined; readonly endDate?: string | undefined },
+  context: { readonly today: string; readonly zone: string; readonly earliest?: string | undefined },
+): Result.Result<DayRange, Problem> => {
+  const end = readDate(asked.endDate ?? context.today)
+  if (end === undefined) return refuse("endDate", "The end date is not a day of the calendar.")
+  const fallback = context.earliest ?? end.subtract({ days: defaultRangeDays - 1 }).toString()
+  const start = readDate(asked.startDate ?? (fallback < end.toString() ? fallback : end.toString()))
+  if (start === undefined) return refuse("startDate", "The start date is not a day of the calendar.")
+  if (Temporal.PlainDate.compare(start, end) > 0) {
+    return refuse("startDate", "The start date lies after the end date. Swap them or choose others.")
+  }
+  if (start.until(end).total("days") + 1 > maxRangeDays) {
+    return refuse("startDate", `A report covers at most ${maxRangeDays} days. Choose a shorter range.`)
+  }
+  return Result.succeed(wholeDays(start.toString(), end.toString(), context.zone))
+}
+
+/** Every day of a range, oldest first. */
+export const daysOf = (range: Pick<DayRange, "startDate" | "endDate">): ReadonlyArray<string> => {
+  const start = Temporal.PlainDate.from(range.startDate)
+  const count = start.until(Temporal.PlainDate.from(range.endDate)).total("days") + 1
+  return Array.from({ length: count }, (_, index) => start.add({ days: index }).toString())
+}

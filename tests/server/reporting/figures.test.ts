@@ -1,0 +1,52 @@
+import { describe, expect, it } from "@effect/vitest"
+import { figuresOf, percent, seriesOf, type Tally } from "#server/domain/reporting/figures.ts"
+
+const tally: Tally = {
+  people: 1_000,
+  excluded: 50,
+  sent: 940,
+  delivered: 900,
+  failed: 40,
+  replied: 90,
+  unknown: 0,
+  waiting: 0,
+  segments: 1_200,
+  distinctDelivered: 600,
+  distinctOptedOut: 9,
+}
+const valueOf = (figures: ReturnType<typeof figuresOf>, name: string) => figures.find((figure) => figure.name === name)
+
+describe("the figures of a report", () => {
+  it("divide by what their definition says", () => {
+    const figures = figuresOf(tally)
+    expect(valueOf(figures, "Delivery rate")).toMatchObject({ value: 95.7, unit: "percent", definition: "Delivered ÷ sent. 900 of 940." })
+    expect(valueOf(figures, "Reply rate")?.value).toBe(10)
+    // product.md §2a: distinct people opted out ÷ distinct people delivered, in %
+    expect(valueOf(figures, "Opt-out rate")).toMatchObject({ value: 1.5, definition: expect.stringContaining("9 of 600") })
+  })
+
+  it("name what is still open only while something is", () => {
+    expect(figuresOf(tally).map((figure) => figure.name)).not.toContain("Waiting")
+    const open = figuresOf({ ...tally, waiting: 3, unknown: 2 })
+    expect(valueOf(open, "Waiting")?.value).toBe(3)
+    expect(valueOf(open, "Unknown")?.value).toBe(2)
+  })
+
+  it("say what they count, each", () => {
+    for (const figure of figuresOf(tally)) expect(figure.definition.length).toBeGreaterThan(20)
+  })
+
+  it("are 0 % of nothing", () => {
+    expect(percent(0, 0)).toBe(0)
+    expect(percent(1, 3)).toBe(33.3)
+  })
+})
+
+describe("the chart's series", () => {
+  it("has every day once, in order, with zeros where nothing happened", () => {
+    const busy = { day: "2026-03-08", delivered: 4, failed: 1, replied: 2, optedOut: 1 }
+    const series = seriesOf({ startDate: "2026-03-07", endDate: "2026-03-09" }, [busy])
+    const zeros = { delivered: 0, failed: 0, replied: 0, optedOut: 0 }
+    expect(series).toEqual([{ day: "2026-03-07", ...zeros }, busy, { day: "2026-03-09", ...zeros }])
+  })
+})
