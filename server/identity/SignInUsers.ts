@@ -1,6 +1,7 @@
 import { Context, Effect, Layer } from "effect"
-import { isSqlError } from "effect/sql/SqlError"
+import { problem, type Problem } from "#schemas/problem.ts"
 import { Database } from "#server/store/Database.ts"
+import { normalEmail } from "./email.ts"
 import { hashPassword, passwordMatches } from "./passwords.ts"
 import { RealTime } from "./realTime.ts"
 
@@ -19,8 +20,7 @@ export const lockOutMillis = 15 * 60_000
 
 type UserRow = { readonly id: string; readonly email: string; readonly display_name: string; readonly password_hash: string }
 
-/** E-mail addresses are compared in this form. */
-export const normalEmail = (email: string): string => email.trim().toLowerCase()
+const taken = () => problem("AlreadyExists", "Somebody signs in with this e-mail address already.")
 
 const make = Effect.gen(function* () {
   const { sql } = yield* Database
@@ -77,7 +77,8 @@ const make = Effect.gen(function* () {
     yield* sql`
       insert into idp_users (id, email, password_hash, display_name)
       values (${id}, ${normalEmail(person.email)}, ${person.passwordHash}, ${person.displayName})`.pipe(
-      Effect.catchIf(isSqlError, Effect.die),
+      Effect.catchReason("SqlError", "UniqueViolation", () => Effect.fail(taken())),
+      Effect.catchTag("SqlError", Effect.die),
     )
     return id
   })
@@ -102,12 +103,12 @@ export class SignInUsers extends Context.Service<
     readonly returnTry: (userId: string) => Effect.Effect<void>
     /** A completed sign-in forgets the failures before it. */
     readonly signedIn: (userId: string) => Effect.Effect<void>
-    /** Adds a person; gives the subject. A taken address is a defect: ask first. */
+    /** Adds a person and gives the subject; `AlreadyExists` when the address is taken. */
     readonly create: (person: {
       readonly email: string
       readonly displayName: string
       readonly passwordHash: string
-    }) => Effect.Effect<string>
+    }) => Effect.Effect<string, Problem>
   }
 >()("admin-view/identity/SignInUsers") {
   static readonly layer = Layer.effect(SignInUsers, make)

@@ -1,0 +1,110 @@
+import { Context, Effect, Layer } from "effect"
+import { randomBytes } from "node:crypto"
+import type { UserType } from "#schemas/access.ts"
+import { problem, type Problem } from "#schemas/problem.ts"
+import type { Account } from "#server/domain/session/login.ts"
+import { Database } from "#server/store/Database.ts"
+import { normalEmail } from "./email.ts"
+
+/** A new person of a company; `issuer` and `subject` say who signs in as them. */
+export type NewAccount = {
+  readonly companyId: number
+  readonly issuer: string
+  readonly subject: string
+  readonly email: string
+  readonly displayName: string
+  readonly userType: UserType
+  readonly accessIds: ReadonlyArray<number>
+  readonly isActive?: boolean
+  readonly locked?: boolean
+}
+
+type AccountRow = {
+  readonly user_id: number
+  readonly hashed_id: string
+  readonly email: string
+  readonly display_name: string
+  readonly user_type: UserType
+  readonly access_ids: ReadonlyArray<number>
+  readonly is_active: boolean
+  readonly locked: boolean
+  readonly company_id: number
+  readonly name: string
+  readonly timezone: string
+  readonly status: string
+  readonly contract_start: string | null
+  readonly contract_end: string | null
+}
+
+const toAccount = (row: AccountRow): Account => ({
+  userId: row.user_id,
+  hashedId: row.hashed_id,
+  userName: row.email,
+  displayName: row.display_name,
+  userType: row.user_type,
+  accessIds: row.access_ids,
+  isActive: row.is_active,
+  locked: row.locked,
+  company: {
+    companyId: row.company_id,
+    name: row.name,
+    timezone: row.timezone,
+    status: row.status,
+    contractStart: row.contract_start,
+    contractEnd: row.contract_end,
+  },
+})
+
+const taken = () => problem("AlreadyExists", "This person has an account already.")
+
+const make = Effect.gen(function* () {
+  const database = yield* Database
+  const { sql } = database
+
+  const find = Effect.fn("Accounts.find")(function* (issuer: string, subject: string) {
+    const rows = yield* database.everyCompany(sql<AccountRow>`
+      select a.user_id, a.hashed_id, a.email, a.display_name, a.user_type, a.access_ids, a.is_active, a.locked,
+             c.company_id, c.name, c.timezone, c.status,
+             c.contract_start::text as contract_start, c.contract_end::text as contract_end
+      from accounts a join companies c using (company_id)
+      where a.issuer = ${issuer} and a.subject = ${subject}`)
+    return rows[0] === undefined ? undefined : toAccount(rows[0])
+  })
+
+  const create = Effect.fn("Accounts.create")(function* (person: NewAccount) {
+    const { companyId, issuer, subject, displayName, userType, isActive = true, locked = false } = person
+    const hashedId = randomBytes(16).toString("base64url")
+    const accessIds = `{${person.accessIds.join(",")}}`
+    const insert = sql<{ readonly user_id: number }>`
+      insert into accounts (company_id, hashed_id, issuer, subject, email, display_name, user_type, access_ids, is_active, locked)
+      values (${companyId}, ${hashedId}, ${issuer}, ${subject}, ${normalEmail(person.email)}, ${displayName}, ${userType},
+              ${accessIds}::integer[], ${isActive}, ${locked})
+      returning user_id`
+    const rows = yield* database
+      .company(companyId)(Effect.catchReason(insert, "SqlError", "UniqueViolation", () => Effect.fail(taken())))
+    return rows[0]?.user_id ?? (yield* Effect.die("An inserted account gave no id"))
+  })
+
+  const setLocked = Effect.fn("Accounts.setLocked")(function* (companyId: number, userId: number, locked: boolean) {
+    yield* database.company(companyId)(
+      sql`update accounts set locked = ${locked} where company_id = ${companyId} and user_id = ${userId}`,
+    )
+  })
+
+  return Accounts.of({ find, create, setLocked })
+})
+
+/** People's own records (architecture §6): keyed by issuer and subject, never by e-mail. */
+export class Accounts extends Context.Service<
+  Accounts,
+  {
+    /** The account of a verified person with the company's contract, or undefined when we do not know them. */
+    readonly find: (issuer: string, subject: string) => Effect.Effect<Account | undefined>
+    /** Adds an account and gives its user id; `AlreadyExists` when the person has one, in whatever company. */
+    readonly create: (person: NewAccount) => Effect.Effect<number, Problem>
+    /** The administrator's lock, not the sign-in throttle: the login call answers `locked`. */
+    readonly setLocked: (companyId: number, userId: number, locked: boolean) => Effect.Effect<void>
+  }
+>()("admin-view/identity/Accounts") {
+  static readonly layer = Layer.effect(Accounts, make)
+}
