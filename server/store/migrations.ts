@@ -2,6 +2,7 @@ import type { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { events0001 } from "./migrations/0001_events.ts"
 import { identity0002 } from "./migrations/0002_identity.ts"
+import { people0003 } from "./migrations/0003_people.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -12,4 +13,5 @@ import { identity0002 } from "./migrations/0002_identity.ts"
 export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unknown, SqlClient>> = {
   "0001_events": events0001,
   "0002_identity": identity0002,
+  "0003_people": people0003,
 }
