@@ -1,0 +1,60 @@
+import { Context, type Effect } from "effect"
+import type { InboundMessage, MessageStatus, StatusReport } from "#schemas/outreach/delivery.ts"
+import type { Problem } from "#schemas/problem.ts"
+
+/**
+ * What is known after a send. Only `Deferred` may be tried again as it is: it
+ * was definitely not accepted. `Unknown` may have been accepted and must be
+ * looked up (by the report that carries our key, or by `find`) before anything
+ * else, because carriers accept the same text twice (performance-and-safety R1).
+ */
+export type SendOutcome =
+  | { readonly _tag: "Accepted"; readonly sid: string }
+  | { readonly _tag: "Refused"; readonly code: string; readonly message: string; readonly permanent: true }
+  | { readonly _tag: "Deferred"; readonly code: string; readonly retryAfterMillis?: number }
+  | { readonly _tag: "Unknown"; readonly reason: string }
+
+/** One text to one person. `from` is an E.164 number or a carrier's sending service; `key` is ours, unique per send. */
+export type OutgoingMessage = {
+  readonly key: string
+  readonly from: string
+  readonly to: string
+  readonly body: string
+  /** The public address for reports; the key is added to its query. */
+  readonly statusCallback: string
+}
+
+/** What a lost send is looked up by. `since` is milliseconds since 1970, when the send began. */
+export type MessageSearch = {
+  readonly from: string
+  readonly to: string
+  readonly body: string
+  readonly since: number
+}
+
+/** A text the carrier has. `created` is milliseconds since 1970, by the carrier's clock. */
+export type CarrierMessage = { readonly sid: string; readonly status: MessageStatus; readonly created: number }
+
+/** The fields of a form or query; a repeated name has an array. */
+export type FormFields = Readonly<Record<string, string | ReadonlyArray<string>>>
+
+/** A carrier of texts, whichever it is. It keeps no state and knows no database. */
+export class Carrier extends Context.Service<
+  Carrier,
+  {
+    /** Hands one text over. Never fails: every way it can end is an outcome. */
+    readonly send: (message: OutgoingMessage) => Effect.Effect<SendOutcome>
+    /**
+     * The carrier's texts that look like the searched one, newest first. Reads
+     * the texts loosely, since carriers replace characters. An empty answer
+     * right after the send proves nothing yet: wait some seconds and ask again.
+     */
+    readonly find: (search: MessageSearch) => Effect.Effect<ReadonlyArray<CarrierMessage>, Problem>
+    /** Reads a report; `query` is that of the address it came to, where our key is. */
+    readonly parseStatus: (form: FormFields, query: FormFields) => Effect.Effect<StatusReport, Problem>
+    /** Reads a text from a person. */
+    readonly parseInbound: (form: FormFields) => Effect.Effect<InboundMessage, Problem>
+    /** Whether the carrier itself made this request: the exact public address, the form, the signature header. */
+    readonly verifySignature: (url: string, form: FormFields, signature: string) => boolean
+  }
+>()("admin-view/delivery/Carrier") {}

@@ -1,0 +1,92 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import { Effect, type Scope } from "effect"
+import { type Problem, problem } from "#schemas/problem.ts"
+import { refusal, type RestAnswer } from "./twilioJson.ts"
+
+/** A request with its body, once the caller is known to be the account's owner. */
+export type Call = {
+  readonly method: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly form: URLSearchParams
+}
+
+/** What to answer a call; `afterwards` is done once the answer is on its way. */
+export type CallAnswer = { readonly answer: RestAnswer | "hang" | "reset"; readonly afterwards?: () => void }
+
+const mostBytes = 64 * 1024
+
+const write = (response: ServerResponse, { status, json, retryAfterSeconds }: RestAnswer): void => {
+  const body = Buffer.from(JSON.stringify(json))
+  response.writeHead(status, {
+    "content-type": "application/json;charset=utf-8",
+    "content-length": body.length,
+    ...(retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) }),
+  })
+  response.end(body)
+}
+
+const readBody = (request: IncomingMessage, onBody: (body: string) => void, onTooLarge: () => void): void => {
+  const parts: Array<Buffer> = []
+  let size = 0
+  request.on("data", (part: Buffer) => {
+    size += part.length
+    if (size <= mostBytes) parts.push(part)
+  })
+  request.on("end", () => (size <= mostBytes ? onBody(Buffer.concat(parts).toString("utf8")) : onTooLarge()))
+}
+
+const serve =
+  (authorization: string, handle: (call: Call) => CallAnswer) =>
+  (request: IncomingMessage, response: ServerResponse): void => {
+    readBody(
+      request,
+      (body) => {
+        if (request.headers.authorization !== authorization) return write(response, refusal(401, 20003))
+        const [path = "/", query = ""] = (request.url ?? "/").split("?", 2)
+        const { answer, afterwards } = handle({
+          method: request.method ?? "GET",
+          path,
+          query: new URLSearchParams(query),
+          form: new URLSearchParams(body),
+        })
+        if (answer === "reset") request.socket.resetAndDestroy()
+        else if (answer !== "hang") write(response, answer)
+        afterwards?.()
+      },
+      () => write(response, refusal(413, 20413)),
+    )
+  }
+
+const listen = (server: Server, host: string, port: number): Effect.Effect<number, Problem> =>
+  Effect.callback((resume) => {
+    server.once("error", () =>
+      resume(Effect.fail(problem("Unavailable", `The simulated carrier cannot listen on ${host}:${port}; is the port in use?`))),
+    )
+    server.listen(port, host, () => {
+      const address = server.address()
+      resume(Effect.succeed(typeof address === "object" && address !== null ? address.port : port))
+    })
+  })
+
+/**
+ * Listens with plain node:http, whose cost per request lets one core take
+ * thousands of texts a second. Ends with the scope, open connections included.
+ * @returns the port it listens on; ask for port 0 to get a free one
+ */
+export const startListener = (
+  where: { readonly host: string; readonly port: number; readonly accountSid: string; readonly authToken: string },
+  handle: (call: Call) => CallAnswer,
+): Effect.Effect<number, Problem, Scope.Scope> =>
+  Effect.gen(function* () {
+    const credentials = Buffer.from(`${where.accountSid}:${where.authToken}`).toString("base64")
+    const server = yield* Effect.acquireRelease(
+      Effect.sync(() => createServer({ keepAliveTimeout: 65_000 }, serve(`Basic ${credentials}`, handle))),
+      (open) =>
+        Effect.callback<void>((resume) => {
+          open.close(() => resume(Effect.void))
+          open.closeAllConnections()
+        }),
+    )
+    return yield* listen(server, where.host, where.port)
+  })

@@ -1,0 +1,85 @@
+import type { MessageStatus } from "#schemas/outreach/delivery.ts"
+
+/** A text the simulated carrier has, in either direction. Times are milliseconds since 1970. */
+export type SimulatedMessage = {
+  readonly sid: string
+  readonly direction: "outbound-api" | "outbound-reply" | "inbound"
+  /** Our number and the person's, E.164. */
+  readonly from: string
+  readonly to: string
+  readonly body: string
+  /** The sending service named instead of a number. */
+  readonly service: string | null
+  readonly created: number
+  /** The key in the address for reports, which is empty when there is none. */
+  readonly key: string
+  readonly statusCallback: string
+  status: MessageStatus
+  errorCode: string | null
+  sent: number | null
+  updated: number
+}
+
+/** Everything the simulated carrier remembers, in memory. */
+export type MessageBook = {
+  readonly add: (message: SimulatedMessage) => void
+  readonly get: (sid: string) => SimulatedMessage | undefined
+  /** Texts to and from a person's number, oldest first. */
+  readonly ofPhone: (number: string) => ReadonlyArray<SimulatedMessage>
+  readonly all: () => Iterable<SimulatedMessage>
+  /** How many texts were taken with this key: more than one means somebody got it twice. */
+  readonly countByKey: (key: string) => number
+  readonly distinctKeys: () => number
+  /** Texts taken with a key that another text had before. */
+  readonly repeatedKeys: () => number
+  readonly stop: (sender: string, person: string) => void
+  readonly start: (sender: string, person: string) => void
+  readonly isStopped: (sender: string, person: string) => boolean
+}
+
+const personOf = (message: SimulatedMessage): string => (message.direction === "inbound" ? message.from : message.to)
+
+/** Opens an empty book; beyond `most` texts the oldest are forgotten. */
+export const openMessageBook = (most: number): MessageBook => {
+  const bySid = new Map<string, SimulatedMessage>()
+  const byPhone = new Map<string, Array<SimulatedMessage>>()
+  const byKey = new Map<string, number>()
+  const stopped = new Set<string>()
+  let repeated = 0
+
+  const forgetOldest = () => {
+    const oldest = bySid.values().next().value
+    if (oldest === undefined) return
+    bySid.delete(oldest.sid)
+    byKey.delete(oldest.key)
+    const person = personOf(oldest)
+    const others = byPhone.get(person)
+    others?.shift()
+    if (others?.length === 0) byPhone.delete(person)
+  }
+
+  return {
+    add: (message) => {
+      bySid.set(message.sid, message)
+      const person = personOf(message)
+      const others = byPhone.get(person)
+      if (others === undefined) byPhone.set(person, [message])
+      else others.push(message)
+      if (message.key !== "") {
+        const before = byKey.get(message.key) ?? 0
+        if (before > 0) repeated += 1
+        byKey.set(message.key, before + 1)
+      }
+      if (bySid.size > most) forgetOldest()
+    },
+    get: (sid) => bySid.get(sid),
+    ofPhone: (number) => byPhone.get(number) ?? [],
+    all: () => bySid.values(),
+    countByKey: (key) => byKey.get(key) ?? 0,
+    distinctKeys: () => byKey.size,
+    repeatedKeys: () => repeated,
+    stop: (sender, person) => stopped.add(`${sender} ${person}`),
+    start: (sender, person) => stopped.delete(`${sender} ${person}`),
+    isStopped: (sender, person) => stopped.has(`${sender} ${person}`),
+  }
+}

@@ -1,0 +1,136 @@
+import type { Clock } from "effect"
+import { limits } from "#schemas/constants.ts"
+import type { MessageBook, SimulatedMessage } from "./messageBook.ts"
+import { type Answer, refusedSenders } from "./magicNumbers.ts"
+import type { Network } from "./network.ts"
+import { makeSenderRate } from "./senderRate.ts"
+import { messagePage, messageResource, refusal, type RestAnswer, segmentsOf } from "./twilioJson.ts"
+
+/**
+ * What to do with a request to send: `answer` may be absent, because some magic
+ * numbers break the connection or leave it hanging. `afterwards` is done once
+ * the answer is written.
+ */
+export type Creation = {
+  readonly answer: RestAnswer | "hang" | "reset"
+  readonly afterwards?: () => void
+}
+
+/** Twilio's REST for messages, without the transport. */
+export type MessagesApi = {
+  readonly create: (form: URLSearchParams) => Creation
+  readonly fetch: (sid: string) => RestAnswer
+  readonly list: (query: URLSearchParams) => RestAnswer
+  readonly refused: () => number
+}
+
+type Parts = {
+  readonly accountSid: string
+  readonly webhookBase: string
+  /** Texts a second taken from each sender; null for no limit. */
+  readonly acceptPerSecond: number | null
+  readonly clock: Clock.Clock
+}
+
+const e164 = /^\+[1-9]\d{6,14}$/
+const serviceNumber = "+15005550006"
+const largestPage = 1000
+
+/** What the request was answered with although the text was taken. */
+const answersAfterTaking: Partial<Record<Answer, Creation["answer"]>> = {
+  acceptThenHang: "hang",
+  acceptThenReset: "reset",
+  acceptThenGateway: { status: 502, json: "Bad Gateway" },
+}
+
+/** Builds the REST on a book and a network. */
+export const makeMessagesApi = (parts: Parts, book: MessageBook, network: Network): MessagesApi => {
+  const mayTake = makeSenderRate(parts.acceptPerSecond, parts.clock)
+  const webhookOrigin = new URL(parts.webhookBase).origin
+  const triedOnce = new Set<string>()
+  let refused = 0
+
+  const complaintAbout = (text: Record<"from" | "service" | "to" | "body" | "statusCallback", string>): number | null => {
+    if (text.to === "") return 21604
+    if (text.from === "" && text.service === "") return 21603
+    if (text.body === "") return 21602
+    if (text.body.length > limits.messageCharacters) return 21617
+    if (!e164.test(text.to)) return 21211
+    if (refusedSenders[text.from] !== undefined) return refusedSenders[text.from] ?? null
+    // Nothing simulated leaves this computer: reports go to the server under test only.
+    if (text.statusCallback !== "" && originOf(text.statusCallback) !== webhookOrigin) return 21609
+    return book.isStopped(text.from, text.to) ? 21610 : null
+  }
+
+  const refuse = (status: number, code: number, retryAfterSeconds?: number): Creation => {
+    refused += 1
+    return { answer: refusal(status, code, retryAfterSeconds) }
+  }
+
+  const mustWait = (answer: Answer, from: string, to: string, body: string): boolean => {
+    if (answer !== "tooManyOnce") return answer === "tooMany" || !mayTake(from)
+    const text = `${from} ${to} ${body}`
+    return !triedOnce.delete(text) && triedOnce.add(text).size > 0
+  }
+
+  return {
+    create: (form) => {
+      const read = (name: string): string => form.get(name) ?? ""
+      const service = read("MessagingServiceSid")
+      const text = { from: read("From"), service, to: read("To"), body: read("Body"), statusCallback: read("StatusCallback") }
+      const complaint = complaintAbout(text)
+      if (complaint !== null) return refuse(400, complaint)
+      const plan = network.planFor(text.to, text.body)
+      if (plan.refuse !== null) return refuse(400, plan.refuse)
+      if (plan.answer === "reset") return { answer: "reset" }
+      if (plan.answer === "busy") return refuse(503, 20503)
+      const from = text.from === "" ? serviceNumber : text.from
+      if (mustWait(plan.answer, from, text.to, text.body)) return refuse(429, 20429, 1)
+      const message = network.accept({ ...text, from, service: service === "" ? null : service, key: keyIn(text.statusCallback) })
+      return {
+        answer: answersAfterTaking[plan.answer] ?? { status: 201, json: messageResource(parts.accountSid, message) },
+        afterwards: () => network.carry(message, plan),
+      }
+    },
+    fetch: (sid) => {
+      const message = book.get(sid)
+      if (message === undefined) return refusal(404, 20404)
+      return { status: 200, json: messageResource(parts.accountSid, message, String(segmentsOf(message.body))) }
+    },
+    list: (query) => {
+      const page = Math.max(Number(query.get("Page") ?? 0) || 0, 0)
+      const pageSize = Math.min(Math.max(Number(query.get("PageSize") ?? 50) || 50, 1), largestPage)
+      return { status: 200, json: messagePage(parts.accountSid, matching(book, query), { page, pageSize, query }) }
+    },
+    refused: () => refused,
+  }
+}
+
+const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : "")
+
+/** The send key in the address for reports. */
+const keyIn = (address: string): string =>
+  address.includes("key=") ? (new URL(address).searchParams.get("key") ?? "") : ""
+
+/** The texts a list query asks for, newest first. `DateSent>` and `DateSent<` leave out what was not sent yet. */
+const matching = (book: MessageBook, query: URLSearchParams): ReadonlyArray<SimulatedMessage> => {
+  const to = query.get("To")
+  const from = query.get("From")
+  const after = query.get("DateSent>")
+  const before = query.get("DateSent<")
+  return [...candidates(book, to, from)]
+    .filter(
+      (message) =>
+        (to === null || message.to === to) &&
+        (from === null || message.from === from) &&
+        (after === null || (message.sent !== null && message.sent >= Date.parse(after))) &&
+        (before === null || (message.sent !== null && message.sent <= Date.parse(before))),
+    )
+    .toReversed()
+}
+
+/** One side of each text is a person, by whose number the book finds quickly. */
+const candidates = (book: MessageBook, to: string | null, from: string | null): Iterable<SimulatedMessage> => {
+  const known = [to, from].map((number) => (number === null ? [] : book.ofPhone(number))).find((list) => list.length > 0)
+  return known ?? (to !== null && from !== null ? [] : book.all())
+}

@@ -1,0 +1,87 @@
+import { Option, Schema } from "effect"
+import { describeCarrierCode, MessageStatus } from "#schemas/outreach/delivery.ts"
+import type { CarrierMessage, MessageSearch, SendOutcome } from "./Carrier.ts"
+import type { Exchange } from "./connectionPool.ts"
+
+const Created = Schema.fromJsonString(Schema.Struct({ sid: Schema.NonEmptyString }))
+const Failure = Schema.fromJsonString(Schema.Struct({ code: Schema.Int }))
+const ListedMessage = Schema.Struct({
+  sid: Schema.String,
+  status: MessageStatus,
+  body: Schema.NullOr(Schema.String),
+  from: Schema.NullOr(Schema.String),
+  to: Schema.String,
+  messaging_service_sid: Schema.NullOr(Schema.String),
+  date_created: Schema.String,
+})
+const Page = Schema.fromJsonString(
+  Schema.Struct({ messages: Schema.Array(ListedMessage), next_page_uri: Schema.NullOr(Schema.String) }),
+)
+
+const decodeCreated = Schema.decodeUnknownOption(Created)
+const decodeFailure = Schema.decodeUnknownOption(Failure)
+
+const decodePage = Schema.decodeUnknownOption(Page)
+
+/** One page of the list of messages; absent when the answer is something else. */
+export const pageOf = (answer: Exchange): typeof Page.Type | undefined =>
+  answer._tag === "Answered" && answer.status === 200 ? Option.getOrUndefined(decodePage(answer.body)) : undefined
+
+/** Refusals that a later try can overcome although the HTTP status says "bad request". */
+const passingCodes: ReadonlySet<string> = new Set(["20429", "21611", "14107", "30001", "30022"])
+
+const longestRetryAfterSeconds = 3600
+
+/** `Retry-After` in seconds as milliseconds; its date form and nonsense are left out. */
+const retryAfterMillis = (header: string | undefined): { readonly retryAfterMillis?: number } =>
+  header !== undefined && /^\d{1,6}$/.test(header)
+    ? { retryAfterMillis: Math.min(Number(header), longestRetryAfterSeconds) * 1000 }
+    : {}
+
+/**
+ * What an answer to "create a message" means. Doubt is `Unknown`: a 2xx that
+ * cannot be read, and a 5xx that the carrier itself did not word (a gateway may
+ * have passed the request on), save 503, which says that nobody took it.
+ */
+export const outcomeOf = (ending: Exchange): SendOutcome => {
+  if (ending._tag === "NotSent") return { _tag: "Deferred", code: "unreachable" }
+  if (ending._tag === "Lost") return { _tag: "Unknown", reason: ending.reason }
+  const { status, body } = ending
+  if (status >= 200 && status < 300) {
+    return Option.match(decodeCreated(body), {
+      onNone: (): SendOutcome => ({ _tag: "Unknown", reason: "unreadable answer" }),
+      onSome: ({ sid }): SendOutcome => ({ _tag: "Accepted", sid }),
+    })
+  }
+  const worded = Option.map(decodeFailure(body), (failure) => String(failure.code))
+  const code = Option.getOrElse(worded, () => `http-${status}`)
+  if (status >= 500 && status !== 503 && Option.isNone(worded)) return { _tag: "Unknown", reason: code }
+  // 401, 403 and 404 are about our account, 3xx about its address: no fault of the recipient.
+  if (status !== 400 || passingCodes.has(code)) return { _tag: "Deferred", code, ...retryAfterMillis(ending.retryAfter) }
+  // The carrier's own sentence names the phone number, so ours is used.
+  return { _tag: "Refused", code, message: describeCarrierCode(code).words, permanent: true }
+}
+
+/** Letters and digits only: carriers swap quotes, dashes and spaces, and trial accounts add a prefix. */
+const lettersOf = (text: string): string => text.normalize("NFKC").replaceAll(/[^\p{L}\p{N}]/gu, "")
+
+const sameText = (sent: string, found: string): boolean => {
+  const letters = lettersOf(sent)
+  return letters === "" ? sent.trim() === found.trim() : lettersOf(found).endsWith(letters)
+}
+
+/** Twilio's dates have whole seconds; a text created in the second the send began counts. */
+const startOfSecond = (millis: number): number => Math.floor(millis / 1000) * 1000
+
+/** The message as a find result, or none when it is not the one searched. */
+export const matching =
+  (search: MessageSearch) =>
+  (listed: typeof ListedMessage.Type): ReadonlyArray<CarrierMessage> => {
+    const created = Date.parse(listed.date_created)
+    const fits =
+      listed.to === search.to &&
+      (listed.from === search.from || listed.messaging_service_sid === search.from) &&
+      created >= startOfSecond(search.since) &&
+      sameText(search.body, listed.body ?? "")
+    return fits ? [{ sid: listed.sid, status: listed.status, created }] : []
+  }
