@@ -44,6 +44,12 @@ const notifications = (answer: Buffer): Array<Buffer> => {
   return found
 }
 
+/** Bytes of one connection that the engine runs without a break. */
+interface Job {
+  readonly connection: Connection
+  readonly unit: Buffer
+}
+
 /** One virtual connection: cuts what the driver writes into units the engine may run without a break. */
 class Connection extends Duplex {
   readonly number: number
@@ -139,7 +145,7 @@ class Connection extends Duplex {
  */
 export const pgliteStream = (engine: Engine): (() => Duplex) => {
   const connections = new Set<Connection>()
-  let jobs: Array<{ readonly connection: Connection; readonly unit: Buffer }> = []
+  let jobs: Array<Job> = []
   let owner: Connection | undefined
   let busy = false
   let count = 0
@@ -159,35 +165,30 @@ export const pgliteStream = (engine: Engine): (() => Duplex) => {
     }
   }
 
-  const next = () => {
+  /** What may run now; the rollback of a dead owner goes before everything else. */
+  const next = (): Job | undefined => {
+    if (owner?.destroyed === true) return { connection: owner, unit: rollback }
     const index = owner === undefined ? 0 : jobs.findIndex((job) => job.connection === owner)
     return index < 0 ? undefined : jobs.splice(index, 1)[0]
   }
 
-  const runNext = async (): Promise<boolean> => {
-    if (owner?.destroyed === true) {
-      await run(rollback)
-      owner = undefined
-    }
-    const job = next()
-    if (job === undefined) return false
+  const perform = async (job: Job) => {
     try {
       answer(job.connection, await run(job.unit))
+      owner = engine.isInTransaction() ? job.connection : undefined
     } catch (cause) {
-      job.connection.destroy(cause as Error)
+      // The engine itself broke; nobody can be served any more.
+      owner = undefined
+      for (const connection of connections) connection.destroy(cause as Error)
     }
-    owner = engine.isInTransaction() ? job.connection : undefined
-    return true
   }
 
   const pump = async () => {
     if (busy) return
     busy = true
-    try {
-      while (await runNext()) continue
-    } finally {
-      busy = false
-    }
+    // No await between finding nothing and giving up: a unit submitted in that gap would wait for the next one.
+    for (let job = next(); job !== undefined; job = next()) await perform(job)
+    busy = false
   }
 
   const submit = (connection: Connection, unit: Buffer) => {

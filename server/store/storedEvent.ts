@@ -39,7 +39,7 @@ export interface EventRow {
   readonly pos: bigint
 }
 
-/** What every read of the log selects. */
+/** What every read of the log selects. Its `tx` is text: order by `events.tx`, or "1000" comes before "999". */
 export const columns = "company_id, stream_id, version, type, schema_version, data, meta, at, tx::text as tx, pos"
 
 /** The event as it was written, without upcasting: what the hash chain covers. */

@@ -32,7 +32,7 @@ export const readAfter = ({ sql, everyCompany }: Database["Service"], after: Pos
   sql<EventRow>`
     select ${sql.literal(columns)} from events
     where (tx, pos) > (${after.tx}::text::xid8, ${after.pos}::bigint) and tx < pg_snapshot_xmin(pg_current_snapshot())
-    order by tx, pos limit ${limit}`.pipe(
+    order by events.tx, events.pos limit ${limit}`.pipe(
     Effect.map((rows) => rows.map(asWritten)),
     everyCompany,
   )

@@ -1,0 +1,160 @@
+import { expect, layer } from "@effect/vitest"
+import { Effect, Exit, Fiber, Layer, Stream } from "effect"
+import { problem } from "#schemas/problem.ts"
+import { Database } from "#server/store/Database.ts"
+import { EventStore, type NewEvent } from "#server/store/EventStore.ts"
+import { systemMetadata } from "#tests/support/facts.ts"
+import { testDatabases } from "#tests/support/testDatabases.ts"
+
+const launched = { type: "CampaignLaunched", data: { templateId: 4 } }
+const fact = (companyId: number, stream: string, events: ReadonlyArray<NewEvent> = [launched]) => ({
+  companyId,
+  stream,
+  events,
+  metadata: systemMetadata(companyId),
+})
+const row = (id: number, uniqueKey: string | null, state = "draft") => ({
+  category: "campaign.v1",
+  id,
+  uniqueKey,
+  state,
+  row: { id, state },
+})
+
+for (const [name, database] of testDatabases) {
+  layer(EventStore.layer.pipe(Layer.provideMerge(database)), { excludeTestServices: true })(
+    `the event store on ${name}`,
+    (it) => {
+      it.effect("gives back what was appended", () =>
+        Effect.gen(function* () {
+          const store = yield* EventStore
+          const events = [launched, { type: "CampaignPaused", schemaVersion: 3, data: { reason: null } }]
+          const appended = yield* store.append({ ...fact(1, "campaign-1", events), expectedVersion: 0 })
+          const stored = yield* store.readStream(1, "campaign-1")
+          expect(appended).toEqual({ version: 2, position: stored[1]?.position })
+          expect(stored).toMatchObject([
+            { ...launched, companyId: 1, stream: "campaign-1", version: 1, schemaVersion: 1 },
+            { ...events[1], version: 2, metadata: systemMetadata(1), at: systemMetadata(1).at },
+          ])
+          expect(yield* store.readStream(1, "campaign-1", 2)).toEqual(stored.slice(1))
+          expect(yield* store.readStream(2, "campaign-1")).toEqual([])
+        }),
+      )
+
+      it.effect("lets one of eight racing appends win", () =>
+        Effect.gen(function* () {
+          const store = yield* EventStore
+          const race = Array.from({ length: 8 }, (_, id) =>
+            store
+              .append({ ...fact(1, "campaign-2"), expectedVersion: 0, readModel: row(200 + id, null) })
+              .pipe(Effect.exit),
+          )
+          const exits = yield* Effect.all(race, { concurrency: "unbounded" })
+          expect(exits.filter(Exit.isSuccess)).toHaveLength(1)
+          const losers = yield* Effect.forEach(exits.filter(Exit.isFailure), Effect.flip)
+          expect(losers.map((loser) => loser.problem)).toEqual(Array(7).fill("StaleVersion"))
+          expect(yield* store.readStream(1, "campaign-2")).toHaveLength(1)
+          const { sql, company } = yield* Database
+          const rows = yield* company(1)(
+            sql`select id from read_models where company_id = 1 and id between 200 and 207`,
+          )
+          expect(rows).toHaveLength(1)
+        }),
+      )
+
+      it.effect("refuses a version the stream has not reached, and leaves no hole", () =>
+        Effect.gen(function* () {
+          const store = yield* EventStore
+          const early = store.append({ ...fact(1, "campaign-3"), expectedVersion: 5, readModel: row(300, null) })
+          expect(yield* Effect.flip(early)).toMatchObject({ problem: "StaleVersion" })
+          expect(yield* store.readStream(1, "campaign-3")).toEqual([])
+          const { sql, company } = yield* Database
+          expect(yield* company(1)(sql`select from read_models where company_id = 1 and id = 300`)).toEqual([])
+        }),
+      )
+
+      it.effect("writes the read model with the events, and keeps its unique keys", () =>
+        Effect.gen(function* () {
+          const store = yield* EventStore
+          const { sql, company } = yield* Database
+          const append = (companyId: number, id: number, version: number, readModel: ReturnType<typeof row>) =>
+            store.append({ ...fact(companyId, `campaign-${id}`), expectedVersion: version, readModel })
+          yield* append(1, 400, 0, row(400, "spring"))
+          yield* append(1, 400, 1, row(400, "spring", "running"))
+          const taken = yield* Effect.flip(append(1, 401, 0, row(401, "spring")))
+          expect(taken).toMatchObject({ problem: "AlreadyExists" })
+          yield* append(2, 401, 0, row(401, "spring"))
+          expect(yield* store.readStream(1, "campaign-401")).toEqual([])
+          const rows = yield* company(1)(
+            sql`select stream_version, unique_key, state, row from read_models where company_id = 1 and id in (400, 401)`,
+          )
+          expect(rows).toEqual([
+            { stream_version: 2, unique_key: "spring", state: "running", row: { id: 400, state: "running" } },
+          ])
+        }),
+      )
+
+      it.effect("leaves nothing of an append that was rolled back", () =>
+        Effect.gen(function* () {
+          const store = yield* EventStore
+          const { company } = yield* Database
+          const refused = problem("NotAllowedNow", "Only a draft can be launched.")
+          const failing = Effect.gen(function* () {
+            yield* store.append({ ...fact(1, "campaign-5"), expectedVersion: 0 })
+            expect(yield* store.readStream(1, "campaign-5")).toHaveLength(1)
+            return yield* Effect.fail(refused)
+          })
+          expect(yield* Effect.flip(company(1)(failing))).toEqual(refused)
+          expect(yield* store.readStream(1, "campaign-5")).toEqual([])
+        }),
+      )
+
+      it.effect("does not write for another company than the transaction's", () =>
+        Effect.gen(function* () {
+          const store = yield* EventStore
+          const { company, everyCompany } = yield* Database
+          const foreign = store.append({ ...fact(2, "campaign-6"), expectedVersion: 0 })
+          expect(Exit.hasDies(yield* Effect.exit(company(1)(foreign)))).toBe(true)
+          expect(yield* store.readStream(2, "campaign-6")).toEqual([])
+          yield* everyCompany(foreign)
+          expect(yield* store.readStream(2, "campaign-6")).toHaveLength(1)
+        }),
+      )
+
+      it.effect("appends after whatever is there, however many do so at once", () =>
+        Effect.gen(function* () {
+          const store = yield* EventStore
+          const { company } = yield* Database
+          const next = store.appendNext(fact(1, "audit-2026-11", [launched, launched]))
+          const alone = Array.from({ length: 6 }, () => next)
+          const within = Array.from({ length: 6 }, () => company(1)(next))
+          yield* Effect.all([...alone, ...within], { concurrency: "unbounded" })
+          const versions = (yield* store.readStream(1, "audit-2026-11")).map((event) => event.version)
+          expect(versions).toEqual(Array.from({ length: 24 }, (_, index) => index + 1))
+        }),
+      )
+
+      it.effect("tells listeners what was committed, in order", () =>
+        Effect.gen(function* () {
+          const store = yield* EventStore
+          const { company } = yield* Database
+          const heard = yield* store.changes.pipe(
+            Stream.filter((change) => change.stream === "campaign-8"),
+            Stream.take(3),
+            Stream.runCollect,
+            Effect.forkChild({ startImmediately: true }),
+          )
+          const append = (version: number, count: number) =>
+            store.append({ ...fact(1, "campaign-8", Array(count).fill(launched)), expectedVersion: version })
+          yield* Effect.exit(company(1)(Effect.andThen(append(0, 1), Effect.fail("rolled back"))))
+          yield* append(0, 2)
+          yield* append(2, 1)
+          const changes = yield* Fiber.join(heard)
+          expect(changes).toMatchObject(
+            [1, 2, 3].map((version) => ({ companyId: 1, type: "CampaignLaunched", version })),
+          )
+        }),
+      )
+    },
+  )
+}

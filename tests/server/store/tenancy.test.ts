@@ -1,0 +1,126 @@
+import { expect, layer } from "@effect/vitest"
+import { Cause, Effect, Exit } from "effect"
+import { problem } from "#schemas/problem.ts"
+import { Database } from "#server/store/Database.ts"
+import { testDatabases } from "#tests/support/testDatabases.ts"
+
+/** Tables that belong to no company; everything else must be closed between companies. */
+const shared = [
+  ...["checkpoints", "event_chain", "idp_artifacts", "idp_codes", "idp_keys", "idp_users"],
+  ...["mailbox", "migrations", "settings"],
+]
+
+const at = "2026-11-21T09:30:00.000Z"
+const insertCommand = (companyId: number, id: string) =>
+  Effect.flatMap(
+    Database,
+    ({ sql }) => sql`insert into commands (company_id, command_id, body_hash, reply, status, at)
+                     values (${companyId}, ${id}, 'h', '{}', 200, ${at}::timestamptz)`,
+  )
+const commandIds = Effect.flatMap(Database, ({ sql }) => sql<{ command_id: string }>`select command_id from commands`)
+const defectOf = <A, E>(exit: Exit.Exit<A, E>) => (Exit.isFailure(exit) ? Cause.squash(exit.cause) : undefined)
+const refusal = (reason: string) => ({ _tag: "SqlError", reason: { _tag: reason } })
+
+for (const [name, database] of testDatabases) {
+  layer(database, { excludeTestServices: true })(`tenancy on ${name}`, (it) => {
+    it.effect("shows a company its own rows only, and nothing without a company", () =>
+      Effect.gen(function* () {
+        const { company, everyCompany } = yield* Database
+        yield* company(1)(insertCommand(1, "one"))
+        yield* company(2)(insertCommand(2, "two"))
+        expect(yield* company(1)(commandIds)).toEqual([{ command_id: "one" }])
+        expect(yield* company(2)(commandIds)).toEqual([{ command_id: "two" }])
+        expect(yield* company(3)(commandIds)).toEqual([])
+        expect(yield* commandIds).toEqual([])
+        expect(yield* everyCompany(commandIds)).toHaveLength(2)
+        expect(yield* commandIds).toEqual([])
+      }),
+    )
+
+    it.effect("lets no one write another company's rows", () =>
+      Effect.gen(function* () {
+        const { sql, company, everyCompany } = yield* Database
+        yield* company(5)(insertCommand(5, "five"))
+        const denied = refusal("AuthorizationError")
+        expect(defectOf(yield* Effect.exit(company(4)(insertCommand(5, "smuggled"))))).toMatchObject(denied)
+        expect(yield* Effect.flip(insertCommand(5, "smuggled"))).toMatchObject(denied)
+        const move = company(5)(sql`update commands set company_id = 4 where company_id = 5`)
+        expect(defectOf(yield* Effect.exit(move))).toMatchObject(denied)
+        yield* company(4)(sql`update commands set status = 500`)
+        yield* company(4)(sql`delete from commands`)
+        const rows = yield* everyCompany(sql`select command_id, status from commands where company_id in (4, 5)`)
+        expect(rows).toEqual([{ command_id: "five", status: 200 }])
+      }),
+    )
+
+    it.effect("works as a role that no policy lets by and that owns no table", () =>
+      Effect.gen(function* () {
+        const { sql, pool } = yield* Database
+        const role = sql`select current_user::text as name, rolsuper, rolbypassrls
+                         from pg_roles where rolname = current_user`
+        const expected = [{ name: "adminview_app", rolsuper: false, rolbypassrls: false }]
+        expect(yield* role).toEqual(expected)
+        const other = yield* Effect.promise(() => pool.query("select current_user::text as name"))
+        expect(other.rows).toEqual([{ name: "adminview_app" }])
+        const owned = sql`select tablename from pg_tables where schemaname = 'public' and tableowner = current_user`
+        expect(yield* owned).toEqual([])
+        const denied = refusal("AuthorizationError")
+        expect(yield* Effect.flip(sql`alter table commands disable row level security`)).toMatchObject(denied)
+        expect(yield* Effect.flip(sql`drop policy tenant on commands`)).toMatchObject(denied)
+        expect(yield* Effect.flip(sql`create table public.leak (company_id integer)`)).toMatchObject(denied)
+        const unguarded = Effect.andThen(sql`set local row_security = off`, commandIds)
+        expect(yield* Effect.flip(sql.withTransaction(unguarded))).toMatchObject(denied)
+      }),
+    )
+
+    it.effect("never rewrites the log", () =>
+      Effect.gen(function* () {
+        const { sql, everyCompany } = yield* Database
+        for (const statement of [sql`update events set type = 'x'`, sql`delete from events`, sql`truncate events`]) {
+          expect(defectOf(yield* Effect.exit(everyCompany(statement)))).toMatchObject(refusal("AuthorizationError"))
+        }
+      }),
+    )
+
+    it.effect("closes every table that is not declared shared", () =>
+      Effect.gen(function* () {
+        const { sql } = yield* Database
+        const open = yield* sql<{ name: string }>`
+          select relname::text as name from pg_class
+          where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+            and not (relrowsecurity and relforcerowsecurity) order by 1`
+        expect(open.map((table) => table.name)).toEqual(shared)
+      }),
+    )
+
+    it.effect("joins the open transaction, and refuses another company's", () =>
+      Effect.gen(function* () {
+        const { sql, company, everyCompany } = yield* Database
+        const transaction = Effect.map(
+          sql<{ id: string }>`select pg_current_xact_id()::text as id`,
+          (rows) => rows[0]?.id,
+        )
+        const twice = Effect.gen(function* () {
+          return [yield* transaction, yield* company(6)(transaction)]
+        })
+        for (const ids of [yield* company(6)(twice), yield* everyCompany(twice)]) expect(ids[0]).toBe(ids[1])
+        expect(defectOf(yield* Effect.exit(company(7)(company(6)(transaction))))).toBeInstanceOf(Error)
+        expect(defectOf(yield* Effect.exit(company(7)(everyCompany(transaction))))).toBeInstanceOf(Error)
+      }),
+    )
+
+    it.effect("lets a caller turn a taken key into a problem; other trouble is a defect", () =>
+      Effect.gen(function* () {
+        const { sql, company } = yield* Database
+        const taken = problem("AlreadyExists", "This name is taken.")
+        const insert = insertCommand(8, "eight").pipe(
+          Effect.catchReason("SqlError", "UniqueViolation", () => Effect.fail(taken)),
+          company(8),
+        )
+        yield* insert
+        expect(yield* Effect.flip(insert)).toEqual(taken)
+        expect(defectOf(yield* Effect.exit(company(8)(sql`select nonsense`)))).toMatchObject(refusal("SqlSyntaxError"))
+      }),
+    )
+  })
+}
