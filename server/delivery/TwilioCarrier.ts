@@ -41,7 +41,8 @@ const firstPage = (messages: string, search: MessageSearch): string => {
   return `${messages}?${query}`
 }
 
-const cannotLookUp = () => problem("Unavailable", "The carrier could not be asked about this text. It is asked again later.")
+const cannotLookUp = () =>
+  problem("Unavailable", "The carrier could not be asked about this text. It is asked again later.")
 
 /** Walks the pages; an unfinished walk fails, because "not found" would allow a second send. */
 const findIn = Effect.fn("TwilioCarrier.find")(function* (

@@ -7,7 +7,12 @@ import { Effect, type Scope } from "effect"
  * acted on it.
  */
 export type Exchange =
-  | { readonly _tag: "Answered"; readonly status: number; readonly retryAfter: string | undefined; readonly body: string }
+  | {
+      readonly _tag: "Answered"
+      readonly status: number
+      readonly retryAfter: string | undefined
+      readonly body: string
+    }
   | { readonly _tag: "NotSent"; readonly reason: string }
   | { readonly _tag: "Lost"; readonly reason: string }
 

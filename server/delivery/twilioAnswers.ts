@@ -57,7 +57,8 @@ export const outcomeOf = (ending: Exchange): SendOutcome => {
   const code = Option.getOrElse(worded, () => `http-${status}`)
   if (status >= 500 && status !== 503 && Option.isNone(worded)) return { _tag: "Unknown", reason: code }
   // 401, 403 and 404 are about our account, 3xx about its address: no fault of the recipient.
-  if (status !== 400 || passingCodes.has(code)) return { _tag: "Deferred", code, ...retryAfterMillis(ending.retryAfter) }
+  if (status !== 400 || passingCodes.has(code))
+    return { _tag: "Deferred", code, ...retryAfterMillis(ending.retryAfter) }
   // The carrier's own sentence names the phone number, so ours is used.
   return { _tag: "Refused", code, message: describeCarrierCode(code).words, permanent: true }
 }

@@ -35,7 +35,13 @@ export const parseTwilioStatus = (form: FormFields, query: FormFields): Effect.E
 /** Twilio's incoming text as a neutral message. */
 export const parseTwilioInbound = (form: FormFields): Effect.Effect<InboundMessage, Problem> =>
   decodeInboundForm(form).pipe(
-    Effect.map(({ MessageSid, From, To, Body }) => ({ id: MessageSid, sid: MessageSid, from: From, to: To, body: Body })),
+    Effect.map(({ MessageSid, From, To, Body }) => ({
+      id: MessageSid,
+      sid: MessageSid,
+      from: From,
+      to: To,
+      body: Body,
+    })),
     Effect.mapError(unreadable),
   )
 

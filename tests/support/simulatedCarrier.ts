@@ -20,7 +20,13 @@ export const carrierAt = (apiBase: string, more: Partial<TwilioConfig> = {}) =>
 
 /** What reached the webhook server: a decoded request, or the status it was refused with. */
 export type Arrival =
-  | { readonly _tag: "Report"; readonly key: string | null; readonly status: string; readonly errorCode: string | null; readonly id: string }
+  | {
+      readonly _tag: "Report"
+      readonly key: string | null
+      readonly status: string
+      readonly errorCode: string | null
+      readonly id: string
+    }
   | { readonly _tag: "Text"; readonly from: string; readonly to: string; readonly body: string; readonly id: string }
   | { readonly _tag: "Refused"; readonly problem: string }
 

@@ -61,7 +61,11 @@ const serve =
 const listen = (server: Server, host: string, port: number): Effect.Effect<number, Problem> =>
   Effect.callback((resume) => {
     server.once("error", () =>
-      resume(Effect.fail(problem("Unavailable", `The simulated carrier cannot listen on ${host}:${port}; is the port in use?`))),
+      resume(
+        Effect.fail(
+          problem("Unavailable", `The simulated carrier cannot listen on ${host}:${port}; is the port in use?`),
+        ),
+      ),
     )
     server.listen(port, host, () => {
       const address = server.address()

@@ -50,7 +50,9 @@ export const makeMessagesApi = (parts: Parts, book: MessageBook, network: Networ
   const triedOnce = new Set<string>()
   let refused = 0
 
-  const complaintAbout = (text: Record<"from" | "service" | "to" | "body" | "statusCallback", string>): number | null => {
+  const complaintAbout = (
+    text: Record<"from" | "service" | "to" | "body" | "statusCallback", string>,
+  ): number | null => {
     if (text.to === "") return 21604
     if (text.from === "" && text.service === "") return 21603
     if (text.body === "") return 21602
@@ -77,7 +79,13 @@ export const makeMessagesApi = (parts: Parts, book: MessageBook, network: Networ
     create: (form) => {
       const read = (name: string): string => form.get(name) ?? ""
       const service = read("MessagingServiceSid")
-      const text = { from: read("From"), service, to: read("To"), body: read("Body"), statusCallback: read("StatusCallback") }
+      const text = {
+        from: read("From"),
+        service,
+        to: read("To"),
+        body: read("Body"),
+        statusCallback: read("StatusCallback"),
+      }
       const complaint = complaintAbout(text)
       if (complaint !== null) return refuse(400, complaint)
       const plan = network.planFor(text.to, text.body)
@@ -86,7 +94,12 @@ export const makeMessagesApi = (parts: Parts, book: MessageBook, network: Networ
       if (plan.answer === "busy") return refuse(503, 20503)
       const from = text.from === "" ? serviceNumber : text.from
       if (mustWait(plan.answer, from, text.to, text.body)) return refuse(429, 20429, 1)
-      const message = network.accept({ ...text, from, service: service === "" ? null : service, key: keyIn(text.statusCallback) })
+      const message = network.accept({
+        ...text,
+        from,
+        service: service === "" ? null : service,
+        key: keyIn(text.statusCallback),
+      })
       return {
         answer: answersAfterTaking[plan.answer] ?? { status: 201, json: messageResource(parts.accountSid, message) },
         afterwards: () => network.carry(message, plan),
@@ -131,6 +144,8 @@ const matching = (book: MessageBook, query: URLSearchParams): ReadonlyArray<Simu
 
 /** One side of each text is a person, by whose number the book finds quickly. */
 const candidates = (book: MessageBook, to: string | null, from: string | null): Iterable<SimulatedMessage> => {
-  const known = [to, from].map((number) => (number === null ? [] : book.ofPhone(number))).find((list) => list.length > 0)
+  const known = [to, from]
+    .map((number) => (number === null ? [] : book.ofPhone(number)))
+    .find((list) => list.length > 0)
   return known ?? (to !== null && from !== null ? [] : book.all())
 }
