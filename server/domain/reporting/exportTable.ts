@@ -1,0 +1,98 @@
+import { Temporal } from "temporal-polyfill"
+import { exclusionReasons, type RecipientState } from "#schemas/outreach/campaign.ts"
+import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
+
+/** One recipient of one campaign as the export reads it; instants in milliseconds since 1970. */
+export type ExportRow = {
+  readonly campaign: string
+  readonly externalId: string | null
+  readonly firstName: string
+  readonly lastName: string
+  readonly phone: string | null
+  readonly state: RecipientState
+  /** An exclusion reason or a carrier code. */
+  readonly reason: string | null
+  readonly segments: number | null
+  readonly zone: string
+  readonly sentAt: number | null
+  readonly deliveredAt: number | null
+  readonly failedAt: number | null
+  readonly repliedAt: number | null
+  readonly optedOutAt: number | null
+}
+
+const stateWords: Record<RecipientState, string> = {
+  queued: "Queued",
+  excluded: "Excluded",
+  held: "Held by quiet hours",
+  sending: "Sending",
+  unknown: "Unknown",
+  sent: "Sent",
+  delivered: "Delivered",
+  replied: "Replied",
+  failed: "Failed",
+  optedOut: "Opted out",
+  cancelled: "Cancelled",
+}
+
+const reasonWords = (state: RecipientState, reason: string | null): string => {
+  if (reason === null) return ""
+  if (Object.hasOwn(exclusionReasons, reason)) return exclusionReasons[reason as keyof typeof exclusionReasons]
+  return state === "failed" ? `${describeCarrierCode(reason).words} (${reason})` : reason
+}
+
+/** An instant as wall time of a zone with its offset, as spreadsheets and people read it: `2026-11-20 14:03:22 -08:00`. */
+export const wallTime = (millis: number | null, zone: string): string => {
+  if (millis === null) return ""
+  const local = Temporal.Instant.fromEpochMilliseconds(millis).toZonedDateTimeISO(zone)
+  return `${local.toPlainDate().toString()} ${local.toPlainTime().toString({ smallestUnit: "second" })} ${local.offset}`
+}
+
+/** The column headers; times are in the company's zone, which the header names. */
+export const exportHeader = (zone: string): ReadonlyArray<string> => [
+  "Campaign",
+  "Patient id",
+  "First name",
+  "Last name",
+  "Phone",
+  "State",
+  "Reason",
+  "Segments",
+  `Sent (${zone})`,
+  `Delivered (${zone})`,
+  `Failed (${zone})`,
+  `Replied (${zone})`,
+  `Opted out (${zone})`,
+  "Recipient's time zone",
+]
+
+/** The cells of a row under `exportHeader`. All but the segments are text, so that 02139 and +1… stay as they are. */
+export const exportCells = (row: ExportRow, zone: string): ReadonlyArray<string | number> => [
+  row.campaign,
+  row.externalId ?? "",
+  row.firstName,
+  row.lastName,
+  row.phone ?? "",
+  stateWords[row.state],
+  reasonWords(row.state, row.reason),
+  row.segments ?? 0,
+  wallTime(row.sentAt, zone),
+  wallTime(row.deliveredAt, zone),
+  wallTime(row.failedAt, zone),
+  wallTime(row.repliedAt, zone),
+  wallTime(row.optedOutAt, zone),
+  row.zone,
+]
+
+const twoDigits = (value: number): string => String(value).padStart(2, "0")
+
+/**
+ * The name of an export: the campaign's when it is about one, else
+ * `report-{type}-{yyyyMMdd-HHmm}.{ext}` (product.md §2c), time in the company's zone.
+ */
+export const exportFileName = (fileType: "csv" | "xlsx", campaign: string | null, now: number, zone: string): string => {
+  const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone)
+  const stamp = `${local.toPlainDate().toString().replaceAll("-", "")}-${twoDigits(local.hour)}${twoDigits(local.minute)}`
+  const safe = campaign?.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, "-").trim() ?? ""
+  return `${safe === "" ? `report-${fileType}` : safe}-${stamp}.${fileType}`
+}

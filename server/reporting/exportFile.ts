@@ -1,0 +1,49 @@
+import { stringify } from "csv-stringify/sync"
+import type { CastingContext, Options } from "csv-stringify/sync"
+import { Effect, Stream } from "effect"
+import { writeXlsxStream } from "hucre/xlsx"
+
+/** A row of a table to be saved: text, or a number that stays one in a spreadsheet. */
+export type Cells = ReadonlyArray<string | number>
+
+const e164 = /^\+[1-9]\d{6,14}$/
+/** What csv-stringify's own escape leaves out of ASVS 1.2.10 and performance-and-safety S4. */
+const alsoDangerous = /^[\n\0]/
+
+/**
+ * A telephone number begins with + and is no formula: it stays as it is, so that
+ * an exported list can be imported again. Everything else that a spreadsheet
+ * would calculate gets a quote mark in front.
+ */
+const castText = (text: string, { header }: CastingContext) => {
+  if (!header && e164.test(text)) return { value: text, escape_formulas: false }
+  return alsoDangerous.test(text) ? `'${text}` : text
+}
+
+const csvOptions: Options = { escape_formulas: true, record_delimiter: "windows", cast: { string: castText } }
+
+/** Rows as CSV (RFC 4180, UTF-8 with the mark that Excel needs), formulas neutralised. */
+export const csvFile = <E, R>(header: ReadonlyArray<string>, pages: Stream.Stream<ReadonlyArray<Cells>, E, R>): Stream.Stream<Uint8Array, E, R> =>
+  Stream.concat(
+    Stream.make(stringify([[...header]], { ...csvOptions, bom: true })),
+    Stream.map(pages, (rows) => stringify(rows.map((row) => [...row]), csvOptions)),
+  ).pipe(Stream.encodeText)
+
+const columnWidths = (header: ReadonlyArray<string>) => header.map((text) => ({ header: text, width: Math.max(12, Math.min(32, text.length + 2)) }))
+
+/** Rows as a workbook of one sheet, written while they are read: text cells stay text, so nothing is calculated or rounded. */
+export const xlsxFile = <E>(header: ReadonlyArray<string>, pages: Stream.Stream<ReadonlyArray<Cells>, E>): Stream.Stream<Uint8Array, E> =>
+  Stream.unwrap(
+    Effect.sync(() => {
+      const rows = Stream.toAsyncIterable(Stream.flatMap(pages, (page) => Stream.fromIterable(page)))
+      return Stream.fromReadableStream<Uint8Array, E>({
+        evaluate: () =>
+          writeXlsxStream(rows as AsyncIterable<Array<string | number>>, {
+            name: "Report",
+            columns: columnWidths(header),
+            freezePane: { rows: 1 },
+          }),
+        onError: (cause) => cause as E,
+      })
+    }),
+  )
