@@ -1,0 +1,63 @@
+import { Effect, Layer } from "effect"
+import { HttpRouter, HttpServerRequest, HttpServerResponse, HttpStaticServer } from "effect/http"
+import { join } from "node:path"
+import { contractPage, openApiDocument } from "./contractPage.ts"
+import { Database } from "#server/store/Database.ts"
+import { Identity } from "#server/identity/IdentityConfig.ts"
+import { problem } from "#schemas/problem.ts"
+
+/** Where the built front end lies. */
+const siteDir = join(import.meta.dirname, "..", "..", "dist")
+
+/** Paths under which nothing belongs to the pages: an unknown one is a plain 404, never the application. */
+const notPages = /^\/(api|dev|assets|webhooks|idp|health)(\/|$)/
+
+const plainNotFound = HttpServerResponse.jsonUnsafe(problem("NotFound", "There is nothing at this address."), { status: 404 })
+
+const ready = Effect.gen(function* () {
+  const { sql } = yield* Database
+  return yield* sql`select 1`.pipe(
+    Effect.timeout("2 seconds"),
+    Effect.match({
+      onSuccess: () => HttpServerResponse.jsonUnsafe({ status: "ready" }),
+      onFailure: () => HttpServerResponse.jsonUnsafe({ status: "database unreachable" }, { status: 503 }),
+    }),
+  )
+})
+
+/**
+ * The files of the front end. Hashed assets may be kept for a year, everything
+ * else is asked for anew, so that a new release is seen at the next load. A path
+ * without a file is the application, which knows the routes; `pages` says which
+ * paths under `/dev` are its own (the demo's handset).
+ */
+const files = (pages: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const serve = yield* HttpStaticServer.make({ root: siteDir, spa: true })
+    return Effect.gen(function* () {
+      const request = yield* HttpServerRequest.HttpServerRequest
+      const path = request.url.split("?")[0] ?? "/"
+      const isAsset = path.startsWith("/assets/")
+      if (notPages.test(path) && !isAsset && !pages.includes(path)) return plainNotFound
+      const response = yield* serve
+      const isHtml = String(response.headers["content-type"] ?? "").startsWith("text/html")
+      if (isAsset && isHtml) return plainNotFound
+      return HttpServerResponse.setHeader(response, "cache-control", isAsset ? "public, max-age=31536000, immutable" : "no-cache")
+    })
+  })
+
+/** All that is served beside the contract: pages, health, the identity settings and the contract's description. */
+export const siteLayer = (options: { readonly demo: boolean }) =>
+  HttpRouter.use((router) =>
+    Effect.gen(function* () {
+      const { authConfig } = yield* Identity
+      const serveFiles = yield* files(options.demo ? ["/dev/handset"] : [])
+      yield* router.add("GET", "/health/live", HttpServerResponse.jsonUnsafe({ status: "live" }))
+      yield* router.add("GET", "/health/ready", ready)
+      yield* router.add("GET", "/auth-config.json", HttpServerResponse.jsonUnsafe(authConfig, { headers: { "cache-control": "no-store" } }))
+      yield* router.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(openApiDocument))
+      yield* router.add("GET", "/docs/api", HttpServerResponse.html(contractPage()))
+      yield* router.add("GET", "/*", serveFiles)
+      yield* router.add("*", "/*", plainNotFound)
+    }),
+  ).pipe(Layer.orDie)
