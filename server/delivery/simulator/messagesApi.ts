@@ -11,7 +11,7 @@ import { messagePage, messageResource, refusal, type RestAnswer, segmentsOf } fr
  * numbers break the connection or leave it hanging. `afterwards` is done once
  * the answer is written.
  */
-export type Creation = {
+type Creation = {
   readonly answer: RestAnswer | "hang" | "reset"
   readonly afterwards?: () => void
 }

@@ -6,7 +6,7 @@ import { makeTimetable } from "./timetable.ts"
 import type { Workload } from "./workload.ts"
 
 /** A text handed over by the server under test; `from` is the number it leaves from. */
-export type AcceptedText = Pick<SimulatedMessage, "from" | "to" | "body" | "service" | "statusCallback" | "key">
+type AcceptedText = Pick<SimulatedMessage, "from" | "to" | "body" | "service" | "statusCallback" | "key">
 
 /** The phone networks and the people behind the simulated carrier. */
 export type Network = {

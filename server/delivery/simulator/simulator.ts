@@ -33,7 +33,7 @@ export type SimulatorConfig = {
 }
 
 /** What has happened at the simulated carrier so far. */
-export type SimulatorCounts = {
+type SimulatorCounts = {
   /** Texts taken whose address for reports had a key, by key. */
   readonly distinctKeys: number
   /** Texts taken again with a key that was taken before: sent twice. */

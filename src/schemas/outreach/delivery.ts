@@ -7,7 +7,7 @@ import { Schema } from "effect"
 export const webhookPaths = { status: "/webhooks/carrier/status", inbound: "/webhooks/carrier/inbound" } as const
 
 /** The words of a text's life, as Twilio's Message resource spells them. */
-export const messageStatuses = [
+const messageStatuses = [
   "accepted",
   "scheduled",
   "queued",
@@ -26,7 +26,7 @@ export const MessageStatus = Schema.Literals(messageStatuses)
 export type MessageStatus = typeof MessageStatus.Type
 
 /** What a status means for us: still on its way, on the phone, or never to arrive. */
-export type DeliveryVerdict = "underway" | "delivered" | "failed"
+type DeliveryVerdict = "underway" | "delivered" | "failed"
 
 /**
  * The verdict of each status. A verdict other than "underway" is final: reports
@@ -74,7 +74,7 @@ export const InboundMessage = Schema.Struct({
 export type InboundMessage = typeof InboundMessage.Type
 
 /** Whom a carrier code is about, and so what has to change before another try can succeed. */
-export type CodeSubject = "recipient" | "message" | "sender" | "account" | "carrier"
+type CodeSubject = "recipient" | "message" | "sender" | "account" | "carrier"
 
 /** A carrier code in plain words: what happened, and what staff can do about it. */
 export type CarrierCode = { readonly about: CodeSubject; readonly words: string; readonly todo: string }
@@ -87,7 +87,7 @@ const waits = "Nothing: the text is tried again by itself."
  * Carrier codes by number, after Twilio's error dictionary; those without a
  * number are our own (`unreachable`, `http-…`).
  */
-export const carrierCodes: Readonly<Record<string, CarrierCode>> = {
+const carrierCodes: Readonly<Record<string, CarrierCode>> = {
   "20003": { about: "account", words: "The carrier did not accept our sign-in", todo: askOperator },
   "20404": { about: "account", words: "The carrier does not know our account", todo: askOperator },
   "20429": { about: "carrier", words: "The carrier asked us to slow down", todo: waits },
