@@ -9,7 +9,17 @@ const vendors: Record<string, ReadonlyArray<string>> = {
   msal: ["@azure"],
   intl: ["react-intl", "@formatjs", "intl-messageformat", "decimal.js"],
   table: ["@tanstack"],
-  recharts: ["recharts", "victory-vendor", "d3-.*", "@reduxjs", "react-redux", "redux", "immer", "es-toolkit", "reselect"],
+  recharts: [
+    "recharts",
+    "victory-vendor",
+    "d3-.*",
+    "@reduxjs",
+    "react-redux",
+    "redux",
+    "immer",
+    "es-toolkit",
+    "reselect",
+  ],
   blueprint: ["@blueprintjs"],
 }
 
