@@ -8,9 +8,10 @@ type Row = { readonly payload: AdapterPayload; readonly consumed_at: Date | null
 /**
  * Where the provider library keeps sessions, grants, codes and tokens: one table,
  * so that they outlive a restart. The library judges expiry itself, by the real
- * world's time, as `realTime` does here.
+ * world's time.
+ * @param realTime the real world's time in milliseconds
  */
-export const makeProviderStore = Effect.gen(function* () {
+export const makeProviderStore = Effect.fnUntraced(function* (realTime: () => number) {
   const { sql } = yield* Database
   const run = yield* Effect.map(Effect.context(), Effect.runPromiseWith)
   const done = (effect: Effect.Effect<unknown, SqlError>): Promise<void> => run(Effect.asVoid(effect)) as Promise<void>
@@ -21,32 +22,28 @@ export const makeProviderStore = Effect.gen(function* () {
     return row.consumed_at === null ? row.payload : { ...row.payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) }
   }
 
-  /**
-   * @param realTime the real world's time in milliseconds
-   */
-  return (realTime: () => number) =>
-    (model: string): Adapter => ({
-      upsert: (id, payload, expiresIn) => {
-        const expiresAt = expiresIn === undefined ? null : new Date(realTime() + expiresIn * 1000).toISOString()
-        return done(sql`
-          insert into idp_artifacts (model, id, payload, grant_id, uid, user_code, expires_at)
-          values (${model}, ${id}, ${sql.json(payload)}, ${payload.grantId ?? null}, ${payload.uid ?? null},
-                  ${payload.userCode ?? null}, ${expiresAt}::timestamptz)
-          on conflict (model, id) do update set payload = excluded.payload, grant_id = excluded.grant_id,
-            uid = excluded.uid, user_code = excluded.user_code, expires_at = excluded.expires_at`)
-      },
-      find: (id) => first(sql<Row>`select payload, consumed_at from idp_artifacts where model = ${model} and id = ${id}`),
-      findByUid: (uid) => first(sql<Row>`select payload, consumed_at from idp_artifacts where model = ${model} and uid = ${uid}`),
-      findByUserCode: (code) =>
-        first(sql<Row>`select payload, consumed_at from idp_artifacts where model = ${model} and user_code = ${code}`),
-      consume: (id) => {
-        const at = new Date(realTime()).toISOString()
-        return done(sql`update idp_artifacts set consumed_at = ${at}::timestamptz where model = ${model} and id = ${id}`)
-      },
-      destroy: (id) => done(sql`delete from idp_artifacts where model = ${model} and id = ${id}`),
-      // The library asks once for each kind of token; the grant's other kinds are asked for in their turn.
-      revokeByGrantId: (grantId) => done(sql`delete from idp_artifacts where model = ${model} and grant_id = ${grantId}`),
-    })
+  return (model: string): Adapter => ({
+    upsert: (id, payload, expiresIn) => {
+      const expiresAt = expiresIn === undefined ? null : new Date(realTime() + expiresIn * 1000).toISOString()
+      return done(sql`
+        insert into idp_artifacts (model, id, payload, grant_id, uid, user_code, expires_at)
+        values (${model}, ${id}, ${sql.json(payload)}, ${payload.grantId ?? null}, ${payload.uid ?? null},
+                ${payload.userCode ?? null}, ${expiresAt}::timestamptz)
+        on conflict (model, id) do update set payload = excluded.payload, grant_id = excluded.grant_id,
+          uid = excluded.uid, user_code = excluded.user_code, expires_at = excluded.expires_at`)
+    },
+    find: (id) => first(sql<Row>`select payload, consumed_at from idp_artifacts where model = ${model} and id = ${id}`),
+    findByUid: (uid) => first(sql<Row>`select payload, consumed_at from idp_artifacts where model = ${model} and uid = ${uid}`),
+    findByUserCode: (code) =>
+      first(sql<Row>`select payload, consumed_at from idp_artifacts where model = ${model} and user_code = ${code}`),
+    consume: (id) => {
+      const at = new Date(realTime()).toISOString()
+      return done(sql`update idp_artifacts set consumed_at = ${at}::timestamptz where model = ${model} and id = ${id}`)
+    },
+    destroy: (id) => done(sql`delete from idp_artifacts where model = ${model} and id = ${id}`),
+    // The library asks once for each kind of token; the grant's other kinds are asked for in their turn.
+    revokeByGrantId: (grantId) => done(sql`delete from idp_artifacts where model = ${model} and grant_id = ${grantId}`),
+  })
 })
 
 /** Removes what has expired; the provider itself never does. */

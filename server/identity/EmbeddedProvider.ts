@@ -1,0 +1,114 @@
+import { Context, Effect, Layer, Schedule } from "effect"
+import { readFileSync } from "node:fs"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { Accounts } from "./Accounts.ts"
+import { makeAddressThrottle } from "./addressThrottle.ts"
+import { embeddedIssuer, Identity, providerPath } from "./IdentityConfig.ts"
+import { ProviderKeys } from "./ProviderKeys.ts"
+import { makeProvider } from "./providerSettings.ts"
+import { forgetExpired, makeProviderStore } from "./providerStore.ts"
+import { RealTime } from "./realTime.ts"
+import { makeSignInForms } from "./signInForms.ts"
+import { makeSignInSteps } from "./signInSteps.ts"
+import { SignInUsers } from "./SignInUsers.ts"
+
+const asset = (name: string) => readFileSync(new URL(`assets/${name}`, import.meta.url))
+
+const assets: Readonly<Record<string, { readonly type: string; readonly body: Buffer }>> = {
+  "sign-in.css": { type: "text/css; charset=utf-8", body: asset("sign-in.css") },
+  "logo.svg": { type: "image/svg+xml", body: asset("logo.svg") },
+  "sign-out.js": { type: "text/javascript; charset=utf-8", body: asset("sign-out.js") },
+}
+
+/** Headers of every answer under the provider's path; its pages are never framed and run no inline script. */
+const headers = {
+  "content-security-policy":
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "cache-control": "no-store",
+} as const
+
+const sendAsset = (response: ServerResponse, name: string) => {
+  const found = assets[name]
+  if (found === undefined) return response.writeHead(404).end()
+  return response.writeHead(200, { "content-type": found.type, "cache-control": "max-age=3600" }).end(found.body)
+}
+
+/** Makes a request speak of the public address, whatever host it names: the provider builds its addresses from it. */
+const atPublicAddress = (request: IncomingMessage, origin: URL) => {
+  request.headers.host = origin.host
+  request.headers["x-forwarded-proto"] = origin.protocol.slice(0, -1)
+  delete request.headers["x-forwarded-host"]
+  delete request.headers["x-forwarded-for"]
+}
+
+const make = Effect.fnUntraced(function* (options: { readonly showMailbox: boolean }) {
+  const { origin } = yield* Identity
+  const accounts = yield* Accounts
+  const users = yield* SignInUsers
+  const realTime = yield* RealTime
+  const run = yield* Effect.map(Effect.context(), Effect.runPromiseWith)
+
+  const person = Effect.fnUntraced(function* (subject: string) {
+    const user = yield* users.find(subject)
+    if (user === undefined) return undefined
+    const account = yield* accounts.find(embeddedIssuer, subject)
+    return { email: user.email, displayName: user.displayName, roles: (account?.accessIds ?? []).join(",") }
+  })
+  const provider = makeProvider({
+    origin,
+    keys: yield* ProviderKeys,
+    store: yield* makeProviderStore(realTime),
+    person: (subject) => run(person(subject)),
+  })
+  provider.on("server_error", (_ctx, error) => {
+    void run(Effect.logError("The identity provider failed").pipe(Effect.annotateLogs({ failure: error.name })))
+  })
+  const steps = yield* makeSignInSteps({ throttle: makeAddressThrottle(realTime), showMailbox: options.showMailbox })
+  const forms = makeSignInForms(provider, steps, origin, run)
+  const answer = provider.callback()
+  const publicAddress = new URL(origin)
+
+  yield* forgetExpired(realTime).pipe(Effect.repeat(Schedule.spaced("10 minutes")), Effect.forkScoped)
+
+  const serve = async (request: IncomingMessage, response: ServerResponse, url: string) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    if (url.startsWith(`${providerPath}/assets/`)) return sendAsset(response, url.slice(`${providerPath}/assets/`.length))
+    atPublicAddress(request, publicAddress)
+    if (url.startsWith(`${providerPath}/interaction/`)) return forms(request, response)
+    // The provider learns its mount point from the part that `originalUrl` has more.
+    return answer(Object.assign(request, { originalUrl: url, url: url.slice(providerPath.length) }), response)
+  }
+
+  const handle = (request: IncomingMessage, response: ServerResponse): boolean => {
+    const url = request.url ?? ""
+    if (!url.startsWith(`${providerPath}/`)) return false
+    void serve(request, response, url).catch((error: unknown) => {
+      void run(
+        Effect.logError("A sign-in request failed").pipe(
+          Effect.annotateLogs({ failure: error instanceof Error ? error.name : "unknown" }),
+        ),
+      )
+      if (response.headersSent) response.destroy()
+      else response.writeHead(500).end()
+    })
+    return true
+  }
+  return EmbeddedProvider.of({ handle })
+})
+
+/**
+ * The OpenID provider of our own, mounted under `/idp` of the application's
+ * server (architecture §6); it exists only while no hosted tenant is configured.
+ */
+export class EmbeddedProvider extends Context.Service<
+  EmbeddedProvider,
+  {
+    /** Takes a request that is the provider's and says so; leaves any other untouched. */
+    readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean
+  }
+>()("admin-view/identity/EmbeddedProvider") {
+  /** @param options.showMailbox whether the code page links to the demo's mailbox */
+  static readonly layer = (options: { readonly showMailbox: boolean }) => Layer.effect(EmbeddedProvider, make(options))
+}

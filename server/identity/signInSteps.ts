@@ -1,0 +1,130 @@
+import { Effect } from "effect"
+import { loginMessages } from "#schemas/session/words.ts"
+import type { makeAddressThrottle } from "./addressThrottle.ts"
+import { CodeSender } from "./CodeSender.ts"
+import { type Caller, SignInAudit } from "./SignInAudit.ts"
+import { codeMillis, SignInCodes } from "./SignInCodes.ts"
+import { codePage, passwordPage } from "./signInPages.ts"
+import { lockOutMillis, SignInUsers } from "./SignInUsers.ts"
+
+/** What a step of a sign-in answers with: a page, another step, or the end. */
+export type Answer =
+  | { readonly _tag: "Page"; readonly status: number; readonly html: string; readonly retryAfterSeconds?: number }
+  | { readonly _tag: "Go"; readonly step: "" | "/code" | "/code?sent" }
+  | { readonly _tag: "SignedIn"; readonly userId: string }
+
+/** One sign-in under way: the provider's id for it, who asks, and the address the application suggested. */
+export type SignIn = { readonly uid: string; readonly caller: Caller; readonly hint: string }
+
+const minutesOf = (millis: number) => Math.round(millis / 60_000)
+const page = (status: number, html: string): Answer => ({ _tag: "Page", status, html })
+const go = (step: "" | "/code" | "/code?sent"): Answer => ({ _tag: "Go", step })
+
+const tooManyCodes = `Too many wrong codes. For your safety, wait ${minutesOf(lockOutMillis)} minutes and then sign in again.`
+const codeGone = "This code does not work any more. Ask for a new one."
+const tooManyFromAddress = (seconds: number) =>
+  `Too many failed attempts from this network. Wait ${Math.ceil(seconds / 60)} minutes and then try again.`
+const wrongCode = (left: number) =>
+  `This is not the code we mailed. You have ${left} ${left === 1 ? "try" : "tries"} left.`
+
+type Options = { readonly throttle: ReturnType<typeof makeAddressThrottle>; readonly showMailbox: boolean }
+
+/** The steps of signing in: password, then a mailed code (architecture §6). */
+export const makeSignInSteps = Effect.fnUntraced(function* ({ throttle, showMailbox }: Options) {
+  const users = yield* SignInUsers
+  const codes = yield* SignInCodes
+  const audit = yield* SignInAudit
+  const sender = yield* CodeSender
+
+  const showCode = Effect.fnUntraced(function* (
+    { uid }: SignIn,
+    more: { readonly status?: number; readonly error?: string; readonly notice?: string } = {},
+  ) {
+    const pending = yield* codes.pending(uid)
+    const user = pending === undefined ? undefined : yield* users.find(pending.userId)
+    if (pending === undefined || user === undefined) return go("")
+    const { status = 200, ...words } = more
+    const minutes = minutesOf(codeMillis)
+    return page(status, codePage({ uid, email: user.email, minutes, resendsLeft: pending.resendsLeft, showMailbox, ...words }))
+  })
+
+  const tooMany = (seconds: number, html: (error: string) => string): Answer => ({
+    _tag: "Page",
+    status: 429,
+    html: html(tooManyFromAddress(seconds)),
+    retryAfterSeconds: seconds,
+  })
+
+  const showPassword = Effect.fnUntraced(function* ({ uid, hint }: SignIn) {
+    return (yield* codes.pending(uid)) === undefined ? page(200, passwordPage({ uid, email: hint })) : go("/code")
+  })
+
+  const givePassword = Effect.fn("signIn.password")(function* (
+    { uid, caller }: SignIn,
+    given: { readonly email: string; readonly password: string },
+  ) {
+    const again = (error: string) => passwordPage({ uid, email: given.email, error })
+    const wait = throttle.book(caller.address ?? "")
+    if (wait > 0) return tooMany(wait, again)
+    const outcome = yield* users.checkPassword(given.email, given.password)
+    if (outcome._tag === "Wrong") {
+      if (outcome.userId !== undefined) {
+        yield* audit.refusedSubject(outcome.userId, outcome.lockedOut ? "lockedOut" : "password", caller)
+      }
+      return page(422, again(loginMessages.invalid))
+    }
+    throttle.giveBack(caller.address ?? "")
+    const code = yield* codes.start(uid, outcome.user.id)
+    return yield* sender.send(outcome.user.email, code, minutesOf(codeMillis)).pipe(
+      Effect.as(go("/code")),
+      Effect.catch((failed) => Effect.as(codes.forget(uid), page(503, again(failed.message)))),
+    )
+  })
+
+  const giveCode = Effect.fn("signIn.code")(function* (signIn: SignIn, typed: string) {
+    const { uid, caller, hint } = signIn
+    const wait = throttle.book(caller.address ?? "")
+    if (wait > 0) return tooMany(wait, (error) => passwordPage({ uid, email: hint, error }))
+    const outcome = yield* codes.redeem(uid, typed)
+    switch (outcome._tag) {
+      case "Right":
+        throttle.giveBack(caller.address ?? "")
+        return { _tag: "SignedIn", userId: outcome.userId } satisfies Answer
+      case "Gone":
+        return yield* showCode(signIn, { status: 422, error: codeGone })
+      case "Wrong":
+        yield* audit.refusedSubject(outcome.userId, "code", caller)
+        return yield* showCode(signIn, { status: 422, error: wrongCode(outcome.triesLeft) })
+      case "Spent":
+      case "LockedOut":
+        yield* audit.refusedSubject(outcome.userId, outcome._tag === "Spent" ? "code" : "lockedOut", caller)
+        return page(422, passwordPage({ uid, email: hint, error: tooManyCodes }))
+    }
+  })
+
+  const resend = Effect.fn("signIn.resend")(function* (signIn: SignIn) {
+    const next = yield* codes.again(signIn.uid)
+    const user = next === undefined ? undefined : yield* users.find(next.userId)
+    if (next === undefined || user === undefined) return go("/code")
+    return yield* sender.send(user.email, next.code, minutesOf(codeMillis)).pipe(
+      Effect.as(go("/code?sent")),
+      Effect.catch((failed) => showCode(signIn, { status: 503, error: failed.message })),
+    )
+  })
+
+  const restart = ({ uid }: SignIn) => Effect.as(codes.forget(uid), go(""))
+
+  return {
+    showPassword,
+    givePassword,
+    showCode: (signIn: SignIn, sent: boolean) =>
+      showCode(signIn, sent ? { notice: "A new code is on its way. The one before does not work any more." } : {}),
+    giveCode,
+    resend,
+    restart,
+  }
+})
+
+/** The steps of one provider. */
+export type SignInSteps = Effect.Success<ReturnType<typeof makeSignInSteps>>
+

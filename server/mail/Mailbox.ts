@@ -1,0 +1,125 @@
+import { Effect, Layer, Context } from "effect"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { Database } from "#server/store/Database.ts"
+
+/** A mail as `/dev/mailbox` answers it. */
+export type MailboxEntry = {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly code: string | null
+  /** ISO 8601 in UTC, real time. */
+  readonly at: string
+}
+
+type Row = Omit<MailboxEntry, "at"> & { readonly at: Date }
+
+/** Where the mailbox is. */
+export const mailboxPath = "/dev/mailbox"
+/** How many mails it shows. */
+const shown = 50
+/** The page looks for new mail by itself this often, in seconds. */
+const refreshSeconds = 5
+
+const headers = {
+  "content-security-policy": "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "cache-control": "no-store",
+  vary: "accept",
+} as const
+
+const loopbackAddresses = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"])
+const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"])
+
+/**
+ * Whether a request comes from this machine and means this machine. The host is
+ * looked at as well: a foreign page may point a name of its own at 127.0.0.1 and
+ * would otherwise read sign-in codes. A proxy's mark means that somebody else asks.
+ */
+export const isLocal = (request: IncomingMessage): boolean => {
+  const host = (request.headers.host ?? "").replace(/:\d+$/, "").toLowerCase()
+  const forwarded = "x-forwarded-for" in request.headers || "forwarded" in request.headers
+  return loopbackAddresses.has(request.socket.remoteAddress ?? "") && loopbackNames.has(host) && !forwarded
+}
+
+const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
+const escapeText = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
+
+const row = ({ to, subject, text, code, at }: MailboxEntry): string => `<tr>
+<td><time datetime="${at}">${at.slice(0, 19).replace("T", " ")} UTC</time></td>
+<td>${escapeText(to)}</td>
+<td>${escapeText(subject)}</td>
+<td>${code === null ? "" : `<strong><code>${escapeText(code)}</code></strong>`}</td>
+<td>${escapeText(text).replaceAll("\n", "<br>")}</td>
+</tr>`
+
+const table = (entries: ReadonlyArray<MailboxEntry>): string => `<div class="scroll" tabindex="0" role="region" aria-label="Mails">
+<table>
+<thead><tr><th scope="col">When</th><th scope="col">To</th><th scope="col">Subject</th><th scope="col">Code</th><th scope="col">Text</th></tr></thead>
+<tbody>
+${entries.map(row).join("\n")}
+</tbody>
+</table>
+</div>`
+
+const page = (entries: ReadonlyArray<MailboxEntry>): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="refresh" content="${refreshSeconds}">
+<title>Demo mailbox – Admin View</title>
+<link rel="stylesheet" href="/plain.css">
+</head>
+<body>
+<main>
+<h1>Demo mailbox</h1>
+<p>Mails of the demonstration stay on this machine; the newest is first. The page looks for new mail every ${refreshSeconds} seconds.</p>
+${entries.length === 0 ? "<p>No mail has been sent yet. Sign in to be mailed a code.</p>" : table(entries)}
+</main>
+</body>
+</html>
+`
+
+const wantsJson = (accept: string): boolean => accept.includes("application/json") && !accept.includes("text/html")
+
+/** The demo's mailbox over HTTP (issue 2): a page for people, JSON for who asks for it. */
+export class Mailbox extends Context.Service<
+  Mailbox,
+  {
+    /** Takes a request for the mailbox and says so; leaves any other untouched. Answers 404 outside the demo and from elsewhere. */
+    readonly handle: (request: IncomingMessage, response: ServerResponse) => boolean
+    /** The newest mails, newest first. */
+    readonly newest: Effect.Effect<ReadonlyArray<MailboxEntry>>
+  }
+>()("admin-view/mail/Mailbox") {
+  static readonly layer = (options: { readonly demo: boolean }) =>
+    Layer.effect(
+      Mailbox,
+      Effect.gen(function* () {
+        const { sql } = yield* Database
+        const run = yield* Effect.map(Effect.context(), Effect.runPromiseWith)
+        const newest = sql<Row>`select to_address as to, subject, text, code, at from mailbox order by id desc limit ${shown}`.pipe(
+          Effect.map((rows) => rows.map((mail) => ({ ...mail, at: mail.at.toISOString() }))),
+          Effect.orDie,
+        )
+        const serve = async (request: IncomingMessage, response: ServerResponse) => {
+          for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+          if (!options.demo || !isLocal(request)) return void response.writeHead(404).end()
+          if (request.method !== "GET" && request.method !== "HEAD") return void response.writeHead(405, { allow: "GET" }).end()
+          const entries = await run(newest)
+          if (wantsJson(request.headers.accept ?? "")) {
+            return void response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(entries))
+          }
+          return void response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(page(entries))
+        }
+        const handle = (request: IncomingMessage, response: ServerResponse): boolean => {
+          if ((request.url ?? "").split("?")[0] !== mailboxPath) return false
+          void serve(request, response).catch(() => response.destroy())
+          return true
+        }
+        return Mailbox.of({ handle, newest })
+      }),
+    )
+}

@@ -1,0 +1,53 @@
+import { Effect, Layer } from "effect"
+import { codeMail } from "#server/mail/codeMail.ts"
+import { Mailbox } from "#server/mail/Mailbox.ts"
+import { Mailer } from "#server/mail/Mailer.ts"
+import { Accounts } from "#server/identity/Accounts.ts"
+import { CodeSender } from "#server/identity/CodeSender.ts"
+import { EmbeddedProvider } from "#server/identity/EmbeddedProvider.ts"
+import { type HostedTenant, Identity, identityConfig } from "#server/identity/IdentityConfig.ts"
+import { ProviderKeys } from "#server/identity/ProviderKeys.ts"
+import { SignInAudit } from "#server/identity/SignInAudit.ts"
+import { SignInCodes } from "#server/identity/SignInCodes.ts"
+import { SignInUsers } from "#server/identity/SignInUsers.ts"
+import { TokenVerifier } from "#server/identity/TokenVerifier.ts"
+
+/** What decides how people sign in; all of it comes from the settings. */
+export type SignInOptions = {
+  /** Where people reach us; redirect addresses and the embedded provider's issuer are made from it. */
+  readonly publicUrl: string
+  readonly tenant: HostedTenant | undefined
+  /** Without an address, mail goes to the mailbox. */
+  readonly smtp: { readonly url: string; readonly from: string } | undefined
+  readonly demo: boolean
+}
+
+const codeSender = Layer.effect(
+  CodeSender,
+  Effect.map(Mailer, ({ send }) => CodeSender.of({ send: (to, code, minutes) => send(codeMail(to, code, minutes)) })),
+)
+
+/** Leaves every request to others: a hosted tenant has its own server. */
+const noProvider = Layer.succeed(EmbeddedProvider, { handle: () => false })
+
+/**
+ * Everything sign-in needs on top of the database and the event store: the
+ * identity configuration, token verification, accounts, mail, and the handlers
+ * of `/idp` and `/dev/mailbox`.
+ */
+export const signInLayer = ({ publicUrl, tenant, smtp, demo }: SignInOptions) => {
+  const mailer = smtp === undefined ? Mailer.mailbox() : Mailer.smtp(smtp)
+  const people = Layer.mergeAll(
+    Layer.succeed(Identity, identityConfig(publicUrl, tenant)),
+    Layer.provideMerge(SignInAudit.layer, Accounts.layer),
+    SignInUsers.layer,
+    Layer.provideMerge(codeSender, mailer),
+    Mailbox.layer({ demo: demo && smtp === undefined }),
+  )
+  const embedded = Layer.mergeAll(
+    EmbeddedProvider.layer({ showMailbox: demo && smtp === undefined }).pipe(Layer.provide(SignInCodes.layer)),
+    TokenVerifier.embedded,
+  ).pipe(Layer.provide(ProviderKeys.layer))
+  const hosted = Layer.mergeAll(noProvider, TokenVerifier.hosted)
+  return (tenant === undefined ? embedded : hosted).pipe(Layer.provideMerge(people))
+}
