@@ -20,7 +20,6 @@ const make = Effect.gen(function* () {
   const { sql, company } = database
   const changes = yield* openChanges(sql)
   const owns = yield* openOwnership(database)
-  const subscribeNewest = subscribeWith(database, changes, owns)
 
   const appendNext = Effect.fn("EventStore.appendNext")(function* (append: Append) {
     const once = appendTo(sql, append, anyVersion)
@@ -48,7 +47,11 @@ const make = Effect.gen(function* () {
       ),
     readAll: (after, limit) => Effect.map(readAfter(database, after, limit), (events) => events.map(inNewestForm)),
     subscribe: (name, handler, options) =>
-      subscribeNewest(name, (events) => handler(events.map(inNewestForm)), options),
+      subscribeWith(database, changes, owns)(
+        name,
+        (events) => handler(options?.asWritten === true ? events : events.map(inNewestForm)),
+        options,
+      ),
     changes: Stream.fromPubSub(changes),
   })
 })

@@ -15,6 +15,8 @@ export interface SubscriptionOptions {
    * absent the checkpoint moves after the handler, which must bear repetition.
    */
   readonly exactlyOnce?: boolean
+  /** Hands events over as they were written, not in their newest form. */
+  readonly asWritten?: boolean
 }
 
 /** The longest a subscriber sleeps without being woken; also covers what a wake-up came too early for. */

@@ -1,0 +1,82 @@
+import { Clock, Context, Effect, Layer, Schedule } from "effect"
+import { Database } from "./Database.ts"
+
+/** Under which key of `settings` the distance to real time lies, in milliseconds. */
+const key = "clockOffsetMillis"
+/** How soon a process learns of a move made by another one. */
+const refreshEvery = "2 seconds"
+
+const readOffset = ({ sql }: Database["Service"]) =>
+  sql<{ value: number }>`select value from settings where key = ${key}`.pipe(
+    Effect.map(([row]) => row?.value ?? 0),
+    Effect.orDie,
+  )
+
+const writeOffset = ({ sql }: Database["Service"], offset: number) =>
+  sql`insert into settings (key, value) values (${key}, ${sql.json(offset)})
+      on conflict (key) do update set value = excluded.value`.pipe(Effect.asVoid, Effect.orDie)
+
+/** A clock beside `real`: it tells a moved time and sleeps in real time. */
+const beside = (real: Clock.Clock, offset: () => number): Clock.Clock => {
+  const millis = () => real.currentTimeMillisUnsafe() + offset()
+  const nanos = () => real.currentTimeNanosUnsafe() + BigInt(Math.round(offset())) * 1_000_000n
+  return {
+    currentTimeMillisUnsafe: millis,
+    currentTimeMillis: Effect.sync(millis),
+    currentTimeNanosUnsafe: nanos,
+    currentTimeNanos: Effect.sync(nanos),
+    monotonicTimeNanosUnsafe: () => real.monotonicTimeNanosUnsafe(),
+    monotonicTimeNanos: real.monotonicTimeNanos,
+    sleep: (duration) => real.sleep(duration),
+  }
+}
+
+/**
+ * The demo's and the tests' hold on time. Its layer replaces Effect's Clock by
+ * one that tells real time plus a stored distance, so that a moved time holds
+ * after a restart and in every process; sleeping stays real. Provide the layer
+ * to everything that asks for the time, outermost.
+ */
+export class MovableClock extends Context.Service<
+  MovableClock,
+  {
+    /** Makes it `toMillis` (since 1970, UTC) now; time goes on from there. */
+    readonly move: (toMillis: number) => Effect.Effect<void>
+    /** Goes back to real time. */
+    readonly reset: Effect.Effect<void>
+    /** How far this clock is ahead of real time, in milliseconds; 0 when it was never moved. */
+    readonly offset: Effect.Effect<number>
+  }
+>()("admin-view/store/MovableClock") {
+  static readonly layer = Layer.effectContext(
+    Effect.gen(function* () {
+      const database = yield* Database
+      const real = yield* Clock.Clock
+      let offset = yield* readOffset(database)
+      const set = Effect.fnUntraced(function* (next: number) {
+        yield* writeOffset(database, next)
+        offset = next
+      })
+      // Only PostgreSQL has several processes.
+      if (database.kind === "postgresql") {
+        const refresh = Effect.map(readOffset(database), (stored) => void (offset = stored))
+        yield* refresh.pipe(
+          Effect.catchCause((cause) => Effect.logWarning("The clock's setting could not be read", cause)),
+          Effect.repeat(Schedule.spaced(refreshEvery)),
+          Effect.forkScoped,
+        )
+      }
+      const movable = MovableClock.of({
+        move: (toMillis) => Effect.suspend(() => set(toMillis - real.currentTimeMillisUnsafe())),
+        reset: set(0),
+        offset: Effect.sync(() => offset),
+      })
+      return Context.make(MovableClock, movable).pipe(
+        Context.add(
+          Clock.Clock,
+          beside(real, () => offset),
+        ),
+      )
+    }),
+  )
+}

@@ -1,0 +1,38 @@
+import { expect, it } from "@effect/vitest"
+import { Clock, Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { Database } from "#server/store/Database.ts"
+import { MovableClock } from "#server/store/MovableClock.ts"
+import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
+
+const morning = Date.UTC(2026, 10, 21, 8)
+
+it.layer(embeddedDatabase)("the movable clock", (it) => {
+  it.effect("tells a moved time that goes on, holds after a restart, and can be reset", () =>
+    Effect.gen(function* () {
+      const withClock = <A, E>(effect: Effect.Effect<A, E, MovableClock | Database>) =>
+        Effect.provide(effect, Layer.fresh(MovableClock.layer), { local: true })
+      yield* TestClock.setTime(1_000)
+      yield* withClock(
+        Effect.gen(function* () {
+          const clock = yield* MovableClock
+          expect(yield* Clock.currentTimeMillis).toBe(1_000)
+          yield* clock.move(morning)
+          expect(yield* Clock.currentTimeMillis).toBe(morning)
+          expect(yield* Clock.currentTimeNanos).toBe(BigInt(morning) * 1_000_000n)
+          expect(yield* clock.offset).toBe(morning - 1_000)
+        }),
+      )
+      expect(yield* Clock.currentTimeMillis).toBe(1_000)
+      yield* TestClock.adjust("5 seconds")
+      yield* withClock(
+        Effect.gen(function* () {
+          const clock = yield* MovableClock
+          expect(yield* Clock.currentTimeMillis).toBe(morning + 5_000)
+          yield* clock.reset
+          expect(yield* Clock.currentTimeMillis).toBe(6_000)
+        }),
+      )
+    }),
+  )
+})

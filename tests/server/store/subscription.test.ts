@@ -1,0 +1,94 @@
+import { expect, layer } from "@effect/vitest"
+import { Deferred, Effect, Fiber, Layer, Queue } from "effect"
+import { Database } from "#server/store/Database.ts"
+import { EventStore, type StoredEvent } from "#server/store/EventStore.ts"
+import { systemMetadata } from "#tests/support/facts.ts"
+import { testDatabases } from "#tests/support/testDatabases.ts"
+
+const append = Effect.fnUntraced(function* (stream: string, from: number, count: number) {
+  const store = yield* EventStore
+  const events = Array.from({ length: count }, () => ({ type: "Counted", data: {} }))
+  yield* store.append({ companyId: 1, stream, expectedVersion: from, events, metadata: systemMetadata(1) })
+})
+
+/** Versions of one stream as a subscriber gets them, as a queue to wait on. */
+const collector = Effect.fnUntraced(function* (stream: string) {
+  const queue = yield* Queue.unbounded<number>()
+  const handler = (events: ReadonlyArray<StoredEvent>) =>
+    Effect.forEach(
+      events.filter((event) => event.stream === stream),
+      (event) => Queue.offer(queue, event.version),
+      { discard: true },
+    )
+  return { handler, take: (count: number) => Queue.takeN(queue, count) }
+})
+
+for (const [name, database] of testDatabases) {
+  layer(EventStore.layer.pipe(Layer.provideMerge(database)), { excludeTestServices: true })(
+    `subscriptions on ${name}`,
+    (it) => {
+      it.effect("go on where they stopped, in order", () =>
+        Effect.gen(function* () {
+          const store = yield* EventStore
+          const { handler, take } = yield* collector("s-1")
+          yield* append("s-1", 0, 5)
+          const first = yield* Effect.forkChild(store.subscribe("one", handler, { batch: 2 }))
+          expect(yield* take(5)).toEqual([1, 2, 3, 4, 5])
+          yield* append("s-1", 5, 1)
+          expect(yield* take(1)).toEqual([6])
+          // The seventh event's handling tells that the sixth one's checkpoint is written.
+          yield* append("s-1", 6, 1)
+          yield* take(1)
+          yield* Fiber.interrupt(first)
+          yield* append("s-1", 7, 2)
+          yield* Effect.forkChild(store.subscribe("one", handler))
+          const again = yield* take(2)
+          // The seventh comes twice when the stop fell between its handling and its checkpoint.
+          expect(again[0] === 7 ? [...again.slice(1), ...(yield* take(1))] : again).toEqual([8, 9])
+        }),
+      )
+
+      it.effect("call a failing handler again with the same events", () =>
+        Effect.gen(function* () {
+          const store = yield* EventStore
+          yield* append("s-2", 0, 1)
+          const calls: Array<number> = []
+          const done = yield* Deferred.make<void>()
+          yield* Effect.forkChild(
+            store.subscribe("failing", (events) => {
+              calls.push(events.filter((event) => event.stream === "s-2").length)
+              return calls.length === 1 ? Effect.die("broken once") : Deferred.succeed(done, undefined)
+            }),
+          )
+          yield* Deferred.await(done)
+          expect(calls).toEqual([1, 1])
+        }),
+      )
+
+      it.effect("move the checkpoint with the handler's writes when asked to", () =>
+        Effect.gen(function* () {
+          const store = yield* EventStore
+          const { sql, everyCompany } = yield* Database
+          yield* append("s-3", 0, 3)
+          const count = (events: ReadonlyArray<StoredEvent>) =>
+            sql`insert into settings (key, value) values ('counted', ${sql.json(events.length)})
+                on conflict (key) do update set value = to_jsonb(settings.value::int + ${events.length}::int)`
+          const attempts: Array<number> = []
+          const done = yield* Deferred.make<void>()
+          const handler = (events: ReadonlyArray<StoredEvent>) =>
+            Effect.gen(function* () {
+              yield* count(events.filter((event) => event.stream === "s-3"))
+              attempts.push(events.length)
+              if (attempts.length === 1) return yield* Effect.fail("after the write")
+              if (events.some((event) => event.stream === "s-3-end")) yield* Deferred.succeed(done, undefined)
+            })
+          yield* Effect.forkChild(store.subscribe("once", handler, { exactlyOnce: true }))
+          yield* append("s-3-end", 0, 1)
+          yield* Deferred.await(done)
+          const counted = everyCompany(sql`select value from settings where key = 'counted'`)
+          expect(yield* counted).toEqual([{ value: 3 }])
+        }),
+      )
+    },
+  )
+}
