@@ -1,0 +1,50 @@
+import { NodeRuntime } from "@effect/platform-node"
+import { Cause, Effect, Layer, Logger } from "effect"
+import { SettingsProblem, readSettings, type Settings } from "./settings.ts"
+import { CannotStart } from "#server/store/CannotStart.ts"
+import { folderLock } from "#server/store/folderLock.ts"
+import { programLayer } from "./program.ts"
+import { welcome } from "./welcome.ts"
+
+const began = process.hrtime.bigint()
+const secondsSinceStart = (): string => (Number(process.hrtime.bigint() - began) / 1e9).toFixed(1)
+
+const say = (line: string) => Effect.sync(() => process.stdout.write(`${line}\n`))
+
+const settingsOrLine = Effect.try({
+  try: () => readSettings(process.env),
+  catch: (cause) =>
+    cause instanceof SettingsProblem ? new CannotStart({ message: cause.message }) : new CannotStart({ message: String(cause) }),
+})
+
+/** The lock is looked at before the port: a second start on the same data must name the first one's process. */
+const refuseSecondOpener = (settings: Settings) =>
+  settings.databaseUrl === undefined ? Effect.scoped(folderLock(settings.dataDir)) : Effect.void
+
+const run = Effect.gen(function* () {
+  const settings = yield* settingsOrLine
+  yield* refuseSecondOpener(settings)
+  yield* say(`Admin View is starting on ${settings.databaseUrl === undefined ? "its embedded database" : "PostgreSQL"} …`)
+  const ready = Effect.suspend(() => say(`${welcome(settings)}\n\nReady after ${secondsSinceStart()} s: ${settings.publicUrl}`))
+  yield* Layer.launch(Layer.effectDiscard(ready).pipe(Layer.provideMerge(programLayer(settings, say))))
+})
+
+/** One clear line for what an operator can mend; the whole story for a defect. */
+const explain = (cause: Cause.Cause<unknown>) => {
+  const failure = Cause.squash(cause)
+  return Effect.sync(() => {
+    process.exitCode = 1
+    process.stderr.write(failure instanceof CannotStart ? `${failure.message}\n` : `Admin View ended unexpectedly.\n${Cause.pretty(cause)}\n`)
+  })
+}
+
+NodeRuntime.runMain(
+  run.pipe(
+    Effect.catchCause((cause) => (Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : explain(cause))),
+    Effect.provide(Logger.layer([Logger.consoleJson])),
+  ),
+  {
+    disableErrorReporting: true,
+    teardown: (_exit, onExit) => onExit(typeof process.exitCode === "number" ? process.exitCode : 0),
+  },
+)

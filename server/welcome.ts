@@ -1,0 +1,34 @@
+import { demoAccounts, demoPassword } from "#server/demo/accounts.ts"
+import { userTypeNames } from "#schemas/access.ts"
+import type { Settings } from "./settings.ts"
+
+const accountLines = (): ReadonlyArray<string> => {
+  const width = Math.max(...demoAccounts.map(({ email }) => email.length))
+  return demoAccounts.map(({ email, userType, companyName, note }) =>
+    `  ${email.padEnd(width)}  ${userTypeNames[userType].padEnd(11)}  ${companyName}${note === undefined ? "" : ` (${note})`}`,
+  )
+}
+
+const demoLines = (settings: Settings): ReadonlyArray<string> => [
+  "",
+  `Demo accounts, password for all: ${demoPassword}`,
+  ...accountLines(),
+  "",
+  `Mailbox (sign-in codes):  ${settings.publicUrl}/dev/mailbox`,
+  `Handset (patients' phones): ${settings.publicUrl}/dev/handset`,
+  "Simulated carrier: on – nothing leaves this computer.",
+]
+
+const embeddedLines = (settings: Settings): ReadonlyArray<string> => [
+  `Data: ${settings.dataDir} (ADMIN_VIEW_DATA changes it). The embedded database survives a crash of the program,`,
+  "but not a power cut. Start over: stop with Ctrl-C, then npm run reset.",
+]
+
+/** What a newcomer must know, printed when the program is ready. */
+export const welcome = (settings: Settings): string =>
+  [
+    ...(settings.demo ? demoLines(settings) : []),
+    "",
+    ...(settings.databaseUrl === undefined ? embeddedLines(settings) : ["Data: PostgreSQL (DATABASE_URL)."]),
+    `Address: ${settings.publicUrl} (PORT changes it). Stop: Ctrl-C.`,
+  ].join("\n")
