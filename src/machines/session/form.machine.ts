@@ -56,6 +56,7 @@ export const formMachine = setup({
       event.type === "field.left" ? { touched: { ...context.touched, [event.field]: true as const } } : {},
     ),
     touchAll: assign(({ context }) => ({ touched: allTouched(context), refusals: context.refusals + 1 })),
+    takeOutput: assign({ output: ({ event }) => (event as unknown as { readonly output: unknown }).output }),
     takeProblem: assign(({ context, event }) => {
       const problem = problemOf(event)
       const errors = problem.errors ?? []
@@ -93,7 +94,7 @@ export const formMachine = setup({
         id: "submit",
         src: "submit",
         input: ({ context }) => context.values,
-        onDone: { target: "accepted", actions: assign({ output: ({ event }) => event.output }) },
+        onDone: { target: "accepted", actions: "takeOutput" },
         onError: [
           { guard: "isConflict", target: "conflict", actions: "takeProblem" },
           { target: "editing", actions: "takeProblem" },

@@ -34,6 +34,7 @@ export const operationMachine = setup({
     showSuccess: () => undefined,
     showFailure: () => undefined,
     endSession: () => undefined,
+    takeOutput: assign({ output: ({ event }) => (event as unknown as { readonly output: unknown }).output }),
     takeProblem: assign({ problem: ({ event }) => (event as unknown as { readonly error: Problem }).error }),
     takeCancelled: assign({ problem: null }),
   },
@@ -50,6 +51,7 @@ export const operationMachine = setup({
       on: { "cancel.pressed": { target: "cancelled", actions: "takeCancelled" } },
       states: {
         patience: {
+          description: "How long the person has waited.",
           initial: "short",
           states: {
             short: { description: "Nobody has waited long yet.", after: { patience: "long" } },
@@ -57,6 +59,7 @@ export const operationMachine = setup({
           },
         },
         call: {
+          description: "The call itself, tried once more after a refused token.",
           initial: "loading",
           states: {
             loading: {
@@ -65,7 +68,7 @@ export const operationMachine = setup({
                 id: "run",
                 src: "run",
                 input: ({ context }) => ({ input: context.input, commandId: context.commandId }),
-                onDone: { target: "#operation.succeeded", actions: assign({ output: ({ event }) => event.output }) },
+                onDone: { target: "#operation.succeeded", actions: "takeOutput" },
                 onError: [
                   { guard: "isUnauthenticated", target: "refreshing" },
                   { target: "#operation.failed", actions: "takeProblem" },
@@ -87,7 +90,7 @@ export const operationMachine = setup({
                 id: "retry",
                 src: "run",
                 input: ({ context }) => ({ input: context.input, commandId: context.commandId }),
-                onDone: { target: "#operation.succeeded", actions: assign({ output: ({ event }) => event.output }) },
+                onDone: { target: "#operation.succeeded", actions: "takeOutput" },
                 onError: [
                   { guard: "isUnauthenticated", target: "#operation.signedOut", actions: "takeProblem" },
                   { target: "#operation.failed", actions: "takeProblem" },

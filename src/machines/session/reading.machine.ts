@@ -24,6 +24,7 @@ type Context = {
 }
 
 const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
+const outputOf = (event: unknown): ReadOutput => (event as { readonly output: ReadOutput }).output
 const rowsOf = (data: unknown): ReadonlyArray<unknown> => (Array.isArray(data) ? data : [])
 
 /**
@@ -51,6 +52,12 @@ export const readingMachine = setup({
     takeParams: assign({ params: ({ context, event }) => (event.type === "params.changed" ? event.params : context.params) }),
     forgetData: assign({ data: null, next: null, problem: null }),
     forgetProblem: assign({ problem: null }),
+    takeRead: assign(({ event }) => ({ ...outputOf(event), problem: null })),
+    takeMore: assign(({ context, event }) => {
+      const { data, next } = outputOf(event)
+      return { data: [...rowsOf(context.data), ...rowsOf(data)], next, problem: null }
+    }),
+    takeProblem: assign({ problem: ({ event }) => (event as unknown as { readonly error: Problem }).error }),
   },
   delays: { freshness: 400 },
 }).createMachine({
@@ -77,8 +84,8 @@ export const readingMachine = setup({
         id: "read",
         src: "read",
         input: ({ context }) => ({ params: context.params, cursor: null, atLeast: 0 }),
-        onDone: { target: "ready", actions: assign(({ event }) => ({ ...event.output, problem: null })) },
-        onError: { target: "failed", actions: assign({ problem: ({ event }) => event.error as Problem }) },
+        onDone: { target: "ready", actions: "takeRead" },
+        onError: { target: "failed", actions: "takeProblem" },
       },
     },
     ready: {
@@ -111,8 +118,8 @@ export const readingMachine = setup({
             id: "refresh",
             src: "read",
             input: ({ context }) => ({ params: context.params, cursor: null, atLeast: rowsOf(context.data).length }),
-            onDone: { target: "settled", actions: assign(({ event }) => ({ ...event.output, problem: null })) },
-            onError: { target: "stale", actions: assign({ problem: ({ event }) => event.error as Problem }) },
+            onDone: { target: "settled", actions: "takeRead" },
+            onError: { target: "stale", actions: "takeProblem" },
           },
           on: { "feed.changed": "changedMeanwhile", "refresh.pressed": { target: "refreshing", reenter: true } },
         },
@@ -128,15 +135,8 @@ export const readingMachine = setup({
             id: "extend",
             src: "read",
             input: ({ context }) => ({ params: context.params, cursor: context.next, atLeast: 0 }),
-            onDone: {
-              target: "settled",
-              actions: assign(({ context, event }) => ({
-                data: [...rowsOf(context.data), ...rowsOf(event.output.data)],
-                next: event.output.next,
-                problem: null,
-              })),
-            },
-            onError: { target: "stale", actions: assign({ problem: ({ event }) => event.error as Problem }) },
+            onDone: { target: "settled", actions: "takeMore" },
+            onError: { target: "stale", actions: "takeProblem" },
           },
         },
         stale: {
