@@ -1,0 +1,56 @@
+import { boston, central, eastern, islands, mountain, pacific } from "./places.ts"
+import type { PeoplePlan } from "./people.ts"
+import { phoneBook } from "./people.ts"
+
+/** One of the demo's companies. Days count from the day of seeding. */
+export type DemoCompany = {
+  readonly name: string
+  readonly code: string
+  readonly timezone: string
+  readonly contractStartDay: number
+  readonly contractEndDay: number
+}
+
+export const adminView: DemoCompany = { name: "Admin View", code: "ADMINVIEW", timezone: "America/New_York", contractStartDay: -1_500, contractEndDay: 3_650 }
+export const northwind: DemoCompany = { name: "Northwind Clinics", code: "NORTHWIND", timezone: "America/Los_Angeles", contractStartDay: -800, contractEndDay: 400 }
+export const harbor: DemoCompany = { name: "Harbor Dental", code: "HARBOR", timezone: "America/New_York", contractStartDay: -500, contractEndDay: 230 }
+export const lapsed: DemoCompany = { name: "Lapsed Care", code: "LAPSED", timezone: "America/Chicago", contractStartDay: -760, contractEndDay: -30 }
+export const future: DemoCompany = { name: "Future Care", code: "FUTURE", timezone: "America/Denver", contractStartDay: 30, contractEndDay: 760 }
+
+/** All of them, in the order they are made. */
+export const demoCompanies: ReadonlyArray<DemoCompany> = [adminView, northwind, harbor, lapsed, future]
+
+const lastYear = 2008
+
+/** Northwind's 5,000 patients: mostly around its clinics on the Pacific coast, some moved away. */
+export const northwindPeople = (): PeoplePlan => ({
+  company: { country: "US", timezone: northwind.timezone },
+  count: 5_000,
+  prefix: "NW-",
+  places: [[pacific, 62], [mountain, 11], [central, 13], [eastern, 12], [islands, 2]],
+  clinics: ["Mission", "Harborview", "Eastside", "North Bay", "Valley"],
+  phones: phoneBook(0, 89),
+  lastYear,
+})
+
+/** Harbor's 200 patients around Boston. */
+export const harborPeople = (): PeoplePlan => ({
+  company: { country: "US", timezone: harbor.timezone },
+  count: 200,
+  prefix: "HD-",
+  places: [[boston, 1]],
+  clinics: ["Long Wharf", "Back Bay"],
+  phones: phoneBook(0, 99),
+  lastYear,
+})
+
+/** The people of the sample file: new ones for Northwind, on numbers no seeded person has. */
+export const samplePeople = (): PeoplePlan => ({
+  company: { country: "US", timezone: northwind.timezone },
+  count: 300,
+  prefix: "NW-S",
+  places: [[pacific, 80], [mountain, 10], [central, 10]],
+  clinics: ["Mission", "Harborview", "Eastside"],
+  phones: phoneBook(90, 99),
+  lastYear,
+})

@@ -1,0 +1,106 @@
+import { Temporal } from "temporal-polyfill"
+import type { Response } from "./sends.ts"
+import type { Random } from "./random.ts"
+
+/** One campaign of the past year: what, to whom, when. */
+export type PlannedCampaign = {
+  readonly name: string
+  readonly template: string
+  readonly list: string
+  /** Milliseconds since 1970. */
+  readonly launchAt: number
+  readonly response: Response
+}
+
+type Kind = { readonly title: string; readonly template: string; readonly lists: ReadonlyArray<string>; readonly response: Response }
+
+/** A year of a company: which kinds of campaign it runs in which month, with weights. */
+export type Season = (month: number) => ReadonlyArray<readonly [Kind, number]>
+
+const clinics = ["Eastside", "Harborview", "Mission", "North Bay", "Valley"]
+
+const visits: Kind = {
+  title: "Visit survey",
+  template: "Visit survey",
+  lists: clinics.map((clinic) => `Visitors of ${clinic}`),
+  response: { delivered: 0.967, replied: 0.24, optedOut: 0.006 },
+}
+const flu: Kind = {
+  title: "Flu shots",
+  template: "Flu shot reminder",
+  lists: clinics.map((clinic) => `Flu shots due, ${clinic}`),
+  response: { delivered: 0.958, replied: 0.07, optedOut: 0.011 },
+}
+const checkUp: Kind = {
+  title: "Annual check-up",
+  template: "Annual check-up",
+  lists: ["Check-up due"],
+  response: { delivered: 0.962, replied: 0.16, optedOut: 0.008 },
+}
+const diabetes: Kind = {
+  title: "Diabetes care",
+  template: "Diabetes care",
+  lists: ["Diabetes care"],
+  response: { delivered: 0.97, replied: 0.05, optedOut: 0.003 },
+}
+const spanish: Kind = {
+  title: "Encuesta de visita",
+  template: "Encuesta de visita",
+  lists: ["Pacientes en español"],
+  response: { delivered: 0.955, replied: 0.28, optedOut: 0.004 },
+}
+const recall: Kind = {
+  title: "Cleaning recall",
+  template: "Cleaning recall",
+  lists: ["Cleaning due"],
+  response: { delivered: 0.965, replied: 0.19, optedOut: 0.007 },
+}
+const harborVisits: Kind = { ...visits, lists: ["Visitors"] }
+
+const isFluSeason = (month: number) => month >= 9 || month === 1
+
+/** Northwind: flu shots in autumn, check-ups after the turn of the year, surveys all the time. */
+export const northwindSeason: Season = (month) => [
+  [visits, 40],
+  [flu, isFluSeason(month) ? 55 : 0],
+  [checkUp, month >= 2 && month <= 6 ? 30 : 8],
+  [diabetes, 12],
+  [spanish, 12],
+]
+
+/** Harbor: recalls, and a survey now and then. */
+export const harborSeason: Season = () => [[recall, 60], [harborVisits, 40]]
+
+const slowWeeks = (date: Temporal.PlainDate): boolean =>
+  (date.month === 12 && date.day >= 22) || (date.month === 7 && date.day <= 7)
+
+const titleDate = (date: Temporal.PlainDate): string =>
+  date.toLocaleString("en-US", { day: "numeric", month: "short", year: "numeric" })
+
+/**
+ * A year of campaigns, oldest first, one a week on Tuesday to Thursday, none over
+ * the holidays; the newest ended before the day of seeding.
+ * @param now milliseconds since 1970
+ */
+export const planYear = (random: Random, season: Season, now: number, zone: string): ReadonlyArray<PlannedCampaign> => {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate()
+  const monday = today.subtract({ days: today.dayOfWeek - 1 })
+  const weeks = Array.from({ length: 52 }, (_, index) => monday.subtract({ weeks: 52 - index }))
+  return weeks.flatMap((start) => {
+    const date = start.add({ days: random.int(1, 3) })
+    const kind = random.weighted(season(date.month))
+    const list = random.pick(kind.lists)
+    const time = { hour: random.int(9, 15), minute: random.pick([0, 15, 30, 45]) }
+    const launch = date.toZonedDateTime({ timeZone: zone, plainTime: time })
+    if (slowWeeks(date)) return []
+    return [
+      {
+        name: `${kind.title}, ${titleDate(date)}`,
+        template: kind.template,
+        list,
+        launchAt: launch.epochMilliseconds,
+        response: kind.response,
+      },
+    ]
+  })
+}
