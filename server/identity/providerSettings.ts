@@ -93,7 +93,8 @@ const settings = ({ origin, keys, store, person }: Parts): Configuration => ({
   claims: { openid: ["sub"], profile: ["name", "preferred_username", "emails", "Roles"], email: ["email"] },
   // The browser library reads the user's name from the ID token.
   conformIdTokenClaims: false,
-  clientBasedCORS: () => false,
+  // A browser names the origin of a same-origin POST too, and the library refuses what is not allowed here.
+  clientBasedCORS: (_ctx, from) => from === origin,
   findAccount: async (_ctx, id) => {
     const found = await person(id)
     if (found === undefined) return undefined

@@ -1,0 +1,344 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Effect } from "effect"
+import { decodeJwt } from "jose"
+import { EventStore } from "#server/store/EventStore.ts"
+import { TokenVerifier } from "#server/identity/TokenVerifier.ts"
+import { authorization, fragment, makeBrowser, msalScopes, type Browser } from "#tests/support/cookieBrowser.ts"
+import { type Ahead, makeCompany, openStore, password, type SignInServer, startSignIn, type Store } from "#tests/support/signInServer.ts"
+
+type Mail = { readonly to: string; readonly subject: string; readonly text: string; readonly code: string; readonly at: string }
+type Tokens = {
+  readonly access_token: string
+  readonly id_token: string
+  readonly refresh_token: string
+  readonly expires_in: number
+  readonly scope: string
+}
+
+const ahead: Ahead = { millis: 0 }
+const minute = 60_000
+let store: Store
+let server: SignInServer
+
+const people = ["flow", "locking", "codes", "resends", "expiring", "restarting", "leaving", "racing"].map((name) => ({
+  email: `${name}@clinic.test`,
+  displayName: `Person ${name}`,
+  userType: 3 as const,
+  accessIds: [1, 4, 14],
+}))
+
+beforeAll(async () => {
+  store = await openStore()
+  server = await startSignIn(store, { ahead })
+  await server.runtime.runPromise(makeCompany(people))
+})
+
+afterAll(async () => {
+  await server.close()
+  await store.close()
+})
+
+const mails = async (): Promise<ReadonlyArray<Mail>> => {
+  const answer = await fetch(`${server.origin}/dev/mailbox`, { headers: { accept: "application/json" } })
+  expect(answer.headers.get("content-type")).toBe("application/json")
+  return answer.json() as Promise<ReadonlyArray<Mail>>
+}
+const codeFor = async (email: string) => {
+  const found = (await mails()).find(({ to }) => to === email)
+  if (found === undefined) throw new Error(`no mail to ${email}`)
+  return found.code
+}
+
+/** Opens the sign-in page; gives the address its forms post to. */
+const openForm = async (browser: Browser, more: Readonly<Record<string, string>> = {}) => {
+  const asked = authorization(server.origin, more)
+  const { response, at } = await browser.follow(await browser.send(asked.path))
+  return { ...asked, response, form: at.pathname }
+}
+const givePassword = async (browser: Browser, form: string, email: string, given = password) =>
+  browser.follow(await browser.post(`${form}/password`, { email, password: given }))
+
+const askToken = (form: Readonly<Record<string, string>>) =>
+  fetch(`${server.origin}/idp/token`, {
+    method: "POST",
+    body: new URLSearchParams({ client_id: "admin-web", ...form }),
+    headers: { origin: server.origin },
+  })
+const redeem = async (at: URL, verifier: string): Promise<Tokens> => {
+  const code = fragment(at).get("code") ?? ""
+  const redirect_uri = `${server.origin}/redirect.html`
+  const answer = await askToken({ grant_type: "authorization_code", code, redirect_uri, code_verifier: verifier })
+  expect(answer.status).toBe(200)
+  return answer.json() as Promise<Tokens>
+}
+const refresh = (token: string) => askToken({ grant_type: "refresh_token", refresh_token: token, scope: msalScopes })
+
+/** The whole way, to the tokens. */
+const signIn = async (browser: Browser, email: string) => {
+  const { form, verifier } = await openForm(browser)
+  await givePassword(browser, form, email)
+  const { at } = await browser.follow(await browser.post(`${form}/code`, { code: await codeFor(email) }))
+  return redeem(at, verifier)
+}
+const verify = (token: string) =>
+  server.runtime.runPromise(Effect.flatMap(TokenVerifier, (verifier) => Effect.result(verifier.verify(token))))
+
+const wrongWords = "Invalid username or password. Please check your credentials and try again"
+
+describe("a whole sign-in", () => {
+  it("goes from password and mailed code to tokens the API accepts, refreshes and renews silently", async () => {
+    const browser = makeBrowser(server.origin)
+    const { form, verifier, response } = await openForm(browser)
+    expect(form).toMatch(/^\/idp\/interaction\/[\w-]+$/)
+    const page = await response.text()
+    expect(page).toContain("<title>Admin View</title>")
+    expect(page).not.toMatch(/<script|style=|<style/)
+
+    const second = await givePassword(browser, form, " FLOW@clinic.test ")
+    expect(second.at.pathname).toBe(`${form}/code`)
+    const codePage = await second.response.text()
+    expect(codePage).toContain('autocomplete="one-time-code"')
+    expect(codePage).toContain('href="/dev/mailbox"')
+
+    const code = await codeFor("flow@clinic.test")
+    expect(code).toMatch(/^\d{6}$/)
+    const { at } = await browser.follow(await browser.post(`${form}/code`, { code: `${code.slice(0, 3)} ${code.slice(3)}` }))
+    expect(at.pathname).toBe("/redirect.html")
+    expect(fragment(at).get("state")).toBe("the-state")
+
+    const tokens = await redeem(at, verifier)
+    expect(tokens.expires_in).toBe(900)
+    const claims = decodeJwt(tokens.access_token)
+    expect(claims).toMatchObject({ Roles: "1,4,14", scp: "user.read", aud: "urn:admin-view:api", iss: `${server.origin}/idp` })
+    expect(decodeJwt(tokens.id_token)).toMatchObject({ preferred_username: "flow@clinic.test", nonce: "the-nonce" })
+    const verified = await verify(tokens.access_token)
+    expect(verified).toMatchObject({ _tag: "Success", success: { issuer: "embedded", subject: claims.sub, roles: [1, 4, 14], sessionId: claims["sid"] } })
+    expect(claims["sid"]).toMatch(/./)
+    expect(await verify(tokens.id_token)).toMatchObject({ _tag: "Failure", failure: { problem: "Unauthenticated" } })
+
+    const once = await refresh(tokens.refresh_token)
+    expect(once.status).toBe(200)
+    const twice = await refresh(((await once.json()) as Tokens).refresh_token)
+    expect(twice.status).toBe(200)
+
+    const silent = authorization(server.origin, { prompt: "none" })
+    const renewed = await browser.follow(await browser.send(silent.path))
+    expect(renewed.at.pathname).toBe("/redirect.html")
+    expect((await redeem(renewed.at, silent.verifier)).access_token).toMatch(/^ey/)
+  })
+
+  it("asks for sign-in when a silent renewal finds no session", async () => {
+    const browser = makeBrowser(server.origin)
+    const { at } = await browser.follow(await browser.send(authorization(server.origin, { prompt: "none" }).path))
+    expect(fragment(at).get("error")).toBe("login_required")
+  })
+
+  it("survives a restart: refresh token, session and verification go on", async () => {
+    const browser = makeBrowser(server.origin)
+    const tokens = await signIn(browser, "restarting@clinic.test")
+    await server.close()
+    server = await startSignIn(store, { ahead, port: server.port })
+    expect(await verify(tokens.access_token)).toMatchObject({ _tag: "Success" })
+    expect((await refresh(tokens.refresh_token)).status).toBe(200)
+    const silent = authorization(server.origin, { prompt: "none" })
+    const { at } = await browser.follow(await browser.send(silent.path))
+    expect(fragment(at).get("code")).toMatch(/./)
+  })
+
+  it("ends session and refresh token at logout and returns to the application", async () => {
+    const browser = makeBrowser(server.origin)
+    const tokens = await signIn(browser, "leaving@clinic.test")
+    const query = new URLSearchParams({ id_token_hint: tokens.id_token, post_logout_redirect_uri: `${server.origin}/`, state: "out" })
+    const asked = await browser.send(`/idp/session/end?${query}`)
+    const page = await asked.text()
+    expect(page).toContain('<script src="/idp/assets/sign-out.js"></script>')
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? ""
+    const left = await browser.post("/idp/session/end/confirm", { xsrf, logout: "yes" })
+    expect(left.headers.get("location")).toBe(`${server.origin}/?state=out`)
+    expect((await refresh(tokens.refresh_token)).status).toBe(400)
+    const { at } = await browser.follow(await browser.send(authorization(server.origin, { prompt: "none" }).path))
+    expect(fragment(at).get("error")).toBe("login_required")
+  })
+
+  it.each(["/login", "/sessionOut"])("may return to %s after logout", async (path) => {
+    const browser = makeBrowser(server.origin)
+    const query = new URLSearchParams({ client_id: "admin-web", post_logout_redirect_uri: `${server.origin}${path}` })
+    expect((await browser.send(`/idp/session/end?${query}`)).status).toBe(200)
+  })
+
+  it("returns nowhere else", async () => {
+    const browser = makeBrowser(server.origin)
+    const query = new URLSearchParams({ client_id: "admin-web", post_logout_redirect_uri: "https://elsewhere.test/" })
+    expect((await browser.send(`/idp/session/end?${query}`)).status).toBe(400)
+    const asked = authorization(server.origin, { redirect_uri: "https://elsewhere.test/redirect.html" })
+    const refused = await browser.send(asked.path, { headers: { accept: "text/html" } })
+    expect(refused.status).toBe(400)
+    expect(await refused.text()).toContain("This sign-in cannot go on")
+  })
+})
+
+describe("wrong passwords", () => {
+  it("look alike for known and unknown addresses, and keep the address typed", async () => {
+    const answers = await Promise.all(
+      ["locking@clinic.test", "nobody@clinic.test"].map(async (email) => {
+        const browser = makeBrowser(server.origin)
+        const { form } = await openForm(browser)
+        const { response } = await givePassword(browser, form, email, "wrong")
+        const uid = form.split("/").at(-1) ?? ""
+        return { status: response.status, page: (await response.text()).replaceAll(uid, "").replace(email, "") }
+      }),
+    )
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]?.page).toContain(wrongWords)
+    expect(answers[0]?.page).toContain('role="alert"')
+  })
+
+  it("lock out after five failures for fifteen minutes, with the same words", async () => {
+    const browser = makeBrowser(server.origin)
+    const { form } = await openForm(browser)
+    for (let time = 2; time <= 5; time++) await givePassword(browser, form, "locking@clinic.test", "wrong")
+    const { response } = await givePassword(browser, form, "locking@clinic.test")
+    expect(response.status).toBe(422)
+    expect(await response.text()).toContain(wrongWords)
+    ahead.millis += 15 * minute
+    const { at } = await givePassword(browser, form, "locking@clinic.test")
+    expect(at.pathname).toBe(`${form}/code`)
+  })
+
+  it("sent at the same moment are counted one by one", async () => {
+    const browser = makeBrowser(server.origin)
+    const { form } = await openForm(browser)
+    const guesses = [...Array(7).keys()].map((number) => givePassword(browser, form, "racing@clinic.test", `wrong ${number}`))
+    await Promise.all(guesses)
+    const { response } = await givePassword(browser, form, "racing@clinic.test")
+    expect(response.status).toBe(422)
+    ahead.millis += 15 * minute
+  })
+
+  it("of many people from one address are stopped with 429", async () => {
+    const browser = makeBrowser(server.origin)
+    const { form } = await openForm(browser)
+    const statuses: Array<number> = []
+    for (let number = 1; number <= 21; number++) {
+      statuses.push((await browser.post(`${form}/password`, { email: `guess${number}@clinic.test`, password: "wrong" })).status)
+    }
+    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(422))
+    expect(statuses[20]).toBe(429)
+    ahead.millis += 15 * minute
+    expect((await givePassword(browser, form, "codes@clinic.test")).at.pathname).toBe(`${form}/code`)
+  })
+})
+
+describe("codes", () => {
+  it("allow five tries, and are then void with the person locked out", async () => {
+    const browser = makeBrowser(server.origin)
+    const { form } = await openForm(browser)
+    await givePassword(browser, form, "codes@clinic.test")
+    const right = await codeFor("codes@clinic.test")
+    const wrong = right === "000000" ? "000001" : "000000"
+    for (const left of ["4 tries", "3 tries", "2 tries", "1 try"]) {
+      const answer = await browser.post(`${form}/code`, { code: wrong })
+      expect(await answer.text()).toContain(`You have ${left} left.`)
+    }
+    expect(await (await browser.post(`${form}/code`, { code: wrong })).text()).toContain("Too many wrong codes.")
+    const { response } = await browser.follow(await browser.post(`${form}/code`, { code: right }))
+    expect(await response.text()).toContain('id="password"')
+    expect(await (await givePassword(browser, form, "codes@clinic.test")).response.text()).toContain(wrongWords)
+  })
+
+  it("can be mailed anew three times; the one before stops working", async () => {
+    const browser = makeBrowser(server.origin)
+    const { form, verifier } = await openForm(browser)
+    await givePassword(browser, form, "resends@clinic.test")
+    const first = await codeFor("resends@clinic.test")
+    for (let time = 1; time <= 4; time++) {
+      const { response } = await browser.follow(await browser.post(`${form}/resend`, {}))
+      const page = await response.text()
+      expect(page.includes("A new code is on its way")).toBe(time < 4)
+      expect(page.includes("Mail a new code")).toBe(time < 3)
+    }
+    const sent = (await mails()).filter(({ to }) => to === "resends@clinic.test")
+    expect(sent).toHaveLength(4)
+    const last = sent[0]?.code ?? ""
+    if (first !== last) {
+      expect((await browser.post(`${form}/code`, { code: first })).status).toBe(422)
+    }
+    const { at } = await browser.follow(await browser.post(`${form}/code`, { code: last }))
+    expect((await redeem(at, verifier)).access_token).toMatch(/^ey/)
+    expect((await browser.post(`${form}/code`, { code: last })).status).toBe(400)
+  })
+
+  it("end after ten minutes, and a new one helps", async () => {
+    const browser = makeBrowser(server.origin)
+    const { form } = await openForm(browser)
+    await givePassword(browser, form, "expiring@clinic.test")
+    const late = await codeFor("expiring@clinic.test")
+    ahead.millis += 10 * minute
+    const answer = await browser.post(`${form}/code`, { code: late })
+    expect(await answer.text()).toContain("This code does not work any more.")
+    await browser.post(`${form}/resend`, {})
+    const { at } = await browser.follow(await browser.post(`${form}/code`, { code: await codeFor("expiring@clinic.test") }))
+    expect(at.pathname).toBe("/redirect.html")
+  })
+
+  it("lead back to the password on wish", async () => {
+    const browser = makeBrowser(server.origin)
+    const { form } = await openForm(browser, { login_hint: "flow@clinic.test" })
+    await givePassword(browser, form, "flow@clinic.test")
+    const { response } = await browser.follow(await browser.post(`${form}/restart`, {}))
+    const page = await response.text()
+    expect(page).toContain('value="flow@clinic.test"')
+    expect(page).toContain('id="password"')
+  })
+})
+
+describe("strangers", () => {
+  it("cannot use somebody's sign-in without its cookie", async () => {
+    const { form } = await openForm(makeBrowser(server.origin))
+    const answer = await fetch(`${server.origin}${form}`)
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain("Back to the sign-in screen")
+  })
+
+  it("cannot post a form from another site", async () => {
+    const browser = makeBrowser(server.origin)
+    const { form } = await openForm(browser)
+    const answer = await browser.post(`${form}/password`, { email: "flow@clinic.test", password }, { "sec-fetch-site": "cross-site" })
+    expect(answer.status).toBe(403)
+    const older = await browser.post(`${form}/password`, { email: "flow@clinic.test", password }, { origin: "https://elsewhere.test" })
+    expect(older.status).toBe(403)
+  })
+
+  it("cannot send a form of any size", async () => {
+    const browser = makeBrowser(server.origin)
+    const { form } = await openForm(browser)
+    const answer = await browser.post(`${form}/password`, { email: "flow@clinic.test", password: "x".repeat(9000) })
+    expect(answer.status).toBe(413)
+  })
+
+  it("cannot bend the addresses by naming another host", async () => {
+    const browser = makeBrowser(server.origin)
+    const answer = await browser.send("/idp/.well-known/openid-configuration", { headers: { "x-forwarded-host": "elsewhere.test" } })
+    expect(await answer.text()).not.toContain("elsewhere")
+  })
+
+  it("put text, not markup, into the page", async () => {
+    const browser = makeBrowser(server.origin)
+    const { form } = await openForm(browser)
+    const { response } = await givePassword(browser, form, `"><img src=x onerror=alert(1)>`, "wrong")
+    expect(await response.text()).not.toContain("<img src=x")
+  })
+})
+
+describe("the record", () => {
+  it("tells refusals of known people by id only", async () => {
+    const stored = await store.runtime.runPromise(
+      Effect.flatMap(EventStore, (events) => events.readAll({ tx: "0", pos: 0 }, 1000)),
+    )
+    const refused = stored.filter(({ type }) => type === "SignInRefused")
+    const reasons = new Set(refused.map(({ data }) => (data as { reason: string }).reason))
+    expect([...reasons].toSorted()).toEqual(["code", "lockedOut", "password"])
+    expect(refused.every(({ stream }) => /^audit-1-\d{6}$/.test(stream))).toBe(true)
+    expect(JSON.stringify(stored)).not.toContain("@clinic.test")
+  })
+})
