@@ -1,0 +1,114 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from "jose"
+import { beforeAll } from "vitest"
+import type { TokenRules } from "#server/identity/IdentityConfig.ts"
+import { verifyWith } from "#server/identity/TokenVerifier.ts"
+
+const rules: TokenRules = {
+  issuer: "https://tenant.example/v2.0/",
+  audience: "the-api",
+  scope: "user.read",
+  policy: "B2C_1_susi",
+  authorizedParty: "the-app",
+  accountIssuer: "https://tenant.example/v2.0/",
+}
+/** The real world's time of these tests, in seconds. */
+const now = 1_800_000_000
+
+const good: JWTPayload = {
+  iss: rules.issuer,
+  aud: rules.audience,
+  sub: "person-1",
+  exp: now + 900,
+  scp: "openid user.read",
+  Roles: "1, 2,,x,17,999999999999,-1,18",
+  tfp: rules.policy,
+  azp: rules.authorizedParty,
+  sid: "session-1",
+}
+
+type Pair = Awaited<ReturnType<typeof generateKeyPair>>
+let ours: Pair
+let foreign: Pair
+let verify: ReturnType<typeof verifyWith>
+
+beforeAll(async () => {
+  ours = await generateKeyPair("RS256", { extractable: true })
+  foreign = await generateKeyPair("RS256")
+  // As hosted tenants publish it: without `alg`.
+  const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(ours.publicKey)), kid: "key-1" }] })
+  verify = verifyWith(keys, rules, () => now * 1000)
+})
+
+const sign = (payload: JWTPayload, header: Record<string, unknown> = {}, key = ours.privateKey) =>
+  new SignJWT(payload).setProtectedHeader({ alg: "RS256", kid: "key-1", typ: "JWT", ...header }).sign(key)
+
+const without = (claim: string): JWTPayload => Object.fromEntries(Object.entries(good).filter(([name]) => name !== claim))
+
+const forged: Record<string, () => Promise<string>> = {
+  "no token": async () => "",
+  "not a token": async () => "a.b.c",
+  "alg none": async () => new UnsecuredJWT(good).encode(),
+  "alg none with a key id": async () =>
+    `${Buffer.from(JSON.stringify({ alg: "none", kid: "key-1" })).toString("base64url")}.${Buffer.from(JSON.stringify(good)).toString("base64url")}.`,
+  "HS256 with the public key as secret": async () => {
+    const secret = new TextEncoder().encode(JSON.stringify(await exportJWK(ours.publicKey)))
+    return new SignJWT(good).setProtectedHeader({ alg: "HS256", kid: "key-1" }).sign(secret)
+  },
+  "another algorithm": async () => {
+    const { privateKey } = await generateKeyPair("PS256")
+    return new SignJWT(good).setProtectedHeader({ alg: "PS256", kid: "key-1" }).sign(privateKey)
+  },
+  "a foreign key under our key's id": () => sign(good, {}, foreign.privateKey),
+  "an unknown key id": () => sign(good, { kid: "key-2" }),
+  "no key id": () => sign(good, { kid: undefined }),
+  "a key brought along in the header": async () =>
+    sign(good, { kid: undefined, jwk: await exportJWK(foreign.publicKey) }, foreign.privateKey),
+  "another audience": () => sign({ ...good, aud: "another-api" }),
+  "another issuer": () => sign({ ...good, iss: "https://elsewhere.example/" }),
+  "an issuer without its last slash": () => sign({ ...good, iss: rules.issuer.slice(0, -1) }),
+  "expired beyond the skew": () => sign({ ...good, exp: now - 301 }),
+  "not valid yet beyond the skew": () => sign({ ...good, nbf: now + 301 }),
+  "no expiry": () => sign(without("exp")),
+  "no subject": () => sign(without("sub")),
+  "an empty subject": () => sign({ ...good, sub: "" }),
+  "no scope, as an ID token": () => sign({ ...without("scp"), nonce: "n" }),
+  "another scope": () => sign({ ...good, scp: "user.readwrite" }),
+  "another user flow": () => sign({ ...good, tfp: "B2C_1_reset" }),
+  "another authorized party": () => sign({ ...good, azp: "another-app" }),
+  "a logout token": () => sign(good, { typ: "logout+jwt" }),
+}
+
+describe("a token", () => {
+  it.effect("of ours is accepted, with roles read strictly", () =>
+    Effect.gen(function* () {
+      const claims = yield* verify(yield* Effect.promise(() => sign(good)))
+      expect(claims).toEqual({ issuer: rules.accountIssuer, subject: "person-1", roles: [1, 2, 17], sessionId: "session-1" })
+    }),
+  )
+
+  it.effect("is still accepted within 300 seconds of its end", () =>
+    Effect.gen(function* () {
+      const claims = yield* verify(yield* Effect.promise(() => sign({ ...good, exp: now - 299 })))
+      expect(claims.subject).toBe("person-1")
+    }),
+  )
+
+  it.effect("may name roles as a user flow attribute and the policy as acr", () =>
+    Effect.gen(function* () {
+      const { Roles: _, tfp: __, sid: ___, ...rest } = good
+      const token = yield* Effect.promise(() => sign({ ...rest, extension_Roles: "4", acr: rules.policy, jti: "token-1" }))
+      expect(yield* verify(token)).toMatchObject({ roles: [4], sessionId: "token-1" })
+    }),
+  )
+
+  for (const [what, make] of Object.entries(forged)) {
+    it.effect(`is refused with ${what}`, () =>
+      Effect.gen(function* () {
+        const failure = yield* Effect.flip(verify(yield* Effect.promise(make)))
+        expect(failure).toMatchObject({ problem: "Unauthenticated", statusCode: "401" })
+      }),
+    )
+  }
+})
