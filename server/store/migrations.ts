@@ -3,6 +3,7 @@ import type { SqlClient } from "effect/sql/SqlClient"
 import { events0001 } from "./migrations/0001_events.ts"
 import { identity0002 } from "./migrations/0002_identity.ts"
 import { people0003 } from "./migrations/0003_people.ts"
+import { outreach0004 } from "./migrations/0004_outreach.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -14,4 +15,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0001_events": events0001,
   "0002_identity": identity0002,
   "0003_people": people0003,
+  "0004_outreach": outreach0004,
 }
