@@ -23,9 +23,16 @@ export interface Connections {
 const withClient = <A, E>(config: Pg.PgPoolConfig, effect: Effect.Effect<A, E, SqlClient>) =>
   Effect.provide(effect, Pg.layer(config), { local: true })
 
+/** What lies at the bottom of a failure: the server's own words, or the system's code. */
+const root = ({ reason }: SqlError): string => {
+  const { cause } = reason
+  if (!(cause instanceof Error)) return reason.message
+  return cause.message || ("code" in cause ? String(cause.code) : reason.message)
+}
+
 /** A failure of SQL before the program runs, in words for the person who started it; never with the address's secrets. */
 const explain = (where: string) => (cause: SqlError) =>
-  new CannotStart({ message: `${where} does not work: ${cause.reason.message ?? cause.reason._tag}.`, cause })
+  new CannotStart({ message: `${where} does not work: ${root(cause)}.`, cause })
 
 const migrated = (config: Pg.PgPoolConfig, where: string) =>
   withClient(config, migrate).pipe(Effect.catchTag("SqlError", explain(where)))
@@ -64,7 +71,7 @@ const refuseOldServer = Effect.gen(function* () {
 
 /** PostgreSQL over TCP: the address's user owns the schema, every connection of the application starts in its role. */
 export const postgresql = Effect.fn("store.postgresql")(function* (url: Redacted.Redacted) {
-  const where = "The database of DATABASE_URL"
+  const where = `The database of DATABASE_URL (${URL.parse(Redacted.value(url))?.host ?? "not a URL"})`
   yield* withClient({ url, maxConnections: 1 }, refuseOldServer).pipe(Effect.catchTag("SqlError", explain(where)))
   yield* migrated({ url, maxConnections: 1 }, where)
   const session = { role: applicationRole, timezone: "UTC", idle_in_transaction_session_timeout: "60000" }

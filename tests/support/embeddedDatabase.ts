@@ -7,7 +7,7 @@ import { Database } from "#server/store/Database.ts"
 const store = new URL("../../server/store/", import.meta.url)
 
 /** A file in the host's temporary folder whose name changes with the schema and the engine. */
-const snapshotOfSchema = (): string => {
+export const snapshotOfSchema = (): string => {
   const hash = createHash("sha256")
   const steps = readdirSync(new URL("migrations/", store)).sort()
   for (const name of ["migrations.ts", "tenantTable.ts", ...steps.map((step) => `migrations/${step}`)]) {

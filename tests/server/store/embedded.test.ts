@@ -1,0 +1,54 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { expect, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { Database } from "#server/store/Database.ts"
+import { dumpFile, engineFolder } from "#server/store/engine.ts"
+import { EventStore } from "#server/store/EventStore.ts"
+import { systemMetadata } from "#tests/support/facts.ts"
+import { snapshotOfSchema } from "#tests/support/embeddedDatabase.ts"
+
+const temporaryFolder = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "admin-view-data-"))),
+  (folder) => Effect.sync(() => rmSync(folder, { recursive: true })),
+)
+
+const append = (version: number) =>
+  Effect.flatMap(EventStore, (store) =>
+    store.append({
+      companyId: 1,
+      stream: "campaign-1",
+      expectedVersion: version,
+      events: [{ type: "Counted", data: {} }],
+      metadata: systemMetadata(1),
+    }),
+  )
+const versions = Effect.flatMap(EventStore, (store) =>
+  Effect.map(store.readStream(1, "campaign-1"), (events) => events.map((event) => event.version)),
+)
+
+it.live("keeps its data, leaves an image and no lock, and refuses a second opener while open", () =>
+  Effect.gen(function* () {
+    const dataDir = yield* temporaryFolder
+    const options = { dataDir, snapshot: snapshotOfSchema() }
+    const open = <A, E>(effect: Effect.Effect<A, E, EventStore | Database>) =>
+      Effect.provide(effect, Layer.provideMerge(EventStore.layer, Database.layer(options)), { local: true })
+    yield* open(
+      Effect.gen(function* () {
+        yield* append(0)
+        const refused = yield* Effect.flip(Effect.scoped(Layer.build(Layer.fresh(Database.layer(options)))))
+        expect(refused.message).toContain(`in use by process ${process.pid}.`)
+        yield* append(1)
+      }),
+    )
+    expect(readdirSync(dataDir).toSorted()).toEqual(["engine", "last-clean-stop.tar.gz"])
+    yield* open(append(2))
+
+    // The image alone brings everything back.
+    rmSync(engineFolder(dataDir), { recursive: true })
+    const fromImage = Layer.provideMerge(EventStore.layer, Database.layer({ dataDir, snapshot: dumpFile(dataDir) }))
+    expect(yield* Effect.provide(versions, fromImage, { local: true })).toEqual([1, 2, 3])
+    expect(existsSync(join(dataDir, "lock"))).toBe(false)
+  }),
+)
