@@ -38,6 +38,7 @@ const files = (pages: ReadonlyArray<string>) =>
       const request = yield* HttpServerRequest.HttpServerRequest
       const path = request.url.split("?")[0] ?? "/"
       const isAsset = path.startsWith("/assets/")
+      if (request.method !== "GET" && request.method !== "HEAD") return plainNotFound
       if (notPages.test(path) && !isAsset && !pages.includes(path)) return plainNotFound
       const response = yield* serve
       const isHtml = String(response.headers["content-type"] ?? "").startsWith("text/html")
@@ -57,7 +58,6 @@ export const siteLayer = (options: { readonly demo: boolean }) =>
       yield* router.add("GET", "/auth-config.json", HttpServerResponse.jsonUnsafe(authConfig, { headers: { "cache-control": "no-store" } }))
       yield* router.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(openApiDocument))
       yield* router.add("GET", "/docs/api", HttpServerResponse.html(contractPage()))
-      yield* router.add("GET", "/*", serveFiles)
-      yield* router.add("*", "/*", plainNotFound)
+      yield* router.add("*", "/*", serveFiles)
     }),
   ).pipe(Layer.orDie)
