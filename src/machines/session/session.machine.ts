@@ -1,4 +1,5 @@
 import { assign, fromCallback, fromPromise, setup, type SnapshotFrom } from "xstate"
+import type { Problem } from "#schemas/problem.ts"
 
 /** Who is signed in, as the layout and the guards need it. Never a token. */
 export type SignedInPerson = {
@@ -11,10 +12,10 @@ export type SignedInPerson = {
   readonly accessIds: ReadonlyArray<number>
 }
 
-/** Why nobody could be signed in; each has its words and its way out (spec §4 "Login", §8). */
-export type Refusal = "invalid" | "contractExpired" | "contractNotStarted" | "unreachable" | "unexpected"
+/** Why a verified person may not come in; its words are `loginMessages` (spec §4 "Login", §8). */
+export type Refusal = "invalid" | "contractExpired" | "contractNotStarted"
 
-/** What the login call came to (spec §4). */
+/** What the login call came to (spec §4). A call that got no proper answer is an error with a Problem instead. */
 export type LoginOutcome =
   | { readonly outcome: "signedIn"; readonly person: SignedInPerson }
   | { readonly outcome: "locked" }
@@ -23,9 +24,6 @@ export type LoginOutcome =
 /** What the browser held at start: a token to log in with, or none. */
 export type Restored = { readonly token: "kept" | "none" }
 
-/** Sign-in itself failed before any login call: the provider, the browser's storage or the way back. */
-export type SignInFailure = { readonly failure: "provider" | "storage" | "network" }
-
 export type SessionEvent =
   | { readonly type: "signIn.pressed" }
   | { readonly type: "signOut.pressed" }
@@ -33,20 +31,19 @@ export type SessionEvent =
   | { readonly type: "cancel.pressed" }
   | { readonly type: "leave.pressed" }
   | { readonly type: "token.lost" }
-  | { readonly type: "rights.changed" }
   | { readonly type: "rights.read"; readonly accessIds: ReadonlyArray<number> }
   | { readonly type: "idle.expired" }
 
 type Context = {
   readonly person: SignedInPerson | null
   readonly refusal: Refusal | null
-  readonly failure: SignInFailure["failure"] | null
+  /** What went wrong on the way in or out, if anything. */
+  readonly problem: Problem | null
 }
 
 const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
 const outcomeOf = (event: unknown): LoginOutcome => (event as { readonly output: LoginOutcome }).output
-const failureOf = (event: unknown): SignInFailure["failure"] =>
-  (event as { readonly error: Partial<SignInFailure> }).error.failure ?? "provider"
+const problemOf = (event: unknown): Problem => (event as { readonly error: Problem }).error
 
 /**
  * The browser's session, from the first paint to sign-out (spec §4). It holds no
@@ -71,20 +68,19 @@ export const sessionMachine = setup({
   actions: {
     takePerson: assign(({ event }) => {
       const outcome = outcomeOf(event)
-      return outcome.outcome === "signedIn" ? { person: outcome.person, refusal: null, failure: null } : {}
+      return outcome.outcome === "signedIn" ? { person: outcome.person, refusal: null, problem: null } : {}
     }),
     takeRefusal: assign(({ event }) => {
       const outcome = outcomeOf(event)
-      return { person: null, refusal: outcome.outcome === "refused" ? outcome.refusal : ("unexpected" as const) }
+      return outcome.outcome === "refused" ? { person: null, refusal: outcome.refusal, problem: null } : {}
     }),
-    takeUnexpected: assign({ person: null, refusal: "unexpected" }),
-    takeFailure: assign({ failure: ({ event }) => failureOf(event) }),
+    takeProblem: assign({ refusal: null, problem: ({ event }) => problemOf(event) }),
     takeRights: assign({
       person: ({ context, event }) =>
         event.type === "rights.read" && context.person !== null ? { ...context.person, accessIds: event.accessIds } : context.person,
     }),
     forgetPerson: assign({ person: null }),
-    forgetTrouble: assign({ refusal: null, failure: null }),
+    forgetTrouble: assign({ refusal: null, problem: null }),
     goToStart: () => undefined,
     goToSignIn: () => undefined,
     goToWanted: () => undefined,
@@ -94,7 +90,7 @@ export const sessionMachine = setup({
   delays: { patience: 10_000 },
 }).createMachine({
   id: "session",
-  context: { person: null, refusal: null, failure: null },
+  context: { person: null, refusal: null, problem: null },
   initial: "starting",
   states: {
     starting: {
@@ -105,7 +101,7 @@ export const sessionMachine = setup({
         id: "restore",
         src: "restore",
         onDone: [{ guard: "hasToken", target: "loggingIn" }, { target: "signedOut" }],
-        onError: { target: "signedOut", actions: "takeFailure" },
+        onError: { target: "signedOut", actions: "takeProblem" },
       },
       on: { "signIn.pressed": "redirecting" },
     },
@@ -122,7 +118,7 @@ export const sessionMachine = setup({
       invoke: {
         id: "redirectToSignIn",
         src: "redirectToSignIn",
-        onError: { target: "signedOut", actions: "takeFailure" },
+        onError: { target: "signedOut", actions: "takeProblem" },
       },
     },
     loggingIn: {
@@ -138,7 +134,7 @@ export const sessionMachine = setup({
           { guard: "isLocked", target: "accountLocked" },
           { target: "refused", actions: "takeRefusal" },
         ],
-        onError: { target: "refused", actions: "takeUnexpected" },
+        onError: { target: "refused", actions: "takeProblem" },
       },
       on: { "token.lost": "losing" },
       states: {
@@ -185,7 +181,7 @@ export const sessionMachine = setup({
         id: "signOut",
         src: "signOut",
         onDone: { target: "signedOut", actions: "goToStart" },
-        onError: { target: "signedOut", actions: ["takeFailure", "goToStart"] },
+        onError: { target: "signedOut", actions: ["takeProblem", "goToStart"] },
       },
     },
     leaving: {
@@ -197,7 +193,7 @@ export const sessionMachine = setup({
         id: "leave",
         src: "signOut",
         onDone: { target: "signedOut", actions: "goToStart" },
-        onError: { target: "signedOut", actions: ["takeFailure", "goToStart"] },
+        onError: { target: "signedOut", actions: ["takeProblem", "goToStart"] },
       },
     },
     losing: {

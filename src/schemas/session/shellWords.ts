@@ -14,8 +14,17 @@ export const shellWords = {
   "shell.working": "Working…",
   "shell.slow": "This is taking longer than usual.",
   "shell.cancel": "Cancel",
-  "shell.pageShown": "{title}, page loaded",
+  "shell.pageShown": "{title}, page shown",
   "shell.loadingPage": "Loading the page",
+
+  "route.dashboard": "Home",
+  "route.sms": "SMS",
+  "route.campaign": "Campaigns",
+  "route.report": "Reports",
+  "route.database": "Database",
+  "route.handset": "Handsets",
+  "route.accessDenied": "Access Denied",
+  "route.notFound": "Not found",
 
   "notFound.title": "This page does not exist",
   "notFound.text": "The address may be mistyped, or the page may have moved.",

@@ -1,0 +1,57 @@
+import { Context, Effect, Layer } from "effect"
+import { FetchHttpClient, HttpClientError, HttpClientRequest } from "effect/http"
+import { HttpApiClient, HttpApiMiddleware } from "effect/http-api"
+import { Api, BearerToken, SignedIn } from "#schemas/api.ts"
+import { isProblem, type Problem } from "#schemas/problem.ts"
+import { unexpectedAnswer, unreachable } from "#schemas/session/problems.ts"
+import { Token } from "./Token.ts"
+
+type Client = HttpApiClient.ForApi<typeof Api>
+
+/** Attaches the bearer token and marks one that was refused; trying again is the operation chart's (spec §4). */
+const bearer = Effect.gen(function* () {
+  const token = yield* Token
+  const attach: HttpApiMiddleware.HttpApiMiddlewareClient<never, never, never> = Effect.fnUntraced(function* ({ next, request }) {
+    const current = yield* token.current
+    const response = yield* next(current === null ? request : HttpClientRequest.bearerToken(request, current))
+    if (response.status === 401) yield* token.refused(current)
+    return response
+  })
+  return attach
+})
+
+const toProblem = (error: unknown): Effect.Effect<never, Problem> => {
+  if (isProblem(error)) return Effect.fail(error)
+  if (HttpClientError.isHttpClientError(error) && error.reason._tag === "TransportError") return Effect.fail(unreachable())
+  return Effect.logError("An answer could not be read", { error: String(error) }).pipe(Effect.andThen(Effect.fail(unexpectedAnswer())))
+}
+
+/**
+ * The server, by the shared contract. `call` runs one endpoint; its failures are
+ * Problems: the server's own, `Unreachable`, or `Unexpected` for an answer that is
+ * not ours (HTML in place of JSON). No retry and no timeout here (spec §9).
+ */
+export class ApiClient extends Context.Service<
+  ApiClient,
+  { readonly call: <A, E, R>(run: (client: Client) => Effect.Effect<A, E, R>) => Effect.Effect<A, Problem, R> }
+>()("admin-view/effects/ApiClient") {
+  static readonly layerNoDeps = Layer.effect(
+    ApiClient,
+    Effect.gen(function* () {
+      const client = yield* HttpApiClient.make(Api, { baseUrl: globalThis.location.origin })
+      return ApiClient.of({ call: (run) => run(client).pipe(Effect.catch(toProblem)) })
+    }),
+  )
+  static readonly layer = ApiClient.layerNoDeps.pipe(
+    Layer.provide([
+      HttpApiMiddleware.layerClient(BearerToken, bearer),
+      HttpApiMiddleware.layerClient(SignedIn, bearer),
+      FetchHttpClient.layer,
+    ]),
+  )
+}
+
+/** One call of the contract, as an effect that needs the ApiClient: `callApi((api) => api.Report.GetDashboard({}))`. */
+export const callApi = <A, E, R>(run: (client: Client) => Effect.Effect<A, E, R>): Effect.Effect<A, Problem, R | ApiClient> =>
+  ApiClient.use((api) => api.call(run))
+

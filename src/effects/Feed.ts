@@ -1,0 +1,97 @@
+import { Context, Effect, Layer, Schedule, Stream, Queue } from "effect"
+import { isProblem, type Problem } from "#schemas/problem.ts"
+import type { Change } from "#schemas/reporting/feed.ts"
+import { unreachable } from "#schemas/session/problems.ts"
+import { ApiClient } from "./ApiClient.ts"
+import { Token } from "./Token.ts"
+
+const feedName = "admin-view-feed"
+
+/** Half a second at first, doubling, half a minute at most, for ever. */
+const backoff = Schedule.min([Schedule.exponential("500 millis"), Schedule.spaced("30 seconds")])
+
+/**
+ * Held while this tab is the one that keeps the feed open: six open feeds block a
+ * seventh tab over HTTP/1.1 (architecture §3.8). A closed tab's lock passes on.
+ */
+const leadership = Effect.acquireRelease(
+  Effect.callback<() => void>((resume) => {
+    const locks = globalThis.navigator.locks as LockManager | undefined
+    if (locks === undefined) return resume(Effect.succeed(() => undefined))
+    const waiting = new AbortController()
+    const hold = () => new Promise<void>((release) => resume(Effect.succeed(release)))
+    locks.request(feedName, { signal: waiting.signal }, hold).catch(() => undefined)
+    return Effect.sync(() => waiting.abort())
+  }),
+  (release) => Effect.sync(release),
+)
+
+/** The other tabs of this browser. */
+const channel = Effect.acquireRelease(
+  Effect.sync(() => new BroadcastChannel(feedName)),
+  (open) => Effect.sync(() => open.close()),
+)
+
+const heard = (open: BroadcastChannel): Stream.Stream<Change> =>
+  Stream.callback<Change>((queue) =>
+    Effect.acquireRelease(
+      Effect.sync(() => {
+        const listen = ({ data }: MessageEvent<Change>): void => void Queue.offerUnsafe(queue, data)
+        open.addEventListener("message", listen)
+        return listen
+      }),
+      (listen) => Effect.sync(() => open.removeEventListener("message", listen)),
+    ),
+  )
+
+/**
+ * What changed on the server, for as long as the stream is run: server-sent events
+ * read by fetch with the bearer token, resumed by Last-Event-ID, reconnecting with
+ * a growing pause and through a token renewal after a 401. One tab of the browser
+ * holds the connection, the others hear it. Fails only when signing in again is needed.
+ */
+export class Feed extends Context.Service<Feed, { readonly changes: Stream.Stream<Change, Problem> }>()("admin-view/effects/Feed") {
+  static readonly layer = Layer.effect(
+    Feed,
+    Effect.gen(function* () {
+      const api = yield* ApiClient
+      const token = yield* Token
+
+      const connect = (last: { pos: string | null }): Stream.Stream<Change, Problem> =>
+        Stream.unwrap(
+          api.call((client) => client.Feed.GetChanges({ headers: last.pos === null ? {} : { "last-event-id": last.pos } })),
+        ).pipe(
+          Stream.mapError((error) => (isProblem(error) ? error : unreachable())),
+          Stream.tap((change) =>
+            Effect.sync(() => {
+              last.pos = change.pos
+            }),
+          ),
+          Stream.concat(Stream.fail(unreachable())),
+        )
+
+      // The connection ends now and then; after a 401 it comes back with a new token.
+      const kept = Stream.suspend(() => {
+        const last: { pos: string | null } = { pos: null }
+        return Stream.suspend(() => connect(last)).pipe(
+          Stream.catchIf(
+            (problem) => problem.problem === "Unauthenticated",
+            () => Stream.unwrap(Effect.as(token.refresh, Stream.fail(unreachable()))),
+          ),
+          Stream.retry(($) => $(backoff).pipe(Schedule.while(({ input }) => input.problem !== "Unauthenticated"))),
+        )
+      })
+
+      const changes = Stream.unwrap(
+        Effect.gen(function* () {
+          const others = yield* channel
+          const led = Stream.unwrap(Effect.as(leadership, kept)).pipe(
+            Stream.tap((change) => Effect.sync(() => others.postMessage(change))),
+          )
+          return Stream.merge(led, heard(others))
+        }),
+      )
+      return Feed.of({ changes })
+    }),
+  )
+}

@@ -1,0 +1,43 @@
+import { Cause, Effect, Exit, Result, Stream, type ManagedRuntime } from "effect"
+import { fromCallback, fromPromise, type EventObject } from "xstate"
+import { isProblem, type Problem } from "#schemas/problem.ts"
+import { unexpectedHere } from "#schemas/session/problems.ts"
+
+/** Names a failure once: a Problem stays itself; a defect is logged and becomes `Unexpected`, never "no connection". */
+const problemOf = (cause: Cause.Cause<unknown>): Problem => {
+  const found = Cause.findError(cause)
+  if (Result.isSuccess(found) && isProblem(found.success)) return found.success
+  console.error(Cause.pretty(cause))
+  return unexpectedHere()
+}
+
+/**
+ * Turns an effect into a promise that rejects with a Problem; the signal
+ * interrupts the effect, and with it the request and the server's fibre.
+ */
+export const runEffect =
+  <R, LE>(runtime: ManagedRuntime.ManagedRuntime<R, LE>) =>
+  async <A, E>(effect: Effect.Effect<A, E, R>, signal: AbortSignal): Promise<A> => {
+    const exit = await runtime.runPromiseExit(effect, { signal })
+    if (Exit.isSuccess(exit)) return exit.value
+    throw problemOf(exit.cause)
+  }
+
+/** An effect as actor logic: leaving the invoking state interrupts it. Errors are Problems. */
+export const effectActor =
+  <R, LE>(runtime: ManagedRuntime.ManagedRuntime<R, LE>) =>
+  <I, A, E>(run: (input: I) => Effect.Effect<A, E, R>) =>
+    fromPromise<A, I>(({ input, signal }) => runEffect(runtime)(run(input), signal))
+
+/** A stream as actor logic: its elements are sent to the parent; its failure as `{ type: "stream.failed", problem }`. */
+export const streamActor =
+  <R, LE>(runtime: ManagedRuntime.ManagedRuntime<R, LE>) =>
+  <I, A extends EventObject, E>(run: (input: I) => Stream.Stream<A, E, R>) =>
+    fromCallback<EventObject, I>(({ input, sendBack }) => {
+      const controller = new AbortController()
+      const each = Stream.runForEach(run(input), (event) => Effect.sync(() => sendBack(event)))
+      void runtime.runPromiseExit(each, { signal: controller.signal }).then((exit) => {
+        if (Exit.isFailure(exit) && !controller.signal.aborted) sendBack({ type: "stream.failed", problem: problemOf(exit.cause) } as EventObject)
+      })
+      return () => controller.abort()
+    })

@@ -1,0 +1,15 @@
+import type { Change } from "#schemas/reporting/feed.ts"
+
+/** The search part of a page's address, as the page's chart gets it. */
+export type Search = Readonly<Record<string, string>>
+
+/** What every page's chart is started with. */
+export type PageInput = { readonly search: Search }
+
+/**
+ * What wiring tells every page's chart: the address changed (an input like a
+ * click), or a thing changed on the server. A chart ignores what it does not take.
+ */
+export type PageEvent =
+  | { readonly type: "url.changed"; readonly search: Search }
+  | { readonly type: "feed.changed"; readonly thing: Change["thing"]; readonly id: string }

@@ -1,0 +1,35 @@
+import "#views/tokens.css"
+import "#views/session/session.css"
+import { StrictMode } from "react"
+import { createRoot } from "react-dom/client"
+import { session } from "./wiring/session.ts"
+import { App, preload } from "./wiring.tsx"
+
+const darkness = matchMedia("(prefers-color-scheme: dark)")
+const followDarkness = (): void => void document.body.classList.toggle("bp6-dark", darkness.matches)
+followDarkness()
+darkness.addEventListener("change", followDarkness)
+
+// A page brought back by the Back button is a picture of the past: read everything again.
+addEventListener("pageshow", (event) => {
+  if (event.persisted) location.reload()
+})
+
+const root = document.getElementById("root")
+if (root === null) throw new Error("The page has no root element.")
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+)
+
+/** Runs after the first paint; a hidden tab never paints, so it does not wait. */
+const afterPaint = (run: () => void): void => {
+  if (document.hidden) run()
+  else requestAnimationFrame(() => setTimeout(run))
+}
+
+afterPaint(() => {
+  session.start()
+  preload()
+})

@@ -1,0 +1,125 @@
+import { Button } from "@blueprintjs/core"
+import { Menu as MenuIcon, Notifications as Bell } from "@blueprintjs/icons"
+import type { ReactNode } from "react"
+import { Link } from "wouter"
+import type { SignedInPerson } from "#machines/session/session.machine.ts"
+import { userTypeNames } from "#schemas/access.ts"
+import { isLinked, navigation, type RoutePath } from "#schemas/routes.ts"
+import { productName } from "#schemas/session/words.ts"
+import { useWords } from "#views/parts/Words.tsx"
+import { Logo } from "#views/session/Logo.tsx"
+
+type BarLink = { readonly label: string; readonly path: RoutePath }
+
+/** The links of the bar that the person may follow to a page that exists; empty groups are not drawn (spec §2). */
+export const shownNavigation = (person: SignedInPerson): ReadonlyArray<{ readonly group: string; readonly links: ReadonlyArray<BarLink> }> =>
+  navigation
+    .map(({ group, links }) => ({ group, links: links.filter(({ path }) => isLinked(path, person)) }))
+    .filter(({ links }) => links.length > 0)
+
+const closeMenu = (): void => document.querySelector<HTMLElement>("[popover]:popover-open")?.hidePopover()
+
+const NavLink = ({ label, path, current }: BarLink & { readonly current: string }) => (
+  <Link href={path} className="nav-link" onClick={closeMenu} {...(current === path ? { "aria-current": "page" as const } : {})}>
+    {label}
+  </Link>
+)
+
+const Groups = ({ person, path, id }: { readonly person: SignedInPerson; readonly path: string; readonly id: string }) => (
+  <>
+    {shownNavigation(person).map(({ group, links }) => (
+      <div key={group} className="nav-group" role="group" aria-labelledby={`${id}-${group.replaceAll(" ", "-")}`}>
+        <span id={`${id}-${group.replaceAll(" ", "-")}`} className="nav-group-name">
+          {group}
+        </span>
+        {links.map((link) => (
+          <NavLink key={link.path} {...link} current={path} />
+        ))}
+      </div>
+    ))}
+  </>
+)
+
+const OwnLinks = ({ person, path }: { readonly person: SignedInPerson; readonly path: string }) => {
+  const words = useWords()
+  return (
+    <div className="nav-own">
+      {isLinked("/profile", person) && <NavLink path="/profile" label={words("shell.profile")} current={path} />}
+      <NavLink path="/dashboard" label={words("shell.home")} current={path} />
+    </div>
+  )
+}
+
+const Identity = ({ person }: { readonly person: SignedInPerson }) => (
+  <p className="identity">
+    <span className="identity-name">{person.displayName}</span>
+    <span className="identity-place">
+      <span>{userTypeNames[person.userType]}</span>, <span>{person.companyName}</span>
+    </span>
+  </p>
+)
+
+type Props = {
+  readonly person: SignedInPerson
+  readonly path: string
+  readonly unread: number
+  readonly onNotifications: () => void
+  readonly onSignOut: () => void
+}
+
+const TopBar = (props: Props) => {
+  const words = useWords()
+  const { person, path } = props
+  return (
+    <header className="top-bar">
+      <div className="letterhead">
+        <Link href="/dashboard" className="brand" aria-label={`${productName}, ${words("shell.home")}`}>
+          <Logo size={32} />
+          <span className="brand-name">{productName}</span>
+        </Link>
+        <Identity person={person} />
+        <Button
+          variant="minimal"
+          icon={<Bell />}
+          aria-label={`${words("shell.notifications")}: ${words("shell.notifications.count", { count: props.unread })}`}
+          onClick={props.onNotifications}
+        />
+        <Button className="logout" variant="outlined" text={words("shell.logout")} onClick={props.onSignOut} />
+        <button type="button" className="menu-button" popoverTarget="menu">
+          <MenuIcon aria-hidden="true" /> {words("shell.menu")}
+        </button>
+      </div>
+      <nav className="nav-bar" aria-label={words("shell.navigation")}>
+        <Groups person={person} path={path} id="bar" />
+        <OwnLinks person={person} path={path} />
+      </nav>
+      <nav className="nav-menu" id="menu" popover="auto" aria-label={words("shell.navigation")}>
+        <Identity person={person} />
+        <OwnLinks person={person} path={path} />
+        <Groups person={person} path={path} id="menu" />
+        <Button variant="outlined" text={words("shell.logout")} onClick={props.onSignOut} />
+      </nav>
+    </header>
+  )
+}
+
+/**
+ * The frame around every page inside: skip link, top bar (spec §1, §2), the demo
+ * clock's strip when there is one, the loader, and the page.
+ */
+export const Layout = (props: Props & { readonly strip?: ReactNode; readonly loader?: ReactNode; readonly children: ReactNode }) => {
+  const words = useWords()
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        {words("shell.skip")}
+      </a>
+      <TopBar {...props} />
+      {props.strip}
+      {props.loader}
+      <main id="content" tabIndex={-1}>
+        {props.children}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,175 @@
+import type { ReactNode } from "react"
+import { fieldError, fieldId, type SeenForm } from "./Form.tsx"
+import { Word } from "./Words.tsx"
+
+/** What every field of a form has. `id` is the form's id prefix. */
+export type FieldProps = {
+  readonly form: SeenForm
+  readonly id: string
+  readonly name: string
+  readonly label: string
+  readonly hint?: ReactNode
+  readonly optional?: boolean
+  readonly disabled?: boolean
+}
+
+type ControlProps = {
+  readonly id: string
+  readonly name: string
+  readonly disabled: boolean
+  readonly "aria-invalid": boolean
+  readonly "aria-describedby"?: string
+  readonly onBlur: () => void
+}
+
+/** Label, hint and error around one control; the control is told how to refer to them. */
+export const Field = (props: FieldProps & { readonly children: (control: ControlProps) => ReactNode }) => {
+  const id = fieldId(props.id, props.name)
+  const error = fieldError(props.form, props.name)
+  const described = [props.hint === undefined ? "" : `${id}-hint`, error === undefined ? "" : `${id}-error`].filter(Boolean).join(" ")
+  return (
+    <div className={error === undefined ? "field" : "field field-invalid"}>
+      <label htmlFor={id}>
+        {props.label}
+        {props.optional === true && (
+          <span className="field-optional">
+            {" "}
+            (<Word id="part.optional" />)
+          </span>
+        )}
+      </label>
+      {props.hint !== undefined && (
+        <div id={`${id}-hint`} className="field-hint">
+          {props.hint}
+        </div>
+      )}
+      {props.children({
+        id,
+        name: props.name,
+        disabled: props.disabled === true || props.form.snapshot.matches("submitting"),
+        "aria-invalid": error !== undefined,
+        ...(described === "" ? {} : { "aria-describedby": described }),
+        onBlur: () => props.form.send({ type: "field.left", field: props.name }),
+      })}
+      {error !== undefined && (
+        <p id={`${id}-error`} className="field-error">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const valueOf = (form: SeenForm, name: string): string => String(form.snapshot.context.values[name] ?? "")
+const change = (props: FieldProps, value: unknown): void => props.form.send({ type: "field.changed", field: props.name, value })
+
+/** One line of text. */
+export const TextField = (props: FieldProps & { readonly type?: "text" | "search" | "email" | "tel" | "date" | "datetime-local"; readonly maxLength?: number; readonly autoComplete?: string }) => (
+  <Field {...props}>
+    {(control) => (
+      <input
+        {...control}
+        className="input"
+        type={props.type ?? "text"}
+        maxLength={props.maxLength}
+        autoComplete={props.autoComplete ?? "off"}
+        value={valueOf(props.form, props.name)}
+        onChange={(event) => change(props, event.currentTarget.value)}
+      />
+    )}
+  </Field>
+)
+
+/** Several lines of text. */
+export const TextAreaField = (props: FieldProps & { readonly rows?: number }) => (
+  <Field {...props}>
+    {(control) => (
+      <textarea
+        {...control}
+        className="input"
+        rows={props.rows ?? 5}
+        value={valueOf(props.form, props.name)}
+        onChange={(event) => change(props, event.currentTarget.value)}
+      />
+    )}
+  </Field>
+)
+
+/** One choice of a list; `none` is the entry that chooses nothing. Values are numbers when `numeric`. */
+export const SelectField = (
+  props: FieldProps & {
+    readonly options: ReadonlyArray<{ readonly value: string | number; readonly label: string }>
+    readonly none?: string
+    readonly numeric?: boolean
+  },
+) => (
+  <Field {...props}>
+    {(control) => (
+      <select
+        {...control}
+        className="input"
+        value={valueOf(props.form, props.name)}
+        onChange={({ currentTarget: { value } }) => change(props, value === "" ? null : props.numeric === true ? Number(value) : value)}
+      >
+        {props.none !== undefined && <option value="">{props.none}</option>}
+        {props.options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+)
+
+/** Yes or no. */
+export const CheckField = (props: FieldProps) => {
+  const id = fieldId(props.id, props.name)
+  const error = fieldError(props.form, props.name)
+  return (
+    <div className="field field-check">
+      <input
+        id={id}
+        type="checkbox"
+        checked={props.form.snapshot.context.values[props.name] === true}
+        disabled={props.disabled === true || props.form.snapshot.matches("submitting")}
+        aria-invalid={error !== undefined}
+        onBlur={() => props.form.send({ type: "field.left", field: props.name })}
+        onChange={(event) => change(props, event.currentTarget.checked)}
+      />
+      <label htmlFor={id}>{props.label}</label>
+      {error !== undefined && <p className="field-error">{error}</p>}
+    </div>
+  )
+}
+
+/** One of a few choices, all in sight. */
+export const ChoiceField = (
+  props: FieldProps & { readonly options: ReadonlyArray<{ readonly value: string; readonly label: string; readonly hint?: ReactNode }> },
+) => {
+  const id = fieldId(props.id, props.name)
+  const error = fieldError(props.form, props.name)
+  return (
+    <fieldset className={error === undefined ? "field" : "field field-invalid"} id={id} tabIndex={-1}>
+      <legend>{props.label}</legend>
+      {props.hint !== undefined && <div className="field-hint">{props.hint}</div>}
+      {props.options.map((option) => (
+        <div key={option.value} className="field-check">
+          <input
+            type="radio"
+            id={`${id}-${option.value}`}
+            name={id}
+            checked={props.form.snapshot.context.values[props.name] === option.value}
+            disabled={props.disabled === true || props.form.snapshot.matches("submitting")}
+            onChange={() => change(props, option.value)}
+          />
+          <label htmlFor={`${id}-${option.value}`}>
+            {option.label}
+            {option.hint !== undefined && <span className="field-hint"> {option.hint}</span>}
+          </label>
+        </div>
+      ))}
+      {error !== undefined && <p className="field-error">{error}</p>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button } from "@blueprintjs/core"
+import type { ReactNode } from "react"
+import type { FormEvent as FormMachineEvent, FormSnapshot } from "#machines/session/form.machine.ts"
+import type { FieldError } from "#schemas/problem.ts"
+import { ProblemNotice } from "./ProblemNotice.tsx"
+import type { Seen } from "./Seen.ts"
+import { Word } from "./Words.tsx"
+
+/** A form as a view is given it. */
+export type SeenForm = Seen<FormSnapshot, FormMachineEvent>
+
+/** The id of a field's control; the error summary links to it. */
+export const fieldId = (form: string, name: string): string => `${form}-${name.replaceAll(".", "-")}`
+
+/** What a touched field has to be told, if anything. */
+export const fieldError = (form: SeenForm, name: string): string | undefined =>
+  form.snapshot.context.touched[name] === true
+    ? form.snapshot.context.errors.find(({ field }) => field === name)?.message
+    : undefined
+
+const focusOnMount = (element: HTMLElement | null): void => element?.focus()
+
+const labelOf = (labels: Readonly<Record<string, string>>, { field }: FieldError): string => labels[field] ?? field
+
+/**
+ * What was wrong when submitting was refused: one link to each field. It takes the
+ * focus each time submitting is refused.
+ */
+export const ErrorSummary = (props: { readonly form: SeenForm; readonly id: string; readonly labels: Readonly<Record<string, string>> }) => {
+  const { refusals, errors, problem, touched } = props.form.snapshot.context
+  const shown = errors.filter(({ field }) => touched[field] === true || field === "")
+  if (refusals === 0 || (shown.length === 0 && problem === null)) return null
+  if (shown.length === 0 && problem !== null) {
+    return (
+      <div key={refusals} ref={focusOnMount} tabIndex={-1}>
+        <ProblemNotice problem={problem} />
+      </div>
+    )
+  }
+  return (
+    <div key={refusals} ref={focusOnMount} tabIndex={-1} className="notice notice-danger">
+      <p className="notice-title">
+        <Word id="part.problems" values={{ count: shown.length }} />
+      </p>
+      <ul>
+        {shown.map((error) => (
+          <li key={error.field}>
+            <a href={`#${fieldId(props.id, error.field)}`}>{labelOf(props.labels, error)}</a>: {error.message}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const Conflict = ({ form }: { readonly form: SeenForm }) => (
+  <div className="notice notice-warning" tabIndex={-1} ref={focusOnMount}>
+    <p className="notice-title">
+      <Word id="part.conflict.title" />
+    </p>
+    <p>
+      <Word id="part.conflict.text" />
+    </p>
+    <div className="notice-actions">
+      <Button onClick={() => form.send({ type: "discard.pressed" })}>
+        <Word id="part.conflict.discard" />
+      </Button>
+      <Button intent="danger" variant="outlined" onClick={() => form.send({ type: "overwrite.pressed" })}>
+        <Word id="part.conflict.overwrite" />
+      </Button>
+    </div>
+  </div>
+)
+
+/**
+ * A form: error summary, fields, conflict notice, save and cancel. The draft, its
+ * checks and what happened to it are the machine's (architecture §7).
+ */
+export const Form = (props: {
+  readonly form: SeenForm
+  /** Prefix of the controls' ids, unique on the page. */
+  readonly id: string
+  /** Field labels by field name, for the error summary. */
+  readonly labels: Readonly<Record<string, string>>
+  readonly submitLabel?: ReactNode
+  readonly cancelLabel?: ReactNode
+  readonly children: ReactNode
+}) => {
+  const { form } = props
+  const busy = form.snapshot.matches("submitting")
+  const submit = (event: { preventDefault: () => void }): void => {
+    event.preventDefault()
+    form.send({ type: "submit.pressed" })
+  }
+  return (
+    <form className="form" noValidate onSubmit={submit} aria-busy={busy}>
+      {form.snapshot.matches("conflict") ? <Conflict form={form} /> : <ErrorSummary form={form} id={props.id} labels={props.labels} />}
+      {props.children}
+      <div className="form-actions">
+        <Button type="submit" intent="primary" loading={busy}>
+          {props.submitLabel ?? <Word id="part.save" />}
+        </Button>
+        <Button disabled={busy} onClick={() => form.send({ type: "discard.pressed" })}>
+          {props.cancelLabel ?? <Word id="part.cancel" />}
+        </Button>
+      </div>
+    </form>
+  )
+}

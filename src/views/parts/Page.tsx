@@ -1,0 +1,127 @@
+import { Button } from "@blueprintjs/core"
+import { Cross } from "@blueprintjs/icons"
+import { createContext, useContext, type ReactNode } from "react"
+import { useWords } from "./Words.tsx"
+
+/** Wiring hands the page's heading over here, to focus it when the route changes. */
+export const HeadingSlot = createContext<(heading: HTMLElement | null) => void>(() => undefined)
+
+/** The one primary action of a page. */
+export type PrimaryAction = {
+  readonly label: string
+  readonly onPress: () => void
+  readonly busy?: boolean
+  /** Why it cannot be used now; the reason stands beneath and the button is disabled. */
+  readonly disabledReason?: string | undefined
+}
+
+const Primary = ({ action }: { readonly action: PrimaryAction }) => {
+  const reasonId = "page-primary-reason"
+  const disabled = action.disabledReason !== undefined
+  return (
+    <div className="page-primary">
+      <Button
+        intent="primary"
+        size="large"
+        text={action.label}
+        loading={action.busy ?? false}
+        disabled={disabled}
+        {...(disabled ? { "aria-describedby": reasonId } : {})}
+        onClick={action.onPress}
+      />
+      {disabled && (
+        <p id={reasonId} className="reason">
+          {action.disabledReason}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/**
+ * The anatomy of every page (architecture §11): a title with one primary action,
+ * a row of filters that live in the URL, the content, and a side panel for the
+ * chosen row that keeps the content in view.
+ */
+export const Page = (props: {
+  readonly title: string
+  /** A short line under the title. */
+  readonly lead?: ReactNode
+  readonly primary?: PrimaryAction | undefined
+  /** Further, quiet actions beside the primary one. */
+  readonly actions?: ReactNode
+  readonly filters?: ReactNode
+  readonly panel?: ReactNode
+  readonly children: ReactNode
+}) => {
+  const heading = useContext(HeadingSlot)
+  return (
+    <div className="page">
+      <header className="page-head">
+        <div>
+          <h1 tabIndex={-1} ref={heading}>
+            {props.title}
+          </h1>
+          {props.lead !== undefined && <p className="page-lead">{props.lead}</p>}
+        </div>
+        <div className="page-actions">
+          {props.actions}
+          {props.primary !== undefined && <Primary action={props.primary} />}
+        </div>
+      </header>
+      {props.filters !== undefined && (
+        <search className="page-filters">{props.filters}</search>
+      )}
+      <div className={props.panel ? "page-body page-body-with-panel" : "page-body"}>
+        <div className="page-content">{props.children}</div>
+        {props.panel}
+      </div>
+    </div>
+  )
+}
+
+/** The side panel of the chosen row. */
+export const SidePanel = (props: {
+  readonly title: string
+  readonly onClose: () => void
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}) => {
+  const words = useWords()
+  return (
+    <aside className="side-panel" aria-label={props.title}>
+      <header className="side-panel-head">
+        <h2>{props.title}</h2>
+        <Button variant="minimal" icon={<Cross />} aria-label={words("part.close")} onClick={props.onClose} />
+      </header>
+      <div className="side-panel-body">{props.children}</div>
+      {props.actions !== undefined && <footer className="side-panel-actions">{props.actions}</footer>}
+    </aside>
+  )
+}
+
+/** A titled part of a page or panel. */
+export const Section = (props: { readonly title: string; readonly aside?: ReactNode; readonly children: ReactNode; readonly level?: 2 | 3 }) => {
+  const Heading = props.level === 3 ? "h3" : "h2"
+  return (
+    <section className="section">
+      <div className="section-head">
+        <Heading>{props.title}</Heading>
+        {props.aside}
+      </div>
+      {props.children}
+    </section>
+  )
+}
+
+/** Pairs of name and value, for details. */
+export const Facts = ({ rows }: { readonly rows: ReadonlyArray<readonly [name: ReactNode, value: ReactNode]> }) => (
+  <dl className="facts">
+    {rows.map(([name, value], index) => (
+      <div key={index}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

@@ -1,0 +1,43 @@
+import { Button } from "@blueprintjs/core"
+import type { ReactNode } from "react"
+import type { Problem } from "#schemas/problem.ts"
+import { CopyId } from "./CopyId.tsx"
+import { Word } from "./Words.tsx"
+
+/**
+ * A problem as a person meets it: a sentence, the reason and a way out
+ * (architecture §8). `title` says what could not be done.
+ */
+export const ProblemNotice = (props: {
+  readonly problem: Problem
+  readonly title?: ReactNode
+  readonly onRetry?: (() => void) | undefined
+  readonly action?: ReactNode
+}) => (
+  <div className="notice notice-danger" role="alert">
+    {props.title !== undefined && <p className="notice-title">{props.title}</p>}
+    <p>{props.problem.message}</p>
+    <p className="notice-way">
+      <Word id={`problem.${props.problem.problem}.way`} />
+    </p>
+    {props.problem.correlationId !== undefined && <CopyId id={props.problem.correlationId} what="reference" />}
+    {(props.onRetry !== undefined || props.action !== undefined) && (
+      <div className="notice-actions">
+        {props.onRetry !== undefined && (
+          <Button onClick={props.onRetry}>
+            <Word id="part.retry" />
+          </Button>
+        )}
+        {props.action}
+      </div>
+    )}
+  </div>
+)
+
+/** A calm remark inside the page: information, success or a warning. Colour is never alone: say it in words. */
+export const Notice = (props: { readonly intent?: "none" | "success" | "warning"; readonly title?: ReactNode; readonly children: ReactNode }) => (
+  <div className={`notice notice-${props.intent ?? "none"}`}>
+    {props.title !== undefined && <p className="notice-title">{props.title}</p>}
+    {props.children}
+  </div>
+)

@@ -1,0 +1,49 @@
+import { Button } from "@blueprintjs/core"
+import type { ReactNode } from "react"
+import type { ReadingEvent, ReadingSnapshot } from "#machines/session/reading.machine.ts"
+import { ProblemNotice } from "./ProblemNotice.tsx"
+import type { Seen } from "./Seen.ts"
+import { Skeleton } from "./Skeleton.tsx"
+import { Word } from "./Words.tsx"
+
+/** A reading as a view is given it. */
+export type SeenReading<A> = Seen<ReadingSnapshot<A>, ReadingEvent>
+
+/** The notice over old data whose refresh failed. */
+export const StaleNotice = ({ reading }: { readonly reading: SeenReading<unknown> }) =>
+  reading.snapshot.matches({ ready: "stale" }) ? (
+    <div className="notice notice-warning stale-notice">
+      <p>
+        <Word id="part.couldNotRefresh" /> {reading.snapshot.context.problem?.message}
+      </p>
+      <Button size="small" onClick={() => reading.send({ type: "retry.pressed" })}>
+        <Word id="part.retry" />
+      </Button>
+    </div>
+  ) : null
+
+/**
+ * Shows a reading in each of its states: nothing chosen, skeleton, "Could not
+ * load" with Retry in place (architecture §8), and the data.
+ */
+export const Reading = <A,>(props: {
+  readonly of: SeenReading<A>
+  readonly skeleton?: ReactNode
+  /** What stands here while nothing is chosen. */
+  readonly idle?: ReactNode
+  readonly children: (data: A) => ReactNode
+}) => {
+  const { snapshot, send } = props.of
+  const { data, problem } = snapshot.context
+  if (snapshot.matches("idle")) return <>{props.idle}</>
+  if (snapshot.matches("failed") && problem !== null) {
+    return <ProblemNotice title={<Word id="part.couldNotLoad" />} problem={problem} onRetry={() => send({ type: "retry.pressed" })} />
+  }
+  if (data === null) return <>{props.skeleton ?? <Skeleton />}</>
+  return (
+    <div aria-busy={snapshot.hasTag("busy")}>
+      <StaleNotice reading={props.of} />
+      {props.children(data)}
+    </div>
+  )
+}

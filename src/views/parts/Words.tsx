@@ -1,0 +1,22 @@
+import { FormattedMessage, useIntl } from "react-intl"
+import type { ReactNode } from "react"
+import type { WordId } from "#schemas/words.ts"
+
+type Values = Readonly<Record<string, string | number | Date | null | undefined>>
+
+/** A word by its id, in the interface's language; `values` fill its places and may be elements. */
+export const Word = ({ id, values }: { readonly id: WordId; readonly values?: Readonly<Record<string, ReactNode>> }) => (
+  <FormattedMessage id={id} {...(values === undefined ? {} : { values })} />
+)
+
+/** Words as plain text, for labels, titles and attributes. */
+export const useWords = (): ((id: WordId, values?: Values) => string) => {
+  const intl = useIntl()
+  return (id, values) => intl.formatMessage({ id }, values)
+}
+
+/** Numbers by the reader's locale; `fractions` is how many decimals at most. */
+export const useNumbers = (): ((value: number, fractions?: number) => string) => {
+  const intl = useIntl()
+  return (value, fractions = 0) => intl.formatNumber(value, { maximumFractionDigits: fractions })
+}

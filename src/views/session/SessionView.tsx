@@ -1,0 +1,158 @@
+import type { ReactNode } from "react"
+import type { SessionEvent, SessionSnapshot } from "#machines/session/session.machine.ts"
+import { loginMessages, productName, screens } from "#schemas/session/words.ts"
+import type { Seen } from "#views/parts/Seen.ts"
+import { Logo } from "./Logo.tsx"
+
+type SeenSession = Seen<SessionSnapshot, SessionEvent>
+
+const focusOnMount = (element: HTMLElement | null): void => element?.focus()
+
+/** A sheet of paper in the middle of the screen: every page outside the layout is one. */
+export const Sheet = (props: { readonly heading: string; readonly brand?: boolean; readonly children: ReactNode }) => (
+  <main className="sheet-frame" id="content">
+    <div className="sheet">
+      {props.brand === false ? (
+        <h1 tabIndex={-1} ref={focusOnMount}>
+          {props.heading}
+        </h1>
+      ) : (
+        <div className="sheet-brand">
+          <Logo size={48} />
+          <h1 tabIndex={-1} ref={focusOnMount}>
+            {props.heading}
+          </h1>
+        </div>
+      )}
+      {props.children}
+    </div>
+  </main>
+)
+
+const Waiting = ({ children }: { readonly children: ReactNode }) => (
+  <p className="spinner" role="status">
+    {children}
+  </p>
+)
+
+const signIn = ({ send }: SeenSession) => (
+  <div className="sheet-actions">
+    <button type="button" className="sheet-button" onClick={() => send({ type: "signIn.pressed" })}>
+      Sign in
+    </button>
+  </div>
+)
+
+const SignInScreen = (seen: SeenSession) => {
+  const { problem } = seen.snapshot.context
+  return (
+    <Sheet heading={productName}>
+      <p className="sheet-quiet">Outreach and scheduling for clinics and health plans</p>
+      {problem !== null && (
+        <p className="sheet-alert" role="alert">
+          {problem.message}
+        </p>
+      )}
+      {signIn(seen)}
+    </Sheet>
+  )
+}
+
+const WaitingScreen = ({ text, seen }: { readonly text: string; readonly seen: SeenSession }) => (
+  <Sheet heading={productName}>
+    <Waiting>{text}</Waiting>
+    {seen.snapshot.matches({ loggingIn: "stalled" }) && (
+      <div className="sheet-actions">
+        <button type="button" className="sheet-button sheet-button-quiet" onClick={() => seen.send({ type: "cancel.pressed" })}>
+          Cancel
+        </button>
+      </div>
+    )}
+  </Sheet>
+)
+
+const RefusedScreen = ({ snapshot, send }: SeenSession) => {
+  const { refusal, problem } = snapshot.context
+  return (
+    <Sheet heading={productName}>
+      <p className="sheet-alert" role="alert">
+        {refusal !== null ? loginMessages[refusal] : problem?.message}
+      </p>
+      <div className="sheet-actions">
+        <button type="button" className="sheet-button" onClick={() => send({ type: "retry.pressed" })}>
+          Try again
+        </button>
+        <button type="button" className="sheet-button sheet-button-quiet" onClick={() => send({ type: "leave.pressed" })}>
+          Sign in as someone else
+        </button>
+      </div>
+    </Sheet>
+  )
+}
+
+const LockedScreen = ({ send }: SeenSession) => (
+  <Sheet heading={screens.accountLocked.heading}>
+    <p>{screens.accountLocked.message}</p>
+    <div className="sheet-actions">
+      <button type="button" className="sheet-button sheet-button-quiet" onClick={() => send({ type: "leave.pressed" })}>
+        Back to sign-in
+      </button>
+    </div>
+  </Sheet>
+)
+
+/** "Your session has expired" with its Re-login button (spec §2). */
+export const SessionOutScreen = ({ onRelogin }: { readonly onRelogin: () => void }) => (
+  <Sheet heading={screens.sessionOut.message}>
+    <div className="sheet-actions">
+      <button type="button" className="sheet-button" onClick={onRelogin}>
+        {screens.sessionOut.action}
+      </button>
+    </div>
+  </Sheet>
+)
+
+/** The locked page for someone who opens its address without a session (spec §2: public). */
+export const AccountLockedScreen = ({ onLeave }: { readonly onLeave: () => void }) => (
+  <Sheet heading={screens.accountLocked.heading}>
+    <p>{screens.accountLocked.message}</p>
+    <div className="sheet-actions">
+      <button type="button" className="sheet-button sheet-button-quiet" onClick={onLeave}>
+        Back to sign-in
+      </button>
+    </div>
+  </Sheet>
+)
+
+/** An address that leads nowhere, for someone who is not signed in. */
+export const NotFoundScreen = ({ onLeave }: { readonly onLeave: () => void }) => (
+  <Sheet heading="This page does not exist">
+    <p>The address may be mistyped, or the page may have moved.</p>
+    <div className="sheet-actions">
+      <button type="button" className="sheet-button sheet-button-quiet" onClick={onLeave}>
+        Go to sign-in
+      </button>
+    </div>
+  </Sheet>
+)
+
+/** The session as long as nobody is inside: each state of its chart is one screen. */
+export const SessionView = (seen: SeenSession) => {
+  const { snapshot } = seen
+  switch (true) {
+    case snapshot.matches("accountLocked"):
+      return <LockedScreen {...seen} />
+    case snapshot.matches("sessionOut"):
+      return <SessionOutScreen onRelogin={() => seen.send({ type: "signIn.pressed" })} />
+    case snapshot.matches("refused"):
+      return <RefusedScreen {...seen} />
+    case snapshot.matches("redirecting"):
+      return <WaitingScreen seen={seen} text="Going to sign-in…" />
+    case snapshot.matches("loggingIn"):
+      return <WaitingScreen seen={seen} text="Signing you in…" />
+    case snapshot.hasTag("busy") && !snapshot.matches("starting"):
+      return <WaitingScreen seen={seen} text="Signing you out…" />
+    default:
+      return <SignInScreen {...seen} />
+  }
+}

@@ -1,0 +1,135 @@
+import "@blueprintjs/core/lib/css/blueprint.css"
+import "#views/parts/parts.css"
+import "#views/layout/layout.css"
+import { useSelector } from "@xstate/react"
+import { Suspense, useCallback, useEffect, useRef, useSyncExternalStore, type ReactNode } from "react"
+import { RawIntlProvider } from "react-intl"
+import { Redirect, useLocation } from "wouter"
+import type { SignedInPerson } from "#machines/session/session.machine.ts"
+import { guardRoute, routes, type RoutePath } from "#schemas/routes.ts"
+import { productName } from "#schemas/session/words.ts"
+import { AccessDeniedView, NotFoundView } from "#views/layout/DeadEnds.tsx"
+import { Layout } from "#views/layout/Layout.tsx"
+import { Loader } from "#views/layout/Loader.tsx"
+import { HeadingSlot } from "#views/parts/Page.tsx"
+import { Notifications, Toasts } from "#views/parts/Toasts.tsx"
+import { useWords } from "#views/parts/Words.tsx"
+import { announce, announcements } from "./announcer.ts"
+import { Fallback } from "./Fallback.tsx"
+import { intl } from "./intl.ts"
+import { rememberHere } from "./navigation.ts"
+import { operations } from "./operation.ts"
+import { demoStrip, pages, type PageEntry } from "./pages.ts"
+import { PersonContext } from "./person.ts"
+import { session } from "./session.ts"
+import { toasts } from "./toasts.ts"
+
+const isRoute = (path: string): path is RoutePath => Object.hasOwn(routes, path)
+const entryOf = (path: string): PageEntry | undefined => (Object.hasOwn(pages, path) ? pages[path as RoutePath] : undefined)
+
+/** Titles the window, focuses the new page's heading and says which page is shown (architecture §12). */
+const useArrival = (path: string, title: string): ((heading: HTMLElement | null) => void) => {
+  const arrived = useRef<string | null>(null)
+  useEffect(() => {
+    document.title = `${title} – ${productName}`
+    announce(intl.formatMessage({ id: "shell.pageShown" }, { title }))
+  }, [path, title])
+  return useCallback(
+    (heading) => {
+      if (heading === null || arrived.current === path) return
+      arrived.current = path
+      heading.focus()
+    },
+    [path],
+  )
+}
+
+const LiveRegion = () => (
+  <div className="visually-hidden" aria-live="polite" data-announcer>
+    {useSyncExternalStore(announcements.subscribe, announcements.read)}
+  </div>
+)
+
+const Progressing = () => {
+  const running = useSyncExternalStore(operations.subscribe, operations.read)
+  const slow = running.filter((operation) => operation.getSnapshot().hasTag("slow"))
+  return (
+    <Loader
+      busy={running.length > 0}
+      slow={slow.length > 0}
+      onCancel={() => {
+        for (const operation of slow) operation.send({ type: "cancel.pressed" })
+      }}
+    />
+  )
+}
+
+const PageSpinner = () => {
+  const words = useWords()
+  return (
+    <div className="spinner-page">
+      <span className="spinner">{words("shell.loadingPage")}</span>
+    </div>
+  )
+}
+
+const Frame = (props: { readonly person: SignedInPerson; readonly path: string; readonly children: ReactNode }) => {
+  const shown = useSelector(toasts, (snapshot) => snapshot)
+  const Strip = demoStrip
+  return (
+    <PersonContext value={props.person}>
+      <Layout
+        person={props.person}
+        path={props.path}
+        unread={shown.context.past.length}
+        onNotifications={() => toasts.send({ type: "list.opened" })}
+        onSignOut={() => session.send({ type: "signOut.pressed" })}
+        strip={
+          Strip === null ? null : (
+            <Suspense fallback={null}>
+              <Strip />
+            </Suspense>
+          )
+        }
+        loader={<Progressing />}
+      >
+        {props.children}
+      </Layout>
+      <Toasts snapshot={shown} send={toasts.send} />
+      <Notifications snapshot={shown} send={toasts.send} />
+    </PersonContext>
+  )
+}
+
+const Routed = ({ path, person }: { readonly path: string; readonly person: SignedInPerson }) => {
+  const entry = entryOf(path)
+  const denied = path === "/accessDenied"
+  const heading = useArrival(path, intl.formatMessage({ id: denied ? "route.accessDenied" : (entry?.title ?? "route.notFound") }))
+  if (isRoute(path) && guardRoute(path, person) === "denied") return <Redirect to="/accessDenied" replace />
+  return (
+    <HeadingSlot value={heading}>
+      <Frame person={person} path={path}>
+        <Fallback key={path}>
+          <Suspense fallback={<PageSpinner />}>{denied ? <AccessDeniedView /> : entry === undefined ? <NotFoundView /> : <entry.Page />}</Suspense>
+        </Fallback>
+      </Frame>
+    </HeadingSlot>
+  )
+}
+
+const SentToSignIn = () => {
+  rememberHere()
+  return <Redirect to="/" replace />
+}
+
+/** Everything that is not a public screen: the guards, the layout and its pages (spec §2). */
+export const Inside = ({ person, lost }: { readonly person: SignedInPerson | null; readonly lost: ReactNode }) => {
+  const [path] = useLocation()
+  if (person === null) return isRoute(path) || entryOf(path) !== undefined ? <SentToSignIn /> : lost
+  return (
+    <RawIntlProvider value={intl}>
+      <LiveRegion />
+      <Routed path={path} person={person} />
+    </RawIntlProvider>
+  )
+}

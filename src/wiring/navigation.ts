@@ -1,0 +1,44 @@
+import { navigate } from "wouter/use-browser-location"
+
+/** The screens anyone may see (spec §2); everything else is inside. */
+export const publicPaths: ReadonlyArray<string> = ["/", "/login", "/sessionOut", "/accountLocked"]
+
+const wantedKey = "wantedPath"
+
+/** Whether an address is one of our own pages, so that it may be returned to. */
+export const isOwnInsidePath = (address: string): boolean => {
+  if (!/^\/(?![/\\])/.test(address)) return false
+  const url = URL.canParse(address, location.origin) ? new URL(address, location.origin) : null
+  return url !== null && url.origin === location.origin && !publicPaths.includes(url.pathname) && url.pathname !== "/accessDenied"
+}
+
+const storage = <A>(run: (session: Storage) => A, otherwise: A): A => {
+  try {
+    return run(sessionStorage)
+  } catch {
+    return otherwise
+  }
+}
+
+/** Remembers where the person is, to return there after sign-in (spec §2 "Route guards"). */
+export const rememberHere = (): void => {
+  const here = location.pathname + location.search + location.hash
+  if (isOwnInsidePath(here)) storage((session) => session.setItem(wantedKey, here), undefined)
+}
+
+const takeWanted = (): string | null => {
+  const wanted = storage((session) => session.getItem(wantedKey), null)
+  storage((session) => session.removeItem(wantedKey), undefined)
+  return wanted !== null && isOwnInsidePath(wanted) ? wanted : null
+}
+
+/** Goes to one of our paths; nothing happens when it is already shown. */
+export const goTo = (path: string): void => {
+  if (location.pathname !== path) navigate(path)
+}
+
+/** From a public screen to the remembered page, or home; elsewhere the person stays. */
+export const goToWanted = (): void => {
+  if (publicPaths.includes(location.pathname)) navigate(takeWanted() ?? "/dashboard", { replace: true })
+  else takeWanted()
+}

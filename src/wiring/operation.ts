@@ -1,0 +1,88 @@
+import { Effect } from "effect"
+import { createActor, fromPromise, type ActorRefFrom } from "xstate"
+import { effectActor } from "#effects/actors.ts"
+import { Token } from "#effects/Token.ts"
+import { operationMachine, type OperationInput } from "#machines/session/operation.machine.ts"
+import type { Problem } from "#schemas/problem.ts"
+import { cancelled } from "#schemas/session/problems.ts"
+import type { WordId } from "#schemas/words.ts"
+import { intl } from "./intl.ts"
+import { runtime, type Services } from "./runtime.ts"
+import { session } from "./session.ts"
+import { showToast } from "./toasts.ts"
+
+/** What an operation says when it ends; a read has no words, its page shows "Could not load" in place. */
+export type OperationWords = {
+  readonly success?: WordId
+  readonly failure?: WordId
+  /** Values for the places of both words. */
+  readonly values?: Readonly<Record<string, string | number>>
+}
+
+type Running = ActorRefFrom<typeof operationMachine>
+
+const running = new Set<Running>()
+const listeners = new Set<() => void>()
+let list: ReadonlyArray<Running> = []
+const changed = (): void => {
+  list = [...running]
+  for (const listener of listeners) listener()
+}
+
+/** The operations on their way, for the loader and its Cancel; a store for `useSyncExternalStore`. */
+export const operations = {
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+  read: (): ReadonlyArray<Running> => list,
+}
+
+const refresh = effectActor(runtime)(() => Effect.flatMap(Token, (token) => token.refresh))
+
+const toastSuccess = ({ success, values }: OperationWords): void => {
+  if (success !== undefined) showToast({ intent: "success", text: intl.formatMessage({ id: success }, values) })
+}
+const toastFailure = ({ failure, values }: OperationWords, problem: Problem | null): void => {
+  console.warn("A call failed", problem?.problem, problem?.statusCode, problem?.correlationId)
+  if (failure === undefined) return
+  const reason = problem === null ? {} : { reason: problem.message }
+  showToast({ intent: "danger", text: intl.formatMessage({ id: failure }, values), ...reason })
+}
+
+/**
+ * Turns a service call into an actor that runs the operation chart: loader, one
+ * retry after a renewed token, toast, Cancel after ten seconds. It resolves with
+ * the call's answer and rejects with its Problem.
+ * @param run the call; its second argument is the command id to send as `Idempotency-Key`.
+ */
+export const operation = <I, A, E>(run: (input: I, commandId: string) => Effect.Effect<A, E, Services>, words: OperationWords = {}) => {
+  const call = effectActor(runtime)(({ input, commandId }: OperationInput) => run(input as I, commandId))
+  const logic = operationMachine.provide({
+    actors: { run: call as never, refresh: refresh as never },
+    actions: {
+      showSuccess: () => toastSuccess(words),
+      showFailure: ({ context }) => toastFailure(words, context.problem),
+      endSession: () => session.send({ type: "token.lost" }),
+    },
+  })
+  return fromPromise<A, I>(({ input, signal }) => {
+    const actor = createActor(logic, { input: { input, commandId: crypto.randomUUID() } })
+    running.add(actor)
+    const answer = new Promise<A>((resolve, reject) => {
+      signal.addEventListener("abort", () => actor.stop())
+      actor.subscribe({
+        next: changed,
+        complete: () => {
+          running.delete(actor)
+          changed()
+          const { value, context } = actor.getSnapshot()
+          if (value === "succeeded") resolve(context.output as A)
+          else reject(context.problem ?? cancelled())
+        },
+      })
+    })
+    actor.start()
+    return answer
+  })
+}

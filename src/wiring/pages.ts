@@ -1,0 +1,18 @@
+import type { ComponentType, LazyExoticComponent } from "react"
+import type { RoutePath } from "#schemas/routes.ts"
+import type { WordId } from "#schemas/words.ts"
+import { lazyPage } from "./lazyPage.ts"
+
+/** A page inside the layout: its title (also the window's) and its lazily loaded code. */
+export type PageEntry = { readonly title: WordId; readonly Page: LazyExoticComponent<ComponentType> }
+
+/** The pages that are built, by path; a route of the table without one is a not-found inside the layout. */
+export const pages: Partial<Record<RoutePath | "/dev/handset", PageEntry>> = {
+  "/dashboard": {
+    title: "route.dashboard",
+    Page: lazyPage(() => import("./reporting/DashboardPage.tsx").then(({ DashboardPage }) => DashboardPage)),
+  },
+}
+
+/** The strip under the top bar that shows and moves the demo clock; absent until it is built. */
+export const demoStrip: LazyExoticComponent<ComponentType> | null = null as LazyExoticComponent<ComponentType> | null

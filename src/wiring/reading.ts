@@ -1,0 +1,59 @@
+import { Effect } from "effect"
+import { formMachine, type FormValues } from "#machines/session/form.machine.ts"
+import { readingMachine, type ReadInput, type ReadOutput } from "#machines/session/reading.machine.ts"
+import type { FieldError } from "#schemas/problem.ts"
+import { assign } from "xstate"
+import { operation, type OperationWords } from "./operation.ts"
+import type { Services } from "./runtime.ts"
+
+/** The part of a list's query that pages it. */
+export type PageOf = { readonly cursor?: string; readonly pageSize: number }
+
+const largestPage = 200
+const smallestPage = 50
+
+type ListReply<Row> = { readonly data: ReadonlyArray<Row>; readonly next?: string | undefined }
+
+const readRows = <P, Row, E>(run: (params: P, page: PageOf) => Effect.Effect<ListReply<Row>, E, Services>, { params, cursor, atLeast }: ReadInput) =>
+  Effect.gen(function* () {
+    const rows: Array<Row> = []
+    let next = cursor ?? undefined
+    do {
+      const pageSize = Math.min(largestPage, Math.max(smallestPage, atLeast - rows.length))
+      const reply = yield* run(params as P, next === undefined ? { pageSize } : { cursor: next, pageSize })
+      rows.push(...reply.data)
+      next = reply.next
+    } while (rows.length < atLeast && next !== undefined)
+    return { data: rows, next: next ?? null } satisfies ReadOutput
+  })
+
+/**
+ * The reading chart of a list: pages by cursor, and a refresh reads as many rows
+ * as are on the screen. `run` calls the endpoint with the page's part of the query.
+ */
+export const listReading = <P, Row, E>(run: (params: P, page: PageOf) => Effect.Effect<ListReply<Row>, E, Services>) =>
+  readingMachine.provide({ actors: { read: operation((input: ReadInput) => readRows(run, input)) as never } })
+
+/** The reading chart of a single thing; `run` answers with `{ data }`. */
+export const reading = <P, A, E>(run: (params: P) => Effect.Effect<{ readonly data: A }, E, Services>) =>
+  readingMachine.provide({
+    actors: {
+      read: operation(({ params }: ReadInput) => Effect.map(run(params as P), ({ data }): ReadOutput => ({ data, next: null }))) as never,
+    },
+  })
+
+/**
+ * The form chart with its hands.
+ * @param validate the complaints about some values, made by `validatorOf(schema)`.
+ * @param submit sends the values; its second argument is the command id.
+ */
+export const form = <V extends FormValues, A, E>(options: {
+  readonly validate: (values: V) => ReadonlyArray<FieldError>
+  readonly submit: (values: V, commandId: string) => Effect.Effect<A, E, Services>
+  readonly words?: OperationWords
+}) =>
+  formMachine.provide({
+    actors: { submit: operation((values: V, commandId: string) => options.submit(values, commandId), options.words) as never },
+    actions: { validate: assign({ errors: ({ context }) => options.validate(context.values as V) }) },
+    guards: { isValid: ({ context }) => options.validate(context.values as V).length === 0 },
+  })

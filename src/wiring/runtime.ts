@@ -1,0 +1,18 @@
+import { Layer, ManagedRuntime } from "effect"
+import { ApiClient } from "#effects/ApiClient.ts"
+import { Feed } from "#effects/Feed.ts"
+import { Session } from "#effects/Session.ts"
+import { SessionStore } from "#effects/SessionStore.ts"
+import { SignIn } from "#effects/SignIn.ts"
+import { Token } from "#effects/Token.ts"
+
+const kept = Layer.mergeAll(SessionStore.layer, SignIn.layer)
+const token = Token.layer.pipe(Layer.provideMerge(kept))
+const api = ApiClient.layer.pipe(Layer.provideMerge(token))
+const services = Layer.mergeAll(Session.layer, Feed.layer).pipe(Layer.provideMerge(api))
+
+/** Every service of the browser. */
+export type Services = Layer.Success<typeof services>
+
+/** The one runtime of the page; loaded after first paint. */
+export const runtime = ManagedRuntime.make(services)

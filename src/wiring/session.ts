@@ -1,0 +1,37 @@
+import { createActor, fromCallback, fromPromise } from "xstate"
+import { sessionMachine, type LoginOutcome, type Restored } from "#machines/session/session.machine.ts"
+import { goTo, goToWanted, rememberHere } from "./navigation.ts"
+
+/** Everything that needs Effect or the sign-in library loads here, after first paint. */
+const hands = () => import("./hands.ts")
+
+/**
+ * The root actor: the browser's session, created outside React (notes/frontend.md)
+ * and started by main.tsx after first paint.
+ */
+export const session = createActor(
+  sessionMachine.provide({
+    actors: {
+      restore: fromPromise<Restored>(async ({ signal }) => (await hands()).restore(signal)),
+      redirectToSignIn: fromPromise<void>(async ({ signal }) => (await hands()).redirectToSignIn(signal)),
+      login: fromPromise<LoginOutcome>(async ({ signal }) => (await hands()).login(signal)),
+      clear: fromPromise<void>(async ({ signal }) => (await hands()).clear(signal)),
+      signOut: fromPromise<void>(async ({ signal }) => (await hands()).signOut(signal)),
+      changes: fromCallback(() => {
+        const leaving = new AbortController()
+        void hands().then(({ followChanges }) => followChanges(leaving.signal))
+        return () => leaving.abort()
+      }),
+    },
+    actions: {
+      goToStart: () => goTo("/"),
+      goToSignIn: () => {
+        rememberHere()
+        goTo("/login")
+      },
+      goToWanted,
+      goToAccountLocked: () => goTo("/accountLocked"),
+      goToSessionOut: () => goTo("/sessionOut"),
+    },
+  }),
+)

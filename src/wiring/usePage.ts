@@ -1,0 +1,77 @@
+import { useActorRef, useSelector } from "@xstate/react"
+import { useEffect } from "react"
+import { useLocation, useSearch } from "wouter"
+import type { ActorRefFrom, AnyActorRef, AnyStateMachine, EventFrom, SnapshotFrom } from "xstate"
+import type { FormEvent, FormSnapshot } from "#machines/session/form.machine.ts"
+import type { PageEvent, PageInput } from "#machines/session/page.ts"
+import type { ReadingEvent, ReadingSnapshot } from "#machines/session/reading.machine.ts"
+import type { SeenForm } from "#views/parts/Form.tsx"
+import type { SeenReading } from "#views/parts/Reading.tsx"
+import type { PageUrl, Seen } from "#views/parts/Seen.ts"
+import { subscribeToChanges } from "./changes.ts"
+
+const itself = <A>(value: A): A => value
+
+const changedSearch = (search: string, change: Readonly<Record<string, string | null>>): string => {
+  const params = new URLSearchParams(search)
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null) params.delete(name)
+    else params.set(name, value)
+  }
+  const text = params.toString()
+  return text === "" ? "" : `?${text}`
+}
+
+/** The search part of the page's address and how to change it. */
+export const usePageUrl = (): PageUrl => {
+  const text = useSearch()
+  const [path, navigate] = useLocation()
+  return {
+    search: Object.fromEntries(new URLSearchParams(text)),
+    href: (change) => path + changedSearch(text, change),
+    change: (change) => navigate(path + changedSearch(text, change), { replace: true }),
+  }
+}
+
+/** A running page: its actor for the hooks below, what its view sees, and the address. */
+export type RunningPage<M extends AnyStateMachine> = Seen<SnapshotFrom<M>, EventFrom<M>> & {
+  readonly actor: ActorRefFrom<M>
+  readonly url: PageUrl
+}
+
+/**
+ * Runs a page's chart for as long as the page is shown: starts it with the search
+ * part of the address, tells it when that changes and when a thing changes on the
+ * server.
+ */
+export const usePage = <M extends AnyStateMachine>(logic: M): RunningPage<M> => {
+  const url = usePageUrl()
+  const input: PageInput = { search: url.search }
+  const actor = useActorRef(logic, { input } as never) as ActorRefFrom<M>
+  const send = (actor as AnyActorRef).send as (event: EventFrom<M> | PageEvent) => void
+  const searched = JSON.stringify(url.search)
+  useEffect(() => send({ type: "url.changed", search: JSON.parse(searched) }), [send, searched])
+  useEffect(() => subscribeToChanges(({ thing, id }) => send({ type: "feed.changed", thing, id })), [send])
+  return { actor, url, send, snapshot: useSelector(actor as AnyActorRef, itself) as SnapshotFrom<M> }
+}
+
+const childOf = (page: AnyActorRef, id: string): AnyActorRef | undefined =>
+  (page.getSnapshot() as { readonly children: Readonly<Record<string, AnyActorRef>> }).children[id]
+
+/**
+ * A reading that the page's chart invokes at its root under `id`. Its data is an
+ * `A`: what the provided call answers.
+ */
+export const useReading = <A>(page: AnyActorRef, id: string): SeenReading<A> => {
+  const child = childOf(page, id)
+  const snapshot = useSelector(child, itself) as ReadingSnapshot<A> | undefined
+  if (child === undefined || snapshot === undefined) throw new Error(`The page's chart has no reading named ${id} at its root.`)
+  return { snapshot, send: child.send as (event: ReadingEvent) => void }
+}
+
+/** A form that the page's chart invokes in some states under `id`; undefined in the others. */
+export const useForm = (page: AnyActorRef, id: string): SeenForm | undefined => {
+  const child = childOf(page, id)
+  const snapshot = useSelector(child, itself) as FormSnapshot | undefined
+  return child === undefined || snapshot === undefined ? undefined : { snapshot, send: child.send as (event: FormEvent) => void }
+}
