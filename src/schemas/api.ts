@@ -1,5 +1,5 @@
 import { Context, Schema } from "effect"
-import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiMiddleware, HttpApiSchema, HttpApiSecurity } from "effect/http-api"
+import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiMiddleware, HttpApiSchema, HttpApiSecurity, OpenApi } from "effect/http-api"
 import { Dashboard, ExportRequest, FileType, Report } from "./reporting/report.ts"
 import { Change } from "./reporting/feed.ts"
 import { CampaignCheck, Campaign, CampaignDetail, ChangeState, CreateCampaign, CreationOutcome, Recipient, RecipientState, Sender } from "./outreach/campaign.ts"
@@ -229,4 +229,6 @@ class DemoGroup extends HttpApiGroup.make("Demo")
 export class Api extends HttpApi.make("Admin View")
   .add(UserGroup, TemplateGroup, CampaignGroup, DatabaseGroup, ReportGroup, FeedGroup, DemoGroup)
   .middleware(Refusals)
-  .prefix("/api") {}
+  .prefix("/api")
+  .annotate(OpenApi.Title, "Admin View")
+  .annotate(OpenApi.Version, "1") {}
