@@ -49,6 +49,7 @@ export default defineConfig({
           environment: "node",
           pool: "forks",
           include: [endToEndTests],
+          globalSetup: ["tests/support/builtFrontEnd.ts"],
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
