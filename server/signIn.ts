@@ -1,12 +1,11 @@
 import { Effect, Layer } from "effect"
-import { codeMail } from "#server/mail/codeMail.ts"
 import { Mailbox } from "#server/mail/Mailbox.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
-import { CodeSender } from "#server/identity/CodeSender.ts"
 import { EmbeddedProvider } from "#server/identity/EmbeddedProvider.ts"
 import { type HostedTenant, Identity, identityConfig } from "#server/identity/IdentityConfig.ts"
 import { ProviderKeys } from "#server/identity/ProviderKeys.ts"
+import { RealTime } from "#server/identity/realTime.ts"
 import { SignInAudit } from "#server/identity/SignInAudit.ts"
 import { SignInCodes } from "#server/identity/SignInCodes.ts"
 import { SignInUsers } from "#server/identity/SignInUsers.ts"
@@ -22,10 +21,8 @@ export type SignInOptions = {
   readonly demo: boolean
 }
 
-const codeSender = Layer.effect(
-  CodeSender,
-  Effect.map(Mailer, ({ send }) => CodeSender.of({ send: (to, code, minutes) => send(codeMail(to, code, minutes)) })),
-)
+/** The mailbox stamps mails with the world's time, as the codes in them are judged by it. */
+const mailbox = Layer.unwrap(Effect.map(RealTime, Mailer.mailbox))
 
 /** Leaves every request to others: a hosted tenant has its own server. */
 const noProvider = Layer.succeed(EmbeddedProvider, { handle: () => false })
@@ -36,12 +33,12 @@ const noProvider = Layer.succeed(EmbeddedProvider, { handle: () => false })
  * of `/idp` and `/dev/mailbox`.
  */
 export const signInLayer = ({ publicUrl, tenant, smtp, demo }: SignInOptions) => {
-  const mailer = smtp === undefined ? Mailer.mailbox() : Mailer.smtp(smtp)
+  const mailer = smtp === undefined ? mailbox : Mailer.smtp(smtp)
   const people = Layer.mergeAll(
     Layer.succeed(Identity, identityConfig(publicUrl, tenant)),
     Layer.provideMerge(SignInAudit.layer, Accounts.layer),
     SignInUsers.layer,
-    Layer.provideMerge(codeSender, mailer),
+    mailer,
     Mailbox.layer({ demo: demo && smtp === undefined }),
   )
   const embedded = Layer.mergeAll(

@@ -80,8 +80,9 @@ const make = Effect.gen(function* () {
       values (${companyId}, ${hashedId}, ${issuer}, ${subject}, ${normalEmail(person.email)}, ${displayName}, ${userType},
               ${accessIds}::integer[], ${isActive}, ${locked})
       returning user_id`
-    const rows = yield* database
-      .company(companyId)(Effect.catchReason(insert, "SqlError", "UniqueViolation", () => Effect.fail(taken())))
+    const rows = yield* database.company(companyId)(
+      Effect.catchReason(insert, "SqlError", "UniqueViolation", () => Effect.fail(taken())),
+    )
     return rows[0]?.user_id ?? (yield* Effect.die("An inserted account gave no id"))
   })
 

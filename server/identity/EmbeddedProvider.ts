@@ -12,12 +12,15 @@ import { makeSignInForms } from "./signInForms.ts"
 import { makeSignInSteps } from "./signInSteps.ts"
 import { SignInUsers } from "./SignInUsers.ts"
 
-const asset = (name: string) => readFileSync(new URL(`assets/${name}`, import.meta.url))
+const file = (path: string) => readFileSync(new URL(path, import.meta.url))
+const css = "text/css; charset=utf-8"
 
+/** Files of the forms; colours and sheet are the application's own, so that both sides of a sign-in look alike. */
 const assets: Readonly<Record<string, { readonly type: string; readonly body: Buffer }>> = {
-  "sign-in.css": { type: "text/css; charset=utf-8", body: asset("sign-in.css") },
-  "logo.svg": { type: "image/svg+xml", body: asset("logo.svg") },
-  "sign-out.js": { type: "text/javascript; charset=utf-8", body: asset("sign-out.js") },
+  "tokens.css": { type: css, body: file("../../src/views/tokens.css") },
+  "session.css": { type: css, body: file("../../src/views/session/session.css") },
+  "sign-in.css": { type: css, body: file("assets/sign-in.css") },
+  "sign-out.js": { type: "text/javascript; charset=utf-8", body: file("assets/sign-out.js") },
 }
 
 /** Headers of every answer under the provider's path; its pages are never framed and run no inline script. */
@@ -74,7 +77,8 @@ const make = Effect.fnUntraced(function* (options: { readonly showMailbox: boole
 
   const serve = async (request: IncomingMessage, response: ServerResponse, url: string) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-    if (url.startsWith(`${providerPath}/assets/`)) return sendAsset(response, url.slice(`${providerPath}/assets/`.length))
+    if (url.startsWith(`${providerPath}/assets/`))
+      return sendAsset(response, url.slice(`${providerPath}/assets/`.length))
     atPublicAddress(request, publicAddress)
     if (url.startsWith(`${providerPath}/interaction/`)) return forms(request, response)
     // The provider learns its mount point from the part that `originalUrl` has more.

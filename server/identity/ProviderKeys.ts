@@ -37,8 +37,14 @@ export class ProviderKeys extends Context.Service<ProviderKeys, Keys & { readonl
   static readonly layer = Layer.effect(
     ProviderKeys,
     Effect.gen(function* () {
-      const signing = yield* stored("signing", Effect.map(signingKey, (key) => ({ keys: [key] as ReadonlyArray<JWK> })))
-      const cookies = yield* stored("cookies", Effect.sync((): ReadonlyArray<string> => [randomBytes(32).toString("base64url")]))
+      const signing = yield* stored(
+        "signing",
+        Effect.map(signingKey, (key) => ({ keys: [key] as ReadonlyArray<JWK> })),
+      )
+      const cookies = yield* stored(
+        "cookies",
+        Effect.sync((): ReadonlyArray<string> => [randomBytes(32).toString("base64url")]),
+      )
       return ProviderKeys.of({ signing, cookies, publicKeys: { keys: signing.keys.map(publicHalf) } })
     }).pipe(Effect.orDie),
   )

@@ -53,7 +53,8 @@ const make = Effect.gen(function* () {
   }, Effect.orDie)
 
   const pending = Effect.fn("SignInCodes.pending")(function* (uid: string) {
-    const [row] = yield* sql<CodeRow>`select user_id, tries, resends from idp_codes where uid = ${uid} and tries < ${codeTries}`
+    const [row] =
+      yield* sql<CodeRow>`select user_id, tries, resends from idp_codes where uid = ${uid} and tries < ${codeTries}`
     return row === undefined
       ? undefined
       : { userId: row.user_id, resendsLeft: codeResends - row.resends, triesLeft: codeTries - row.tries }

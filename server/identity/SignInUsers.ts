@@ -18,7 +18,12 @@ export const failuresAllowed = 5
 /** How long a lock-out lasts and how long a failure counts, in milliseconds. */
 export const lockOutMillis = 15 * 60_000
 
-type UserRow = { readonly id: string; readonly email: string; readonly display_name: string; readonly password_hash: string }
+type UserRow = {
+  readonly id: string
+  readonly email: string
+  readonly display_name: string
+  readonly password_hash: string
+}
 
 const taken = () => problem("AlreadyExists", "Somebody signs in with this e-mail address already.")
 
@@ -54,13 +59,17 @@ const make = Effect.gen(function* () {
   }, Effect.orDie)
 
   const checkPassword = Effect.fn("SignInUsers.checkPassword")(function* (email: string, password: string) {
-    const [row] = yield* sql<UserRow>`select id, email, display_name, password_hash from idp_users where email = ${normalEmail(email)}`
+    const [row] =
+      yield* sql<UserRow>`select id, email, display_name, password_hash from idp_users where email = ${normalEmail(email)}`
     const allowed = yield* bookTry(row?.id ?? "")
     const right = yield* passwordMatches(password, row?.password_hash ?? nobody)
     if (row === undefined) return { _tag: "Wrong", lockedOut: false } satisfies PasswordOutcome
     if (!allowed || !right) return { _tag: "Wrong", userId: row.id, lockedOut: !allowed } satisfies PasswordOutcome
     yield* returnTry(row.id)
-    return { _tag: "Right", user: { id: row.id, email: row.email, displayName: row.display_name } } satisfies PasswordOutcome
+    return {
+      _tag: "Right",
+      user: { id: row.id, email: row.email, displayName: row.display_name },
+    } satisfies PasswordOutcome
   }, Effect.orDie)
 
   const find = Effect.fn("SignInUsers.find")(function* (userId: string) {

@@ -1,4 +1,10 @@
-import { Provider, type AccessToken, type AdapterFactory, type Configuration, type KoaContextWithOIDC } from "oidc-provider"
+import {
+  Provider,
+  type AccessToken,
+  type AdapterFactory,
+  type Configuration,
+  type KoaContextWithOIDC,
+} from "oidc-provider"
 import type { ProviderKeys } from "./ProviderKeys.ts"
 import { embeddedAudience, embeddedClientId, providerPath, returnAddresses, userReadScope } from "./IdentityConfig.ts"
 import { deadEndPage, signedOutPage, signOutPage } from "./signInPages.ts"
@@ -128,13 +134,14 @@ const settings = ({ origin, keys, store, person }: Parts): Configuration => ({
  * getter belongs to an undocumented class: the version is pinned, a test covers it.
  */
 const forgiveOfflineAccess = (provider: Provider) => {
-  const prototype = (provider as unknown as { readonly OIDCContext: { readonly prototype: object } }).OIDCContext.prototype
-  const scopes = Object.getOwnPropertyDescriptor(prototype, "requestParamScopes")?.get
-  if (scopes === undefined) throw new Error("This oidc-provider has no requestParamScopes to mend: pin its version.")
+  const prototype = (provider as unknown as { readonly OIDCContext: { readonly prototype: object } }).OIDCContext
+    .prototype
+  const given = Object.getOwnPropertyDescriptor(prototype, "requestParamScopes")
+  if (given === undefined) throw new Error("This oidc-provider has no requestParamScopes to mend: pin its version.")
   Object.defineProperty(prototype, "requestParamScopes", {
     configurable: true,
     get(this: { readonly params: Readonly<Record<string, unknown>> }) {
-      const asked: Set<string> = scopes.call(this)
+      const asked = new Set<string>(given.get?.call(this))
       if (this.params["grant_type"] === "refresh_token") asked.delete("offline_access")
       return asked
     },

@@ -19,7 +19,9 @@ export const makeProviderStore = Effect.fnUntraced(function* (realTime: () => nu
   const first = async (rows: Effect.Effect<ReadonlyArray<Row>, SqlError>): Promise<AdapterPayload | undefined> => {
     const [row] = await run(rows)
     if (row === undefined) return undefined
-    return row.consumed_at === null ? row.payload : { ...row.payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) }
+    return row.consumed_at === null
+      ? row.payload
+      : { ...row.payload, consumed: Math.floor(row.consumed_at.getTime() / 1000) }
   }
 
   return (model: string): Adapter => ({
@@ -33,7 +35,8 @@ export const makeProviderStore = Effect.fnUntraced(function* (realTime: () => nu
           uid = excluded.uid, user_code = excluded.user_code, expires_at = excluded.expires_at`)
     },
     find: (id) => first(sql<Row>`select payload, consumed_at from idp_artifacts where model = ${model} and id = ${id}`),
-    findByUid: (uid) => first(sql<Row>`select payload, consumed_at from idp_artifacts where model = ${model} and uid = ${uid}`),
+    findByUid: (uid) =>
+      first(sql<Row>`select payload, consumed_at from idp_artifacts where model = ${model} and uid = ${uid}`),
     findByUserCode: (code) =>
       first(sql<Row>`select payload, consumed_at from idp_artifacts where model = ${model} and user_code = ${code}`),
     consume: (id) => {

@@ -11,7 +11,8 @@ const formBytes = 8 * 1024
 const interactionPath = `${providerPath}/interaction/`
 
 const readForm = async (request: IncomingMessage): Promise<URLSearchParams | undefined> => {
-  if (request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") !== true) return new URLSearchParams()
+  if (request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") !== true)
+    return new URLSearchParams()
   const chunks: Array<Buffer> = []
   let bytes = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -45,7 +46,12 @@ const isOwnForm = (request: IncomingMessage, origin: string): boolean => {
   return from === undefined || from === origin
 }
 
-const step = (steps: SignInSteps, signIn: SignIn, name: string, form: URLSearchParams): Effect.Effect<Answer> | undefined => {
+const step = (
+  steps: SignInSteps,
+  signIn: SignIn,
+  name: string,
+  form: URLSearchParams,
+): Effect.Effect<Answer> | undefined => {
   switch (name) {
     case "GET ":
       return steps.showPassword(signIn)
@@ -99,11 +105,16 @@ export const makeSignInForms = (
     const isPost = request.method === "POST"
     if (isPost && !isOwnForm(request, origin)) return sendPage(response, 403, foreign)
     const details = await provider.interactionDetails(request, response).catch(() => undefined)
-    if (details === undefined || details.uid !== uid || details.prompt.name !== "login") return sendPage(response, 400, expired)
+    if (details === undefined || details.uid !== uid || details.prompt.name !== "login")
+      return sendPage(response, 400, expired)
     const form = isPost ? await readForm(request) : url.searchParams
     if (form === undefined) return sendPage(response, 413, tooLarge, { connection: "close" })
     const { login_hint: hint } = details.params
-    const caller = { address: request.socket.remoteAddress ?? null, sessionId: null, correlationId: crypto.randomUUID() }
+    const caller = {
+      address: request.socket.remoteAddress ?? null,
+      sessionId: null,
+      correlationId: crypto.randomUUID(),
+    }
     const signIn = { uid, caller, hint: typeof hint === "string" ? hint.slice(0, 254) : "" }
     const answer = step(steps, signIn, `${request.method} ${name}`, form)
     if (answer === undefined) return sendPage(response, 404, expired)

@@ -1,7 +1,8 @@
 import { Effect } from "effect"
 import { loginMessages } from "#schemas/session/words.ts"
+import { codeMail } from "#server/mail/codeMail.ts"
+import { Mailer } from "#server/mail/Mailer.ts"
 import type { makeAddressThrottle } from "./addressThrottle.ts"
-import { CodeSender } from "./CodeSender.ts"
 import { type Caller, SignInAudit } from "./SignInAudit.ts"
 import { codeMillis, SignInCodes } from "./SignInCodes.ts"
 import { codePage, passwordPage } from "./signInPages.ts"
@@ -34,7 +35,8 @@ export const makeSignInSteps = Effect.fnUntraced(function* ({ throttle, showMail
   const users = yield* SignInUsers
   const codes = yield* SignInCodes
   const audit = yield* SignInAudit
-  const sender = yield* CodeSender
+  const mailer = yield* Mailer
+  const mailCode = (to: string, code: string) => mailer.send(codeMail(to, code, minutesOf(codeMillis)))
 
   const showCode = Effect.fnUntraced(function* (
     { uid }: SignIn,
@@ -45,7 +47,10 @@ export const makeSignInSteps = Effect.fnUntraced(function* ({ throttle, showMail
     if (pending === undefined || user === undefined) return go("")
     const { status = 200, ...words } = more
     const minutes = minutesOf(codeMillis)
-    return page(status, codePage({ uid, email: user.email, minutes, resendsLeft: pending.resendsLeft, showMailbox, ...words }))
+    return page(
+      status,
+      codePage({ uid, email: user.email, minutes, resendsLeft: pending.resendsLeft, showMailbox, ...words }),
+    )
   })
 
   const tooMany = (seconds: number, html: (error: string) => string): Answer => ({
@@ -75,7 +80,7 @@ export const makeSignInSteps = Effect.fnUntraced(function* ({ throttle, showMail
     }
     throttle.giveBack(caller.address ?? "")
     const code = yield* codes.start(uid, outcome.user.id)
-    return yield* sender.send(outcome.user.email, code, minutesOf(codeMillis)).pipe(
+    return yield* mailCode(outcome.user.email, code).pipe(
       Effect.as(go("/code")),
       Effect.catch((failed) => Effect.as(codes.forget(uid), page(503, again(failed.message)))),
     )
@@ -106,7 +111,7 @@ export const makeSignInSteps = Effect.fnUntraced(function* ({ throttle, showMail
     const next = yield* codes.again(signIn.uid)
     const user = next === undefined ? undefined : yield* users.find(next.userId)
     if (next === undefined || user === undefined) return go("/code")
-    return yield* sender.send(user.email, next.code, minutesOf(codeMillis)).pipe(
+    return yield* mailCode(user.email, next.code).pipe(
       Effect.as(go("/code?sent")),
       Effect.catch((failed) => showCode(signIn, { status: 503, error: failed.message })),
     )
@@ -127,4 +132,3 @@ export const makeSignInSteps = Effect.fnUntraced(function* ({ throttle, showMail
 
 /** The steps of one provider. */
 export type SignInSteps = Effect.Success<ReturnType<typeof makeSignInSteps>>
-

@@ -22,7 +22,8 @@ const shown = 50
 const refreshSeconds = 5
 
 const headers = {
-  "content-security-policy": "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "content-security-policy":
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "cache-control": "no-store",
@@ -54,7 +55,9 @@ const row = ({ to, subject, text, code, at }: MailboxEntry): string => `<tr>
 <td>${escapeText(text).replaceAll("\n", "<br>")}</td>
 </tr>`
 
-const table = (entries: ReadonlyArray<MailboxEntry>): string => `<div class="scroll" tabindex="0" role="region" aria-label="Mails">
+const table = (
+  entries: ReadonlyArray<MailboxEntry>,
+): string => `<div class="scroll" tabindex="0" role="region" aria-label="Mails">
 <table>
 <thead><tr><th scope="col">When</th><th scope="col">To</th><th scope="col">Subject</th><th scope="col">Code</th><th scope="col">Text</th></tr></thead>
 <tbody>
@@ -100,14 +103,16 @@ export class Mailbox extends Context.Service<
       Effect.gen(function* () {
         const { sql } = yield* Database
         const run = yield* Effect.map(Effect.context(), Effect.runPromiseWith)
-        const newest = sql<Row>`select to_address as to, subject, text, code, at from mailbox order by id desc limit ${shown}`.pipe(
-          Effect.map((rows) => rows.map((mail) => ({ ...mail, at: mail.at.toISOString() }))),
-          Effect.orDie,
-        )
+        const newest =
+          sql<Row>`select to_address as to, subject, text, code, at from mailbox order by id desc limit ${shown}`.pipe(
+            Effect.map((rows) => rows.map((mail) => ({ ...mail, at: mail.at.toISOString() }))),
+            Effect.orDie,
+          )
         const serve = async (request: IncomingMessage, response: ServerResponse) => {
           for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
           if (!options.demo || !isLocal(request)) return void response.writeHead(404).end()
-          if (request.method !== "GET" && request.method !== "HEAD") return void response.writeHead(405, { allow: "GET" }).end()
+          if (request.method !== "GET" && request.method !== "HEAD")
+            return void response.writeHead(405, { allow: "GET" }).end()
           const entries = await run(newest)
           if (wantsJson(request.headers.accept ?? "")) {
             return void response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(entries))

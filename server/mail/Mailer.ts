@@ -38,7 +38,9 @@ export class Mailer extends Context.Service<
           }).pipe(
             Effect.tapError((error) =>
               Effect.logWarning("A mail could not be sent").pipe(
-                Effect.annotateLogs({ failure: error instanceof Error && "code" in error ? String(error.code) : "unknown" }),
+                Effect.annotateLogs({
+                  failure: error instanceof Error && "code" in error ? String(error.code) : "unknown",
+                }),
               ),
             ),
             Effect.mapError(notSent),
@@ -53,7 +55,7 @@ export class Mailer extends Context.Service<
    * @param realTime the real world's time in milliseconds: a mail leaves the
    * product, so its stamp does not follow the demo clock
    */
-  static readonly mailbox = (realTime: () => number = () => Date.now()) =>
+  static readonly mailbox = (realTime: () => number) =>
     Layer.effect(
       Mailer,
       Effect.gen(function* () {

@@ -25,7 +25,10 @@ export type Store = Awaited<ReturnType<typeof openStore>>
 export type Ahead = { millis: number }
 
 /** Sign-in alone behind an HTTP server of its own, over a given database. */
-export const startSignIn = async (store: Store, options: { readonly port?: number; readonly ahead?: Ahead; readonly demo?: boolean } = {}) => {
+export const startSignIn = async (
+  store: Store,
+  options: { readonly port?: number; readonly ahead?: Ahead; readonly demo?: boolean } = {},
+) => {
   const port = options.port ?? (await freePort())
   const origin = `http://localhost:${port}`
   const { ahead = { millis: 0 } } = options
@@ -56,7 +59,9 @@ export type SignInServer = Awaited<ReturnType<typeof startSignIn>>
 export const password = "Right-Password-1!"
 
 /** A company with a running contract, and people in it. */
-export const makeCompany = Effect.fnUntraced(function* (people: ReadonlyArray<Omit<NewPerson, "companyId" | "password">>) {
+export const makeCompany = Effect.fnUntraced(function* (
+  people: ReadonlyArray<Omit<NewPerson, "companyId" | "password">>,
+) {
   const database = yield* Database
   yield* database.everyCompany(
     database.sql`insert into companies (company_id, hashed_id, name, code, timezone) values (1, 'abcdefghabcdefgh', 'Test Clinic', 'TEST', 'America/New_York')`,

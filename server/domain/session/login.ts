@@ -26,7 +26,9 @@ export type Account = {
 }
 
 /** Whether an account may be used now; any answer but `ok` is a reason for refusal. */
-export type Standing = "ok" | Extract<SignInRefusalReason, "inactive" | "locked" | "contractExpired" | "contractNotStarted">
+export type Standing =
+  | "ok"
+  | Extract<SignInRefusalReason, "inactive" | "locked" | "contractExpired" | "contractNotStarted">
 
 /** The calendar day it is at an instant in a zone, `YYYY-MM-DD`; an unknown zone counts as UTC. */
 const dayIn = (zone: string, millis: number): string =>

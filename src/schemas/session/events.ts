@@ -13,7 +13,15 @@ export const SignInSucceeded = Schema.TaggedStruct("SignInSucceeded", { userId: 
 export const SignInRefused = Schema.TaggedStruct("SignInRefused", {
   userId: UserId,
   companyId: CompanyId,
-  reason: Schema.Literals(["password", "code", "lockedOut", "locked", "inactive", "contractExpired", "contractNotStarted"]),
+  reason: Schema.Literals([
+    "password",
+    "code",
+    "lockedOut",
+    "locked",
+    "inactive",
+    "contractExpired",
+    "contractNotStarted",
+  ]),
 })
 export const SignInEvent = Schema.Union([SignInSucceeded, SignInRefused])
 export type SignInEvent = typeof SignInEvent.Type

@@ -43,7 +43,13 @@ layer(stored, { timeout: "60 seconds", excludeTestServices: true })("accounts", 
         accessIds: [1, 14],
         isActive: true,
         locked: false,
-        company: { companyId: 11, name: "Company 11", timezone: "Europe/Berlin", contractStart: "2026-01-01", contractEnd: "2026-12-31" },
+        company: {
+          companyId: 11,
+          name: "Company 11",
+          timezone: "Europe/Berlin",
+          contractStart: "2026-01-01",
+          contractEnd: "2026-12-31",
+        },
       })
       expect(found?.hashedId).toMatch(/^[\w-]{22}$/)
       expect(yield* accounts.find("https://elsewhere.test", subject)).toBeUndefined()

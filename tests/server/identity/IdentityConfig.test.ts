@@ -24,7 +24,9 @@ describe("the identity configuration", () => {
   })
 
   it("keeps accounts of the embedded provider when the port changes", () => {
-    expect(identityConfig("http://localhost:1").rules.accountIssuer).toBe(identityConfig("http://localhost:2").rules.accountIssuer)
+    expect(identityConfig("http://localhost:1").rules.accountIssuer).toBe(
+      identityConfig("http://localhost:2").rules.accountIssuer,
+    )
   })
 
   it("of a hosted tenant asks for the full scope and checks its last part", () => {

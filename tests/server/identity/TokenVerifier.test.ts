@@ -44,7 +44,8 @@ beforeAll(async () => {
 const sign = (payload: JWTPayload, header: Record<string, unknown> = {}, key = ours.privateKey) =>
   new SignJWT(payload).setProtectedHeader({ alg: "RS256", kid: "key-1", typ: "JWT", ...header }).sign(key)
 
-const without = (claim: string): JWTPayload => Object.fromEntries(Object.entries(good).filter(([name]) => name !== claim))
+const without = (claim: string): JWTPayload =>
+  Object.fromEntries(Object.entries(good).filter(([name]) => name !== claim))
 
 const forged: Record<string, () => Promise<string>> = {
   "no token": async () => "",
@@ -84,7 +85,12 @@ describe("a token", () => {
   it.effect("of ours is accepted, with roles read strictly", () =>
     Effect.gen(function* () {
       const claims = yield* verify(yield* Effect.promise(() => sign(good)))
-      expect(claims).toEqual({ issuer: rules.accountIssuer, subject: "person-1", roles: [1, 2, 17], sessionId: "session-1" })
+      expect(claims).toEqual({
+        issuer: rules.accountIssuer,
+        subject: "person-1",
+        roles: [1, 2, 17],
+        sessionId: "session-1",
+      })
     }),
   )
 
@@ -98,7 +104,9 @@ describe("a token", () => {
   it.effect("may name roles as a user flow attribute and the policy as acr", () =>
     Effect.gen(function* () {
       const { Roles: _, tfp: __, sid: ___, ...rest } = good
-      const token = yield* Effect.promise(() => sign({ ...rest, extension_Roles: "4", acr: rules.policy, jti: "token-1" }))
+      const token = yield* Effect.promise(() =>
+        sign({ ...rest, extension_Roles: "4", acr: rules.policy, jti: "token-1" }),
+      )
       expect(yield* verify(token)).toMatchObject({ roles: [4], sessionId: "token-1" })
     }),
   )

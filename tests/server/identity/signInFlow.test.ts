@@ -4,9 +4,23 @@ import { decodeJwt } from "jose"
 import { EventStore } from "#server/store/EventStore.ts"
 import { TokenVerifier } from "#server/identity/TokenVerifier.ts"
 import { authorization, fragment, makeBrowser, msalScopes, type Browser } from "#tests/support/cookieBrowser.ts"
-import { type Ahead, makeCompany, openStore, password, type SignInServer, startSignIn, type Store } from "#tests/support/signInServer.ts"
+import {
+  type Ahead,
+  makeCompany,
+  openStore,
+  password,
+  type SignInServer,
+  startSignIn,
+  type Store,
+} from "#tests/support/signInServer.ts"
 
-type Mail = { readonly to: string; readonly subject: string; readonly text: string; readonly code: string; readonly at: string }
+type Mail = {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly code: string
+  readonly at: string
+}
 type Tokens = {
   readonly access_token: string
   readonly id_token: string
@@ -102,17 +116,27 @@ describe("a whole sign-in", () => {
 
     const code = await codeFor("flow@clinic.test")
     expect(code).toMatch(/^\d{6}$/)
-    const { at } = await browser.follow(await browser.post(`${form}/code`, { code: `${code.slice(0, 3)} ${code.slice(3)}` }))
+    const { at } = await browser.follow(
+      await browser.post(`${form}/code`, { code: `${code.slice(0, 3)} ${code.slice(3)}` }),
+    )
     expect(at.pathname).toBe("/redirect.html")
     expect(fragment(at).get("state")).toBe("the-state")
 
     const tokens = await redeem(at, verifier)
     expect(tokens.expires_in).toBe(900)
     const claims = decodeJwt(tokens.access_token)
-    expect(claims).toMatchObject({ Roles: "1,4,14", scp: "user.read", aud: "urn:admin-view:api", iss: `${server.origin}/idp` })
+    expect(claims).toMatchObject({
+      Roles: "1,4,14",
+      scp: "user.read",
+      aud: "urn:admin-view:api",
+      iss: `${server.origin}/idp`,
+    })
     expect(decodeJwt(tokens.id_token)).toMatchObject({ preferred_username: "flow@clinic.test", nonce: "the-nonce" })
     const verified = await verify(tokens.access_token)
-    expect(verified).toMatchObject({ _tag: "Success", success: { issuer: "embedded", subject: claims.sub, roles: [1, 4, 14], sessionId: claims["sid"] } })
+    expect(verified).toMatchObject({
+      _tag: "Success",
+      success: { issuer: "embedded", subject: claims.sub, roles: [1, 4, 14], sessionId: claims["sid"] },
+    })
     expect(claims["sid"]).toMatch(/./)
     expect(await verify(tokens.id_token)).toMatchObject({ _tag: "Failure", failure: { problem: "Unauthenticated" } })
 
@@ -148,7 +172,11 @@ describe("a whole sign-in", () => {
   it("ends session and refresh token at logout and returns to the application", async () => {
     const browser = makeBrowser(server.origin)
     const tokens = await signIn(browser, "leaving@clinic.test")
-    const query = new URLSearchParams({ id_token_hint: tokens.id_token, post_logout_redirect_uri: `${server.origin}/`, state: "out" })
+    const query = new URLSearchParams({
+      id_token_hint: tokens.id_token,
+      post_logout_redirect_uri: `${server.origin}/`,
+      state: "out",
+    })
     const asked = await browser.send(`/idp/session/end?${query}`)
     const page = await asked.text()
     expect(page).toContain('<script src="/idp/assets/sign-out.js"></script>')
@@ -208,7 +236,9 @@ describe("wrong passwords", () => {
   it("sent at the same moment are counted one by one", async () => {
     const browser = makeBrowser(server.origin)
     const { form } = await openForm(browser)
-    const guesses = [...Array(7).keys()].map((number) => givePassword(browser, form, "racing@clinic.test", `wrong ${number}`))
+    const guesses = [...Array(7).keys()].map((number) =>
+      givePassword(browser, form, "racing@clinic.test", `wrong ${number}`),
+    )
     await Promise.all(guesses)
     const { response } = await givePassword(browser, form, "racing@clinic.test")
     expect(response.status).toBe(422)
@@ -220,7 +250,9 @@ describe("wrong passwords", () => {
     const { form } = await openForm(browser)
     const statuses: Array<number> = []
     for (let number = 1; number <= 21; number++) {
-      statuses.push((await browser.post(`${form}/password`, { email: `guess${number}@clinic.test`, password: "wrong" })).status)
+      statuses.push(
+        (await browser.post(`${form}/password`, { email: `guess${number}@clinic.test`, password: "wrong" })).status,
+      )
     }
     expect(statuses.slice(0, 20)).toEqual(Array(20).fill(422))
     expect(statuses[20]).toBe(429)
@@ -250,7 +282,6 @@ describe("codes", () => {
     const browser = makeBrowser(server.origin)
     const { form, verifier } = await openForm(browser)
     await givePassword(browser, form, "resends@clinic.test")
-    const first = await codeFor("resends@clinic.test")
     for (let time = 1; time <= 4; time++) {
       const { response } = await browser.follow(await browser.post(`${form}/resend`, {}))
       const page = await response.text()
@@ -260,9 +291,8 @@ describe("codes", () => {
     const sent = (await mails()).filter(({ to }) => to === "resends@clinic.test")
     expect(sent).toHaveLength(4)
     const last = sent[0]?.code ?? ""
-    if (first !== last) {
-      expect((await browser.post(`${form}/code`, { code: first })).status).toBe(422)
-    }
+    const before = sent.slice(1).find(({ code }) => code !== last)?.code ?? "not a code"
+    expect((await browser.post(`${form}/code`, { code: before })).status).toBe(422)
     const { at } = await browser.follow(await browser.post(`${form}/code`, { code: last }))
     expect((await redeem(at, verifier)).access_token).toMatch(/^ey/)
     expect((await browser.post(`${form}/code`, { code: last })).status).toBe(400)
@@ -277,7 +307,9 @@ describe("codes", () => {
     const answer = await browser.post(`${form}/code`, { code: late })
     expect(await answer.text()).toContain("This code does not work any more.")
     await browser.post(`${form}/resend`, {})
-    const { at } = await browser.follow(await browser.post(`${form}/code`, { code: await codeFor("expiring@clinic.test") }))
+    const { at } = await browser.follow(
+      await browser.post(`${form}/code`, { code: await codeFor("expiring@clinic.test") }),
+    )
     expect(at.pathname).toBe("/redirect.html")
   })
 
@@ -303,9 +335,17 @@ describe("strangers", () => {
   it("cannot post a form from another site", async () => {
     const browser = makeBrowser(server.origin)
     const { form } = await openForm(browser)
-    const answer = await browser.post(`${form}/password`, { email: "flow@clinic.test", password }, { "sec-fetch-site": "cross-site" })
+    const answer = await browser.post(
+      `${form}/password`,
+      { email: "flow@clinic.test", password },
+      { "sec-fetch-site": "cross-site" },
+    )
     expect(answer.status).toBe(403)
-    const older = await browser.post(`${form}/password`, { email: "flow@clinic.test", password }, { origin: "https://elsewhere.test" })
+    const older = await browser.post(
+      `${form}/password`,
+      { email: "flow@clinic.test", password },
+      { origin: "https://elsewhere.test" },
+    )
     expect(older.status).toBe(403)
   })
 
@@ -318,7 +358,9 @@ describe("strangers", () => {
 
   it("cannot bend the addresses by naming another host", async () => {
     const browser = makeBrowser(server.origin)
-    const answer = await browser.send("/idp/.well-known/openid-configuration", { headers: { "x-forwarded-host": "elsewhere.test" } })
+    const answer = await browser.send("/idp/.well-known/openid-configuration", {
+      headers: { "x-forwarded-host": "elsewhere.test" },
+    })
     expect(await answer.text()).not.toContain("elsewhere")
   })
 

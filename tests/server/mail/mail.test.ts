@@ -17,7 +17,10 @@ const smtpServer = async () => {
     let inData = false
     socket.write("220 test\r\n")
     socket.on("data", (chunk) => {
-      for (const line of chunk.toString().split("\r\n").filter((one) => one !== "")) {
+      for (const line of chunk
+        .toString()
+        .split("\r\n")
+        .filter((one) => one !== "")) {
         lines.push(line)
         if (inData && line !== ".") continue
         inData = line === "DATA"
@@ -34,9 +37,9 @@ const smtpServer = async () => {
 
 const send = (layer: Layer.Layer<Mailer>) =>
   Effect.runPromise(
-    Effect.scoped(Effect.flatMap(Mailer, (mailer) => Effect.result(mailer.send(codeMail("person@clinic.test", "012345", 10))))).pipe(
-      Effect.provide(layer),
-    ),
+    Effect.scoped(
+      Effect.flatMap(Mailer, (mailer) => Effect.result(mailer.send(codeMail("person@clinic.test", "012345", 10)))),
+    ).pipe(Effect.provide(layer)),
   )
 
 describe("mail by SMTP", () => {
@@ -60,7 +63,10 @@ describe("mail by SMTP", () => {
 describe("the mailbox", () => {
   const time = { millis: Date.parse("2026-03-01T10:00:00Z") }
   const runtime = ManagedRuntime.make(
-    Layer.mergeAll(Mailer.mailbox(() => time.millis), Mailbox.layer({ demo: true })).pipe(Layer.provideMerge(embeddedDatabase)),
+    Layer.mergeAll(
+      Mailer.mailbox(() => time.millis),
+      Mailbox.layer({ demo: true }),
+    ).pipe(Layer.provideMerge(embeddedDatabase)),
   )
   let served: Mailbox["Service"]
   const server = createHttpServer((incoming, response) => {
@@ -68,7 +74,11 @@ describe("the mailbox", () => {
   })
 
   beforeAll(async () => {
-    served = await runtime.runPromise(Effect.gen(function* () { return yield* Mailbox }))
+    served = await runtime.runPromise(
+      Effect.gen(function* () {
+        return yield* Mailbox
+      }),
+    )
     server.listen(0, "localhost")
     await once(server, "listening")
     await runtime.runPromise(
@@ -125,7 +135,14 @@ describe("the mailbox", () => {
   it("is not there outside the demo", async () => {
     const demo = served
     served = await runtime.runPromise(
-      Effect.scoped(Effect.provide(Effect.gen(function* () { return yield* Mailbox }), Mailbox.layer({ demo: false }))),
+      Effect.scoped(
+        Effect.provide(
+          Effect.gen(function* () {
+            return yield* Mailbox
+          }),
+          Mailbox.layer({ demo: false }),
+        ),
+      ),
     )
     const { status } = await ask({ accept: "application/json" })
     served = demo

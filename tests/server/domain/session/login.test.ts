@@ -24,7 +24,10 @@ const account: Account = {
 const presented = { token: "the-token", roles: [1, 2, 4, 14] }
 const at = (instant: string) => Date.parse(instant)
 const midMonth = at("2026-03-15T12:00:00Z")
-const withCompany = (more: Partial<Account["company"]>): Account => ({ ...account, company: { ...account.company, ...more } })
+const withCompany = (more: Partial<Account["company"]>): Account => ({
+  ...account,
+  company: { ...account.company, ...more },
+})
 
 describe("the login call", () => {
   it("gives a person their session", () => {
@@ -63,7 +66,9 @@ describe("the login call", () => {
   it("takes a contract without days as running, and an unknown zone as UTC", () => {
     const endless = withCompany({ contractStart: null, contractEnd: null })
     expect(loginOutcome(endless, presented, midMonth).statusCode).toBe("200")
-    expect(readLogin(loginOutcome(withCompany({ timezone: "Nowhere/At_All" }), presented, at("2026-04-01T00:00:00Z")))).toBe("contractExpired")
+    expect(
+      readLogin(loginOutcome(withCompany({ timezone: "Nowhere/At_All" }), presented, at("2026-04-01T00:00:00Z"))),
+    ).toBe("contractExpired")
   })
 
   it("tells expired from not started whichever is asked first", () => {
