@@ -1,6 +1,7 @@
 import { useSelector } from "@xstate/react"
 import { lazy, Suspense, useEffect } from "react"
 import { useLocation } from "wouter"
+import type { SessionEvent } from "#machines/session/session.machine.ts"
 import { productName } from "#schemas/session/words.ts"
 import { AccountLockedScreen, NotFoundScreen, SessionOutScreen, SessionView } from "#views/session/SessionView.tsx"
 import { Fallback } from "./wiring/Fallback.tsx"
@@ -16,6 +17,8 @@ const Inside = lazy(() =>
     },
   ),
 )
+
+const send = (event: SessionEvent): void => session.send(event)
 
 const Spinner = () => (
   <main className="spinner-page">
@@ -33,7 +36,7 @@ const PublicScreen = ({ path }: { readonly path: string }) => {
   }, [path])
   if (path === "/sessionOut") return <SessionOutScreen onRelogin={() => goTo("/")} />
   if (path === "/accountLocked" && !snapshot.matches("accountLocked")) return <AccountLockedScreen onLeave={() => goTo("/")} />
-  return <SessionView snapshot={snapshot} send={session.send} />
+  return <SessionView snapshot={snapshot} send={send} />
 }
 
 /** A signed-in person has no business on the sign-in screen (spec §2 "Route guards"). */
@@ -55,7 +58,7 @@ export const App = () => {
     return <Fallback>{signedIn && (path === "/" || path === "/login") ? <SignedInElsewhere /> : <PublicScreen path={path} />}</Fallback>
   }
   if (!signedIn && (deciding || state.matches("refused"))) {
-    return <Fallback>{state.matches("starting") ? <Spinner /> : <SessionView snapshot={state} send={session.send} />}</Fallback>
+    return <Fallback>{state.matches("starting") ? <Spinner /> : <SessionView snapshot={state} send={send} />}</Fallback>
   }
   return (
     <Fallback>

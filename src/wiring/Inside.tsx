@@ -6,6 +6,7 @@ import { Suspense, useCallback, useEffect, useRef, useSyncExternalStore, type Re
 import { RawIntlProvider } from "react-intl"
 import { Redirect, useLocation } from "wouter"
 import type { SignedInPerson } from "#machines/session/session.machine.ts"
+import type { ToastsEvent } from "#machines/session/toasts.machine.ts"
 import { guardRoute, routes, type RoutePath } from "#schemas/routes.ts"
 import { productName } from "#schemas/session/words.ts"
 import { AccessDeniedView, NotFoundView } from "#views/layout/DeadEnds.tsx"
@@ -25,6 +26,7 @@ import { session } from "./session.ts"
 import { toasts } from "./toasts.ts"
 
 const isRoute = (path: string): path is RoutePath => Object.hasOwn(routes, path)
+const sendToasts = (event: ToastsEvent): void => toasts.send(event)
 const entryOf = (path: string): PageEntry | undefined => (Object.hasOwn(pages, path) ? pages[path as RoutePath] : undefined)
 
 /** Titles the window, focuses the new page's heading and says which page is shown (architecture §12). */
@@ -95,8 +97,8 @@ const Frame = (props: { readonly person: SignedInPerson; readonly path: string; 
       >
         {props.children}
       </Layout>
-      <Toasts snapshot={shown} send={toasts.send} />
-      <Notifications snapshot={shown} send={toasts.send} />
+      <Toasts snapshot={shown} send={sendToasts} />
+      <Notifications snapshot={shown} send={sendToasts} />
     </PersonContext>
   )
 }

@@ -60,7 +60,10 @@ export const Field = (props: FieldProps & { readonly children: (control: Control
   )
 }
 
-const valueOf = (form: SeenForm, name: string): string => String(form.snapshot.context.values[name] ?? "")
+const valueOf = (form: SeenForm, name: string): string => {
+  const value = form.snapshot.context.values[name]
+  return typeof value === "string" || typeof value === "number" ? String(value) : ""
+}
 const change = (props: FieldProps, value: unknown): void => props.form.send({ type: "field.changed", field: props.name, value })
 
 /** One line of text. */

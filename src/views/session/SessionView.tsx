@@ -90,17 +90,6 @@ const RefusedScreen = ({ snapshot, send }: SeenSession) => {
   )
 }
 
-const LockedScreen = ({ send }: SeenSession) => (
-  <Sheet heading={screens.accountLocked.heading}>
-    <p>{screens.accountLocked.message}</p>
-    <div className="sheet-actions">
-      <button type="button" className="sheet-button sheet-button-quiet" onClick={() => send({ type: "leave.pressed" })}>
-        Back to sign-in
-      </button>
-    </div>
-  </Sheet>
-)
-
 /** "Your session has expired" with its Re-login button (spec §2). */
 export const SessionOutScreen = ({ onRelogin }: { readonly onRelogin: () => void }) => (
   <Sheet heading={screens.sessionOut.message}>
@@ -112,7 +101,7 @@ export const SessionOutScreen = ({ onRelogin }: { readonly onRelogin: () => void
   </Sheet>
 )
 
-/** The locked page for someone who opens its address without a session (spec §2: public). */
+/** The locked page (spec §2). */
 export const AccountLockedScreen = ({ onLeave }: { readonly onLeave: () => void }) => (
   <Sheet heading={screens.accountLocked.heading}>
     <p>{screens.accountLocked.message}</p>
@@ -138,21 +127,12 @@ export const NotFoundScreen = ({ onLeave }: { readonly onLeave: () => void }) =>
 
 /** The session as long as nobody is inside: each state of its chart is one screen. */
 export const SessionView = (seen: SeenSession) => {
-  const { snapshot } = seen
-  switch (true) {
-    case snapshot.matches("accountLocked"):
-      return <LockedScreen {...seen} />
-    case snapshot.matches("sessionOut"):
-      return <SessionOutScreen onRelogin={() => seen.send({ type: "signIn.pressed" })} />
-    case snapshot.matches("refused"):
-      return <RefusedScreen {...seen} />
-    case snapshot.matches("redirecting"):
-      return <WaitingScreen seen={seen} text="Going to sign-in…" />
-    case snapshot.matches("loggingIn"):
-      return <WaitingScreen seen={seen} text="Signing you in…" />
-    case snapshot.hasTag("busy") && !snapshot.matches("starting"):
-      return <WaitingScreen seen={seen} text="Signing you out…" />
-    default:
-      return <SignInScreen {...seen} />
-  }
+  const { snapshot, send } = seen
+  if (snapshot.matches("accountLocked")) return <AccountLockedScreen onLeave={() => send({ type: "leave.pressed" })} />
+  if (snapshot.matches("sessionOut")) return <SessionOutScreen onRelogin={() => send({ type: "signIn.pressed" })} />
+  if (snapshot.matches("refused")) return <RefusedScreen {...seen} />
+  if (snapshot.matches("redirecting")) return <WaitingScreen seen={seen} text="Going to sign-in…" />
+  if (snapshot.matches("loggingIn")) return <WaitingScreen seen={seen} text="Signing you in…" />
+  if (snapshot.matches("starting") || snapshot.matches("signedOut")) return <SignInScreen {...seen} />
+  return <WaitingScreen seen={seen} text="Signing you out…" />
 }
