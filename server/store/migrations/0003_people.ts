@@ -18,7 +18,7 @@ const patients = [
      external_id text,
      first_name text not null default '',
      last_name text not null default '',
-     name_key text collate "C" not null default '',
+     last_key text collate "C" not null default '',
      first_key text collate "C" not null default '',
      dob date,
      language text,
@@ -32,7 +32,7 @@ const patients = [
      updated_at timestamptz not null,
      primary key (company_id, patient_id),
      constraint patients_identity unique (company_id, identity))`,
-  `create index patients_name on patients (company_id, name_key, patient_id)`,
+  `create index patients_name on patients (company_id, last_key, first_key, patient_id)`,
   `create index patients_first on patients (company_id, first_key)`,
   `create index patients_phone on patients (company_id, phone)`,
 ]

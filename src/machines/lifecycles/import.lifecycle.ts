@@ -18,7 +18,7 @@ export const importLifecycle = setup({
     },
     checking: {
       description: "Every row is being read and judged; nothing is stored.",
-      on: { ImportChecked: "checked", ImportFailed: "failed" },
+      on: { ImportBatchChecked: "checking", ImportChecked: "checked", ImportFailed: "failed" },
     },
     checked: {
       description: "Valid and rejected rows are known; ready to import.",

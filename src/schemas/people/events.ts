@@ -1,12 +1,18 @@
 import { Schema } from "effect"
 import { ImportId, ListId } from "../ids.ts"
 
+/** What became of rows; together they are the rows that were read. */
 const rowCounts = {
   added: Schema.Int,
   changed: Schema.Int,
   unchanged: Schema.Int,
   rejected: Schema.Int,
+  /** Rows that name a person whom an earlier row of the same file named: the first row holds. */
+  duplicate: Schema.Int,
 }
+
+/** Where a piece of work ends: batches count from 1 in each check and in the run; `line` is the last one read. */
+const batchEnd = { batch: Schema.Int, line: Schema.Int, rows: Schema.Int }
 
 /**
  * Stored facts about an import. File name, header names and rows are data of the
@@ -14,14 +20,22 @@ const rowCounts = {
  */
 export const ListFileUploaded = Schema.TaggedStruct("ListFileUploaded", { importId: ImportId, bytes: Schema.Int })
 export const ImportCheckStarted = Schema.TaggedStruct("ImportCheckStarted", { mappingHash: Schema.String })
+export const ImportBatchChecked = Schema.TaggedStruct("ImportBatchChecked", {
+  ...batchEnd,
+  /** Bytes of the file read so far. */
+  bytes: Schema.Int,
+  valid: Schema.Int,
+  rejected: Schema.Int,
+})
 export const ImportChecked = Schema.TaggedStruct("ImportChecked", { rows: Schema.Int, valid: Schema.Int, rejected: Schema.Int })
 export const ImportStarted = Schema.TaggedStruct("ImportStarted", { listId: ListId })
-export const ImportBatchStored = Schema.TaggedStruct("ImportBatchStored", { rows: Schema.Int, ...rowCounts })
+export const ImportBatchStored = Schema.TaggedStruct("ImportBatchStored", { ...batchEnd, ...rowCounts })
 export const ImportCompleted = Schema.TaggedStruct("ImportCompleted", rowCounts)
 export const ImportFailed = Schema.TaggedStruct("ImportFailed", { reason: Schema.String })
 export const ImportEvent = Schema.Union([
   ListFileUploaded,
   ImportCheckStarted,
+  ImportBatchChecked,
   ImportChecked,
   ImportStarted,
   ImportBatchStored,

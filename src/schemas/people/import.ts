@@ -16,11 +16,34 @@ export const mappableFields = [
 export const MappableField = Schema.Literals(mappableFields)
 export type MappableField = typeof MappableField.Type
 
-/** What a column becomes: a patient field, a custom value under its header, or nothing. */
+/** What a column becomes: a patient field, a custom value under `variableNames`, or nothing. */
 export const ColumnTarget = Schema.Union([MappableField, Schema.Literals(["custom", "ignore"])])
 export type ColumnTarget = typeof ColumnTarget.Type
 export const ColumnMapping = Schema.Struct({ header: Schema.String, target: ColumnTarget })
 export type ColumnMapping = typeof ColumnMapping.Type
+
+const variableName = (header: string, position: number): string => {
+  const [first, ...others] = header.normalize("NFD").replace(/\p{M}/gu, "").match(/[A-Za-z0-9]+/g) ?? []
+  const rest = others.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("")
+  const name = `${first === undefined ? "" : first[0]?.toLowerCase() + first.slice(1)}${rest}`
+  return (/^[A-Za-z]/.test(name) ? name : `column${position}${name}`).slice(0, 36)
+}
+
+/**
+ * The names under which templates find the columns of a file, in the order of
+ * `headers`: "Next visit" becomes `nextVisit`. No two are the same, and none is
+ * a patient field.
+ */
+export const variableNames = (headers: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const taken = new Set<string>(mappableFields)
+  return headers.map((header, index) => {
+    const wanted = variableName(header, index + 1)
+    let name = wanted
+    for (let number = 2; taken.has(name); number++) name = `${wanted}${number}`
+    taken.add(name)
+    return name
+  })
+}
 
 /** The states of the import lifecycle. */
 export const ImportState = Schema.Literals(["uploaded", "checking", "checked", "running", "done", "failed"])
@@ -39,6 +62,8 @@ export const ImportProgress = Schema.Struct({
   added: Schema.Int,
   changed: Schema.Int,
   unchanged: Schema.Int,
+  /** Rows that name a person whom an earlier row of the same file named; known once imported. */
+  duplicate: Schema.Int,
 })
 export type ImportProgress = typeof ImportProgress.Type
 

@@ -5,7 +5,7 @@ import { DateOnly, HashedId, Instant, ListId, PatientId } from "../ids.ts"
 export const PhoneKind = Schema.Literals(["mobile", "landline", "voip", "unknown"])
 export type PhoneKind = typeof PhoneKind.Type
 
-/** Where a patient's time zone comes from (product.md §1c): own column, else the phone's or ZIP's, else the company's. */
+/** Where a patient's time zone comes from: the list's own column, else the US ZIP code, else the company (notes/libraries.md §3: an area code misleads). */
 export const ZoneSource = Schema.Literals(["patient", "zip", "company"])
 
 /** A patient row of `/database` (product.md §2b, the fields of this version). */

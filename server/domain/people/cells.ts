@@ -1,0 +1,113 @@
+import { parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js/max"
+import type { PhoneKind } from "#schemas/people/patient.ts"
+import { zoneName } from "./zone.ts"
+
+/** A cell read: its value, or why it cannot be taken. The sentence stands beside the cell's value. */
+export type Reading<A> = { readonly value: A } | { readonly complaint: string }
+
+const taken = <A>(value: A): Reading<A> => ({ value })
+const refused = (complaint: string): Reading<never> => ({ complaint })
+
+/** A telephone number as it is stored. */
+export type Phone = { readonly phone: string; readonly phoneKind: PhoneKind }
+
+// The North American plan does not tell mobile from landline, hence "unknown".
+const kinds: { readonly [type: string]: PhoneKind } = { MOBILE: "mobile", FIXED_LINE: "landline", VOIP: "voip" }
+
+/** Reads a telephone number as people of `country` (ISO 3166, two letters) write it; the number in E.164. */
+export const readPhone = (text: string, country: string): Reading<Phone> => {
+  if (/^\d[.,]\d+E\+?\d+$/i.test(text)) {
+    return refused("A spreadsheet shortened this number. Format the column as text and export it again.")
+  }
+  const parsed = parsePhoneNumberFromString(text, { defaultCountry: country as CountryCode, extract: false })
+  if (parsed === undefined || !parsed.isValid()) {
+    return refused("Enter a valid phone number, for example +1 415 555 0123.")
+  }
+  if (parsed.ext !== undefined) return refused("A number with an extension cannot be texted.")
+  return taken({ phone: parsed.number, phoneKind: kinds[parsed.getType() ?? ""] ?? "unknown" })
+}
+
+const dateComplaint = "Enter a date as 1980-12-31 or 12/31/1980."
+const isoDate = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/
+const usDate = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/
+
+const daysIn = (year: number, month: number) =>
+  month === 2 ? (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
+
+const two = (value: number) => String(value).padStart(2, "0")
+
+/** Reads a date of birth, ISO or month first as in the US; `today` is `YYYY-MM-DD`. */
+export const readDate = (text: string, today: string): Reading<string> => {
+  const iso = isoDate.exec(text)
+  const us = usDate.exec(text)
+  const [year, month, day] = (iso !== null ? iso.slice(1, 4) : us !== null ? [us[3], us[1], us[2]] : []).map(Number)
+  if (year === undefined || month === undefined || day === undefined) return refused(dateComplaint)
+  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return refused("This day does not exist.")
+  const date = `${year}-${two(month)}-${two(day)}`
+  return year < 1880 || date > today ? refused("Nobody alive was born on this day.") : taken(date)
+}
+
+const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" })
+
+/** The base language of a tag in its present spelling ("iw" is "he"), if there is such a language. */
+const baseLanguage = (tag: string): string | undefined => {
+  try {
+    const { language } = new Intl.Locale(tag.replaceAll("_", "-"))
+    return languageNames.of(language) === undefined ? undefined : language
+  } catch {
+    return undefined
+  }
+}
+
+const letters = "abcdefghijklmnopqrstuvwxyz".split("")
+
+/** English names of languages, without case, to their codes: those of two letters, and others that clinics meet. */
+const codesByName: ReadonlyMap<string, string> = new Map(
+  [...letters.flatMap((first) => letters.map((second) => first + second)), "fil", "haw", "hmn", "yue"].flatMap((code) => {
+    const language = baseLanguage(code)
+    return language === undefined ? [] : [[(languageNames.of(code) ?? "").toLowerCase(), language] as const]
+  }),
+)
+
+const readLanguages = new Map<string, Reading<string>>()
+
+/** Reads a language, as a tag ("es-MX") or by its English name, to the base language ("es"). */
+export const readLanguage = (text: string): Reading<string> => {
+  const lower = text.toLowerCase()
+  const before = readLanguages.get(lower)
+  if (before !== undefined) return before
+  const base = (lower.length > 35 ? undefined : baseLanguage(lower)) ?? codesByName.get(lower)
+  if (base === undefined) return refused("Enter a language as a code or its English name, for example es or Spanish.")
+  readLanguages.set(lower, taken(base))
+  return taken(base)
+}
+
+/** Reads a postal code. In the US spreadsheets drop leading zeros; they are put back. */
+export const readZip = (text: string, country: string): Reading<string> => {
+  if (country !== "US") {
+    return /^[\p{L}\p{N} -]{2,12}$/u.test(text) ? taken(text.toUpperCase()) : refused("Enter a postal code.")
+  }
+  const match = /^(\d{3,5})(?:-?(\d{4}))?$/.exec(text)
+  if (match?.[1] === undefined || (match[2] !== undefined && match[1].length < 5)) {
+    return refused("Enter a ZIP code of five digits, for example 94110.")
+  }
+  return taken(match[1].padStart(5, "0") + (match[2] === undefined ? "" : `-${match[2]}`))
+}
+
+/** Reads a time zone by its IANA name. */
+export const readZone = (text: string): Reading<string> => {
+  const name = zoneName(text)
+  return name === undefined ? refused("Enter a time zone by its name, for example America/Chicago.") : taken(name)
+}
+
+/** Reads an e-mail address, far enough to catch a slip. */
+export const readEmail = (text: string): Reading<string> =>
+  text.length <= 254 && /^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>".]+$/.test(text)
+    ? taken(text.toLowerCase())
+    : refused("Enter an e-mail address, for example maria@example.com.")
+
+/** Reads a short text, blanks collapsed. */
+export const readText = (text: string, most: number): Reading<string> => {
+  const value = text.replaceAll(/\s+/g, " ")
+  return value.length > most ? refused(`This is longer than ${most} characters.`) : taken(value)
+}

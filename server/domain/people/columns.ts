@@ -1,0 +1,82 @@
+import { Result } from "effect"
+import { mappableFields, type ColumnMapping, type MappableField } from "#schemas/people/import.ts"
+import { problem, type Problem } from "#schemas/problem.ts"
+
+/** Names under which other systems export a field, the likeliest first, as `plain` writes them. */
+const aliases: { readonly [Field in MappableField]: ReadonlyArray<string> } = {
+  externalId: [
+    "externalid", "mrn", "patientid", "medicalrecordnumber", "recordnumber", "patientnumber", "chartnumber", "chartid",
+    "chartno", "memberid", "membernumber", "accountnumber", "personid", "clientid", "customerid", "id",
+  ],
+  firstName: ["firstname", "first", "givenname", "given", "fname", "forename", "patientfirstname", "vorname", "nombre", "prenom"],
+  lastName: ["lastname", "last", "surname", "familyname", "family", "lname", "patientlastname", "nachname", "apellido", "apellidos"],
+  phone: [
+    "cell", "cellphone", "mobile", "mobilephone", "mobilenumber", "cellnumber", "mobileno", "phone", "phonenumber",
+    "phone1", "primaryphone", "telephone", "tel", "patientphone", "contactnumber", "homephone", "phoneno", "telefono",
+  ],
+  dob: ["dob", "dateofbirth", "birthdate", "birthday", "birth", "patientdob", "fechadenacimiento"],
+  language: ["language", "lang", "preferredlanguage", "primarylanguage", "languagepreference", "languagecode", "idioma"],
+  zip: ["zip", "zipcode", "postalcode", "postcode", "zip5", "homezip", "plz"],
+  timezone: ["timezone", "tz", "zone", "patienttimezone"],
+  email: ["email", "emailaddress", "mail", "patientemail", "correo"],
+}
+
+/** Columns nobody should carry into messages by accident. */
+const sensitive = /^(ssn|socialsecurity|socialsecuritynumber|sin|passport|creditcard|cardnumber|password)$/
+
+const plain = (header: string): string => header.normalize("NFD").replaceAll(/[^A-Za-z0-9]/g, "").toLowerCase()
+
+/**
+ * The headers of a file as its columns are called everywhere: trimmed, the
+ * nameless called by their number, and the second of two equal ones numbered.
+ */
+export const columnNames = (cells: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const taken = new Set<string>()
+  return cells.map((cell, index) => {
+    const wanted = cell.trim().replaceAll(/\s+/g, " ").slice(0, 80) || `Column ${index + 1}`
+    let name = wanted
+    for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${wanted} (${number})`
+    taken.add(name.toLowerCase())
+    return name
+  })
+}
+
+/**
+ * Guesses what each column is from its header. A field is given once, to the
+ * likeliest header; what is not recognised stays as a custom value, what looks
+ * like a secret is left out.
+ */
+export const guessMapping = (headers: ReadonlyArray<string>): ReadonlyArray<ColumnMapping> => {
+  const names = headers.map(plain)
+  const targets = new Map<number, MappableField>()
+  for (const field of mappableFields) {
+    const alias = aliases[field].find((one) => names.some((name, index) => name === one && !targets.has(index)))
+    const index = alias === undefined ? -1 : names.findIndex((name, at) => name === alias && !targets.has(at))
+    if (index >= 0) targets.set(index, field)
+  }
+  return headers.map((header, index) => ({
+    header,
+    target: targets.get(index) ?? (sensitive.test(names[index] ?? "") ? "ignore" : "custom"),
+  }))
+}
+
+const invalid = (message: string) => Result.fail(problem("Invalid", message, { errors: [{ field: "mapping", message }] }))
+
+/** Judges a mapping made by a person against the columns of the file (product.md §2d, import). */
+export const judgeMapping = (
+  columns: ReadonlyArray<string>,
+  mapping: ReadonlyArray<ColumnMapping>,
+): Result.Result<ReadonlyArray<ColumnMapping>, Problem> => {
+  if (mapping.length !== columns.length || mapping.some(({ header }, index) => header !== columns[index])) {
+    return invalid("These are not the columns of this file. Upload the file again.")
+  }
+  const targets = mapping.map(({ target }) => target)
+  const twice = mappableFields.find((field) => targets.filter((target) => target === field).length > 1)
+  if (twice !== undefined) {
+    const named = mapping.filter(({ target }) => target === twice).map(({ header }) => `"${header}"`)
+    return invalid(`The columns ${named.join(" and ")} cannot both be the same field.`)
+  }
+  return targets.includes("phone") || targets.includes("externalId")
+    ? Result.succeed(mapping)
+    : invalid("The file has no phone or patient id column.")
+}

@@ -1,0 +1,155 @@
+import { limits } from "#schemas/constants.ts"
+import { mappableFields, variableNames, type ColumnMapping, type MappableField } from "#schemas/people/import.ts"
+import type { PhoneKind } from "#schemas/people/patient.ts"
+import { readDate, readEmail, readLanguage, readPhone, readText, readZip, readZone, type Reading } from "./cells.ts"
+import { patientKeys, type PatientKeys } from "./patientKeys.ts"
+import { decideZone, type Zone } from "./zone.ts"
+
+/** What rows are judged against. */
+export type RowContext = {
+  readonly country: string
+  readonly timezone: string
+  /** `YYYY-MM-DD`, by the Clock service. */
+  readonly today: string
+}
+
+/** A person as a row names them, ready to be stored. Null and "" mean that the row does not say. */
+export type PatientRow = PatientKeys &
+  Zone & {
+    readonly line: number
+    readonly externalId: string | null
+    readonly firstName: string
+    readonly lastName: string
+    readonly dob: string | null
+    readonly language: string | null
+    readonly zip: string | null
+    readonly phone: string | null
+    readonly phoneKind: PhoneKind
+    readonly email: string | null
+    readonly custom: Readonly<Record<string, string>>
+  }
+
+/** One reason why a row is not taken. `position` is the column's number from 0; -1 for the row as a whole. */
+export type RowRejection = {
+  readonly line: number
+  readonly position: number
+  readonly column: string
+  readonly reason: string
+  readonly value: string
+}
+
+type Values = Partial<Record<MappableField, unknown>>
+type Column = { readonly header: string; readonly position: number }
+
+/** A mapping made ready for many rows. */
+export type RowPlan = {
+  readonly fields: ReadonlyArray<Column & { readonly field: MappableField }>
+  readonly custom: ReadonlyArray<Column & { readonly name: string }>
+  readonly columns: number
+}
+
+/** Prepares a mapping, which has one entry for each column of the file, in the file's order. */
+export const rowPlan = (mapping: ReadonlyArray<ColumnMapping>): RowPlan => {
+  const names = variableNames(mapping.map(({ header }) => header))
+  const columns = mapping.map(({ header, target }, position) => ({ header, target, position, name: names[position] ?? "" }))
+  return {
+    fields: mappableFields.flatMap((field) => columns.filter(({ target }) => target === field).map((column) => ({ ...column, field }))),
+    custom: columns.filter(({ target }) => target === "custom"),
+    columns: mapping.length,
+  }
+}
+
+const readers: { readonly [Field in MappableField]: (text: string, context: RowContext) => Reading<unknown> } = {
+  externalId: (text) => readText(text, 64),
+  firstName: (text) => readText(text, 100),
+  lastName: (text) => readText(text, 100),
+  phone: (text, { country }) => readPhone(text, country),
+  dob: (text, { today }) => readDate(text, today),
+  language: readLanguage,
+  zip: (text, { country }) => readZip(text, country),
+  timezone: readZone,
+  email: readEmail,
+}
+
+/** Control characters other than tab and line break; PostgreSQL cannot store the first of them. */
+// oxlint-disable-next-line no-control-regex
+const unprintable = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/
+
+/** A cell without the quote that spreadsheets (and our exports) put before a formula character. */
+const cleaned = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell).trim()
+
+const badCell = (cell: string): string | undefined => {
+  if (cell.length > limits.cellCharacters) return "This cell is longer than 64 kB."
+  return unprintable.test(cell) ? "This cell holds characters that are no text." : undefined
+}
+
+// oxlint-disable-next-line no-control-regex
+const shortened = (value: string): string => value.replaceAll(/[\0-\x1f]+/g, " ").slice(0, 200)
+
+const raggedReason = (cells: number, columns: number) =>
+  `This row has ${cells} ${cells === 1 ? "cell" : "cells"}, the header has ${columns}.`
+
+const isRagged = (cells: ReadonlyArray<string>, columns: number): boolean =>
+  cells.length < columns || cells.slice(columns).some((cell) => cell.trim() !== "")
+
+/** Whether nothing stands in a row; such rows are passed over without a word. */
+export const isBlank = (cells: ReadonlyArray<string>): boolean => cells.every((cell) => cell.trim() === "")
+
+const whole = (line: number, reason: string, value = ""): RowRejection => ({ line, position: -1, column: "", reason, value })
+
+/** Why rows cannot be taken, or the person they name. */
+export type Judgement = { readonly row: PatientRow } | { readonly rejections: ReadonlyArray<RowRejection> }
+
+/**
+ * Judges one row of a file by its mapping: every complaint about it, or the
+ * person it names (product.md §2d). `line` is the row's number as spreadsheets
+ * count, the header being 1.
+ */
+export const judgeRow = (plan: RowPlan, context: RowContext, line: number, cells: ReadonlyArray<string>): Judgement => {
+  if (isRagged(cells, plan.columns)) {
+    return { rejections: [whole(line, raggedReason(cells.length, plan.columns), shortened(cells.join(", ")))] }
+  }
+  const rejections: Array<RowRejection> = []
+  const reject = ({ position, header }: Column, reason: string) =>
+    void rejections.push({ line, position, column: header, reason, value: shortened(cells[position] ?? "") })
+  const values: Values = {}
+  for (const column of plan.fields) {
+    const cell = cleaned(cells[column.position] ?? "")
+    if (cell === "") continue
+    const bad = badCell(cell)
+    const reading = bad === undefined ? readers[column.field](cell, context) : { complaint: bad }
+    if ("complaint" in reading) reject(column, reading.complaint)
+    else values[column.field] = reading.value
+  }
+  const custom: Record<string, string> = {}
+  for (const column of plan.custom) {
+    const cell = cleaned(cells[column.position] ?? "")
+    const bad = badCell(cell)
+    if (bad !== undefined) reject(column, bad)
+    else if (cell !== "") custom[column.name] = cell
+  }
+  if (rejections.length > 0) return { rejections }
+  if (values.phone === undefined && values.externalId === undefined) {
+    return { rejections: [whole(line, "This row has neither a phone nor a patient id.")] }
+  }
+  return { row: patientOf(line, values, custom, context) }
+}
+
+const patientOf = (line: number, values: Values, custom: Record<string, string>, context: RowContext): PatientRow => {
+  const text = (field: MappableField) => (values[field] as string | undefined) ?? null
+  const { phone, phoneKind } = (values.phone ?? { phone: null, phoneKind: "unknown" }) as { phone: string | null; phoneKind: PhoneKind }
+  const named = { externalId: text("externalId"), firstName: text("firstName") ?? "", lastName: text("lastName") ?? "", phone }
+  const zip = text("zip")
+  return {
+    ...named,
+    ...patientKeys(named),
+    ...decideZone({ timezone: text("timezone"), zip }, context),
+    line,
+    dob: text("dob"),
+    language: text("language"),
+    zip,
+    phoneKind,
+    email: text("email"),
+    custom,
+  }
+}

@@ -1,0 +1,67 @@
+import { problem, type Problem } from "#schemas/problem.ts"
+import { UnreadableFile, type Encoding } from "./csv.ts"
+
+const startsWith = (bytes: Uint8Array, ...signature: ReadonlyArray<number>) =>
+  signature.every((byte, index) => bytes[index] === byte)
+
+const asCsv = "Save the sheet as CSV and upload that file."
+
+/** What a file is that is no text, by its first bytes. */
+const refusalOf = (bytes: Uint8Array): Problem | undefined => {
+  const workbook = startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) || startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)
+  if (workbook) return problem("UnsupportedFormat", `This is a workbook or an archive. ${asCsv}`)
+  const pdf = startsWith(bytes, 0x25, 0x50, 0x44, 0x46)
+  return pdf ? problem("UnsupportedFormat", `This is a PDF. ${asCsv}`) : undefined
+}
+
+const markOf = (bytes: Uint8Array): Encoding | undefined => {
+  if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return "utf-8"
+  if (startsWith(bytes, 0xff, 0xfe)) return "utf-16le"
+  return startsWith(bytes, 0xfe, 0xff) ? "utf-16be" : undefined
+}
+
+/** Looks at a file as it streams by. Both throw `UnreadableFile` with a sentence for the person. */
+export type EncodingProbe = {
+  readonly look: (bytes: Uint8Array) => void
+  /** The file's encoding, once all of it was seen. */
+  readonly end: () => Encoding
+}
+
+/**
+ * Finds a file's encoding: by its byte order mark, else UTF-8 when every byte
+ * fits, else windows-1252, in which every byte means something. What holds a
+ * zero byte is no text.
+ */
+export const encodingProbe = (): EncodingProbe => {
+  const utf8 = new TextDecoder("utf-8", { fatal: true })
+  let first = true
+  let mark: Encoding | undefined
+  let fitsUtf8 = true
+  const tryUtf8 = (bytes: Uint8Array | undefined) => {
+    try {
+      utf8.decode(bytes, { stream: bytes !== undefined })
+    } catch {
+      fitsUtf8 = false
+    }
+  }
+  return {
+    look: (bytes) => {
+      if (first) {
+        const refusal = refusalOf(bytes)
+        if (refusal !== undefined) throw new UnreadableFile(refusal)
+        mark = markOf(bytes)
+        first = false
+      }
+      const wide = mark === "utf-16le" || mark === "utf-16be"
+      if (!wide && bytes.includes(0)) {
+        throw new UnreadableFile(problem("UnsupportedFormat", `This is not a text file. ${asCsv}`))
+      }
+      if (fitsUtf8 && !wide) tryUtf8(bytes)
+    },
+    end: () => {
+      if (mark !== undefined && mark !== "utf-8") return mark
+      if (fitsUtf8) tryUtf8(undefined)
+      return fitsUtf8 ? "utf-8" : "windows-1252"
+    },
+  }
+}
