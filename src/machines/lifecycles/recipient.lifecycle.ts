@@ -4,7 +4,9 @@ import type { RecipientFact } from "#schemas/outreach/events.ts"
 /**
  * One person's way through a campaign. Facts may arrive in any order and twice,
  * so later facts are taken from every earlier state and an end state takes
- * nothing that would lead backwards (performance-and-safety R3).
+ * nothing that would lead backwards: opted out over replied over delivered over
+ * failed over sent (performance-and-safety R3). A report may even find the
+ * person queued again, when the carrier had denied a text that it took.
  */
 export const recipientLifecycle = setup({
   types: { events: {} as { type: RecipientFact["_tag"] } },
@@ -27,11 +29,21 @@ export const recipientLifecycle = setup({
         RecipientExcluded: "excluded",
         RecipientOptedOut: "optedOut",
         RecipientCancelled: "cancelled",
+        SendAccepted: "sent",
+        MessageDelivered: "delivered",
+        MessageFailed: "failed",
       },
     },
     held: {
       description: "Waits for the end of quiet hours where the person lives.",
-      on: { RecipientReleased: "queued", RecipientOptedOut: "optedOut", RecipientCancelled: "cancelled" },
+      on: {
+        RecipientReleased: "queued",
+        RecipientOptedOut: "optedOut",
+        RecipientCancelled: "cancelled",
+        SendAccepted: "sent",
+        MessageDelivered: "delivered",
+        MessageFailed: "failed",
+      },
     },
     sending: {
       description: "Handed to the carrier; its answer is awaited.",
@@ -50,6 +62,7 @@ export const recipientLifecycle = setup({
       description: "The carrier's answer was lost; we ask it before anything else.",
       on: {
         SendAccepted: "sent",
+        SendDeferred: "queued",
         SendRefused: "failed",
         MessageDelivered: "delivered",
         MessageFailed: "failed",
@@ -76,7 +89,7 @@ export const recipientLifecycle = setup({
     },
     failed: {
       description: "Not delivered, for the carrier's reason shown.",
-      on: { RecipientOptedOut: "optedOut" },
+      on: { MessageDelivered: "delivered", ReplyReceived: "replied", RecipientOptedOut: "optedOut" },
     },
     optedOut: {
       description: "The person asked for no more messages.",

@@ -67,7 +67,8 @@ export type CampaignEvent = typeof CampaignEvent.Type
 /**
  * Facts about one recipient, in the append-only `deliveries` table: the events
  * of the recipient lifecycle. `key` is our own send key, carried in the
- * status-callback address, by which an unknown send is reconciled.
+ * status-callback address, by which an unknown send is reconciled. A deferred
+ * send was definitely not taken; `until` is the earliest next try, null at once.
  */
 export const RecipientFact = Schema.Union([
   Schema.TaggedStruct("RecipientQueued", {}),
@@ -77,7 +78,7 @@ export const RecipientFact = Schema.Union([
   Schema.TaggedStruct("RecipientCancelled", {}),
   Schema.TaggedStruct("SendStarted", { key: Schema.String }),
   Schema.TaggedStruct("SendAccepted", { sid: Schema.String }),
-  Schema.TaggedStruct("SendDeferred", { code: Schema.String }),
+  Schema.TaggedStruct("SendDeferred", { code: Schema.String, until: Schema.NullOr(Instant) }),
   Schema.TaggedStruct("SendRefused", { code: Schema.String }),
   Schema.TaggedStruct("SendLost", {}),
   Schema.TaggedStruct("MessageDelivered", {}),

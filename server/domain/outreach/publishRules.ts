@@ -1,0 +1,32 @@
+import { Result } from "effect"
+import { limits } from "#schemas/constants.ts"
+import { readMessage, renderMessage, sampleValues, unknownVariables, type Message } from "./message.ts"
+
+/** What a text is judged against. `known` are the variable names that have a source. */
+export type PublishContext = { readonly companyName: string; readonly known: ReadonlyArray<string> }
+
+/** How texts tell people to opt out: a verb of answering, and near it a word that opts out. */
+const optOutWords =
+  /\b(reply|text|txt|send|answer|responda|responde|env[ií]e|escriba|contest[ae])\b.{0,40}\b(stop|unsubscribe|quit|end|cancel|opt[ -]?out|alto|parar|baja|salir)\b/is
+
+const namesCompany = (message: Message, text: string, companyName: string): boolean =>
+  message.variables.includes("companyName") || text.toLowerCase().includes(companyName.toLowerCase())
+
+/**
+ * What keeps a text from being published, as sentences; empty when it may be
+ * (product.md §2d). The sample stands for the recipients, whose own texts are
+ * checked when a campaign is launched.
+ */
+export const publishProblems = (text: string, { companyName, known }: PublishContext): ReadonlyArray<string> => {
+  const read = readMessage(text)
+  if (Result.isFailure(read)) return [read.failure]
+  const message = read.success
+  const { text: rendered } = renderMessage(message, sampleValues(message, companyName))
+  return [
+    ...unknownVariables(message, known),
+    ...(rendered === "" ? ["Write a message."] : []),
+    ...(rendered.length > limits.messageCharacters ? ["Message is longer than 1600 characters."] : []),
+    ...(namesCompany(message, rendered, companyName) ? [] : ["Name the company, for example: {{ companyName }}."]),
+    ...(optOutWords.test(rendered) ? [] : ["Add how to opt out, for example: Reply STOP to opt out."]),
+  ]
+}

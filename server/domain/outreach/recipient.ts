@@ -1,0 +1,96 @@
+import { recipientTable } from "#machines/lifecycles/tables.ts"
+import type { RecipientState } from "#schemas/outreach/campaign.ts"
+import type { RecipientFact } from "#schemas/outreach/events.ts"
+
+/**
+ * The folded facts of one recipient, a row of `recipients`. Times are ISO
+ * instants; those that say what happened are set once, in whatever state the
+ * row is, so that no order of reports loses one.
+ */
+export type RecipientRow = {
+  readonly state: RecipientState | "planned"
+  /** Why excluded, or the carrier's code when failed. */
+  readonly reason: string | null
+  /** Held until then; of a queued row the earliest next try. */
+  readonly heldUntil: string | null
+  readonly attempts: number
+  readonly sendKey: string | null
+  readonly sid: string | null
+  readonly startedAt: string | null
+  readonly sentAt: string | null
+  readonly deliveredAt: string | null
+  readonly repliedAt: string | null
+  readonly optedOutAt: string | null
+  readonly failedCode: string | null
+}
+
+/** A recipient nobody has looked at. */
+export const planned: RecipientRow = {
+  state: recipientTable.initial,
+  reason: null,
+  heldUntil: null,
+  attempts: 0,
+  sendKey: null,
+  sid: null,
+  startedAt: null,
+  sentAt: null,
+  deliveredAt: null,
+  repliedAt: null,
+  optedOutAt: null,
+  failedCode: null,
+}
+
+/** States in which nothing is decided yet: a campaign with such people is not complete. */
+export const openStates: ReadonlyArray<RecipientState> = ["queued", "held", "sending", "unknown"]
+
+type Marks = Partial<Omit<RecipientRow, "state">>
+
+/** What a fact says whatever the state is: it happened, and when. */
+const said = (row: RecipientRow, fact: RecipientFact, at: string): Marks => {
+  switch (fact._tag) {
+    case "SendAccepted":
+      return row.sid === null ? { sid: fact.sid, sentAt: row.sentAt ?? at } : {}
+    case "MessageDelivered":
+      return row.deliveredAt === null ? { deliveredAt: at, sentAt: row.sentAt ?? at } : {}
+    case "ReplyReceived":
+      return row.repliedAt === null ? { repliedAt: at } : {}
+    case "RecipientOptedOut":
+      return row.optedOutAt === null ? { optedOutAt: at } : {}
+    default:
+      return {}
+  }
+}
+
+/** What a fact says only when the lifecycle takes it. */
+const taken = (row: RecipientRow, fact: RecipientFact, at: string): Marks => {
+  const free = { reason: null, heldUntil: null, failedCode: null }
+  switch (fact._tag) {
+    case "RecipientExcluded":
+      return { ...free, reason: fact.reason }
+    case "RecipientHeld":
+      return { heldUntil: fact.until }
+    case "SendDeferred":
+      return { ...free, heldUntil: fact.until }
+    case "SendStarted":
+      return { ...free, attempts: row.attempts + 1, sendKey: fact.key, startedAt: at }
+    case "SendRefused":
+    case "MessageFailed":
+      return { ...free, reason: fact.code, failedCode: fact.code }
+    default:
+      return free
+  }
+}
+
+/**
+ * Takes one fact. The lifecycle decides the state; what the carrier or the
+ * person said is kept even where the state stays (performance-and-safety R3).
+ * Gives the same row when the fact says nothing new.
+ * @param at when, as an ISO instant
+ */
+export const foldFact = (row: RecipientRow, fact: RecipientFact, at: string): RecipientRow => {
+  const next = recipientTable.next(row.state, fact._tag)
+  const marks = said(row, fact, at)
+  if (next === undefined) return Object.keys(marks).length === 0 ? row : { ...row, ...marks }
+  if (next === row.state && Object.keys(marks).length === 0) return row
+  return { ...row, ...taken(row, fact, at), ...marks, state: next }
+}

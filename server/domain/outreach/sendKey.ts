@@ -1,0 +1,24 @@
+/** Which send a key names; `attempt` counts from 1. */
+export type SendKey = {
+  readonly companyId: number
+  readonly campaignId: number
+  readonly recipientId: number
+  readonly attempt: number
+}
+
+const form = /^(\d{1,10})\.(\d{1,10})\.(\d{1,10})\.(\d{1,5})\.([A-Za-z0-9_-]{8,32})$/
+
+/**
+ * Our own key of one send, carried in the status-callback address. It names its
+ * row, so a report needs no search; `random` keeps keys of a former database apart.
+ */
+export const makeSendKey = ({ companyId, campaignId, recipientId, attempt }: SendKey, random: string): string =>
+  `${companyId}.${campaignId}.${recipientId}.${attempt}.${random}`
+
+/** Reads a key; absent when it is none of ours. */
+export const readSendKey = (key: string): SendKey | undefined => {
+  const match = form.exec(key)
+  if (match === null) return undefined
+  const [companyId = 0, campaignId = 0, recipientId = 0, attempt = 0] = match.slice(1, 5).map(Number)
+  return { companyId, campaignId, recipientId, attempt }
+}

@@ -1,0 +1,92 @@
+import { Result } from "effect"
+import { templateTable } from "#machines/lifecycles/tables.ts"
+import type { TemplateEvent } from "#schemas/outreach/events.ts"
+import type { Channel, Purpose, TemplateState } from "#schemas/outreach/template.ts"
+import { problem, type Problem } from "#schemas/problem.ts"
+import type { Decider } from "#server/domain/decider.ts"
+
+/** A template as its decisions need it; the text is pinned by its hash. */
+export type TemplateFold = {
+  readonly state: TemplateState | "reserved"
+  readonly version: number
+  readonly publishedVersion: number | null
+  readonly name: string
+  readonly purpose: Purpose | null
+  readonly textHash: string
+}
+
+/** What staff may wish of a template. `problems` of a publication come from `publishProblems`. */
+export type TemplateCommand =
+  | {
+      readonly _tag: "SaveTemplate"
+      readonly templateId: number
+      readonly channel: Channel
+      readonly name: string
+      readonly purpose: Purpose
+      readonly textHash: string
+    }
+  | { readonly _tag: "PublishTemplate"; readonly problems: ReadonlyArray<string> }
+  | { readonly _tag: "DeleteTemplate" }
+
+const refusals: Readonly<Record<TemplateFold["state"], string>> = {
+  reserved: "This template was never saved. Save it first.",
+  draft: "This template is a draft. It can be changed, published or deleted.",
+  published: "The newest version of this template is published already. Change it first.",
+  revised: "This template has a newer draft. It can be changed, published or deleted.",
+  retired: "This template is retired. It can only be deleted.",
+  deleted: "This template was deleted.",
+}
+
+const refuse = (state: TemplateFold["state"]): Result.Result<never, Problem> =>
+  Result.fail(problem("NotAllowedNow", refusals[state], { allowed: templateTable.allowed(state) }))
+
+const happen = (state: TemplateFold["state"], event: TemplateEvent): Result.Result<ReadonlyArray<TemplateEvent>, Problem> =>
+  templateTable.next(state, event._tag) === undefined ? refuse(state) : Result.succeed([event])
+
+const decide: Decider<TemplateFold, TemplateCommand, TemplateEvent>["decide"] = (state, command) => {
+  switch (command._tag) {
+    case "SaveTemplate": {
+      const { templateId, channel, name, purpose, textHash } = command
+      const version = state.version + 1
+      if (state.state === "reserved") {
+        return happen(state.state, { _tag: "TemplateDrafted", templateId, version, channel, name, purpose, textHash })
+      }
+      const same = state.name === name && state.purpose === purpose && state.textHash === textHash
+      if (same && state.state !== "retired" && state.state !== "deleted") return Result.succeed([])
+      return happen(state.state, { _tag: "TemplateRevised", version, name, purpose, textHash })
+    }
+    case "PublishTemplate": {
+      const [first] = command.problems
+      if (first === undefined || templateTable.next(state.state, "TemplatePublished") === undefined) {
+        return happen(state.state, { _tag: "TemplatePublished", version: state.version })
+      }
+      const errors = command.problems.map((message) => ({ field: "text", message }))
+      return Result.fail(problem("Invalid", first, { errors }))
+    }
+    case "DeleteTemplate":
+      return happen(state.state, { _tag: "TemplateDeleted" })
+  }
+}
+
+const evolve = (state: TemplateFold, event: TemplateEvent): TemplateFold => {
+  const next = { ...state, state: templateTable.next(state.state, event._tag) ?? state.state }
+  switch (event._tag) {
+    case "TemplateDrafted":
+    case "TemplateRevised": {
+      const { version, name, purpose, textHash } = event
+      return { ...next, version, name, purpose, textHash }
+    }
+    case "TemplatePublished":
+      return { ...next, publishedVersion: event.version }
+    case "TemplateRetired":
+    case "TemplateDeleted":
+      return next
+  }
+}
+
+/** Templates: saved as drafts, published by version, deleted at any time (product.md §2f). */
+export const templateDecider: Decider<TemplateFold, TemplateCommand, TemplateEvent> = {
+  initialState: { state: "reserved", version: 0, publishedVersion: null, name: "", purpose: null, textHash: "" },
+  decide,
+  evolve,
+}
