@@ -4,6 +4,7 @@ import { events0001 } from "./migrations/0001_events.ts"
 import { identity0002 } from "./migrations/0002_identity.ts"
 import { people0003 } from "./migrations/0003_people.ts"
 import { outreach0004 } from "./migrations/0004_outreach.ts"
+import { reporting0005 } from "./migrations/0005_reporting.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -16,4 +17,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0002_identity": identity0002,
   "0003_people": people0003,
   "0004_outreach": outreach0004,
+  "0005_reporting": reporting0005,
 }

@@ -43,6 +43,13 @@ export const wholeDays = (startDate: string, endDate: string, zone: string): Day
   until: startOfDay(Temporal.PlainDate.from(endDate).add({ days: 1 }), zone),
 })
 
+const defaultStart = (end: Temporal.PlainDate, earliest: string | undefined): string => {
+  if (earliest === undefined) return end.subtract({ days: defaultRangeDays - 1 }).toString()
+  const longest = end.subtract({ days: maxRangeDays - 1 }).toString()
+  const start = earliest < longest ? longest : earliest
+  return start < end.toString() ? start : end.toString()
+}
+
 /**
  * Reads the dates of a report. A missing end is `today`; a missing start lies 30
  * days back from the end, or is `earliest` where the report is about one thing
@@ -55,8 +62,7 @@ export const dayRange = (
 ): Result.Result<DayRange, Problem> => {
   const end = readDate(asked.endDate ?? context.today)
   if (end === undefined) return refuse("endDate", "The end date is not a day of the calendar.")
-  const fallback = context.earliest ?? end.subtract({ days: defaultRangeDays - 1 }).toString()
-  const start = readDate(asked.startDate ?? (fallback < end.toString() ? fallback : end.toString()))
+  const start = readDate(asked.startDate ?? defaultStart(end, context.earliest))
   if (start === undefined) return refuse("startDate", "The start date is not a day of the calendar.")
   if (Temporal.PlainDate.compare(start, end) > 0) {
     return refuse("startDate", "The start date lies after the end date. Swap them or choose others.")

@@ -17,6 +17,7 @@ describe("the dates of a report", () => {
   it("start with the thing itself when it has a beginning", () => {
     expect(given({}, { earliest: "2026-01-05" })).toMatchObject({ startDate: "2026-01-05", endDate: "2026-11-21" })
     expect(given({ endDate: "2026-01-01" }, { earliest: "2026-01-05" })).toMatchObject({ startDate: "2026-01-01" })
+    expect(given({}, { earliest: "2020-01-01" })).toMatchObject({ startDate: "2024-11-21" })
   })
 
   it("cover whole days of the company's zone, the 25 hours of a clock change included", () => {

@@ -1,0 +1,41 @@
+import * as PgTypes from "@effect/sql-pg/PgTypes"
+import { Effect, Result } from "effect"
+import { Database } from "#server/store/Database.ts"
+
+/** A cell for the database; objects go in as JSON. */
+export type Cell = string | number | boolean | null | object
+
+const written = (cell: Cell | undefined): string | null =>
+  cell === null || cell === undefined ? null : typeof cell === "object" ? JSON.stringify(cell) : String(cell)
+
+const texts = (values: ReadonlyArray<string | null>) => Result.getOrThrow(PgTypes.array(values, PgTypes.OID.text))
+
+/** Rows in one statement; more would only make it longer, not faster. */
+const batch = 5_000
+
+/**
+ * Inserts many rows into a table, thousands with each statement, in their order.
+ * @param columns column names with their SQL types, for example `{ company_id: "int" }`
+ */
+export const insertRows = Effect.fn("demo.insertRows")(function* <Columns extends Readonly<Record<string, string>>>(
+  table: string,
+  columns: Columns,
+  rows: ReadonlyArray<{ readonly [Name in keyof Columns]: Cell }>,
+) {
+  const { sql } = yield* Database
+  const names = Object.keys(columns)
+  const statement = `insert into ${table} (${names.join(", ")})
+    select ${names.map((name) => `${name}::${columns[name]}`).join(", ")}
+    from unnest(${names.map((_, index) => `$${index + 1}::text[]`).join(", ")}) as given (${names.join(", ")})`
+  for (let start = 0; start < rows.length; start += batch) {
+    const part = rows.slice(start, start + batch)
+    yield* sql.unsafe(statement, names.map((name) => texts(part.map((row) => written(row[name])))))
+  }
+})
+
+/** Takes so many numbers from a sequence, ascending. */
+export const takeIds = Effect.fn("demo.takeIds")(function* (sequence: string, count: number) {
+  const { sql } = yield* Database
+  const rows = yield* sql<{ id: number }>`select nextval(${sequence})::int as id from generate_series(1, ${count})`
+  return rows.map(({ id }) => id).sort((left, right) => left - right)
+})

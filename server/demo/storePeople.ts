@@ -1,0 +1,115 @@
+import { Effect } from "effect"
+import { patientKeys } from "#server/domain/people/patientKeys.ts"
+import type { DemoList } from "./audiences.ts"
+import { insertRows, takeIds } from "./bulk.ts"
+import type { DemoOptOut } from "./campaigns.ts"
+import type { DemoPerson } from "./people.ts"
+
+const patientColumns = {
+  company_id: "int",
+  patient_id: "int",
+  identity: "text",
+  external_id: "text",
+  first_name: "text",
+  last_name: "text",
+  last_key: "text",
+  first_key: "text",
+  dob: "date",
+  language: "text",
+  zip: "text",
+  timezone: "text",
+  zone_source: "text",
+  phone: "text",
+  phone_kind: "text",
+  email: "text",
+  custom: "jsonb",
+  updated_at: "timestamptz",
+} as const
+
+/** Stores people; gives their ids in order. @param at ISO instant */
+export const storePeople = Effect.fn("demo.storePeople")(function* (companyId: number, people: ReadonlyArray<DemoPerson>, at: string) {
+  const ids = yield* takeIds("patient_ids", people.length)
+  const rows = people.map((person, place) => {
+    const { identity, lastKey, firstKey } = patientKeys(person)
+    return {
+      company_id: companyId,
+      patient_id: ids[place] ?? 0,
+      identity,
+      external_id: person.externalId,
+      first_name: person.firstName,
+      last_name: person.lastName,
+      last_key: lastKey,
+      first_key: firstKey,
+      dob: person.dob,
+      language: person.language,
+      zip: person.zip,
+      timezone: person.timezone,
+      zone_source: person.zoneSource,
+      phone: person.phone,
+      phone_kind: person.phoneKind,
+      email: person.email,
+      custom: person.custom,
+      updated_at: at,
+    }
+  })
+  yield* insertRows("patients", patientColumns, rows)
+  return ids
+})
+
+const listColumns = { company_id: "int", list_id: "int", name: "text", people: "int", created_at: "timestamptz" } as const
+const memberColumns = { company_id: "int", list_id: "int", patient_id: "int", line: "int" } as const
+
+/** Stores lists with their members; gives their ids by name. @param at ISO instant */
+export const storeLists = Effect.fn("demo.storeLists")(function* (
+  companyId: number,
+  lists: ReadonlyArray<DemoList>,
+  patientIds: ReadonlyArray<number>,
+  at: string,
+) {
+  const ids = yield* takeIds("list_ids", lists.length)
+  const idOf = (place: number) => ids[place] ?? 0
+  const rows = lists.map(({ name, people }, place) => ({
+    company_id: companyId,
+    list_id: idOf(place),
+    name,
+    people: people.length,
+    created_at: at,
+  }))
+  const members = lists.flatMap(({ people }, place) =>
+    people.map((person, line) => ({
+      company_id: companyId,
+      list_id: idOf(place),
+      patient_id: patientIds[person] ?? 0,
+      line: line + 2,
+    })),
+  )
+  yield* insertRows("patient_lists", listColumns, rows)
+  yield* insertRows("list_members", memberColumns, members)
+  return new Map(lists.map(({ name }, place) => [name, idOf(place)]))
+})
+
+const optOutColumns = {
+  company_id: "int",
+  phone: "text",
+  channel: "text",
+  consent: "text",
+  at: "timestamptz",
+  source: "text",
+  evidence: "text",
+} as const
+
+/** Stores who said STOP, in the order they said it. */
+export const storeOptOuts = (companyId: number, optOuts: ReadonlyArray<DemoOptOut>) =>
+  insertRows(
+    "opt_outs",
+    optOutColumns,
+    optOuts.map(({ phone, at }) => ({
+      company_id: companyId,
+      phone,
+      channel: "SMS",
+      consent: "revoked",
+      at: new Date(at).toISOString(),
+      source: "reply",
+      evidence: "STOP",
+    })),
+  )

@@ -1,0 +1,129 @@
+import { Clock, Context, Duration, Effect, Layer, PubSub, Queue, Stream } from "effect"
+import { Database } from "#server/store/Database.ts"
+import { EventStore, start, type Position } from "#server/store/EventStore.ts"
+import type { Change } from "#schemas/reporting/feed.ts"
+import { publicIds } from "./publicIds.ts"
+
+/** A change with the company it belongs to; null: everyone may know. */
+type Announced = { readonly companyId: number | null; readonly change: Omit<Change, "pos"> }
+
+/** Changes a slow reader may lie behind before it misses the oldest; it reads the things again anyway. */
+const patience = 512
+/** Changes of the same thing within this span reach a reader once: thousands of sends are one redraw. */
+const gather = Duration.millis(250)
+/** How often the position to resume from is looked up while things happen. */
+const lookEvery = Duration.seconds(1)
+/** Most things named to a reader that comes back. */
+const mostMissed = 500
+
+const writePosition = ({ tx, pos }: Position): string => `${tx}-${pos}`
+const readPosition = (text: string | undefined): Position | undefined => {
+  const match = /^(\d{1,18})-(\d{1,15})$/.exec(text ?? "")
+  return match === null ? undefined : { tx: match[1] ?? "0", pos: Number(match[2]) }
+}
+
+const newestOfEach = (changes: ReadonlyArray<Omit<Change, "pos">>): ReadonlyArray<Omit<Change, "pos">> => [
+  ...new Map(changes.map((change) => [`${change.thing} ${change.id}`, change])).values(),
+]
+
+const make = Effect.gen(function* () {
+  const database = yield* Database
+  const { sql } = database
+  const store = yield* EventStore
+  const idOf = yield* publicIds
+  const announced = yield* PubSub.sliding<Announced>(4096)
+  const happened = yield* Queue.sliding<void>(1)
+  const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis).toISOString())
+
+  /** Everything up to here has been announced: whoever resumes from it misses nothing, and may hear something twice. */
+  let settled = start
+  const settle = Effect.gen(function* () {
+    const [row] = yield* database.everyCompany(
+      sql<{ tx: string; pos: number }>`
+        select tx::text as tx, pos::float8 as pos from events
+        where (tx, pos) > (${settled.tx}::text::xid8, ${settled.pos}::bigint) and tx < pg_snapshot_xmin(pg_current_snapshot())
+        order by events.tx desc, events.pos desc limit 1`,
+    )
+    if (row !== undefined) settled = row
+  })
+  yield* settle
+  yield* Queue.take(happened).pipe(
+    Effect.andThen(Effect.sleep(lookEvery)),
+    Effect.andThen(settle),
+    Effect.catchCause((cause) => Effect.logWarning("The feed could not look up its position", cause)),
+    Effect.forever,
+    Effect.forkScoped,
+  )
+
+  const announce = (companyId: number | null, thing: Change["thing"], id: string) =>
+    Effect.flatMap(now, (at) => PubSub.publish(announced, { companyId, change: { thing, id, at } }))
+
+  yield* store.changes.pipe(
+    Stream.mapEffect(({ companyId, stream }) =>
+      Effect.gen(function* () {
+        yield* Queue.offer(happened, undefined)
+        const named = yield* idOf(companyId, stream)
+        if (named !== undefined) yield* announce(companyId, named.thing, named.id)
+      }).pipe(Effect.catchCause((cause) => Effect.logWarning("A change could not be announced", cause))),
+    ),
+    Stream.runDrain,
+    Effect.forkScoped,
+  )
+
+  const missedSince = Effect.fn("Feed.missedSince")(function* (companyId: number, after: Position) {
+    const rows = yield* database.company(companyId)(
+      sql<{ stream_id: string; at: Date }>`
+        select stream_id, max(at) as at from events
+        where company_id = ${companyId} and (tx, pos) > (${after.tx}::text::xid8, ${after.pos}::bigint)
+        group by stream_id order by max(pos) desc limit ${mostMissed}`,
+    )
+    const named = yield* Effect.forEach(rows, ({ stream_id, at }) =>
+      Effect.map(idOf(companyId, stream_id), (found) => found && { ...found, at: at.toISOString() }),
+    )
+    return named.filter((change) => change !== undefined).toReversed()
+  })
+
+  const follow = (companyId: number, lastEventId?: string): Stream.Stream<Change> =>
+    Stream.unwrap(
+      Effect.gen(function* () {
+        // Heard from now on, then what was missed: in this order nothing falls between.
+        const heard = yield* PubSub.subscribe(announced)
+        const after = readPosition(lastEventId)
+        const missed = after === undefined ? [] : yield* missedSince(companyId, after)
+        const hello = { thing: "clock", id: "clock", at: yield* now } as const
+        const live = Stream.fromSubscription(heard).pipe(
+          Stream.filter((one) => one.companyId === null || one.companyId === companyId),
+          Stream.map(({ change }) => change),
+          Stream.buffer({ capacity: patience, strategy: "sliding" }),
+          Stream.groupedWithin(patience, gather),
+          Stream.flatMap((changes) => Stream.fromIterable(newestOfEach(changes))),
+        )
+        return Stream.concat(Stream.fromIterable([hello, ...missed]), live).pipe(
+          Stream.map((change) => ({ ...change, pos: writePosition(settled) })),
+        )
+      }),
+    )
+
+  return Feed.of({ announce, follow })
+})
+
+/**
+ * What changed, told to whoever watches: the server's one ear on the event
+ * store's notifications, shared by every open feed (architecture §3.8). Elements
+ * say only which thing to read again.
+ */
+export class Feed extends Context.Service<
+  Feed,
+  {
+    /** Tells the feeds of a company (null: all) about a change that is no event: the demo clock, a handset. */
+    readonly announce: (companyId: number | null, thing: Change["thing"], id: string) => Effect.Effect<void>
+    /**
+     * Changes of one company from now on, the first element at once, before
+     * them what happened since `lastEventId`. `pos` is where to resume.
+     * A reader that is too slow loses the oldest.
+     */
+    readonly follow: (companyId: number, lastEventId?: string) => Stream.Stream<Change>
+  }
+>()("admin-view/http/Feed") {
+  static readonly layer = Layer.effect(Feed, make)
+}

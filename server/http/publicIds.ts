@@ -1,0 +1,47 @@
+import { Effect } from "effect"
+import type { Change } from "#schemas/reporting/feed.ts"
+import { Database } from "#server/store/Database.ts"
+
+/** A thing as people outside know it. */
+export type PublicThing = { readonly thing: Change["thing"]; readonly id: string }
+
+/** Public ids kept in memory; the oldest go first. */
+const most = 10_000
+
+const streamName = /^(campaign|template|import)-(\d{1,10})$/
+
+/**
+ * Gives the public name of a stream's thing: an import's number, the hashed id
+ * of a campaign or template; undefined for streams nobody watches. Hashed ids
+ * never change, so they are remembered.
+ */
+export const publicIds = Effect.gen(function* () {
+  const { sql, company } = yield* Database
+  const known = new Map<string, string>()
+
+  const remember = (key: string, hashedId: string) => {
+    const oldest = known.size >= most ? known.keys().next().value : undefined
+    if (oldest !== undefined) known.delete(oldest)
+    known.set(key, hashedId)
+  }
+
+  const hashedId = Effect.fnUntraced(function* (companyId: number, kind: string, id: number) {
+    const key = `${companyId} ${kind} ${id}`
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const [row] = yield* company(companyId)(
+      sql<{ hashed_id: string }>`
+        select hashed_id from hashed_ids where company_id = ${companyId} and kind = ${kind} and id = ${id}`,
+    )
+    if (row !== undefined) remember(key, row.hashed_id)
+    return row?.hashed_id
+  })
+
+  return Effect.fnUntraced(function* (companyId: number, stream: string) {
+    const match = streamName.exec(stream)
+    if (match === null) return undefined
+    const thing = match[1] as "campaign" | "template" | "import"
+    const id = thing === "import" ? match[2] : yield* hashedId(companyId, thing, Number(match[2]))
+    return id === undefined ? undefined : ({ thing, id } satisfies PublicThing)
+  })
+})
