@@ -41,14 +41,7 @@ const migrated = (config: Pg.PgPoolConfig, where: string) =>
 export const embedded = Effect.fn("store.embedded")(function* (options: EngineOptions) {
   const engine = yield* openEngine(options)
   const stream: () => Duplex = pgliteStream(engine)
-  const client: Pg.PgPoolConfig = {
-    stream,
-    username: "postgres",
-    database: "postgres",
-    maxConnections: 6,
-    // One session, so the names of prepared statements would collide.
-    prepare: false,
-  }
+  const client: Pg.PgPoolConfig = { stream, username: "postgres", database: "postgres", maxConnections: 6 }
   yield* migrated(client, "The embedded database")
   const { snapshot } = options
   yield* Effect.promise(async () => {

@@ -16,6 +16,10 @@ const message = (letter: string, body: Uint8Array): Buffer => {
 
 const rollback = message("Q", Buffer.from("ROLLBACK\0"))
 
+const sync = message("S", Buffer.alloc(0))
+const closing = (statements: ReadonlySet<string>): Buffer =>
+  Buffer.concat([...Array.from(statements, (name) => message("C", Buffer.from(`S${name}\0`, "latin1"))), sync])
+
 /** What a server says after a successful log-in. The engine is one session, so each connection is told the same. */
 const greeting = (connection: number): Buffer => {
   const key = Buffer.alloc(8)
@@ -44,6 +48,21 @@ const notifications = (answer: Buffer): Array<Buffer> => {
   return found
 }
 
+/** Where the name of a prepared statement begins in a message, if it holds one. */
+const nameAt = (taken: Buffer): number | undefined => {
+  switch (taken[0]) {
+    case code("P"):
+      return 5
+    case code("B"):
+      return taken.indexOf(0, 5) + 1
+    case code("D"):
+    case code("C"):
+      return taken[5] === code("S") ? 6 : undefined
+    default:
+      return undefined
+  }
+}
+
 /** Bytes of one connection that the engine runs without a break. */
 interface Job {
   readonly connection: Connection
@@ -58,6 +77,8 @@ class Connection extends Duplex {
   unread: Buffer = Buffer.alloc(0)
   unit: Array<Buffer> = []
   started = false
+  /** Prepared statements of this connection, by the names the engine knows. */
+  prepared = new Set<string>()
 
   constructor(number: number, submit: Connection["submit"], gone: Connection["gone"]) {
     super()
@@ -108,11 +129,23 @@ class Connection extends Duplex {
 
   collect(taken: Buffer) {
     if (taken[0] === code("X")) return void this.destroy()
-    this.unit.push(taken)
+    this.unit.push(this.renamed(taken))
     // Only a query or a sync ends a unit, so the unnamed statements of two connections never mix.
     if (taken[0] !== code("Q") && taken[0] !== code("S")) return
     this.submit(this, Buffer.concat(this.unit))
     this.unit = []
+  }
+
+  /** The engine's one session knows a statement by its connection and name. */
+  renamed(taken: Buffer): Buffer {
+    const start = nameAt(taken)
+    if (start === undefined || taken[start] === 0) return taken
+    const end = taken.indexOf(0, start)
+    const name = `${this.number}.${taken.toString("latin1", start, end)}`
+    if (taken[0] === code("P")) this.prepared.add(name)
+    if (taken[0] === code("C")) this.prepared.delete(name)
+    const body = Buffer.concat([taken.subarray(5, start), Buffer.from(name, "latin1"), taken.subarray(end)])
+    return message(String.fromCharCode(taken[0] ?? 0), body)
   }
 
   /** The `pg` package treats a custom stream as a socket. */
@@ -139,7 +172,8 @@ class Connection extends Duplex {
  * (`@effect/sql-pg`'s `stream`, `pg.Pool`'s `stream`), as many virtual
  * connections as wanted. While a transaction is open only its owner runs; a
  * connection that dies in one is rolled back; notifications reach all.
- * Session state (role, prepared names, `set`) is shared by all connections.
+ * Prepared statements are kept apart by connection; other session state (role,
+ * `set`, temporary tables) is shared by all.
  * Never call the engine beside these streams: the call would join somebody's
  * open transaction and vanish with its rollback.
  */
@@ -198,6 +232,7 @@ export const pgliteStream = (engine: Engine): (() => Duplex) => {
   const gone = (connection: Connection) => {
     connections.delete(connection)
     jobs = jobs.filter((job) => job.connection !== connection)
+    if (connection.prepared.size > 0) jobs.push({ connection, unit: closing(connection.prepared) })
     void pump()
   }
   return () => {

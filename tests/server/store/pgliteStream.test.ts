@@ -19,7 +19,7 @@ const joined = Layer.unwrap(
       (opened) => Effect.promise(() => opened.end()),
     )
     yield* Effect.promise(() => pool.query("create table notes (id int primary key, text text)"))
-    const client = Pg.layer({ stream, username: "postgres", maxConnections: 4, prepare: false })
+    const client = Pg.layer({ stream, username: "postgres", maxConnections: 4 })
     return Layer.merge(client, Layer.succeed(Joined, { pool }))
   }),
 )
@@ -99,6 +99,30 @@ layer(joined, { excludeTestServices: true })("the stream into the embedded engin
       yield* Fiber.interrupt(running)
       yield* Fiber.join(waiting)
       expect(yield* notes(400, 401)).toEqual([{ id: 401, text: "waited" }])
+    }),
+  )
+
+  it.effect("keeps prepared statements of the same name apart, and forgets those of a closed connection", () =>
+    Effect.gen(function* () {
+      const { pool } = yield* Joined
+      const [one, two] = yield* Effect.promise(() => Promise.all([pool.connect(), pool.connect()]))
+      const ask = (client: pg.PoolClient, text: string) =>
+        Effect.map(
+          Effect.promise(() => client.query({ name: "same", text, values: [20] })),
+          (result) => result.rows[0],
+        )
+      for (const _ of [1, 2]) {
+        expect(yield* ask(one, "select $1::int + 1 as one")).toEqual({ one: 21 })
+        expect(yield* ask(two, "select $1::int + 2 as two")).toEqual({ two: 22 })
+      }
+      const kept = Effect.map(
+        query("select count(*)::int as count from pg_prepared_statements where statement like '%$1::int +%'"),
+        (result) => result.rows,
+      )
+      expect(yield* kept).toEqual([{ count: 2 }])
+      one.release(true)
+      two.release(true)
+      expect(yield* kept).toEqual([{ count: 0 }])
     }),
   )
 
