@@ -148,6 +148,7 @@ export const readingMachine = setup({
     },
     failed: {
       description: "Could not load; Retry stands in its place.",
+      exit: "forgetProblem",
       on: { "retry.pressed": "loading", "refresh.pressed": "loading", "feed.changed": "loading" },
     },
   },

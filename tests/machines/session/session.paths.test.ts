@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest"
+import { sessionMachine } from "#machines/session/session.machine.ts"
+import { signInAgain, unreachable } from "#schemas/session/problems.ts"
+import { pathsOf, runPath, titleOf } from "#tests/support/paths.ts"
+
+const person = {
+  userId: 3,
+  userType: 2,
+  userName: "n@example.test",
+  displayName: "N",
+  companyId: 2,
+  companyName: "C",
+  accessIds: [1, 4],
+} as const
+
+const failing = { error: unreachable() }
+const done = { output: undefined }
+
+const walk = pathsOf(sessionMachine, {
+  events: [
+    { type: "signIn.pressed" },
+    { type: "signOut.pressed" },
+    { type: "retry.pressed" },
+    { type: "cancel.pressed" },
+    { type: "leave.pressed" },
+    { type: "token.lost" },
+    { type: "rights.read", accessIds: [1] },
+    { type: "idle.expired" },
+  ],
+  outcomes: {
+    restore: [{ output: { token: "kept" } }, { output: { token: "none" } }, failing],
+    redirectToSignIn: [failing],
+    login: [
+      { output: { outcome: "signedIn", person } },
+      { output: { outcome: "locked" } },
+      { output: { outcome: "refused", refusal: "invalid" } },
+      { output: { outcome: "refused", refusal: "contractExpired" } },
+      { output: { outcome: "refused", refusal: "contractNotStarted" } },
+      { error: signInAgain() },
+    ],
+    signOut: [done, failing],
+    leave: [done, failing],
+    lose: [done, failing],
+    idle: [done, failing],
+  },
+  key: ({ context }) => [context.person !== null, context.refusal, context.problem?.problem],
+})
+
+describe("the session chart", () => {
+  it("leaves no transition untaken", () => {
+    expect(walk.untaken).toEqual([])
+  })
+
+  it.each(walk.paths.map((path) => [titleOf(path), path] as const))("reaches %s", (_, path) => {
+    expect(runPath(sessionMachine, path).actor.getSnapshot().value).toEqual(path.snapshot.value)
+  })
+
+  it("knows a person exactly while one is signed in", () => {
+    for (const { snapshot } of walk.paths) expect(snapshot.context.person !== null).toBe(snapshot.matches("signedIn"))
+  })
+
+  it("keeps no token in a snapshot or an event", () => {
+    const journal = JSON.stringify(walk.paths.map(({ events, snapshot }) => [events, snapshot.context]))
+    expect(journal).not.toMatch(/access_?token|bearer|eyJ/i)
+  })
+})
