@@ -1,5 +1,6 @@
-import { recipientTable } from "#machines/lifecycles/tables.ts"
-import type { ExclusionReason, RecipientState } from "#schemas/outreach/campaign.ts"
+import type { RecipientFact } from "#schemas/outreach/events.ts"
+import { foldFact, planned, type RecipientRow } from "#server/domain/outreach/recipient.ts"
+import { makeSendKey } from "#server/domain/outreach/sendKey.ts"
 import type { DemoList } from "./audiences.ts"
 import type { DemoPerson } from "./people.ts"
 import type { Random } from "./random.ts"
@@ -8,14 +9,16 @@ import type { PlannedCampaign } from "./year.ts"
 
 /** One person's part in a finished campaign; `person` is a place in the company's people. */
 export type DemoRecipient = {
+  /** Counts from 1 in the campaign. */
+  readonly recipientId: number
   readonly person: number
-  readonly state: RecipientState
-  readonly excluded: ExclusionReason | null
+  readonly row: RecipientRow
   readonly facts: ReadonlyArray<TimedFact>
 }
 
 /** A finished campaign with everything that happened. Times in milliseconds since 1970. */
 export type DemoCampaign = PlannedCampaign & {
+  readonly campaignId: number
   readonly createdAt: number
   readonly completedAt: number
   readonly recipients: ReadonlyArray<DemoRecipient>
@@ -24,51 +27,62 @@ export type DemoCampaign = PlannedCampaign & {
 /** Somebody said STOP. */
 export type DemoOptOut = { readonly phone: string; readonly at: number }
 
-/** Folds facts by the recipient lifecycle, as the product does. */
-const stateAfter = (facts: ReadonlyArray<TimedFact>): RecipientState =>
-  facts.reduce((state, { fact }) => recipientTable.next(state, fact._tag) ?? state, recipientTable.initial) as RecipientState
+/** Whose campaigns they are; one id for each campaign of the year, and the pace of the sender. */
+export type Playing = {
+  readonly companyId: number
+  readonly campaignIds: ReadonlyArray<number>
+  readonly segmentsPerSecond: number
+}
 
-const endsOf = (recipient: DemoRecipient): number =>
-  Math.max(...recipient.facts.filter(({ fact }) => fact._tag !== "ReplyReceived" && fact._tag !== "RecipientOptedOut").map(({ at }) => at))
+const answers: ReadonlyArray<RecipientFact["_tag"]> = ["ReplyReceived", "RecipientOptedOut"]
 
-type Known = { readonly optedOut: ReadonlySet<string>; readonly taken: Set<string> }
+const endOf = ({ facts }: DemoRecipient): number =>
+  Math.max(...facts.filter(({ fact }) => !answers.includes(fact._tag)).map(({ at }) => at))
 
-/**
- * Plays a campaign to its end.
- * @param segmentsPerSecond the sender's pace
- */
+const fold = (facts: ReadonlyArray<TimedFact>): RecipientRow =>
+  facts.reduce((row, { at, fact }) => foldFact(row, fact, new Date(at).toISOString()), planned)
+
+type Turn = { readonly recipientId: number; readonly person: number; readonly about: DemoPerson; readonly turnAt: number }
+
+const sendTo = (random: Random, campaign: PlannedCampaign, ids: { companyId: number; campaignId: number }, turn: Turn): DemoRecipient => {
+  const { recipientId, person, about, turnAt } = turn
+  const facts = factsOfSend(random, campaign.response, {
+    queuedAt: campaign.launchAt,
+    turnAt,
+    zone: about.timezone,
+    key: makeSendKey({ ...ids, recipientId, attempt: 1 }, random.text(16)),
+    sid: `SM${random.text(32)}`,
+  })
+  return { recipientId, person, facts, row: fold(facts) }
+}
+
+/** Plays a campaign to its end. */
 const play = (
   random: Random,
   campaign: PlannedCampaign,
-  place: number,
+  ids: { readonly companyId: number; readonly campaignId: number },
   audience: ReadonlyArray<readonly [number, DemoPerson]>,
   optedOut: ReadonlySet<string>,
-  segmentsPerSecond: number,
+  pauseMillis: number,
 ): DemoCampaign => {
-  const known: Known = { optedOut, taken: new Set() }
-  let turn = 0
-  const recipients = audience.map(([person, { phone, timezone, ...rest }]): DemoRecipient => {
-    const excluded = exclusionOf({ phone, timezone, ...rest }, known)
-    if (excluded !== undefined || phone === null) {
-      const reason = excluded ?? "noPhone"
-      const fact = { _tag: "RecipientExcluded", reason } as const
-      return { person, state: "excluded", excluded: reason, facts: [{ at: campaign.launchAt, fact }] }
+  const taken = new Set<string>()
+  let turnAt = campaign.launchAt
+  const recipients = audience.map(([person, about], place): DemoRecipient => {
+    const recipientId = place + 1
+    const reason = exclusionOf(about, { optedOut, taken })
+    if (reason !== undefined) {
+      const facts = [{ at: campaign.launchAt, fact: { _tag: "RecipientExcluded", reason } as const }]
+      return { recipientId, person, facts, row: fold(facts) }
     }
-    known.taken.add(phone)
-    turn += 1
-    const facts = factsOfSend(random, campaign.response, {
-      queuedAt: campaign.launchAt,
-      turnAt: campaign.launchAt + Math.round((turn * 1_000) / segmentsPerSecond),
-      zone: timezone,
-      key: `demo-${place}-${person}-${random.text(8)}`,
-      sid: `SM${random.text(32)}`,
-    })
-    return { person, state: stateAfter(facts), excluded: null, facts }
+    taken.add(about.phone ?? "")
+    turnAt += pauseMillis
+    return sendTo(random, campaign, ids, { recipientId, person, about, turnAt })
   })
   return {
     ...campaign,
+    campaignId: ids.campaignId,
     createdAt: campaign.launchAt - random.int(20, 300) * 60_000,
-    completedAt: Math.max(...recipients.map(endsOf)) + 1_000,
+    completedAt: Math.max(...recipients.map(endOf)) + 1_000,
     recipients,
   }
 }
@@ -82,7 +96,7 @@ export const playYear = (
   year: ReadonlyArray<PlannedCampaign>,
   people: ReadonlyArray<DemoPerson>,
   lists: ReadonlyArray<DemoList>,
-  segmentsPerSecond: number,
+  { companyId, campaignIds, segmentsPerSecond }: Playing,
 ): { readonly campaigns: ReadonlyArray<DemoCampaign>; readonly optOuts: ReadonlyArray<DemoOptOut> } => {
   const optOuts: Array<DemoOptOut> = []
   const campaigns = year.map((planned, place) => {
@@ -90,7 +104,8 @@ export const playYear = (
     if (list === undefined) throw new Error(`The demo has no list ${planned.list}`)
     const audience = list.people.map((index) => [index, people[index] as DemoPerson] as const)
     const before = new Set(optOuts.filter(({ at }) => at < planned.launchAt).map(({ phone }) => phone))
-    const campaign = play(random, planned, place, audience, before, segmentsPerSecond)
+    const ids = { companyId, campaignId: campaignIds[place] ?? 0 }
+    const campaign = play(random, planned, ids, audience, before, Math.ceil(1_000 / segmentsPerSecond))
     for (const { person, facts } of campaign.recipients) {
       const said = facts.find(({ fact }) => fact._tag === "RecipientOptedOut")
       const phone = people[person]?.phone

@@ -1,7 +1,6 @@
-import { Temporal } from "temporal-polyfill"
-import { sendingWindow } from "#schemas/constants.ts"
 import type { ExclusionReason } from "#schemas/outreach/campaign.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
+import { releaseAt } from "#server/domain/outreach/quietHours.ts"
 import type { DemoPerson } from "./people.ts"
 import type { Random } from "./random.ts"
 
@@ -10,16 +9,6 @@ export type TimedFact = { readonly at: number; readonly fact: RecipientFact }
 
 /** How people take a kind of message; shares of 1. */
 export type Response = { readonly delivered: number; readonly replied: number; readonly optedOut: number }
-
-/** Milliseconds until texts may reach a zone again; 0 while they may. */
-export const untilWindow = (at: number, zone: string): number => {
-  const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone)
-  const time = local.toPlainTime().toString({ smallestUnit: "second" }).slice(0, 5)
-  if (time >= sendingWindow.from && time < sendingWindow.to) return 0
-  const day = time < sendingWindow.from ? local : local.add({ days: 1 })
-  const opens = day.toPlainDate().toZonedDateTime({ timeZone: zone, plainTime: sendingWindow.from })
-  return opens.epochMilliseconds - at
-}
 
 /** Why a person of a list gets nothing, by the rules of the product; undefined for those who get it. */
 export const exclusionOf = (
@@ -47,11 +36,11 @@ export type Send = { readonly queuedAt: number; readonly turnAt: number; readonl
 
 /** Everything that happens to one person's message, in order; it has ended two days after its turn. */
 export const factsOfSend = (random: Random, response: Response, send: Send): ReadonlyArray<TimedFact> => {
-  const wait = untilWindow(send.turnAt, send.zone)
-  const started = send.turnAt + wait
+  const release = releaseAt(send.turnAt, send.zone)
+  const started = release ?? send.turnAt
   const until = new Date(started).toISOString()
   const held: ReadonlyArray<TimedFact> =
-    wait === 0
+    release === null
       ? []
       : [
           { at: send.turnAt, fact: { _tag: "RecipientHeld", until } },

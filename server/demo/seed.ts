@@ -1,0 +1,60 @@
+import { Clock, Effect } from "effect"
+import { Database } from "#server/store/Database.ts"
+import { insertRows } from "./bulk.ts"
+import { demoKey } from "./Demo.ts"
+import { storedTenants } from "./tenants.ts"
+import { seededRandom } from "./random.ts"
+import { storeAccounts, storeCompanies } from "./storeCompanies.ts"
+import { eventColumns, readModelColumns, type StreamRows } from "./streams.ts"
+import { seedTenant } from "./seedTenant.ts"
+
+/** Told before each step: how many are done, of how many, and what comes now. */
+export type Progress = (done: number, of: number, label: string) => Effect.Effect<void>
+
+const stepsPerTenant = 4
+const stepsOf = (tenants: number) => 2 + tenants * stepsPerTenant
+
+const isSeeded = Effect.gen(function* () {
+  const { sql } = yield* Database
+  const rows = yield* sql`select 1 from settings where key = ${demoKey}`
+  return rows.length > 0
+})
+
+/** Stores streams in the order in which things happened. */
+const storeStreams = Effect.fn("demo.storeStreams")(function* (streams: ReadonlyArray<StreamRows>) {
+  const events = streams.flatMap((stream) => stream.events).sort((left, right) => (String(left.at) < String(right.at) ? -1 : 1))
+  yield* insertRows("events", eventColumns, events)
+  yield* insertRows("read_models", readModelColumns, streams.map(({ readModel }) => readModel))
+})
+
+const seedAll = Effect.fn("demo.seedAll")(function* (progress: Progress) {
+  const { sql } = yield* Database
+  const now = yield* Clock.currentTimeMillis
+  let done = 0
+  const step = (label: string) => Effect.suspend(() => progress(done++, stepsOf(storedTenants.length), label))
+  yield* step("Companies and accounts")
+  const companies = yield* storeCompanies(seededRandom("companies"), now)
+  const accounts = yield* storeAccounts(companies)
+  const streams = yield* Effect.forEach(storedTenants, (tenant) => seedTenant(tenant, { companies, accounts, now, step }))
+  yield* step("Events")
+  yield* storeStreams(streams.flat())
+  yield* sql`insert into settings (key, value) values (${demoKey}, ${sql.json({ seededAt: new Date(now).toISOString() })})`
+  yield* progress(done, stepsOf(storedTenants.length), "Demo data is ready")
+})
+
+/**
+ * Fills an empty database with the demo: companies, accounts, patients, lists,
+ * templates and a year of finished campaigns up to now, in one transaction.
+ * The same day gives the same data; a database that has it is left alone.
+ * Gives whether it did something.
+ */
+export const seedDemo = Effect.fn("demo.seed")(function* (progress: Progress = () => Effect.void) {
+  const database = yield* Database
+  return yield* database.everyCompany(
+    Effect.gen(function* () {
+      if (yield* isSeeded) return false
+      yield* seedAll(progress)
+      return true
+    }),
+  )
+})

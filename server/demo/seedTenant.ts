@@ -1,0 +1,83 @@
+import { Effect } from "effect"
+import { insertRows, takeIds } from "./bulk.ts"
+import { playYear } from "./campaigns.ts"
+import { makePeople } from "./people.ts"
+import { seededRandom } from "./random.ts"
+import { campaignRows, storeCampaigns } from "./storeCampaigns.ts"
+import type { StoredCompany } from "./storeCompanies.ts"
+import { storeImport } from "./storeImport.ts"
+import { storeLists, storeOptOuts, storePeople } from "./storePeople.ts"
+import { storeHashedIds, storeTemplates } from "./storeTemplates.ts"
+import type { DemoSender, DemoTenant } from "./tenants.ts"
+import { planYear } from "./year.ts"
+
+const day = 24 * 3_600_000
+/** Before the year of campaigns began, in milliseconds: when people came, and when templates were written. */
+const peopleAge = 385 * day
+const templatesAge = 410 * day
+
+/** What was stored before, when it is now, and whom to tell of each step. */
+export type Seeding = {
+  readonly companies: ReadonlyArray<StoredCompany>
+  /** User ids by e-mail address. */
+  readonly accounts: ReadonlyMap<string, number>
+  /** Milliseconds since 1970. */
+  readonly now: number
+  readonly step: (label: string) => Effect.Effect<void>
+}
+
+const senderColumns = { company_id: "int", sender_id: "int", e164: "text", label: "text", segments_per_second: "int" } as const
+
+const storeSenders = Effect.fnUntraced(function* (companyId: number, senders: ReadonlyArray<DemoSender>) {
+  const ids = yield* takeIds("sender_ids", senders.length)
+  const rows = senders.map(({ e164, label, segmentsPerSecond }, place) => ({
+    company_id: companyId,
+    sender_id: ids[place] ?? 0,
+    e164,
+    label,
+    segments_per_second: segmentsPerSecond,
+  }))
+  yield* insertRows("senders", senderColumns, rows)
+  return ids[0] ?? 0
+})
+
+const findStored = Effect.fnUntraced(function* (tenant: DemoTenant, { companies, accounts }: Seeding) {
+  const company = companies.find(({ code }) => code === tenant.company.code)
+  const actorId = accounts.get(tenant.admin)
+  if (company === undefined || actorId === undefined) return yield* Effect.die(`${tenant.company.name} was not stored`)
+  return { companyId: company.companyId, actorId }
+})
+
+/** Stores a company's people, lists, templates and year; gives its streams to be stored. */
+export const seedTenant = Effect.fn("demo.seedTenant")(function* (tenant: DemoTenant, seeding: Seeding) {
+  const { name, code, timezone } = tenant.company
+  const { now, step } = seeding
+  const stored = yield* findStored(tenant, seeding)
+  const { companyId } = stored
+  const randomOf = (what: string) => seededRandom(`${code} ${what}`)
+
+  yield* step(`${name}: patients`)
+  const people = makePeople(randomOf("people"), tenant.people())
+  const patientIds = yield* storePeople(companyId, people, new Date(now - peopleAge).toISOString())
+
+  yield* step(`${name}: lists and templates`)
+  const lists = tenant.lists(randomOf("lists"), people)
+  const listIds = yield* storeLists(companyId, lists, patientIds, new Date(now - peopleAge).toISOString())
+  const first = lists[0]?.name ?? ""
+  const importStream = yield* storeImport({ ...stored, listName: first, listId: listIds.get(first) ?? 0, people, at: now - peopleAge })
+  const { templates, streams } = yield* storeTemplates(randomOf("templates"), stored, tenant.templates, now - templatesAge)
+  const senderId = yield* storeSenders(companyId, tenant.senders)
+
+  yield* step(`${name}: a year of campaigns`)
+  const year = planYear(randomOf("year"), tenant.season, now, timezone)
+  const campaignIds = yield* takeIds("campaign_ids", year.length)
+  const segmentsPerSecond = tenant.senders[0].segmentsPerSecond
+  const { campaigns, optOuts } = playYear(randomOf("campaigns"), year, people, lists, { companyId, campaignIds, segmentsPerSecond })
+
+  yield* step(`${name}: what happened to every message`)
+  const parts = { ...stored, companyName: name, senderId, people, patientIds, lists: listIds, templates }
+  yield* storeHashedIds(randomOf("campaign ids"), companyId, "campaign", campaignIds)
+  yield* storeCampaigns(campaigns, parts)
+  yield* storeOptOuts(companyId, optOuts)
+  return [importStream, ...streams, ...campaigns.map((campaign) => campaignRows(campaign, parts))]
+})

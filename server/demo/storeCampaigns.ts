@@ -1,0 +1,167 @@
+import { Effect, Result } from "effect"
+import type { CampaignCommand } from "#server/domain/outreach/campaign.decider.ts"
+import { readMessage, renderMessage, type Message } from "#server/domain/outreach/message.ts"
+import { segmentCount } from "#server/domain/outreach/segments.ts"
+import { insertRows } from "./bulk.ts"
+import type { DemoCampaign, DemoRecipient } from "./campaigns.ts"
+import type { DemoPerson } from "./people.ts"
+import type { StoredTemplate } from "./storeTemplates.ts"
+import { campaignStream } from "./streamKinds.ts"
+import { playCommands, type Step } from "./streams.ts"
+
+/** What campaigns refer to, as it was stored. */
+export type CampaignParts = {
+  readonly companyId: number
+  readonly companyName: string
+  readonly actorId: number
+  readonly senderId: number
+  readonly people: ReadonlyArray<DemoPerson>
+  readonly patientIds: ReadonlyArray<number>
+  readonly lists: ReadonlyMap<string, number>
+  readonly templates: ReadonlyMap<string, StoredTemplate>
+}
+
+const found = <A>(map: ReadonlyMap<string, A>, name: string): A => {
+  const value = map.get(name)
+  if (value === undefined) throw new Error(`The demo has no ${name}`)
+  return value
+}
+
+/** The stream of a finished campaign: created, launched, and completed by the sending engine. */
+export const campaignRows = (campaign: DemoCampaign, parts: CampaignParts) => {
+  const { campaignId, name, launchAt, createdAt, completedAt } = campaign
+  const { templateId, version, purpose } = found(parts.templates, campaign.template)
+  const created = {
+    campaignId,
+    campaignType: "SMS",
+    name,
+    purpose,
+    templateId,
+    templateVersion: version,
+    listId: found(parts.lists, campaign.list),
+    senderId: parts.senderId,
+    startAt: null,
+  } as const
+  const steps: ReadonlyArray<Step<CampaignCommand>> = [
+    { at: createdAt, actorId: parts.actorId, command: { _tag: "CreateCampaign", campaign: created } },
+    { at: launchAt, actorId: parts.actorId, command: { _tag: "LaunchCampaign", now: new Date(launchAt).toISOString() } },
+    { at: completedAt, actorId: null, command: { _tag: "CompleteCampaign" } },
+  ]
+  return playCommands(campaignStream, parts.companyId, campaignId, steps)
+}
+
+const runColumns = {
+  company_id: "int",
+  campaign_id: "int",
+  sender_id: "int",
+  template_id: "int",
+  template_version: "int",
+  list_id: "int",
+  state: "text",
+  planned: "boolean",
+  planned_to: "int",
+  total: "int",
+} as const
+
+const countColumns = { company_id: "int", campaign_id: "int", state: "text", people: "int" } as const
+
+const storeRuns = Effect.fnUntraced(function* (campaigns: ReadonlyArray<DemoCampaign>, parts: CampaignParts) {
+  const { companyId, senderId, patientIds } = parts
+  const runs = campaigns.map(({ campaignId, template, list, recipients }) => ({
+    company_id: companyId,
+    campaign_id: campaignId,
+    sender_id: senderId,
+    template_id: found(parts.templates, template).templateId,
+    template_version: found(parts.templates, template).version,
+    list_id: found(parts.lists, list),
+    state: "completed",
+    planned: true,
+    planned_to: Math.max(0, ...recipients.map(({ person }) => patientIds[person] ?? 0)),
+    total: recipients.length,
+  }))
+  const counts = campaigns.flatMap(({ campaignId, recipients }) => {
+    const states = Map.groupBy(recipients, ({ row }) => row.state)
+    return [...states].map(([state, people]) => ({ company_id: companyId, campaign_id: campaignId, state, people: people.length }))
+  })
+  yield* insertRows("campaign_runs", runColumns, runs)
+  yield* insertRows("campaign_counts", countColumns, counts)
+})
+
+const recipientColumns = {
+  company_id: "int",
+  campaign_id: "int",
+  recipient_id: "int",
+  patient_id: "int",
+  phone: "text",
+  zone: "text",
+  state: "text",
+  reason: "text",
+  held_until: "timestamptz",
+  segments: "int",
+  attempts: "int",
+  send_key: "text",
+  sid: "text",
+  started_at: "timestamptz",
+  sent_at: "timestamptz",
+  delivered_at: "timestamptz",
+  replied_at: "timestamptz",
+  opted_out_at: "timestamptz",
+  failed_code: "text",
+  updated_at: "timestamptz",
+} as const
+
+const recipientCells = (campaignId: number, recipient: DemoRecipient, message: Message, parts: CampaignParts) => {
+  const about = parts.people[recipient.person] as DemoPerson
+  const { row } = recipient
+  const values = { ...about.custom, firstName: about.firstName, lastName: about.lastName, externalId: about.externalId, language: about.language, zip: about.zip, companyName: parts.companyName }
+  return {
+    company_id: parts.companyId,
+    campaign_id: campaignId,
+    recipient_id: recipient.recipientId,
+    patient_id: parts.patientIds[recipient.person] ?? 0,
+    phone: about.phone,
+    zone: about.timezone,
+    state: row.state,
+    reason: row.reason,
+    held_until: row.heldUntil,
+    segments: row.state === "excluded" ? 0 : segmentCount(renderMessage(message, values).text),
+    attempts: row.attempts,
+    send_key: row.sendKey,
+    sid: row.sid,
+    started_at: row.startedAt,
+    sent_at: row.sentAt,
+    delivered_at: row.deliveredAt,
+    replied_at: row.repliedAt,
+    opted_out_at: row.optedOutAt,
+    failed_code: row.failedCode,
+    updated_at: new Date(recipient.facts.at(-1)?.at ?? 0).toISOString(),
+  }
+}
+
+const deliveryColumns = { company_id: "int", campaign_id: "int", recipient_id: "int", type: "text", data: "jsonb", at: "timestamptz" } as const
+
+const deliveryCells = (companyId: number, campaignId: number, recipients: ReadonlyArray<DemoRecipient>) =>
+  recipients
+    .flatMap(({ recipientId, facts }) => facts.map((timed) => ({ recipientId, ...timed })))
+    .sort((left, right) => left.at - right.at)
+    .map(({ recipientId, at, fact: { _tag, ...data } }) => ({
+      company_id: companyId,
+      campaign_id: campaignId,
+      recipient_id: recipientId,
+      type: _tag,
+      data,
+      at: new Date(at).toISOString(),
+    }))
+
+/** Stores finished campaigns with their recipients and all that happened to them. */
+export const storeCampaigns = Effect.fn("demo.storeCampaigns")(function* (campaigns: ReadonlyArray<DemoCampaign>, parts: CampaignParts) {
+  yield* storeRuns(campaigns, parts)
+  const messages = new Map(
+    [...parts.templates].map(([name, { text }]) => [name, Result.getOrThrowWith(readMessage(text), (sentence) => new Error(sentence))]),
+  )
+  const recipients = campaigns.flatMap(({ campaignId, template, recipients: all }) =>
+    all.map((recipient) => recipientCells(campaignId, recipient, found(messages, template), parts)),
+  )
+  yield* insertRows("recipients", recipientColumns, recipients)
+  yield* insertRows("deliveries", deliveryColumns, campaigns.flatMap((one) => deliveryCells(parts.companyId, one.campaignId, one.recipients)))
+})

@@ -1,0 +1,96 @@
+import { Result, Schema } from "effect"
+import type { Metadata } from "#server/store/Metadata.ts"
+import type { Stream } from "#server/handle.ts"
+import type { Cell } from "./bulk.ts"
+
+/** A command with its time (milliseconds since 1970) and the person who gave it; null: the system. */
+export type Step<Command> = { readonly at: number; readonly actorId: number | null; readonly command: Command }
+
+/** A stream as rows: what `handle` would have stored, had it been called at those times. */
+export type StreamRows = { readonly events: ReadonlyArray<EventCells>; readonly readModel: ReadModelCells }
+
+/** The columns of `events` with their types, in the order of `EventCells`. */
+export const eventColumns = {
+  company_id: "int",
+  stream_id: "text",
+  version: "int",
+  type: "text",
+  data: "jsonb",
+  meta: "jsonb",
+  at: "timestamptz",
+} as const
+type EventCells = Readonly<Record<keyof typeof eventColumns, Cell>>
+
+/** The columns of `read_models` with their types. */
+export const readModelColumns = {
+  company_id: "int",
+  category: "text",
+  id: "int",
+  stream_version: "int",
+  unique_key: "text",
+  state: "text",
+  row: "jsonb",
+  updated_at: "timestamptz",
+} as const
+type ReadModelCells = Readonly<Record<keyof typeof readModelColumns, Cell>>
+
+const metadataOf = (companyId: number, actorId: number | null, name: string, at: string): Metadata => ({
+  commandId: name,
+  actorId,
+  companyId: actorId === null ? null : companyId,
+  actingCompanyId: companyId,
+  correlationId: name,
+  causationId: name,
+  at,
+  sessionId: null,
+  address: null,
+})
+
+/**
+ * Plays commands through a stream's decider and projection. Throws when the
+ * decider refuses one: the demo may hold nothing that could not have happened.
+ */
+export const playCommands = <State, Command, Event extends { readonly _tag: string }, Row>(
+  stream: Stream<State, Command, Event, Row>,
+  companyId: number,
+  id: number,
+  steps: ReadonlyArray<Step<Command>>,
+): StreamRows => {
+  const streamId = `${stream.category}-${id}`
+  const encode = Schema.encodeSync(stream.events)
+  const events: Array<EventCells> = []
+  let state = stream.decider.initialState
+  let row = stream.projection.initialRow
+  for (const { at: millis, actorId, command } of steps) {
+    const at = new Date(millis).toISOString()
+    for (const event of Result.getOrThrowWith(stream.decider.decide(state, command), ({ message }) => new Error(`${streamId}: ${message}`))) {
+      const version = events.length + 1
+      const { _tag, ...data } = encode(event) as { readonly _tag: string }
+      state = stream.decider.evolve(state, event)
+      row = stream.projection.evolve(row, event, { at, version, actorId })
+      events.push({
+        company_id: companyId,
+        stream_id: streamId,
+        version,
+        type: _tag,
+        data,
+        meta: metadataOf(companyId, actorId, `demo-${streamId}-${version}`, at),
+        at,
+      })
+    }
+  }
+  const { state: keptState, uniqueKey } = stream.projection.keys(row)
+  return {
+    events,
+    readModel: {
+      company_id: companyId,
+      category: stream.projection.name,
+      id,
+      stream_version: events.length,
+      unique_key: uniqueKey,
+      state: keptState,
+      row: row as object,
+      updated_at: new Date(steps.at(-1)?.at ?? 0).toISOString(),
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { harborLists, northwindLists, type DemoList } from "./audiences.ts"
+import { harbor, harborPeople, northwind, northwindPeople, type DemoCompany } from "./companies.ts"
+import type { DemoPerson, PeoplePlan } from "./people.ts"
+import type { Random } from "./random.ts"
+import { harborTemplates, northwindTemplates, type DemoTemplate } from "./texts.ts"
+import { harborSeason, northwindSeason, type Season } from "./year.ts"
+
+/** A number to send from. */
+export type DemoSender = { readonly e164: string; readonly label: string; readonly segmentsPerSecond: number }
+
+/** A company that has been at work for a year. */
+export type DemoTenant = {
+  readonly company: DemoCompany
+  /** Who did it all. */
+  readonly admin: string
+  readonly people: () => PeoplePlan
+  readonly lists: (random: Random, people: ReadonlyArray<DemoPerson>) => ReadonlyArray<DemoList>
+  readonly templates: ReadonlyArray<DemoTemplate>
+  readonly season: Season
+  /** The first one sent the year's campaigns. */
+  readonly senders: readonly [DemoSender, ...Array<DemoSender>]
+}
+
+/** The two companies with patients. Senders have area codes that no patient has. */
+export const storedTenants: ReadonlyArray<DemoTenant> = [
+  {
+    company: northwind,
+    admin: "admin@northwind.test",
+    people: northwindPeople,
+    lists: northwindLists,
+    templates: northwindTemplates,
+    season: northwindSeason,
+    senders: [
+      { e164: "+15645550101", label: "Northwind Clinics", segmentsPerSecond: 20 },
+      { e164: "+15645550102", label: "Northwind reminders", segmentsPerSecond: 5 },
+    ],
+  },
+  {
+    company: harbor,
+    admin: "admin@harbor.test",
+    people: harborPeople,
+    lists: harborLists,
+    templates: harborTemplates,
+    season: harborSeason,
+    senders: [{ e164: "+13515550101", label: "Harbor Dental", segmentsPerSecond: 5 }],
+  },
+]
