@@ -1,0 +1,92 @@
+import { DateTime, Effect } from "effect"
+import { problem, type Problem, type ProblemName } from "#schemas/problem.ts"
+import {
+  creationStatus,
+  type Campaign,
+  type CampaignAction,
+  type CampaignCheck,
+  type CreateCampaign,
+  type CreationOutcome,
+  type RecipientState,
+} from "#schemas/outreach/campaign.ts"
+import type { ApiClient } from "./ApiClient.ts"
+import { callApi } from "./ApiClient.ts"
+import { readAllTemplates } from "./Templates.ts"
+
+/** The part of a list's query that pages it. */
+type Page = { readonly cursor?: string; readonly pageSize: number }
+
+/** The campaigns of the company, newest first, a page at a time. */
+export const readCampaigns = (params: { readonly search?: string }, page: Page) =>
+  callApi((api) => api.Campaign.GetCampaigns({ query: { ...params, ...page } }))
+
+/** One campaign with its history, its failures and what is held. */
+export const readCampaign = (query: { readonly campaignHashedId: string }) => callApi((api) => api.Campaign.GetCampaignDetail({ query }))
+
+/** The people of a campaign, in one state or all, a page at a time. */
+export const readRecipients = (params: { readonly campaignHashedId: string; readonly state?: RecipientState }, page: Page) =>
+  callApi((api) => api.Campaign.GetRecipients({ query: { ...params, ...page } }))
+
+/** Everything a new campaign is put together from: a reserved id, published templates, lists, senders and the viewer's zone. */
+export const prepareCampaign = Effect.gen(function* () {
+  const [reserved, templates, lists, senders] = yield* Effect.all(
+    [
+      callApi((api) => api.Campaign.GenerateId({ query: { type: "Campaign" } })),
+      readAllTemplates,
+      callApi((api) => api.Database.GetLists({})),
+      callApi((api) => api.Campaign.GetSenders({})),
+    ],
+    { concurrency: "unbounded" },
+  )
+  return {
+    campaignId: reserved.data.id,
+    templates: templates.filter(({ state }) => state === "published" || state === "revised"),
+    lists: lists.data,
+    senders: senders.data,
+    zone: DateTime.zoneToString(DateTime.zoneMakeLocal()),
+  }
+})
+
+/** The dry run: nothing is stored, nobody is sent anything. */
+export const checkCampaign = (payload: CreateCampaign): Effect.Effect<CampaignCheck, Problem, ApiClient> =>
+  Effect.map(
+    callApi((api) => api.Campaign.CheckCampaign({ payload })),
+    ({ data }) => data,
+  )
+
+/** The dry run of a campaign that exists already. */
+export const checkAgain = (campaign: Campaign) => {
+  const { companyId, campaignId, campaignType, name, purpose, templateId, listId, senderId, startAt } = campaign
+  return checkCampaign({ companyId, campaignId, campaignType, name, purpose, templateId, listId, senderId, startAt })
+}
+
+const outcomes: Readonly<Record<number, readonly [ProblemName, string]>> = {
+  [creationStatus.invalid]: ["Invalid", "Something about the campaign is not valid."],
+  [creationStatus.duplicateName]: ["AlreadyExists", "A campaign with this name already exists."],
+  [creationStatus.noEligible]: ["NotAllowedNow", "Nobody on the list would get the message."],
+  [creationStatus.limit]: ["Forbidden", "The company's contract or limits do not allow another campaign."],
+}
+
+/** A campaign is created when `data.status` is 2 and never otherwise (spec §4); the server's own reason comes first. */
+const readOutcome = (data: CreationOutcome, message: string | undefined): Effect.Effect<{ readonly campaignHashedId: string | null }, Problem> => {
+  if (data.status === creationStatus.created) return Effect.succeed({ campaignHashedId: data.campaignHashedId ?? null })
+  const [name, sentence] = outcomes[data.status] ?? ["Unexpected", "The server did not say why."]
+  return Effect.fail(problem(name, message ?? sentence))
+}
+
+/** Creates a campaign as a draft; fails with the reason when the outcome is anything but "created". */
+export const createCampaign = (payload: CreateCampaign, commandId: string): Effect.Effect<{ readonly campaignHashedId: string | null }, Problem, ApiClient> =>
+  Effect.flatMap(
+    callApi((api) => api.Campaign.CreateCampaign({ headers: { "idempotency-key": commandId }, payload })),
+    ({ data, message }) => readOutcome(data, message),
+  )
+
+/** Launches, pauses, resumes or cancels a campaign. */
+export const changeCampaign =
+  (action: CampaignAction) =>
+  ({ campaignHashedId }: { readonly campaignHashedId: string }, commandId: string) =>
+    callApi((api) => api.Campaign.ChangeState({ headers: { "idempotency-key": commandId }, payload: { campaignHashedId, action } }))
+
+/** Deletes a campaign from the lists; the record of what was sent remains. */
+export const deleteCampaign = ({ campaignHashedId, campaignType }: Campaign, commandId: string) =>
+  callApi((api) => api.Campaign.DeleteCampaign({ headers: { "idempotency-key": commandId }, query: { campaignHashedId, campaignType } }))

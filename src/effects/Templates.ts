@@ -1,0 +1,70 @@
+import { Effect } from "effect"
+import { notFound, problem, type Problem } from "#schemas/problem.ts"
+import type { SaveTemplate, Template } from "#schemas/outreach/template.ts"
+import type { ApiClient } from "./ApiClient.ts"
+import { callApi } from "./ApiClient.ts"
+
+/** The part of a list's query that pages it. */
+type Page = { readonly cursor?: string; readonly pageSize: number }
+
+const wholePage = 200
+
+/** The templates of the company, a page at a time. */
+export const readTemplates = (params: { readonly search?: string }, page: Page) =>
+  callApi((api) => api.Template.GetTemplates({ query: { ...params, ...page } }))
+
+/** Every template of the company: there are tens, and a choice must offer them all. */
+export const readAllTemplates: Effect.Effect<ReadonlyArray<Template>, Problem, ApiClient> = Effect.gen(function* () {
+  const all: Array<Template> = []
+  let cursor: string | undefined
+  do {
+    const reply: { readonly data: ReadonlyArray<Template>; readonly next?: string | undefined } = yield* readTemplates(
+      {},
+      cursor === undefined ? { pageSize: wholePage } : { cursor, pageSize: wholePage },
+    )
+    all.push(...reply.data)
+    cursor = reply.next
+  } while (cursor !== undefined)
+  return all
+})
+
+/** One template; `NotFound` when the company has none of this id. */
+export const readTemplate = ({ templateId }: { readonly templateId: number }): Effect.Effect<{ readonly data: Template }, Problem, ApiClient> =>
+  Effect.flatMap(readAllTemplates, (all) => {
+    const found = all.find((template) => template.templateId === templateId)
+    return found === undefined ? Effect.fail(notFound()) : Effect.succeed({ data: found })
+  })
+
+/** Reserves the id of a new template (product.md §2a `GenerateId`). */
+export const reserveTemplateId = Effect.map(
+  callApi((api) => api.Campaign.GenerateId({ query: { type: "Template" } })),
+  ({ data }) => data.id,
+)
+
+/** A taken name is the name field's complaint, whatever way the server says it. */
+const nameTaken = (refused: Problem): Problem =>
+  refused.problem === "AlreadyExists" && refused.errors === undefined
+    ? problem("AlreadyExists", refused.message, { errors: [{ field: "name", message: refused.message }] })
+    : refused
+
+/** Saves a template's next draft and answers with the template. */
+export const saveTemplate = (payload: SaveTemplate, commandId: string): Effect.Effect<Template, Problem, ApiClient> =>
+  callApi((api) => api.Template.CreateTemplateByCompanyId({ headers: { "idempotency-key": commandId }, payload })).pipe(
+    Effect.map(({ data }) => data),
+    Effect.mapError(nameTaken),
+  )
+
+/** How a text will look and count, on patients of one list or of the company. */
+export const previewMessage = ({ text, listId }: { readonly text: string; readonly listId: number | null }) =>
+  Effect.map(
+    callApi((api) => api.Template.PreviewMessage({ payload: listId === null ? { text } : { text, listId } })),
+    ({ data }) => data,
+  )
+
+/** Publishes the newest version: new campaigns use it from now on. */
+export const publishTemplate = ({ templateId }: { readonly templateId: number }, commandId: string) =>
+  callApi((api) => api.Template.PublishTemplate({ headers: { "idempotency-key": commandId }, query: { templateId } }))
+
+/** Deletes a template. */
+export const deleteTemplate = ({ templateId }: { readonly templateId: number }, commandId: string) =>
+  callApi((api) => api.Template.DeleteTemplate({ headers: { "idempotency-key": commandId }, query: { templateId } }))

@@ -1,0 +1,110 @@
+import { assign, raise, sendTo, setup, type SnapshotFrom } from "xstate"
+import { formMachine } from "#machines/session/form.machine.ts"
+import type { PageEvent } from "#machines/session/page.ts"
+import { readingMachine, type ReadingSnapshot } from "#machines/session/reading.machine.ts"
+import type { Handset } from "#schemas/administration/demo.ts"
+
+/** What a reply from a phone is made of; `to` is one of our numbers. */
+export type ReplyValues = { readonly phone: string; readonly to: string; readonly text: string }
+
+export type HandsetsEvent =
+  | PageEvent
+  | { readonly type: "search.changed"; readonly search: string }
+  | { readonly type: "phone.chosen"; readonly phone: string }
+  | { readonly type: "phone.put.away" }
+  | { readonly type: "phone.read" }
+
+type Context = {
+  /** Names and numbers stay out of the address (architecture §10), so what is looked for is kept here. */
+  readonly search: string
+  readonly phone: string | null
+  readonly senders: ReadonlyArray<string>
+}
+
+const listParams = ({ search }: Context) => (search === "" ? {} : { search })
+const handsetParams = ({ phone }: Context) => (phone === null ? null : { phone })
+const handsetOf = (event: unknown): Handset | null =>
+  (event as { readonly snapshot: ReadingSnapshot<Handset> }).snapshot.context.data
+
+/** `/dev/handset`: the simulated phones of the company; one of them is in the hand and can reply (issue 2 §6). */
+export const handsetsMachine = setup({
+  types: { context: {} as Context, events: {} as HandsetsEvent },
+  actors: { handsets: readingMachine, handset: readingMachine, reply: formMachine },
+  guards: {
+    isOurs: ({ event }) => event.type === "feed.changed" && (event.thing === "handset" || event.thing === "campaign"),
+    isOtherPhone: ({ context, event }) => event.type === "phone.chosen" && event.phone !== context.phone,
+    showsPhone: ({ event }) => handsetOf(event) !== null,
+  },
+  actions: {
+    takeSearch: assign(({ event }) => (event.type === "search.changed" ? { search: event.search } : {})),
+    takePhone: assign(({ event }) => (event.type === "phone.chosen" ? { phone: event.phone, senders: [] } : {})),
+    forgetPhone: assign({ phone: null, senders: [] }),
+    takeSenders: assign(({ event }) => ({ senders: handsetOf(event)?.senders ?? [] })),
+    tellRead: raise({ type: "phone.read" }),
+    tellList: sendTo("handsets", ({ context }) => ({ type: "params.changed", params: listParams(context) })),
+    tellHandset: sendTo("handset", ({ context }) => ({ type: "params.changed", params: handsetParams(context) })),
+    refreshList: sendTo("handsets", { type: "feed.changed" }),
+    refreshHandset: sendTo("handset", { type: "feed.changed" }),
+  },
+  delays: { typingPause: 300 },
+}).createMachine({
+  id: "handsets",
+  context: { search: "", phone: null, senders: [] },
+  type: "parallel",
+  invoke: [
+    { id: "handsets", src: "handsets", input: { params: {} } },
+    {
+      id: "handset",
+      src: "handset",
+      input: { params: null, keeps: false },
+      onSnapshot: { guard: "showsPhone", actions: ["takeSenders", "tellRead"] },
+    },
+  ],
+  on: { "feed.changed": { guard: "isOurs", actions: ["refreshList", "refreshHandset"] } },
+  states: {
+    looking: {
+      description: "The list of phones and the search in it.",
+      initial: "listing",
+      on: { "search.changed": { target: ".typing", reenter: true, actions: "takeSearch" } },
+      states: {
+        listing: {
+          description: "The list shows the phones that were looked for.",
+          meta: { heading: "handsets.title", actions: [] },
+        },
+        typing: {
+          description: "Waits for a pause in typing before it looks.",
+          meta: { heading: "handsets.title", actions: [] },
+          after: { typingPause: { target: "listing", actions: "tellList" } },
+        },
+      },
+    },
+    holding: {
+      description: "The phone in the hand.",
+      initial: "nothing",
+      on: {
+        "phone.chosen": { guard: "isOtherPhone", target: ".picked", reenter: true, actions: ["takePhone", "tellHandset"] },
+        "phone.put.away": { target: ".nothing", actions: ["forgetPhone", "tellHandset"] },
+      },
+      states: {
+        nothing: { description: "No phone is in the hand.", meta: { heading: "handsets.title", actions: [] } },
+        picked: {
+          description: "The phone's texts are being read.",
+          meta: { heading: "handsets.title", actions: ["part.close"] },
+          on: { "phone.read": "writing" },
+        },
+        writing: {
+          description: "Shows the texts; a reply can be typed and sent.",
+          meta: { heading: "handsets.title", actions: ["handset.send", "part.close"] },
+          invoke: {
+            id: "reply",
+            src: "reply",
+            input: ({ context }) => ({ values: { phone: context.phone ?? "", to: context.senders[0] ?? "", text: "" } }),
+            onDone: { target: "writing", reenter: true, actions: ["refreshHandset", "refreshList"] },
+          },
+        },
+      },
+    },
+  },
+})
+
+export type HandsetsSnapshot = SnapshotFrom<typeof handsetsMachine>

@@ -1,0 +1,85 @@
+import { DateTime, Option } from "effect"
+import type { FieldError } from "../problem.ts"
+import { validatorOf } from "../validate.ts"
+import { CampaignDraft } from "./campaign.ts"
+import { defaultPurpose, type Purpose } from "./template.ts"
+
+/** The campaign form as it is filled in: a start is a wall time and its zone. */
+export type CampaignFormValues = {
+  readonly campaignId: number
+  readonly name: string
+  readonly purpose: Purpose
+  readonly templateId: number | null
+  readonly listId: number | null
+  readonly senderId: number | null
+  readonly when: "now" | "later"
+  /** Wall time, `YYYY-MM-DDTHH:mm`. */
+  readonly startOn: string
+  /** IANA zone of `startOn`. */
+  readonly zone: string
+}
+
+/** The form before anything is chosen; "Survey" is the specification's default purpose. */
+export const emptyCampaignForm: CampaignFormValues = {
+  campaignId: 0,
+  name: "",
+  purpose: defaultPurpose,
+  templateId: null,
+  listId: null,
+  senderId: null,
+  when: "now",
+  startOn: "",
+  zone: "UTC",
+}
+
+/**
+ * The instant of a wall time in a zone, as ISO 8601 in UTC; null when it is none.
+ * A time that the clocks skip means the moment after the gap, one that happens
+ * twice means the first.
+ */
+export const instantOf = (wallTime: string, zone: string): string | null =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wallTime)
+    ? Option.match(DateTime.makeZoned(`${wallTime}:00Z`, { timeZone: zone, adjustForTimeZone: true }), {
+        onNone: () => null,
+        onSome: DateTime.formatIso,
+      })
+    : null
+
+/** The draft the server takes; ids that are not chosen yet stay null, which the schema refuses. */
+export const draftOf = (values: CampaignFormValues) => ({
+  name: values.name,
+  purpose: values.purpose,
+  templateId: values.templateId,
+  listId: values.listId,
+  senderId: values.senderId,
+  startAt: values.when === "now" ? null : instantOf(values.startOn, values.zone),
+})
+
+const complaints = validatorOf(CampaignDraft)
+const choices: Readonly<Record<string, string>> = {
+  templateId: "Choose a template.",
+  listId: "Choose a list.",
+  senderId: "Choose a sending number.",
+}
+
+/** What is wrong with the form, by field, as the server's own schema judges it. */
+export const checkCampaignForm = (values: CampaignFormValues): ReadonlyArray<FieldError> => {
+  const draft = draftOf(values)
+  const errors = complaints(draft).map(({ field, message }) => ({ field, message: choices[field] ?? message }))
+  return values.when === "later" && draft.startAt === null
+    ? [...errors, { field: "startOn", message: "Enter a date and a time." }]
+    : errors
+}
+
+/** The zones a start time is offered in besides the viewer's own: those of the United States. */
+export const offeredZones = [
+  "America/New_York",
+  "America/Chicago",
+  "America/Denver",
+  "America/Phoenix",
+  "America/Los_Angeles",
+  "America/Anchorage",
+  "Pacific/Honolulu",
+  "America/Puerto_Rico",
+  "UTC",
+] as const
