@@ -65,7 +65,12 @@ export const csvReader = (encoding: Encoding, delimiter: string): CsvReader => {
       rest = last ? "" : whole.slice(parsed.meta.cursor) + text.slice(usable.length)
       const found = rows(parsed)
       if (rest.length > longestRow) {
-        throw new UnreadableFile(problem("Invalid", `A quote opened in row ${lines + 1} is never closed. Mend that row and upload the file again.`))
+        throw new UnreadableFile(
+          problem(
+            "Invalid",
+            `A quote opened in row ${lines + 1} is never closed. Mend that row and upload the file again.`,
+          ),
+        )
       }
       return found
     },

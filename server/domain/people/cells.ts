@@ -32,7 +32,13 @@ const isoDate = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/
 const usDate = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/
 
 const daysIn = (year: number, month: number) =>
-  month === 2 ? (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31
+  month === 2
+    ? year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+      ? 29
+      : 28
+    : [4, 6, 9, 11].includes(month)
+      ? 30
+      : 31
 
 const two = (value: number) => String(value).padStart(2, "0")
 
@@ -63,10 +69,12 @@ const letters = "abcdefghijklmnopqrstuvwxyz".split("")
 
 /** English names of languages, without case, to their codes: those of two letters, and others that clinics meet. */
 const codesByName: ReadonlyMap<string, string> = new Map(
-  [...letters.flatMap((first) => letters.map((second) => first + second)), "fil", "haw", "hmn", "yue"].flatMap((code) => {
-    const language = baseLanguage(code)
-    return language === undefined ? [] : [[(languageNames.of(code) ?? "").toLowerCase(), language] as const]
-  }),
+  [...letters.flatMap((first) => letters.map((second) => first + second)), "fil", "haw", "hmn", "yue"].flatMap(
+    (code) => {
+      const language = baseLanguage(code)
+      return language === undefined ? [] : [[(languageNames.of(code) ?? "").toLowerCase(), language] as const]
+    },
+  ),
 )
 
 const readLanguages = new Map<string, Reading<string>>()

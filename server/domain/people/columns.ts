@@ -5,17 +5,77 @@ import { problem, type Problem } from "#schemas/problem.ts"
 /** Names under which other systems export a field, the likeliest first, as `plain` writes them. */
 const aliases: { readonly [Field in MappableField]: ReadonlyArray<string> } = {
   externalId: [
-    "externalid", "mrn", "patientid", "medicalrecordnumber", "recordnumber", "patientnumber", "chartnumber", "chartid",
-    "chartno", "memberid", "membernumber", "accountnumber", "personid", "clientid", "customerid", "id",
+    "externalid",
+    "mrn",
+    "patientid",
+    "medicalrecordnumber",
+    "recordnumber",
+    "patientnumber",
+    "chartnumber",
+    "chartid",
+    "chartno",
+    "memberid",
+    "membernumber",
+    "accountnumber",
+    "personid",
+    "clientid",
+    "customerid",
+    "id",
   ],
-  firstName: ["firstname", "first", "givenname", "given", "fname", "forename", "patientfirstname", "vorname", "nombre", "prenom"],
-  lastName: ["lastname", "last", "surname", "familyname", "family", "lname", "patientlastname", "nachname", "apellido", "apellidos"],
+  firstName: [
+    "firstname",
+    "first",
+    "givenname",
+    "given",
+    "fname",
+    "forename",
+    "patientfirstname",
+    "vorname",
+    "nombre",
+    "prenom",
+  ],
+  lastName: [
+    "lastname",
+    "last",
+    "surname",
+    "familyname",
+    "family",
+    "lname",
+    "patientlastname",
+    "nachname",
+    "apellido",
+    "apellidos",
+  ],
   phone: [
-    "cell", "cellphone", "mobile", "mobilephone", "mobilenumber", "cellnumber", "mobileno", "phone", "phonenumber",
-    "phone1", "primaryphone", "telephone", "tel", "patientphone", "contactnumber", "homephone", "phoneno", "telefono",
+    "cell",
+    "cellphone",
+    "mobile",
+    "mobilephone",
+    "mobilenumber",
+    "cellnumber",
+    "mobileno",
+    "phone",
+    "phonenumber",
+    "phone1",
+    "primaryphone",
+    "telephone",
+    "tel",
+    "patientphone",
+    "contactnumber",
+    "homephone",
+    "phoneno",
+    "telefono",
   ],
   dob: ["dob", "dateofbirth", "birthdate", "birthday", "birth", "patientdob", "fechadenacimiento"],
-  language: ["language", "lang", "preferredlanguage", "primarylanguage", "languagepreference", "languagecode", "idioma"],
+  language: [
+    "language",
+    "lang",
+    "preferredlanguage",
+    "primarylanguage",
+    "languagepreference",
+    "languagecode",
+    "idioma",
+  ],
   zip: ["zip", "zipcode", "postalcode", "postcode", "zip5", "homezip", "plz"],
   timezone: ["timezone", "tz", "zone", "patienttimezone"],
   email: ["email", "emailaddress", "mail", "patientemail", "correo"],
@@ -24,7 +84,11 @@ const aliases: { readonly [Field in MappableField]: ReadonlyArray<string> } = {
 /** Columns nobody should carry into messages by accident. */
 const sensitive = /^(ssn|socialsecurity|socialsecuritynumber|sin|passport|creditcard|cardnumber|password)$/
 
-const plain = (header: string): string => header.normalize("NFD").replaceAll(/[^A-Za-z0-9]/g, "").toLowerCase()
+const plain = (header: string): string =>
+  header
+    .normalize("NFD")
+    .replaceAll(/[^A-Za-z0-9]/g, "")
+    .toLowerCase()
 
 /**
  * The headers of a file as its columns are called everywhere: trimmed, the
@@ -60,7 +124,8 @@ export const guessMapping = (headers: ReadonlyArray<string>): ReadonlyArray<Colu
   }))
 }
 
-const invalid = (message: string) => Result.fail(problem("Invalid", message, { errors: [{ field: "mapping", message }] }))
+const invalid = (message: string) =>
+  Result.fail(problem("Invalid", message, { errors: [{ field: "mapping", message }] }))
 
 /** Judges a mapping made by a person against the columns of the file (product.md §2d, import). */
 export const judgeMapping = (

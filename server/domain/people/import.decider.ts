@@ -138,8 +138,8 @@ const decide = (state: ImportProcess, command: ImportCommand): Result.Result<Rea
     case "StoreBatch":
       return inTurn(state, { ...command, _tag: "ImportBatchStored" })
     case "CompleteImport": {
-      const { rows: _, ...counts } = state.stored
-      return take(state, { _tag: "ImportCompleted", ...counts })
+      const { added, changed, unchanged, rejected, duplicate } = state.stored
+      return take(state, { _tag: "ImportCompleted", added, changed, unchanged, rejected, duplicate })
     }
     case "FailImport":
       return take(state, { ...command, _tag: "ImportFailed" })

@@ -76,7 +76,10 @@ export const importProjection: Projection<ImportRow, ImportEvent> = {
     ...row,
     ...fold(row, event),
     createdOn: row.createdOn === "" ? at : row.createdOn,
-    state: event._tag === "ListFileUploaded" ? "uploaded" : (importTable.next(row.state, event._tag) ?? row.state) as ImportRow["state"],
+    state:
+      event._tag === "ListFileUploaded"
+        ? "uploaded"
+        : ((importTable.next(row.state, event._tag) ?? row.state) as ImportRow["state"]),
   }),
   keys: ({ state }) => ({ state, uniqueKey: null }),
 }

@@ -51,9 +51,16 @@ export type RowPlan = {
 /** Prepares a mapping, which has one entry for each column of the file, in the file's order. */
 export const rowPlan = (mapping: ReadonlyArray<ColumnMapping>): RowPlan => {
   const names = variableNames(mapping.map(({ header }) => header))
-  const columns = mapping.map(({ header, target }, position) => ({ header, target, position, name: names[position] ?? "" }))
+  const columns = mapping.map(({ header, target }, position) => ({
+    header,
+    target,
+    position,
+    name: names[position] ?? "",
+  }))
   return {
-    fields: mappableFields.flatMap((field) => columns.filter(({ target }) => target === field).map((column) => ({ ...column, field }))),
+    fields: mappableFields.flatMap((field) =>
+      columns.filter(({ target }) => target === field).map((column) => ({ ...column, field })),
+    ),
     custom: columns.filter(({ target }) => target === "custom"),
     columns: mapping.length,
   }
@@ -95,7 +102,13 @@ const isRagged = (cells: ReadonlyArray<string>, columns: number): boolean =>
 /** Whether nothing stands in a row; such rows are passed over without a word. */
 export const isBlank = (cells: ReadonlyArray<string>): boolean => cells.every((cell) => cell.trim() === "")
 
-const whole = (line: number, reason: string, value = ""): RowRejection => ({ line, position: -1, column: "", reason, value })
+const whole = (line: number, reason: string, value = ""): RowRejection => ({
+  line,
+  position: -1,
+  column: "",
+  reason,
+  value,
+})
 
 /** Why rows cannot be taken, or the person they name. */
 export type Judgement = { readonly row: PatientRow } | { readonly rejections: ReadonlyArray<RowRejection> }
@@ -137,8 +150,16 @@ export const judgeRow = (plan: RowPlan, context: RowContext, line: number, cells
 
 const patientOf = (line: number, values: Values, custom: Record<string, string>, context: RowContext): PatientRow => {
   const text = (field: MappableField) => (values[field] as string | undefined) ?? null
-  const { phone, phoneKind } = (values.phone ?? { phone: null, phoneKind: "unknown" }) as { phone: string | null; phoneKind: PhoneKind }
-  const named = { externalId: text("externalId"), firstName: text("firstName") ?? "", lastName: text("lastName") ?? "", phone }
+  const { phone, phoneKind } = (values.phone ?? { phone: null, phoneKind: "unknown" }) as {
+    phone: string | null
+    phoneKind: PhoneKind
+  }
+  const named = {
+    externalId: text("externalId"),
+    firstName: text("firstName") ?? "",
+    lastName: text("lastName") ?? "",
+    phone,
+  }
   const zip = text("zip")
   return {
     ...named,

@@ -34,7 +34,5 @@ export const decideZone = (
 ): Zone => {
   if (person.timezone !== null) return { timezone: person.timezone, zoneSource: "patient" }
   const byZip = person.zip !== null && company.country === "US" ? lookup(person.zip.slice(0, 5)) : null
-  return byZip === null
-    ? { timezone: company.timezone, zoneSource: "company" }
-    : { timezone: byZip, zoneSource: "zip" }
+  return byZip === null ? { timezone: company.timezone, zoneSource: "company" } : { timezone: byZip, zoneSource: "zip" }
 }

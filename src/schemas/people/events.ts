@@ -27,7 +27,11 @@ export const ImportBatchChecked = Schema.TaggedStruct("ImportBatchChecked", {
   valid: Schema.Int,
   rejected: Schema.Int,
 })
-export const ImportChecked = Schema.TaggedStruct("ImportChecked", { rows: Schema.Int, valid: Schema.Int, rejected: Schema.Int })
+export const ImportChecked = Schema.TaggedStruct("ImportChecked", {
+  rows: Schema.Int,
+  valid: Schema.Int,
+  rejected: Schema.Int,
+})
 export const ImportStarted = Schema.TaggedStruct("ImportStarted", { listId: ListId })
 export const ImportBatchStored = Schema.TaggedStruct("ImportBatchStored", { ...batchEnd, ...rowCounts })
 export const ImportCompleted = Schema.TaggedStruct("ImportCompleted", rowCounts)
@@ -43,3 +47,13 @@ export const ImportEvent = Schema.Union([
   ImportFailed,
 ])
 export type ImportEvent = typeof ImportEvent.Type
+
+/** Facts of the audit stream: who looked at people, or took rows away, and how many; never which (architecture §12). */
+export const PatientsViewed = Schema.TaggedStruct("PatientsViewed", {
+  people: Schema.Int,
+  listId: Schema.NullOr(ListId),
+  searched: Schema.Boolean,
+})
+export const RejectedRowsDownloaded = Schema.TaggedStruct("RejectedRowsDownloaded", { importId: ImportId })
+export const PeopleAuditEvent = Schema.Union([PatientsViewed, RejectedRowsDownloaded])
+export type PeopleAuditEvent = typeof PeopleAuditEvent.Type

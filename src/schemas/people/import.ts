@@ -23,7 +23,11 @@ export const ColumnMapping = Schema.Struct({ header: Schema.String, target: Colu
 export type ColumnMapping = typeof ColumnMapping.Type
 
 const variableName = (header: string, position: number): string => {
-  const [first, ...others] = header.normalize("NFD").replace(/\p{M}/gu, "").match(/[A-Za-z0-9]+/g) ?? []
+  const [first, ...others] =
+    header
+      .normalize("NFD")
+      .replace(/\p{M}/gu, "")
+      .match(/[A-Za-z0-9]+/g) ?? []
   const rest = others.map((word) => word[0]?.toUpperCase() + word.slice(1)).join("")
   const name = `${first === undefined ? "" : first[0]?.toLowerCase() + first.slice(1)}${rest}`
   return (/^[A-Za-z]/.test(name) ? name : `column${position}${name}`).slice(0, 36)
@@ -50,7 +54,12 @@ export const ImportState = Schema.Literals(["uploaded", "checking", "checked", "
 export type ImportState = typeof ImportState.Type
 
 /** Why one row is not taken: `line` counts from 1 for the header as spreadsheets do. */
-export const Rejection = Schema.Struct({ line: Schema.Int, column: Schema.String, reason: Schema.String, value: Schema.String })
+export const Rejection = Schema.Struct({
+  line: Schema.Int,
+  column: Schema.String,
+  reason: Schema.String,
+  value: Schema.String,
+})
 export type Rejection = typeof Rejection.Type
 
 /** How far a check or a run is: bytes for checks, rows for runs; `rows` are the file's data rows once counted. */
@@ -89,7 +98,10 @@ export type Import = typeof Import.Type
 /** The body of `POST /api/Database/CheckImport`. */
 export const CheckImport = Schema.Struct({
   importId: ImportId,
-  listName: Schema.Trim.check(Schema.isMinLength(3, { message: "Enter a list name of 3 to 80 characters." }), Schema.isMaxLength(80, { message: "Enter a list name of 3 to 80 characters." })),
+  listName: Schema.Trim.check(
+    Schema.isMinLength(3, { message: "Enter a list name of 3 to 80 characters." }),
+    Schema.isMaxLength(80, { message: "Enter a list name of 3 to 80 characters." }),
+  ),
   mapping: Schema.Array(ColumnMapping).check(Schema.isMaxLength(200)),
 })
 export type CheckImport = typeof CheckImport.Type

@@ -1,0 +1,190 @@
+import { createHash } from "node:crypto"
+import { Clock, Effect, Result, Stream } from "effect"
+import { HttpServerResponse } from "effect/http"
+import type { Multipart } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api, CurrentPerson, type Person } from "#schemas/api.ts"
+import type { PeopleAuditEvent } from "#schemas/people/events.ts"
+import type { CheckImport } from "#schemas/people/import.ts"
+import { notFound, problem, type Problem } from "#schemas/problem.ts"
+import { defaultPageSize, reply } from "#schemas/reply.ts"
+import { judgeMapping } from "#server/domain/people/columns.ts"
+import { contextOf, handle } from "#server/handle.ts"
+import { importStream } from "#server/imports.ts"
+import { receiveFile, type ReceivedFile } from "#server/people/receiveFile.ts"
+import { rejectedRowsFile } from "#server/people/rejectedRows.ts"
+import { Database } from "#server/store/Database.ts"
+import { dropChunks, readImportFile, saveImportFile, saveMapping } from "#server/store/people/importFiles.ts"
+import { readImport, readImports, readRejections } from "#server/store/people/imports.ts"
+import { hasList, listNameTaken, makeList, readLists } from "#server/store/people/lists.ts"
+import { readPatients } from "#server/store/people/patients.ts"
+import { recordAudit } from "./audit.ts"
+import { contentDisposition } from "./contentDisposition.ts"
+
+/** Rejections shown beside an import; the file has them all. */
+const shownRejections = 200
+
+/** A cursor of these lists is an id: it travels in an address and tells nothing about anybody. */
+const idOf = (cursor: string | undefined): Effect.Effect<number | undefined, Problem> => {
+  if (cursor === undefined) return Effect.succeed(undefined)
+  return /^\d{1,9}$/.test(cursor)
+    ? Effect.succeed(Number(cursor))
+    : Effect.fail(problem("BadRequest", "This page does not exist. Start again from the first one."))
+}
+
+const nextOf = (id: number | undefined) => (id === undefined ? {} : { next: String(id) })
+
+const foundImport = Effect.fnUntraced(function* (person: Person, importId: number) {
+  const found = yield* readImport(person.actingCompanyId, importId)
+  return found ?? (yield* Effect.fail(notFound()))
+})
+
+/** A file's own name, without the folders some browsers send and without what no screen can show. */
+const plainName = (name: string): string =>
+  (name.split(/[\\/]/).at(-1) ?? "").replaceAll(/\p{C}/gu, "").trim().slice(0, 200) || "list.csv"
+
+const multipartProblem = ({ reason }: Multipart.MultipartError): Problem =>
+  reason._tag === "FileTooLarge" || reason._tag === "BodyTooLarge"
+    ? problem("TooLarge", "The file is larger than 100 MB. Split it and upload the parts.")
+    : problem("BadRequest", "The upload broke off or is no form with a file. Upload the file again.")
+
+/** Takes the one file of a form; on any failure its pieces are gone. */
+const takeFile = Effect.fnUntraced(function* (
+  companyId: number,
+  parts: Stream.Stream<Multipart.Part, Multipart.MultipartError>,
+) {
+  let received: ReceivedFile | undefined
+  const read = Stream.runForEach(parts, (part) =>
+    Effect.gen(function* () {
+      if (part._tag !== "File") return
+      if (received !== undefined) return yield* Effect.fail(problem("BadRequest", "Upload one file at a time."))
+      received = yield* receiveFile(companyId, plainName(part.name), part.content)
+    }),
+  ).pipe(Effect.catchTag("MultipartError", (failure) => Effect.fail(multipartProblem(failure))))
+  yield* Effect.onError(read, () => (received === undefined ? Effect.void : dropChunks(companyId, received.importId)))
+  return received ?? (yield* Effect.fail(problem("BadRequest", "No file was sent. Choose a file and upload it.")))
+})
+
+type Headers = { readonly "idempotency-key"?: string }
+
+const uploadListFile = Effect.fn("Database.UploadListFile")(function* (
+  headers: Headers,
+  parts: Stream.Stream<Multipart.Part, Multipart.MultipartError>,
+) {
+  const person = yield* CurrentPerson
+  const companyId = person.actingCompanyId
+  const { importId, file } = yield* takeFile(companyId, parts)
+  const command = { _tag: "UploadListFile", importId, bytes: file.bytes } as const
+  yield* handle(importStream, importId, command, contextOf(person, headers["idempotency-key"]), {
+    also: () => saveImportFile(companyId, importId, file),
+  }).pipe(Effect.onError(() => dropChunks(companyId, importId)))
+  return reply(yield* foundImport(person, importId))
+})
+
+const checkImport = Effect.fn("Database.CheckImport")(function* (headers: Headers, payload: CheckImport) {
+  const person = yield* CurrentPerson
+  const companyId = person.actingCompanyId
+  const { importId, listName } = payload
+  const file = yield* readImportFile(companyId, importId)
+  if (file === undefined) return yield* Effect.fail(notFound())
+  const mapping = yield* Result.match(
+    judgeMapping(
+      file.mapping.map(({ header }) => header),
+      payload.mapping,
+    ),
+    { onFailure: Effect.fail, onSuccess: Effect.succeed },
+  )
+  if (yield* hasList(companyId, listName)) return yield* Effect.fail(listNameTaken())
+  const mappingHash = createHash("sha256").update(JSON.stringify(mapping)).digest("hex")
+  yield* handle(
+    importStream,
+    importId,
+    { _tag: "CheckImport", mappingHash },
+    contextOf(person, headers["idempotency-key"]),
+    {
+      also: () => saveMapping(companyId, importId, { mapping, listName }),
+    },
+  )
+  return reply(yield* foundImport(person, importId))
+})
+
+const runImport = Effect.fn("Database.RunImport")(function* (headers: Headers, importId: number) {
+  const person = yield* CurrentPerson
+  const companyId = person.actingCompanyId
+  const database = yield* Database
+  const { listName } = yield* foundImport(person, importId)
+  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+  yield* database.company(companyId)(
+    Effect.gen(function* () {
+      const listId = yield* makeList(companyId, listName, at)
+      const context = contextOf(person, headers["idempotency-key"])
+      yield* handle(importStream, importId, { _tag: "RunImport", listId }, context)
+    }),
+  )
+  return reply(yield* foundImport(person, importId))
+})
+
+const patientPage = Effect.fn("Database.GetCustomerPatientList")(function* (query: {
+  readonly cursor?: string
+  readonly pageSize?: number
+  readonly search?: string
+  readonly listId?: number
+}) {
+  const person = yield* CurrentPerson
+  const { search, listId, pageSize = defaultPageSize } = query
+  const after = yield* idOf(query.cursor)
+  const { patients, next } = yield* readPatients(person.actingCompanyId, { search, listId, after, pageSize })
+  yield* recordAudit(person, {
+    _tag: "PatientsViewed",
+    people: patients.length,
+    listId: listId ?? null,
+    searched: search !== undefined,
+  } satisfies PeopleAuditEvent)
+  return reply(patients, nextOf(next))
+})
+
+const downloadRejectedRows = Effect.fn("Database.DownloadRejectedRows")(function* (importId: number) {
+  const person = yield* CurrentPerson
+  const { fileName } = yield* foundImport(person, importId)
+  yield* recordAudit(person, { _tag: "RejectedRowsDownloaded", importId } satisfies PeopleAuditEvent)
+  const database = yield* Database
+  const rows = Stream.provideService(rejectedRowsFile(person.actingCompanyId, importId), Database, database)
+  const name = `${fileName.replace(/\.[^.]{1,5}$/, "")}-rejected.csv`
+  return HttpServerResponse.stream(rows, {
+    contentType: "text/csv; charset=utf-8",
+    headers: { "content-disposition": contentDisposition(name) },
+  })
+})
+
+/** The calls of `/database`: patients, lists and imports of the acting company. */
+export const peopleHandlers = HttpApiBuilder.group(Api, "Database", (handlers) =>
+  handlers
+    .handle("GetCustomerPatientList", ({ query }) => patientPage(query))
+    .handle("GetLists", () =>
+      Effect.gen(function* () {
+        const person = yield* CurrentPerson
+        return reply(yield* readLists(person.actingCompanyId))
+      }),
+    )
+    .handle("GetImports", ({ query }) =>
+      Effect.gen(function* () {
+        const person = yield* CurrentPerson
+        const before = yield* idOf(query.cursor)
+        const page = { before, pageSize: query.pageSize ?? defaultPageSize }
+        const { imports, next } = yield* readImports(person.actingCompanyId, page)
+        return reply(imports, nextOf(next))
+      }),
+    )
+    .handle("GetImport", ({ query }) =>
+      Effect.gen(function* () {
+        const person = yield* CurrentPerson
+        const found = yield* foundImport(person, query.importId)
+        const rejections = yield* readRejections(person.actingCompanyId, query.importId, { limit: shownRejections })
+        return reply({ import: found, rejections })
+      }),
+    )
+    .handle("UploadListFile", ({ headers, payload }) => uploadListFile(headers, payload))
+    .handle("CheckImport", ({ headers, payload }) => checkImport(headers, payload))
+    .handle("RunImport", ({ headers, payload }) => runImport(headers, payload.importId))
+    .handleRaw("DownloadRejectedRows", ({ query }) => downloadRejectedRows(query.importId)),
+)

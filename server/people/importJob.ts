@@ -1,0 +1,131 @@
+import { Clock, Effect, Stream } from "effect"
+import type { ImportProcess } from "#server/domain/people/import.decider.ts"
+import { rowPlan, type PatientRow, type RowRejection } from "#server/domain/people/patientRow.ts"
+import { Database } from "#server/store/Database.ts"
+import { dropChunks, readImportFile, readRowContext, storeRejections } from "#server/store/people/importFiles.ts"
+import { storePatients } from "#server/store/people/storePatients.ts"
+import type { Problem } from "#schemas/problem.ts"
+import { fileRows } from "./fileRows.ts"
+import { ImportLog } from "./ImportLog.ts"
+import { judgedBatches, type JudgedBatch } from "./judgedBatches.ts"
+
+/** Rows whose people are stored together, in one short transaction (architecture §5). */
+const runBatchRows = 5_000
+/** Rows that are judged together; a check stores only what is wrong with them. */
+const checkBatchRows = 20_000
+
+type Work = { readonly companyId: number; readonly importId: number }
+
+const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis).toISOString())
+
+/** The rest of an import's file, judged, in batches; the next batch is read while one is stored. */
+const restOf = Effect.fnUntraced(function* ({ companyId, importId }: Work, { line }: ImportProcess, size: number) {
+  const file = yield* readImportFile(companyId, importId)
+  if (file === undefined) return yield* Effect.die(new Error(`Import ${importId} has no file`))
+  const context = { ...(yield* readRowContext(companyId)), today: (yield* now).slice(0, 10) }
+  return fileRows(companyId, importId, file, line).pipe(
+    judgedBatches(rowPlan(file.mapping), context, size),
+    Stream.buffer({ capacity: 1 }),
+  )
+})
+
+const check = Effect.fn("people.checkImport")(function* (work: Work, process: ImportProcess) {
+  const { companyId, importId } = work
+  const log = yield* ImportLog
+  const database = yield* Database
+  let number = process.batch
+  const store = ({ line, rows, bytes, people, rejections, rejected }: JudgedBatch) =>
+    database.company(companyId)(
+      Effect.gen(function* () {
+        yield* storeRejections(companyId, importId, rejections)
+        const batch = (number += 1)
+        yield* log.send(companyId, importId, {
+          _tag: "StoreCheckedBatch",
+          batch,
+          line,
+          rows,
+          bytes,
+          valid: people.length,
+          rejected,
+        })
+      }),
+    )
+  yield* Stream.runForEach(yield* restOf(work, process, checkBatchRows), store)
+  yield* log.send(companyId, importId, { _tag: "CompleteCheck" })
+})
+
+const repeats = (line: number, firstLine: number): RowRejection => ({
+  line,
+  position: -1,
+  column: "",
+  reason: `Row ${firstLine} names the same person and was taken.`,
+  value: "",
+})
+
+/** The first row about each person of a batch, and the rows that repeat one. */
+const firstOfEach = (people: ReadonlyArray<PatientRow>) => {
+  const first = new Map<string, PatientRow>()
+  const repeated: Array<RowRejection> = []
+  for (const person of people) {
+    const before = first.get(person.identity)
+    if (before === undefined) first.set(person.identity, person)
+    else repeated.push(repeats(person.line, before.line))
+  }
+  return { first: [...first.values()], repeated }
+}
+
+const run = Effect.fn("people.runImport")(function* (work: Work, process: ImportProcess, listId: number) {
+  const { companyId, importId } = work
+  const log = yield* ImportLog
+  const database = yield* Database
+  let number = process.batch
+  const store = (judged: JudgedBatch) =>
+    database.company(companyId)(
+      Effect.gen(function* () {
+        const { first, repeated } = firstOfEach(judged.people)
+        const stored = yield* storePatients(first, { companyId, listId, at: yield* now })
+        const named = stored.named.map(({ line, firstLine }) => repeats(line, firstLine))
+        yield* storeRejections(companyId, importId, [...judged.rejections, ...repeated, ...named])
+        const { added, changed, unchanged } = stored
+        const { line, rows, rejected } = judged
+        const counts = { rows, added, changed, unchanged, rejected, duplicate: repeated.length + named.length }
+        const batch = (number += 1)
+        yield* log.send(companyId, importId, { _tag: "StoreBatch", batch, line, ...counts })
+      }),
+    )
+  yield* Stream.runForEach(yield* restOf(work, process, runBatchRows), store)
+  yield* database.company(companyId)(
+    Effect.andThen(log.send(companyId, importId, { _tag: "CompleteImport" }), dropChunks(companyId, importId)),
+  )
+})
+
+/** A file that cannot be read on ends its import; a lost race or a broken connection is left to the next try. */
+const giveUp = ({ companyId, importId }: Work, failure: Problem) =>
+  Effect.gen(function* () {
+    if (failure.problem !== "Invalid" && failure.problem !== "TooLarge") return yield* Effect.fail(failure)
+    const log = yield* ImportLog
+    const database = yield* Database
+    yield* database.company(companyId)(
+      Effect.andThen(
+        log.send(companyId, importId, { _tag: "FailImport", reason: failure.message }),
+        dropChunks(companyId, importId),
+      ),
+    )
+  })
+
+/**
+ * Does what an import waits for: checks it, runs it, or nothing. It goes on
+ * behind the last stored batch, so it may be stopped at any point and called
+ * again; events and rows of a batch stand or fall together.
+ */
+export const importJob = Effect.fn("people.importJob")(function* (work: Work) {
+  const log = yield* ImportLog
+  const process = yield* log.read(work.companyId, work.importId)
+  const task =
+    process.state === "checking"
+      ? check(work, process)
+      : process.state === "running" && process.listId !== null
+        ? run(work, process, process.listId)
+        : Effect.void
+  yield* Effect.catch(task, (failure) => giveUp(work, failure))
+})

@@ -1,0 +1,57 @@
+import { Clock, Effect, Layer } from "effect"
+import { importProjection } from "#server/domain/people/import.projection.ts"
+import { Database } from "#server/store/Database.ts"
+import { EventStore } from "#server/store/EventStore.ts"
+import { JobQueue } from "#server/store/JobQueue.ts"
+import { dropOrphanChunks } from "#server/store/people/importFiles.ts"
+import { importJob } from "./importJob.ts"
+
+const jobName = "import"
+/** Uploads that began this long ago and never ended are given up, in milliseconds. */
+const uploadMillis = 24 * 3_600_000
+
+const add = Effect.fnUntraced(function* (companyId: number, importId: number) {
+  const jobs = yield* JobQueue
+  yield* jobs.add(jobName, { companyId, importId }, { key: String(importId) })
+})
+
+/** Imports that were at work when every process stopped. */
+const addUnfinished = Effect.gen(function* () {
+  const { sql, everyCompany } = yield* Database
+  const unfinished = yield* everyCompany(
+    sql<{ companyId: number; id: number }>`
+      select company_id as "companyId", id from read_models
+      where category = ${importProjection.name} and state in ('checking', 'running')`,
+  )
+  yield* Effect.forEach(unfinished, ({ companyId, id }) => add(companyId, id), { discard: true })
+  const before = new Date((yield* Clock.currentTimeMillis) - uploadMillis).toISOString()
+  yield* dropOrphanChunks(before)
+})
+
+const importIdOf = (stream: string) => Number(stream.slice("import-".length))
+
+/**
+ * Works on imports in this process until the layer closes. The event log is the
+ * outbox (architecture §5): an import that was asked to be checked or run gets
+ * its job even if the process that answered the person died at once.
+ */
+export const importWorkerLayer = Layer.effectDiscard(
+  Effect.gen(function* () {
+    const jobs = yield* JobQueue
+    const events = yield* EventStore
+    yield* jobs.define(jobName, ({ companyId, importId }: { readonly companyId: number; readonly importId: number }) =>
+      importJob({ companyId, importId }),
+    )
+    yield* addUnfinished
+    const asked = new Set(["ImportCheckStarted", "ImportStarted"])
+    yield* Effect.forkScoped(
+      events.subscribe("imports", (stored) =>
+        Effect.forEach(
+          stored.filter(({ type }) => asked.has(type)),
+          ({ companyId, stream }) => add(companyId, importIdOf(stream)),
+          { discard: true },
+        ),
+      ),
+    )
+  }),
+)

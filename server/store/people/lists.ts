@@ -1,0 +1,47 @@
+import { Effect } from "effect"
+import type { PatientList } from "#schemas/people/patient.ts"
+import { problem } from "#schemas/problem.ts"
+import { Database } from "../Database.ts"
+
+/** The sentence for a list name that is taken. */
+export const listNameTaken = () =>
+  problem("AlreadyExists", "A list with this name already exists.", {
+    errors: [{ field: "listName", message: "A list with this name already exists." }],
+  })
+
+/** Whether a company has a list of this name, whatever its case. */
+export const hasList = Effect.fn("store.hasList")(function* (companyId: number, name: string) {
+  const { sql, company } = yield* Database
+  const rows = yield* company(companyId)(
+    sql`select from patient_lists where company_id = ${companyId} and lower(name) = lower(${name})`,
+  )
+  return rows.length > 0
+})
+
+/**
+ * Makes an empty list and gives its id; fails with `AlreadyExists` when the
+ * name is taken, and the open transaction with it.
+ * @param at ISO instant, by the Clock service.
+ */
+export const makeList = Effect.fn("store.makeList")(function* (companyId: number, name: string, at: string) {
+  const { sql, company } = yield* Database
+  const [row] = yield* company(companyId)(
+    sql<{ id: number }>`
+      insert into patient_lists (company_id, name, created_at) values (${companyId}, ${name}, ${at}::timestamptz)
+      returning list_id as id`.pipe(
+      Effect.catchReason("SqlError", "UniqueViolation", () => Effect.fail(listNameTaken())),
+    ),
+  )
+  return row === undefined ? yield* Effect.die(new Error("The list got no id")) : row.id
+})
+
+/** A company's lists, the newest first. */
+export const readLists = Effect.fn("store.readLists")(function* (companyId: number) {
+  const { sql, company } = yield* Database
+  const rows = yield* company(companyId)(
+    sql<Omit<PatientList, "createdOn"> & { readonly createdOn: Date }>`
+      select list_id as "listId", name, people, created_at as "createdOn"
+      from patient_lists where company_id = ${companyId} order by created_at desc, list_id desc limit 1000`,
+  )
+  return rows.map((row): PatientList => ({ ...row, createdOn: row.createdOn.toISOString() }))
+})

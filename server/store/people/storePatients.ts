@@ -1,0 +1,130 @@
+import { Effect } from "effect"
+import type { PatientRow } from "#server/domain/people/patientRow.ts"
+import { Database } from "../Database.ts"
+import { integers, texts } from "./columnArrays.ts"
+
+/** What became of a batch of rows; `named` are rows about people whom an earlier row of the list names. */
+export type StoredPatients = {
+  readonly added: number
+  readonly changed: number
+  readonly unchanged: number
+  readonly named: ReadonlyArray<{ readonly line: number; readonly firstLine: number }>
+}
+
+type Counts = { readonly added: number; readonly changed: number; readonly named: StoredPatients["named"] }
+
+/** First half of the advisory lock under which a company's patients are written, beside the store's 4180. */
+const lockSpace = 4_181
+
+/** The columns of a batch, one array each: one statement for thousands of rows. */
+const columnsOf = (rows: ReadonlyArray<PatientRow>) => [
+  integers(rows.map(({ line }) => line)),
+  ...(
+    [
+      "identity",
+      "lastKey",
+      "firstKey",
+      "externalId",
+      "firstName",
+      "lastName",
+      "dob",
+      "language",
+      "zip",
+      "timezone",
+      "zoneSource",
+      "phone",
+      "phoneKind",
+      "email",
+    ] as const
+  ).map((name) => texts(rows.map((row) => row[name]))),
+  texts(rows.map(({ custom }) => JSON.stringify(custom))),
+]
+
+/** A zone gives way only to one from as good a source: patient before ZIP before company. */
+const asGood = "kept.zone_source = 'company' or excluded.zone_source in ('patient', kept.zone_source)"
+
+// What a row does not say stays as it is stored.
+const upsert = `
+  with given as materialized (
+    select * from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
+      $10::date[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[],
+      $18::jsonb[])
+    as row (line, identity, last_key, first_key, external_id, first_name, last_name, dob, language, zip, timezone,
+            zone_source, phone, phone_kind, email, custom)),
+  found as materialized (
+    select given.line, known.patient_id, member.line as first_line
+    from given
+    join patients known on known.company_id = $1 and known.identity = given.identity
+    left join list_members member
+      on member.company_id = $1 and member.list_id = $2 and member.patient_id = known.patient_id),
+  written as (
+    insert into patients as kept (company_id, identity, last_key, first_key, external_id, first_name, last_name, dob,
+      language, zip, timezone, zone_source, phone, phone_kind, email, custom, updated_at)
+    select $1, identity, last_key, first_key, external_id, first_name, last_name, dob, language, zip, timezone,
+      zone_source, phone, phone_kind, email, custom, $19::timestamptz
+    from given
+    where not exists (select from found where found.line = given.line and found.first_line is not null)
+    on conflict on constraint patients_identity do update set
+      last_key = case when excluded.last_key = '' then kept.last_key else excluded.last_key end,
+      first_key = case when excluded.first_key = '' then kept.first_key else excluded.first_key end,
+      first_name = case when excluded.first_name = '' then kept.first_name else excluded.first_name end,
+      last_name = case when excluded.last_name = '' then kept.last_name else excluded.last_name end,
+      dob = coalesce(excluded.dob, kept.dob),
+      language = coalesce(excluded.language, kept.language),
+      zip = coalesce(excluded.zip, kept.zip),
+      timezone = case when ${asGood} then excluded.timezone else kept.timezone end,
+      zone_source = case when ${asGood} then excluded.zone_source else kept.zone_source end,
+      phone = coalesce(excluded.phone, kept.phone),
+      phone_kind = case when excluded.phone is null then kept.phone_kind else excluded.phone_kind end,
+      email = coalesce(excluded.email, kept.email),
+      custom = kept.custom || excluded.custom,
+      updated_at = excluded.updated_at
+    where (excluded.first_name <> '' and excluded.first_name <> kept.first_name)
+       or (excluded.last_name <> '' and excluded.last_name <> kept.last_name)
+       or (excluded.dob is not null and excluded.dob is distinct from kept.dob)
+       or (excluded.language is not null and excluded.language is distinct from kept.language)
+       or (excluded.zip is not null and excluded.zip is distinct from kept.zip)
+       or ((${asGood}) and (excluded.timezone, excluded.zone_source) <> (kept.timezone, kept.zone_source))
+       or (excluded.phone is not null
+           and (excluded.phone is distinct from kept.phone or excluded.phone_kind <> kept.phone_kind))
+       or (excluded.email is not null and excluded.email is distinct from kept.email)
+       or not kept.custom @> excluded.custom
+    returning patient_id, identity, xmax = 0 as added),
+  listed as (
+    insert into list_members (company_id, list_id, patient_id, line)
+    select $1, $2, coalesce(written.patient_id, found.patient_id), given.line
+    from given left join written using (identity) left join found using (line)
+    where found.first_line is null
+    returning 1)
+  select (select count(*)::int from written where added) as added,
+         (select count(*)::int from written where not added) as changed,
+         coalesce((select json_agg(json_build_object('line', line, 'firstLine', first_line))
+                   from found where first_line is not null), '[]'::json) as named,
+         (select count(*)::int from listed) as listed`
+
+/**
+ * Stores the people of a batch and puts them on a list, in the open
+ * transaction of their company. Identities within a batch must differ. Who is
+ * on the list already keeps the earlier row: a file read twice, or a batch
+ * stored twice, changes nothing.
+ * @param at ISO instant, by the Clock service.
+ */
+export const storePatients = Effect.fn("store.storePatients")(function* (
+  rows: ReadonlyArray<PatientRow>,
+  { companyId, listId, at }: { readonly companyId: number; readonly listId: number; readonly at: string },
+) {
+  const { sql } = yield* Database
+  if (rows.length === 0) return { added: 0, changed: 0, unchanged: 0, named: [] } satisfies StoredPatients
+  // One writer for each company: two files that name the same person at once would each miss the other's row.
+  yield* sql`select pg_advisory_xact_lock(${lockSpace}, ${companyId})`
+  const [counts] = yield* sql.unsafe<Counts & { readonly listed: number }>(upsert, [
+    companyId,
+    listId,
+    ...columnsOf(rows),
+    at,
+  ])
+  if (counts === undefined) return yield* Effect.die(new Error("The batch gave no counts"))
+  const { added, changed, named, listed } = counts
+  yield* sql`update patient_lists set people = people + ${listed} where company_id = ${companyId} and list_id = ${listId}`
+  return { added, changed, unchanged: rows.length - added - changed - named.length, named } satisfies StoredPatients
+})

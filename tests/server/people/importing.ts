@@ -1,0 +1,95 @@
+import { createHash } from "node:crypto"
+import { Effect, Layer, Stream } from "effect"
+import { importLogLayer, importStream } from "#server/imports.ts"
+import { handle, systemContext } from "#server/handle.ts"
+import { importJob } from "#server/people/importJob.ts"
+import { receiveFile } from "#server/people/receiveFile.ts"
+import type { ImportCommand } from "#server/domain/people/import.decider.ts"
+import { Database } from "#server/store/Database.ts"
+import { EventStore } from "#server/store/EventStore.ts"
+import { readImport, readRejections } from "#server/store/people/imports.ts"
+import { saveImportFile, saveMapping } from "#server/store/people/importFiles.ts"
+import { makeList } from "#server/store/people/lists.ts"
+import type { ColumnMapping } from "#schemas/people/import.ts"
+
+/** Everything an import needs, on a database. */
+export const importing = <E>(database: Layer.Layer<Database, E>) =>
+  importLogLayer.pipe(Layer.provideMerge(EventStore.layer), Layer.provideMerge(database))
+
+/** Makes a company in Los Angeles. */
+export const makeCompany = (companyId: number, country = "US") =>
+  Effect.gen(function* () {
+    const { sql, company } = yield* Database
+    yield* company(companyId)(
+      sql`insert into companies (company_id, hashed_id, name, code, timezone, country)
+          values (${companyId}, ${`company-${companyId}-0000000`}, ${`Company ${companyId}`}, ${`C${companyId}`},
+            'America/Los_Angeles', ${country})`,
+    )
+  })
+
+const send = (companyId: number, importId: number, command: ImportCommand) =>
+  handle(importStream, importId, command, systemContext(companyId, `test-${importId}-${command._tag}`))
+
+/** A file as the network brings it, in pieces of any size. */
+export const piecesOf = (content: string | Uint8Array, size = 1_000): Stream.Stream<Uint8Array> => {
+  const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content
+  const count = Math.max(1, Math.ceil(bytes.length / size))
+  return Stream.fromIterable(
+    Array.from({ length: count }, (_, index) => bytes.subarray(index * size, (index + 1) * size)),
+  )
+}
+
+/** Uploads a file; gives the import's id. */
+export const upload = (companyId: number, content: string | Uint8Array) =>
+  Effect.gen(function* () {
+    const { importId, file } = yield* receiveFile(companyId, "list.csv", piecesOf(content))
+    yield* saveImportFile(companyId, importId, file)
+    yield* send(companyId, importId, { _tag: "UploadListFile", importId, bytes: file.bytes })
+    return importId
+  })
+
+/** Asks for a check and does not wait for it. */
+export const askCheck = (
+  companyId: number,
+  importId: number,
+  mapping?: ReadonlyArray<ColumnMapping>,
+  listName = `List ${importId}`,
+) =>
+  Effect.gen(function* () {
+    const found = yield* readImport(companyId, importId)
+    const chosen = mapping ?? found?.mapping ?? []
+    yield* saveMapping(companyId, importId, { mapping: chosen, listName })
+    const mappingHash = createHash("sha256").update(JSON.stringify(chosen)).digest("hex")
+    yield* send(companyId, importId, { _tag: "CheckImport", mappingHash })
+  })
+
+/** Asks for a run and does not wait for it; gives the list's id. */
+export const askRun = (companyId: number, importId: number) =>
+  Effect.gen(function* () {
+    const found = yield* readImport(companyId, importId)
+    const listId = yield* makeList(companyId, found?.listName ?? "", "2026-11-21T00:00:00Z")
+    yield* send(companyId, importId, { _tag: "RunImport", listId })
+    return listId
+  })
+
+/** What is known of an import, with why rows are not taken. */
+export const outcome = (companyId: number, importId: number) =>
+  Effect.gen(function* () {
+    const found = yield* readImport(companyId, importId)
+    const rejections = yield* readRejections(companyId, importId, { limit: 1_000 })
+    return {
+      import: found,
+      rejections: rejections.map(({ line, column, reason, value }) => ({ line, column, reason, value })),
+    }
+  })
+
+/** Uploads, checks and runs a file with the mapping that is guessed. */
+export const importWhole = (companyId: number, content: string | Uint8Array) =>
+  Effect.gen(function* () {
+    const importId = yield* upload(companyId, content)
+    yield* askCheck(companyId, importId)
+    yield* importJob({ companyId, importId })
+    yield* askRun(companyId, importId)
+    yield* importJob({ companyId, importId })
+    return { importId, ...(yield* outcome(companyId, importId)) }
+  })
