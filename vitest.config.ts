@@ -6,6 +6,27 @@ import { browserFlags, findBrowser } from "./scripts/browser.ts"
 const browserTests = "tests/views/**/*.test.{ts,tsx}"
 const endToEndTests = "tests/e2e/**/*.test.ts"
 const executablePath = findBrowser()
+const bundledForTheBrowser = [
+  "@blueprintjs/core",
+  "@blueprintjs/icons",
+  "@tanstack/react-table",
+  "@xstate/react",
+  "axe-core",
+  "effect",
+  "effect/http",
+  "effect/http-api",
+  "react",
+  "react-dom",
+  "react-dom/client",
+  "react-intl",
+  "react/jsx-dev-runtime",
+  "react/jsx-runtime",
+  "recharts",
+  "wouter",
+  "wouter/use-browser-location",
+  "xstate",
+  "xstate/graph",
+] as const
 
 // The three projects run one after the other: two cores carry one database or one browser at a time.
 export default defineConfig({
@@ -21,15 +42,19 @@ export default defineConfig({
           exclude: [browserTests, endToEndTests],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: { requireAssertions: true },
           sequence: { groupOrder: 0 },
         },
       },
       {
         plugins: [react()],
+        // Named beforehand: one that is found during a run reloads the page and brings a second React.
+        optimizeDeps: { include: [...bundledForTheBrowser] },
         test: {
           name: "browser",
           include: [browserTests],
           testTimeout: 30_000,
+          expect: { requireAssertions: true },
           sequence: { groupOrder: 1 },
           browser: {
             enabled: true,
@@ -53,6 +78,7 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          expect: { requireAssertions: true },
           sequence: { groupOrder: 2 },
         },
       },

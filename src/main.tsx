@@ -6,7 +6,7 @@ import { session } from "./wiring/session.ts"
 import { App, preload } from "./wiring.tsx"
 
 const darkness = matchMedia("(prefers-color-scheme: dark)")
-const followDarkness = (): void => void document.body.classList.toggle("bp6-dark", darkness.matches)
+const followDarkness = (): void => void document.documentElement.classList.toggle("bp6-dark", darkness.matches)
 followDarkness()
 darkness.addEventListener("change", followDarkness)
 

@@ -85,11 +85,13 @@ export const SidePanel = (props: {
   readonly title: string
   readonly onClose: () => void
   readonly actions?: ReactNode
+  /** For what needs room beside the list: tables, long texts. */
+  readonly wide?: boolean
   readonly children: ReactNode
 }) => {
   const words = useWords()
   return (
-    <aside className="side-panel" aria-label={props.title}>
+    <aside className={props.wide === true ? "side-panel side-panel-wide" : "side-panel"} aria-label={props.title}>
       <header className="side-panel-head">
         <h2>{props.title}</h2>
         <Button variant="minimal" icon={<Cross />} aria-label={words("part.close")} onClick={props.onClose} />

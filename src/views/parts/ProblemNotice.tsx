@@ -4,6 +4,18 @@ import type { Problem } from "#schemas/problem.ts"
 import { CopyId } from "./CopyId.tsx"
 import { Word } from "./Words.tsx"
 
+/** The single complaints, where they say more than the sentence above them. */
+const Complaints = ({ problem }: { readonly problem: Problem }) => {
+  const errors = (problem.errors ?? []).filter(({ message }) => message !== problem.message)
+  return errors.length === 0 ? null : (
+    <ul>
+      {errors.map(({ field, message }) => (
+        <li key={`${field} ${message}`}>{message}</li>
+      ))}
+    </ul>
+  )
+}
+
 /**
  * A problem as a person meets it: a sentence, the reason and a way out
  * (architecture §8). `title` says what could not be done.
@@ -17,6 +29,7 @@ export const ProblemNotice = (props: {
   <div className="notice notice-danger" role="alert">
     {props.title !== undefined && <p className="notice-title">{props.title}</p>}
     <p>{props.problem.message}</p>
+    <Complaints problem={props.problem} />
     <p className="notice-way">
       <Word id={`problem.${props.problem.problem}.way`} />
     </p>

@@ -28,30 +28,36 @@ export const Progress = (props: { readonly done: number; readonly total: number;
   )
 }
 
-/** Parts of a whole as one bar with a legend that carries the numbers. */
+/**
+ * Parts of a whole as one bar with a legend that carries the numbers. Where there
+ * is no room for the legend, `quiet` leaves the bar alone and `label` says the numbers.
+ */
 export const Shares = (props: {
   readonly label: string
+  readonly quiet?: boolean
   readonly parts: ReadonlyArray<{ readonly name: string; readonly value: number; readonly tone: "neutral" | "active" | "success" | "warning" | "danger" }>
 }) => {
   const numbers = useNumbers()
   const total = props.parts.reduce((sum, { value }) => sum + value, 0)
   return (
     <div className="shares">
-      <div className="shares-bar" aria-hidden="true">
+      <div className="shares-bar" {...(props.quiet === true ? { role: "img", "aria-label": props.label } : { "aria-hidden": true })}>
         {props.parts
           .filter(({ value }) => value > 0)
           .map((part) => (
             <div key={part.name} className={`shares-part shares-${part.tone}`} style={{ flexGrow: part.value / Math.max(total, 1) }} />
           ))}
       </div>
-      <ul className="shares-legend" aria-label={props.label}>
-        {props.parts.map((part) => (
-          <li key={part.name}>
-            <span className={`shares-key shares-${part.tone}`} aria-hidden="true" />
-            {part.name} <strong>{numbers(part.value)}</strong>
-          </li>
-        ))}
-      </ul>
+      {props.quiet !== true && (
+        <ul className="shares-legend" aria-label={props.label}>
+          {props.parts.map((part) => (
+            <li key={part.name}>
+              <span className={`shares-key shares-${part.tone}`} aria-hidden="true" />
+              {part.name} <strong>{numbers(part.value)}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

@@ -7,6 +7,8 @@ export type PageUrl = {
   readonly search: Readonly<Record<string, string>>
   /** The address with some parameters changed, for links; null removes one. */
   readonly href: (change: Readonly<Record<string, string | null>>) => string
+  /** Goes to the address with some parameters changed, for buttons: one step for the Back button. */
+  readonly go: (change: Readonly<Record<string, string | null>>) => void
   /** Changes parameters in place, for filters: no new step for the Back button. */
   readonly change: (change: Readonly<Record<string, string | null>>) => void
 }

@@ -1,0 +1,65 @@
+import "@blueprintjs/core/lib/css/blueprint.css"
+import "#views/tokens.css"
+import "#views/session/session.css"
+import "#views/parts/parts.css"
+import "#views/layout/layout.css"
+import axe from "axe-core"
+import type { ReactNode } from "react"
+import { act } from "react"
+import { createRoot } from "react-dom/client"
+import { IntlProvider } from "react-intl"
+import { words } from "#schemas/words.ts"
+
+type Rendered = { readonly container: HTMLElement; readonly unmount: () => void }
+
+declare global {
+  // React asks for this before it lets `act` flush.
+  var IS_REACT_ACT_ENVIRONMENT: boolean
+}
+globalThis.IS_REACT_ACT_ENVIRONMENT = true
+
+const fail = (error: Error): never => {
+  throw error
+}
+
+/** Renders a view with the product's words and styles; a missing word is an error. */
+export const render = async (view: ReactNode, options: { readonly dark?: boolean } = {}): Promise<Rendered> => {
+  const container = document.createElement("div")
+  document.body.append(container)
+  document.documentElement.classList.toggle("bp6-dark", options.dark === true)
+  const root = createRoot(container)
+  await act(async () =>
+    root.render(
+      <IntlProvider locale="en" messages={words} onError={fail}>
+        {view}
+      </IntlProvider>,
+    ),
+  )
+  return {
+    container,
+    unmount: () => {
+      act(() => root.unmount())
+      container.remove()
+    },
+  }
+}
+
+/** What axe finds wrong with what is on the page now, as short sentences; empty when all is well. */
+export const accessibilityFaults = async (where: Element = document.body): Promise<ReadonlyArray<string>> => {
+  const { violations } = await axe.run(where, { rules: { "document-title": { enabled: false }, "html-has-lang": { enabled: false }, region: { enabled: false } } })
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`)
+}
+
+/** Presses the button or link with this accessible name. */
+export const press = async (name: string | RegExp, where: Element = document.body): Promise<void> => {
+  const matches = (element: Element): boolean => {
+    const label = (element.getAttribute("aria-label") ?? element.textContent ?? "").trim()
+    return typeof name === "string" ? label === name : name.test(label)
+  }
+  const found = [...where.querySelectorAll<HTMLElement>("button, a[href]")].filter(matches)
+  if (found.length !== 1) throw new Error(`${found.length} buttons or links are named ${String(name)}.`)
+  await act(async () => found[0]?.click())
+}
+
+/** The text a person reads in an element. */
+export const textOf = (element: Element | null): string => (element?.textContent ?? "").replaceAll(/\s+/g, " ").trim()

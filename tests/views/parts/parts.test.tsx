@@ -1,0 +1,265 @@
+import { afterEach, describe, expect, it } from "vitest"
+import type { FormEvent } from "#machines/session/form.machine.ts"
+import type { ReadingEvent } from "#machines/session/reading.machine.ts"
+import { toastsMachine, type ToastsEvent, type ToastsSnapshot } from "#machines/session/toasts.machine.ts"
+import { problem } from "#schemas/problem.ts"
+import { unreachable } from "#schemas/session/problems.ts"
+import { ConfirmDialog } from "#views/parts/ConfirmDialog.tsx"
+import { DataTable, parseSort, type Column } from "#views/parts/DataTable.tsx"
+import { EmptyState } from "#views/parts/EmptyState.tsx"
+import { CheckField, ChoiceField, SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
+import { ChoiceFilter, DateFilter, SearchFilter } from "#views/parts/Filter.tsx"
+import { Form } from "#views/parts/Form.tsx"
+import { Facts, Page, Section, SidePanel } from "#views/parts/Page.tsx"
+import { Notice, ProblemNotice } from "#views/parts/ProblemNotice.tsx"
+import { Progress } from "#views/parts/Progress.tsx"
+import { StateTag } from "#views/parts/StateTag.tsx"
+import { Notifications, Toasts } from "#views/parts/Toasts.tsx"
+import { after } from "#tests/support/paths.ts"
+import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
+import { recorder, seenForm, seenReading } from "#tests/support/seen.ts"
+
+let unmount: () => void = () => undefined
+afterEach(() => unmount())
+const show = async (view: Parameters<typeof render>[0], dark = false) => {
+  const rendered = await render(view, { dark })
+  unmount = rendered.unmount
+  return rendered.container
+}
+
+type Row = { readonly id: string; readonly name: string; readonly people: number }
+const rows: ReadonlyArray<Row> = [
+  { id: "b", name: "Beta", people: 20 },
+  { id: "a", name: "Alpha", people: 3 },
+]
+const columns: ReadonlyArray<Column<Row>> = [
+  { id: "name", header: "Name", cell: ({ name }) => name, sortBy: ({ name }) => name },
+  { id: "people", header: "People", cell: ({ people }) => people, align: "end", sortBy: ({ people }) => people },
+]
+
+const table = (
+  state: Parameters<typeof seenReading<ReadonlyArray<Row>>>[0],
+  more: { readonly sort?: string; readonly send?: (event: ReadingEvent) => void; readonly onSort?: (sort: unknown) => void } = {},
+) => (
+  <DataTable
+    label="Lists"
+    reading={seenReading<ReadonlyArray<Row>>(state, more.send)}
+    columns={columns}
+    rowId={({ id }) => id}
+    rowHref={({ id }) => `?id=${id}`}
+    chosen="a"
+    sort={parseSort(more.sort)}
+    onSort={more.onSort ?? (() => undefined)}
+    empty={<EmptyState title="No lists yet">Import one.</EmptyState>}
+  />
+)
+
+describe("the table", () => {
+  it("shows rows with real table roles, the chosen row marked, and is accessible", async () => {
+    const container = await show(table({ ready: rows }))
+    expect([...container.querySelectorAll("tbody tr")].map(textOf)).toEqual(["Beta20", "Alpha3"])
+    expect(textOf(container.querySelector("tr[aria-current]"))).toBe("Alpha3")
+    expect(container.querySelector('a[href="?id=b"]')).not.toBeNull()
+    expect(await accessibilityFaults(container)).toEqual([])
+  })
+
+  it.each([
+    ["people", ["Alpha3", "Beta20"], "ascending"],
+    ["-people", ["Beta20", "Alpha3"], "descending"],
+    ["name", ["Alpha3", "Beta20"], "ascending"],
+  ] as const)("sorts by %s as the address says", async (sort, expected, direction) => {
+    const container = await show(table({ ready: rows }, { sort }))
+    expect([...container.querySelectorAll("tbody tr")].map(textOf)).toEqual(expected)
+    expect(container.querySelector(`th[aria-sort="${direction}"]`)).not.toBeNull()
+  })
+
+  it("asks for another order by its header", async () => {
+    const asked: Array<unknown> = []
+    const container = await show(table({ ready: rows }, { sort: "people", onSort: (sort) => void asked.push(sort) }))
+    container.querySelectorAll<HTMLElement>(".sort-button")[1]?.click()
+    expect(asked).toEqual([{ column: "people", descending: true }])
+  })
+
+  it("shows more by cursor only where there is more", async () => {
+    const { sent, send } = recorder<ReadingEvent>()
+    const container = await show(table({ ready: rows, next: "c" }, { send }))
+    await press("Show more", container)
+    expect(sent).toEqual([{ type: "more.pressed" }])
+    unmount()
+    expect(textOf(await show(table({ ready: rows })))).not.toContain("Show more")
+  })
+
+  it.each([
+    ["loading", "loading" as const, "Loading"],
+    ["empty", { ready: [] }, "No lists yet"],
+    ["failed", { failed: unreachable() }, "Could not load"],
+    ["stale", { stale: rows, problem: unreachable() }, "Could not refresh."],
+  ])("when %s says so and is accessible", async (_, state, text) => {
+    const container = await show(table(state))
+    expect(textOf(container)).toContain(text)
+    expect(await accessibilityFaults(container)).toEqual([])
+  })
+})
+
+const validate = (values: { readonly [field: string]: unknown }) =>
+  values["name"] === "" ? [{ field: "name", message: "Enter a name of 3 to 80 characters." }] : []
+const form = (events: Parameters<typeof seenForm>[1], send?: (event: FormEvent) => void, name = "") => {
+  const seen = seenForm({ name, text: "", list: null, kind: "Survey", now: true }, events, validate, send)
+  const of = { form: seen, id: "new" }
+  return (
+    <Form form={seen} id="new" labels={{ name: "Name" }}>
+      <TextField {...of} name="name" label="Name" hint="Staff see it, patients do not." />
+      <TextAreaField {...of} name="text" label="Text" optional />
+      <SelectField {...of} name="list" label="List" numeric none="Choose a list" options={[{ value: 4, label: "Recalls" }]} />
+      <ChoiceField {...of} name="kind" label="Purpose" options={[{ value: "Survey", label: "Survey" }, { value: "Reminder", label: "Reminder" }]} />
+      <CheckField {...of} name="now" label="Start at once" />
+    </Form>
+  )
+}
+const refusal = (error: unknown) => ({ type: "xstate.error.actor.submit", error, actorId: "submit" })
+
+describe("the form", () => {
+  it("says nothing before a field was left, and is accessible", async () => {
+    const container = await show(form([]))
+    expect(container.querySelector(".field-error")).toBeNull()
+    expect(await accessibilityFaults(container)).toEqual([])
+  })
+
+  it("ties a complaint to its field once it was left", async () => {
+    const container = await show(form([{ type: "field.left", field: "name" }]))
+    const input = container.querySelector("#new-name")
+    expect(input?.getAttribute("aria-invalid")).toBe("true")
+    expect(input?.getAttribute("aria-describedby")).toBe("new-name-hint new-name-error")
+    expect(textOf(container.querySelector("#new-name-error"))).toBe("Enter a name of 3 to 80 characters.")
+    expect(await accessibilityFaults(container)).toEqual([])
+  })
+
+  it("moves the focus to a summary that links to each wrong field when submitting is refused", async () => {
+    const container = await show(form([{ type: "submit.pressed" }]))
+    expect(textOf(document.activeElement)).toContain("There is 1 problem")
+    expect(container.querySelector('a[href="#new-name"]')).not.toBeNull()
+    expect(await accessibilityFaults(container)).toEqual([])
+  })
+
+  it("shows why the server refused, with a way out", async () => {
+    const container = await show(form([{ type: "submit.pressed" }, refusal(unreachable())], undefined, "Recalls"))
+    expect(textOf(container)).toContain("The server could not be reached.")
+    expect(textOf(container)).toContain("Check your connection")
+    expect(await accessibilityFaults(container)).toEqual([])
+  })
+
+  it("overwrites nothing when someone changed it first", async () => {
+    const { sent, send } = recorder<FormEvent>()
+    const events = [{ type: "submit.pressed" }, refusal(problem("StaleVersion", "Someone changed this first."))]
+    const container = await show(form(events, send, "Recalls"))
+    await press("Save mine over theirs", container)
+    expect(sent).toEqual([{ type: "overwrite.pressed" }])
+    expect(await accessibilityFaults(container)).toEqual([])
+  })
+
+  it("cannot be sent twice while the server has it", async () => {
+    const container = await show(form([{ type: "submit.pressed" }], undefined, "Recalls"))
+    expect(container.querySelector('form[aria-busy="true"]')).not.toBeNull()
+    expect([...container.querySelectorAll<HTMLInputElement>("input, select, textarea")].every(({ disabled }) => disabled)).toBe(true)
+  })
+
+  it("sends what the person typed and chose, numbers as numbers", async () => {
+    const { sent, send } = recorder<FormEvent>()
+    const container = await show(form([], send))
+    const select = container.querySelector("select")
+    if (select !== null) select.value = "4"
+    select?.dispatchEvent(new Event("change", { bubbles: true }))
+    container.querySelector<HTMLElement>("#new-kind-Reminder")?.click()
+    expect(sent).toContainEqual({ type: "field.changed", field: "list", value: 4 })
+    expect(sent).toContainEqual({ type: "field.changed", field: "kind", value: "Reminder" })
+  })
+})
+
+const shown = (id: string, intent: "success" | "danger") => ({
+  type: "toast.shown",
+  toast: { id, intent, text: `Text ${id}`, reason: "Because.", at: "2026-11-21T09:00:00Z" },
+})
+
+describe("toasts and notifications", () => {
+  it("show each toast with its reason and close by hand", async () => {
+    const { sent, send } = recorder<ToastsEvent>()
+    const snapshot = after(toastsMachine, [shown("a", "success"), shown("b", "danger")]) as ToastsSnapshot
+    const container = await show(<Toasts snapshot={snapshot} send={send} />)
+    expect([...container.querySelectorAll(".toast")].map(textOf)).toEqual(["✓Text aBecause.", "!Text bBecause."])
+    container.querySelector<HTMLElement>("button")?.click()
+    expect(sent).toEqual([{ type: "toast.closed", id: "a" }])
+    expect(await accessibilityFaults(container)).toEqual([])
+  })
+
+  it("keep past notifications in a list", async () => {
+    const snapshot = after(toastsMachine, [shown("a", "success"), { type: "list.opened" }]) as ToastsSnapshot
+    await show(<Notifications snapshot={snapshot} send={() => undefined} />)
+    expect(textOf(document.querySelector(".notifications"))).toContain("Text a")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+})
+
+describe("the other parts", () => {
+  const url = { search: { search: "ada" }, href: () => "?", change: () => undefined }
+  it.each([
+    ["light", false],
+    ["dark", true],
+  ] as const)("a page with all of its anatomy is accessible in the %s", async (_, dark) => {
+    const container = await show(
+      <main>
+        <Page
+          title="Campaigns"
+          lead="All of them"
+          primary={{ label: "New campaign", onPress: () => undefined, disabledReason: "You need the access right Campaign." }}
+          filters={
+            <>
+              <SearchFilter url={url} label="Search" />
+              <ChoiceFilter url={url} name="state" label="State" all="All states" options={[{ value: "draft", label: "Draft" }]} />
+              <DateFilter url={url} name="from" label="From" />
+            </>
+          }
+          panel={
+            <SidePanel title="Flu season" onClose={() => undefined} actions={<button type="button">Pause</button>}>
+              <Facts rows={[["State", <StateTag key="state" tone="active">running</StateTag>]]} />
+              <Section title="Progress" level={3}>
+                <Progress done={30} total={120} label="Texts sent" />
+              </Section>
+            </SidePanel>
+          }
+        >
+          <ProblemNotice problem={{ ...problem("Unexpected", "Something broke."), correlationId: "c-1" }} title="Could not load" />
+          <Notice intent="warning" title="Mind">Quiet hours hold 12 texts.</Notice>
+          {(["neutral", "active", "success", "warning", "danger"] as const).map((tone) => (
+            <StateTag key={tone} tone={tone}>
+              {tone}
+            </StateTag>
+          ))}
+        </Page>
+      </main>,
+      dark,
+    )
+    expect(textOf(container)).toContain("30 of 120 (25 %)")
+    expect(container.querySelector<HTMLButtonElement>(".page-primary button")?.disabled).toBe(true)
+    expect(await accessibilityFaults(container)).toEqual([])
+  })
+
+  it("the confirmation has the caller's labels, starts on cancel and is accessible", async () => {
+    const pressed: Array<string> = []
+    await show(
+      <ConfirmDialog
+        open
+        title="Delete template"
+        message="Two drafts use it."
+        cancelLabel="Keep it"
+        confirmLabel="Delete it"
+        destructive
+        onCancel={() => void pressed.push("cancel")}
+        onConfirm={() => void pressed.push("confirm")}
+      />,
+    )
+    await press("Keep it")
+    await press("Delete it")
+    expect(pressed).toEqual(["cancel", "confirm"])
+    expect(await accessibilityFaults()).toEqual([])
+  })
+})

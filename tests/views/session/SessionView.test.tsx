@@ -1,0 +1,60 @@
+import { afterEach, describe, expect, it } from "vitest"
+import { sessionMachine, type SessionEvent, type SessionSnapshot } from "#machines/session/session.machine.ts"
+import { loginMessages, screens } from "#schemas/session/words.ts"
+import { unreachable } from "#schemas/session/problems.ts"
+import { SessionView } from "#views/session/SessionView.tsx"
+import { after } from "#tests/support/paths.ts"
+import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
+import { recorder } from "#tests/support/seen.ts"
+
+const restored = { type: "xstate.done.actor.restore", output: { token: "kept" }, actorId: "restore" }
+const nothingKept = { type: "xstate.done.actor.restore", output: { token: "none" }, actorId: "restore" }
+const login = (output: unknown) => ({ type: "xstate.done.actor.login", output, actorId: "login" })
+const refused = (refusal: string) => [restored, login({ outcome: "refused", refusal })]
+const failed = [restored, { type: "xstate.error.actor.login", error: unreachable(), actorId: "login" }]
+
+const screensByState = [
+  ["starting", [], "Admin View", ["Sign in"]],
+  ["signed out", [nothingKept], "Admin View", ["Sign in"]],
+  ["redirecting", [nothingKept, { type: "signIn.pressed" }], "Going to sign-in…", []],
+  ["logging in", [restored], "Signing you in…", []],
+  ["logging in for long", [restored, { type: "xstate.after.patience.session.loggingIn.waiting" }], "Signing you in…", ["Cancel"]],
+  ["refused: unknown person", refused("invalid"), loginMessages.invalid, ["Try again", "Sign in as someone else"]],
+  ["refused: contract expired", refused("contractExpired"), loginMessages.contractExpired, ["Try again", "Sign in as someone else"]],
+  ["refused: contract not started", refused("contractNotStarted"), loginMessages.contractNotStarted, ["Try again", "Sign in as someone else"]],
+  ["refused: no server", failed, "The server could not be reached.", ["Try again", "Sign in as someone else"]],
+  ["locked", [restored, login({ outcome: "locked" })], screens.accountLocked.message, ["Back to sign-in"]],
+  ["leaving", [...failed, { type: "leave.pressed" }], "Signing you out…", []],
+] as const
+
+let unmount: () => void = () => undefined
+afterEach(() => unmount())
+
+const show = async (events: ReadonlyArray<{ readonly type: string }>, dark = false) => {
+  const { sent, send } = recorder<SessionEvent>()
+  const snapshot = after(sessionMachine, events) as SessionSnapshot
+  const rendered = await render(<SessionView snapshot={snapshot} send={send} />, { dark })
+  unmount = rendered.unmount
+  return { ...rendered, sent, snapshot }
+}
+
+describe("the screens outside the layout", () => {
+  it.each(screensByState)("%s: says it, offers only what the chart takes, and is accessible", async (_, events, text, buttons) => {
+    const { container, sent, snapshot } = await show(events)
+    expect(textOf(container)).toContain(text)
+    expect([...container.querySelectorAll("button")].map(textOf)).toEqual(buttons)
+    for (const name of buttons) await press(name, container)
+    expect(sent.filter((event) => !snapshot.can(event))).toEqual([])
+    expect(await accessibilityFaults(container)).toEqual([])
+  })
+
+  it("has enough contrast in the dark", async () => {
+    const { container } = await show(refused("invalid"), true)
+    expect(await accessibilityFaults(container)).toEqual([])
+  })
+
+  it("puts the focus on the heading, so that a screen reader starts there", async () => {
+    await show([nothingKept])
+    expect(textOf(document.activeElement)).toBe("Admin View")
+  })
+})
