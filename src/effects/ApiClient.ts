@@ -35,20 +35,21 @@ export class ApiClient extends Context.Service<
   ApiClient,
   { readonly call: <A, E, R>(run: (client: Client) => Effect.Effect<A, E, R>) => Effect.Effect<A, Problem, R> }
 >()("admin-view/effects/ApiClient") {
-  static readonly layerNoDeps = Layer.effect(
-    ApiClient,
-    Effect.gen(function* () {
-      const client = yield* HttpApiClient.make(Api, { baseUrl: globalThis.location.origin })
-      return ApiClient.of({ call: (run) => run(client).pipe(Effect.catch(toProblem)) })
-    }),
-  )
-  static readonly layer = ApiClient.layerNoDeps.pipe(
-    Layer.provide([
-      HttpApiMiddleware.layerClient(BearerToken, bearer),
-      HttpApiMiddleware.layerClient(SignedIn, bearer),
-      FetchHttpClient.layer,
-    ]),
-  )
+  /** @param baseUrl the server's origin: the page's own. */
+  static readonly layerAt = (baseUrl: string) =>
+    Layer.effect(
+      ApiClient,
+      Effect.gen(function* () {
+        const client = yield* HttpApiClient.make(Api, { baseUrl })
+        return ApiClient.of({ call: (run) => run(client).pipe(Effect.catch(toProblem)) })
+      }),
+    ).pipe(
+      Layer.provide([
+        HttpApiMiddleware.layerClient(BearerToken, bearer),
+        HttpApiMiddleware.layerClient(SignedIn, bearer),
+        FetchHttpClient.layer,
+      ]),
+    )
 }
 
 /** One call of the contract, as an effect that needs the ApiClient: `callApi((api) => api.Report.GetDashboard({}))`. */

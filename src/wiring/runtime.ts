@@ -8,7 +8,7 @@ import { Token } from "#effects/Token.ts"
 
 const kept = Layer.mergeAll(SessionStore.layer, SignIn.layer)
 const token = Token.layer.pipe(Layer.provideMerge(kept))
-const api = ApiClient.layer.pipe(Layer.provideMerge(token))
+const api = ApiClient.layerAt(location.origin).pipe(Layer.provideMerge(token))
 const services = Layer.mergeAll(Session.layer, Feed.layer).pipe(Layer.provideMerge(api))
 
 /** Every service of the browser. */

@@ -29,6 +29,7 @@ export const usePageUrl = (): PageUrl => {
   return {
     search: Object.fromEntries(new URLSearchParams(text)),
     href: (change) => path + changedSearch(text, change),
+    go: (change) => navigate(path + changedSearch(text, change)),
     change: (change) => navigate(path + changedSearch(text, change), { replace: true }),
   }
 }

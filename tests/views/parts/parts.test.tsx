@@ -200,7 +200,7 @@ describe("toasts and notifications", () => {
 })
 
 describe("the other parts", () => {
-  const url = { search: { search: "ada" }, href: () => "?", change: () => undefined }
+  const url = { search: { search: "ada" }, href: () => "?", change: () => undefined, go: () => undefined }
   it.each([
     ["light", false],
     ["dark", true],
