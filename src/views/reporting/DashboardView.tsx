@@ -54,7 +54,11 @@ const HeldCard = ({ data }: Card) => {
   const words = useWords()
   const numbers = useNumbers()
   return data.heldByQuietHours === undefined ? null : (
-    <StatCard title={words("dashboard.held")} figure={numbers(data.heldByQuietHours)} unit={words("unit.texts", { count: data.heldByQuietHours })}>
+    <StatCard
+      title={words("dashboard.held")}
+      figure={numbers(data.heldByQuietHours)}
+      unit={words("unit.texts", { count: data.heldByQuietHours })}
+    >
       <Word id="dashboard.held.text" />
     </StatCard>
   )
@@ -65,7 +69,11 @@ const PatientsCard = ({ data, rights }: Card) => {
   const numbers = useNumbers()
   const { patients, lastImport } = data
   if (patients === undefined) return null
-  const label = words(patients === 0 && mayCall(rights, "Database.UploadListFile") ? "dashboard.patients.import" : "dashboard.patients.open")
+  const label = words(
+    patients === 0 && mayCall(rights, "Database.UploadListFile")
+      ? "dashboard.patients.import"
+      : "dashboard.patients.open",
+  )
   return (
     <StatCard
       title={words("dashboard.patients")}
@@ -76,7 +84,11 @@ const PatientsCard = ({ data, rights }: Card) => {
       {lastImport !== undefined && lastImport !== null && (
         <Word
           id="dashboard.lastImport"
-          values={{ list: lastImport.listName, people: lastImport.people, time: <Time at={lastImport.on} zone={data.zone} /> }}
+          values={{
+            list: lastImport.listName,
+            people: lastImport.people,
+            time: <Time at={lastImport.on} zone={data.zone} />,
+          }}
         />
       )}
     </StatCard>
@@ -116,13 +128,23 @@ const NeedsYou = ({ data }: { readonly data: Dashboard }) => {
 }
 
 /** The home page: what goes on and what needs the person, as far as their rights reach (product.md §2c). */
-export const DashboardView = ({ dashboard, rights }: { readonly dashboard: SeenReading<Dashboard>; readonly rights: Rights }) => {
+export const DashboardView = ({
+  dashboard,
+  rights,
+}: {
+  readonly dashboard: SeenReading<Dashboard>
+  readonly rights: Rights
+}) => {
   const words = useWords()
   const shown = dashboard.snapshot.context.data
   return (
     <Page
       title={words("dashboard.title")}
-      lead={shown === null ? undefined : <Word id="dashboard.asOf" values={{ time: <Time at={shown.asOf} zone={shown.zone} /> }} />}
+      lead={
+        shown === null ? undefined : (
+          <Word id="dashboard.asOf" values={{ time: <Time at={shown.asOf} zone={shown.zone} /> }} />
+        )
+      }
     >
       <Reading of={dashboard} skeleton={<Skeleton lines={6} />}>
         {(data) => (

@@ -1,0 +1,72 @@
+import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from "xstate"
+import type { ExportRequest, FileType } from "#schemas/reporting/report.ts"
+import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
+import { readingMachine } from "#machines/session/reading.machine.ts"
+
+export type ReportEvent = PageEvent | { readonly type: "export.pressed"; readonly fileType: FileType }
+
+/** What a report and its export are asked for; all of it stands in the address. */
+export type ReportParams = Omit<ExportRequest, "fileType">
+
+type Context = { readonly search: Search; readonly fileType: FileType }
+
+const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
+const given = <Key extends string>(key: Key, value: string | undefined) =>
+  (value === undefined || value === "" ? {} : { [key]: value }) as { readonly [K in Key]?: string }
+
+/** Reads the report's parameters from the address. */
+export const reportParams = ({ campaign, from, to }: Search): ReportParams => ({
+  ...given("campaignHashedId", campaign),
+  ...given("startDate", from),
+  ...given("endDate", to),
+})
+
+/** `/report`: the numbers and the chart of one campaign or of all, and their export. */
+export const reportMachine = setup({
+  types: { input: {} as PageInput, context: {} as Context, events: {} as ReportEvent, tags: {} as "busy" },
+  actors: {
+    report: readingMachine,
+    campaigns: readingMachine,
+    download: fromPromise<string, ExportRequest>(unprovided),
+  },
+  guards: { isCampaign: ({ event }) => event.type === "feed.changed" && event.thing === "campaign" },
+  actions: {
+    takeUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
+    takeFileType: assign(({ event }) => (event.type === "export.pressed" ? { fileType: event.fileType } : {})),
+    tellReport: sendTo("report", ({ context }) => ({ type: "params.changed", params: reportParams(context.search) })),
+    refreshReport: sendTo("report", { type: "feed.changed" }),
+  },
+}).createMachine({
+  id: "report",
+  context: ({ input }) => ({ search: input.search, fileType: "csv" }),
+  invoke: [
+    { id: "report", src: "report", input: ({ context }) => ({ params: reportParams(context.search) }) },
+    { id: "campaigns", src: "campaigns", input: { params: {} } },
+  ],
+  on: {
+    "url.changed": { actions: ["takeUrl", "tellReport"] },
+    "feed.changed": { guard: "isCampaign", actions: "refreshReport" },
+  },
+  initial: "reading",
+  states: {
+    reading: {
+      description: "Shows the numbers of the chosen campaign and days.",
+      meta: { heading: "report.title", actions: ["report.export.csv", "report.export.xlsx"] },
+      on: { "export.pressed": { target: "exporting", actions: "takeFileType" } },
+    },
+    exporting: {
+      description: "The file is being made and saved; the page stays usable.",
+      meta: { heading: "report.title", actions: [] },
+      tags: "busy",
+      invoke: {
+        id: "download",
+        src: "download",
+        input: ({ context }) => ({ ...reportParams(context.search), fileType: context.fileType }),
+        onDone: "reading",
+        onError: "reading",
+      },
+    },
+  },
+})
+
+export type ReportSnapshot = SnapshotFrom<typeof reportMachine>

@@ -1,0 +1,137 @@
+import "./report.css"
+import { Button } from "@blueprintjs/core"
+import { missingRight, type Rights } from "#schemas/access.ts"
+import type { Campaign } from "#schemas/outreach/campaign.ts"
+import type { Figure, FileType, Report } from "#schemas/reporting/report.ts"
+import type { ReportEvent, ReportSnapshot } from "#machines/reporting/report.machine.ts"
+import { EmptyState } from "#views/parts/EmptyState.tsx"
+import { ChoiceFilter, DateFilter } from "#views/parts/Filter.tsx"
+import { Page, Section } from "#views/parts/Page.tsx"
+import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
+import type { PageUrl, Seen } from "#views/parts/Seen.ts"
+import { Skeleton } from "#views/parts/Skeleton.tsx"
+import { Day, Time } from "#views/parts/Time.tsx"
+import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
+import { DayChart } from "./DayChart.tsx"
+
+type Props = {
+  readonly page: Seen<ReportSnapshot, ReportEvent>
+  readonly url: PageUrl
+  readonly rights: Rights
+  readonly report: SeenReading<Report>
+  readonly campaigns: SeenReading<ReadonlyArray<Campaign>>
+}
+
+const Filters = ({ url, campaigns }: Pick<Props, "url" | "campaigns">) => {
+  const words = useWords()
+  const options = (campaigns.snapshot.context.data ?? [])
+    .filter(({ state }) => state !== "draft" && state !== "scheduled")
+    .map(({ campaignHashedId, name }) => ({ value: campaignHashedId, label: name }))
+  return (
+    <>
+      <ChoiceFilter
+        url={url}
+        name="campaign"
+        label={words("report.campaign")}
+        all={words("report.campaign.all")}
+        options={options}
+      />
+      <DateFilter url={url} name="from" label={words("report.from")} />
+      <DateFilter url={url} name="to" label={words("report.to")} />
+    </>
+  )
+}
+
+const ExportButtons = ({ page, rights, report }: Props) => {
+  const words = useWords()
+  const missing = missingRight(rights, "Report.DownloadExportData")
+  const busy = page.snapshot.matches("exporting")
+  const nothing = report.snapshot.context.data === null
+  const button = (fileType: FileType, label: string) => (
+    <Button
+      text={label}
+      loading={busy && page.snapshot.context.fileType === fileType}
+      disabled={missing !== undefined || nothing || busy}
+      {...(missing === undefined ? {} : { "aria-describedby": "report-export-reason" })}
+      onClick={() => page.send({ type: "export.pressed", fileType })}
+    />
+  )
+  return (
+    <div className="report-export">
+      {button("csv", words("report.export.csv"))}
+      {button("xlsx", words("report.export.xlsx"))}
+      {missing !== undefined && (
+        <p id="report-export-reason" className="reason">
+          {missing}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const FigureTile = ({ figure }: { readonly figure: Figure }) => {
+  const words = useWords()
+  const numbers = useNumbers()
+  const percent = figure.unit === "percent"
+  return (
+    <div className="figure">
+      <dt>{figure.name}</dt>
+      <dd>
+        <span className="figure-value">{numbers(figure.value, percent ? 1 : 0)}</span>{" "}
+        <span className="stat-card-unit">
+          {percent ? "%" : words(figure.unit === "segments" ? "unit.segments" : "unit.people", { count: figure.value })}
+        </span>
+        <p className="figure-definition">{figure.definition}</p>
+      </dd>
+    </div>
+  )
+}
+
+const NoData = () => {
+  const words = useWords()
+  return (
+    <EmptyState title={words("report.empty")}>
+      <Word id="report.empty.text" />
+    </EmptyState>
+  )
+}
+
+/** `/report`: each number with its definition, one chart, and the export of what is shown. */
+export const ReportView = (props: Props) => {
+  const words = useWords()
+  return (
+    <Page title={words("report.title")} filters={<Filters {...props} />} actions={<ExportButtons {...props} />}>
+      <Reading of={props.report} skeleton={<Skeleton lines={8} />}>
+        {(report) => (
+          <>
+            <p className="page-lead">
+              <Word
+                id="report.range"
+                values={{
+                  campaign: report.campaignName ?? words("report.campaign.all"),
+                  from: <Day on={report.startDate} />,
+                  to: <Day on={report.endDate} />,
+                  time: <Time at={report.asOf} zone={report.zone} />,
+                }}
+              />
+            </p>
+            {report.figures.every(({ value }) => value === 0) ? (
+              <NoData />
+            ) : (
+              <>
+                <dl className="figures">
+                  {report.figures.map((figure) => (
+                    <FigureTile key={figure.name} figure={figure} />
+                  ))}
+                </dl>
+                <Section title={words("report.chart.title")}>
+                  <DayChart days={report.byDay} zone={report.zone} />
+                </Section>
+              </>
+            )}
+          </>
+        )}
+      </Reading>
+    </Page>
+  )
+}
