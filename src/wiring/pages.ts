@@ -12,6 +12,10 @@ export const pages: Partial<Record<RoutePath | "/dev/handset", PageEntry>> = {
     title: "route.dashboard",
     Page: lazyPage(() => import("./reporting/DashboardPage.tsx").then(({ DashboardPage }) => DashboardPage)),
   },
+  "/report": {
+    title: "report.title",
+    Page: lazyPage(() => import("./reporting/ReportPage.tsx").then(({ ReportPage }) => ReportPage)),
+  },
 }
 
 /** The strip under the top bar that shows and moves the demo clock; absent until it is built. */
