@@ -21,11 +21,17 @@ export const readCampaigns = (params: { readonly search?: string }, page: Page) 
   callApi((api) => api.Campaign.GetCampaigns({ query: { ...params, ...page } }))
 
 /** One campaign with its history, its failures and what is held. */
-export const readCampaign = (query: { readonly campaignHashedId: string }) => callApi((api) => api.Campaign.GetCampaignDetail({ query }))
+export const readCampaign = (query: { readonly campaignHashedId: string }) =>
+  callApi((api) => api.Campaign.GetCampaignDetail({ query }))
 
 /** The people of a campaign, in one state or all, a page at a time. */
-export const readRecipients = (params: { readonly campaignHashedId: string; readonly state?: RecipientState }, page: Page) =>
-  callApi((api) => api.Campaign.GetRecipients({ query: { ...params, ...page } }))
+export const readRecipients = (
+  params: { readonly campaignHashedId: string; readonly state?: RecipientState },
+  page: Page,
+) => callApi((api) => api.Campaign.GetRecipients({ query: { ...params, ...page } }))
+
+/** The lists of the company: the audiences a campaign can have. */
+export const readLists = () => callApi((api) => api.Database.GetLists({}))
 
 /** Everything a new campaign is put together from: a reserved id, published templates, lists, senders and the viewer's zone. */
 export const prepareCampaign = Effect.gen(function* () {
@@ -33,7 +39,7 @@ export const prepareCampaign = Effect.gen(function* () {
     [
       callApi((api) => api.Campaign.GenerateId({ query: { type: "Campaign" } })),
       readAllTemplates,
-      callApi((api) => api.Database.GetLists({})),
+      readLists(),
       callApi((api) => api.Campaign.GetSenders({})),
     ],
     { concurrency: "unbounded" },
@@ -68,14 +74,20 @@ const outcomes: Readonly<Record<number, readonly [ProblemName, string]>> = {
 }
 
 /** A campaign is created when `data.status` is 2 and never otherwise (spec §4); the server's own reason comes first. */
-const readOutcome = (data: CreationOutcome, message: string | undefined): Effect.Effect<{ readonly campaignHashedId: string | null }, Problem> => {
+const readOutcome = (
+  data: CreationOutcome,
+  message: string | undefined,
+): Effect.Effect<{ readonly campaignHashedId: string | null }, Problem> => {
   if (data.status === creationStatus.created) return Effect.succeed({ campaignHashedId: data.campaignHashedId ?? null })
   const [name, sentence] = outcomes[data.status] ?? ["Unexpected", "The server did not say why."]
   return Effect.fail(problem(name, message ?? sentence))
 }
 
 /** Creates a campaign as a draft; fails with the reason when the outcome is anything but "created". */
-export const createCampaign = (payload: CreateCampaign, commandId: string): Effect.Effect<{ readonly campaignHashedId: string | null }, Problem, ApiClient> =>
+export const createCampaign = (
+  payload: CreateCampaign,
+  commandId: string,
+): Effect.Effect<{ readonly campaignHashedId: string | null }, Problem, ApiClient> =>
   Effect.flatMap(
     callApi((api) => api.Campaign.CreateCampaign({ headers: { "idempotency-key": commandId }, payload })),
     ({ data, message }) => readOutcome(data, message),
@@ -85,8 +97,19 @@ export const createCampaign = (payload: CreateCampaign, commandId: string): Effe
 export const changeCampaign =
   (action: CampaignAction) =>
   ({ campaignHashedId }: { readonly campaignHashedId: string }, commandId: string) =>
-    callApi((api) => api.Campaign.ChangeState({ headers: { "idempotency-key": commandId }, payload: { campaignHashedId, action } }))
+    Effect.asVoid(
+      callApi((api) =>
+        api.Campaign.ChangeState({ headers: { "idempotency-key": commandId }, payload: { campaignHashedId, action } }),
+      ),
+    )
 
 /** Deletes a campaign from the lists; the record of what was sent remains. */
 export const deleteCampaign = ({ campaignHashedId, campaignType }: Campaign, commandId: string) =>
-  callApi((api) => api.Campaign.DeleteCampaign({ headers: { "idempotency-key": commandId }, query: { campaignHashedId, campaignType } }))
+  Effect.asVoid(
+    callApi((api) =>
+      api.Campaign.DeleteCampaign({
+        headers: { "idempotency-key": commandId },
+        query: { campaignHashedId, campaignType },
+      }),
+    ),
+  )

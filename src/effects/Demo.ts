@@ -22,13 +22,16 @@ const nextMorning = ({ now, zone }: DemoClock): DateTime.Utc => {
 }
 
 const targets = {
-  hourLater: (clock: DemoClock): string => DateTime.formatIso(DateTime.add(DateTime.makeUnsafe(clock.now), { hours: 1 })),
+  hourLater: (clock: DemoClock): string =>
+    DateTime.formatIso(DateTime.add(DateTime.makeUnsafe(clock.now), { hours: 1 })),
   nextMorning: (clock: DemoClock): string => DateTime.formatIso(nextMorning(clock)),
   realTime: (): null => null,
 }
 
 /** Moves the demo clock from where it stands on the server, and answers where it stands then. */
-export const moveDemoClock = (move: keyof typeof targets): Effect.Effect<ReturnType<typeof asRead>, Problem, ApiClient> =>
+export const moveDemoClock = (
+  move: keyof typeof targets,
+): Effect.Effect<ReturnType<typeof asRead>, Problem, ApiClient> =>
   Effect.gen(function* () {
     const clock = yield* getClock
     const moved = yield* callApi((api) => api.Demo.MoveClock({ payload: { now: targets[move](clock) } }))

@@ -29,7 +29,11 @@ export const readAllTemplates: Effect.Effect<ReadonlyArray<Template>, Problem, A
 })
 
 /** One template; `NotFound` when the company has none of this id. */
-export const readTemplate = ({ templateId }: { readonly templateId: number }): Effect.Effect<{ readonly data: Template }, Problem, ApiClient> =>
+export const readTemplate = ({
+  templateId,
+}: {
+  readonly templateId: number
+}): Effect.Effect<{ readonly data: Template }, Problem, ApiClient> =>
   Effect.flatMap(readAllTemplates, (all) => {
     const found = all.find((template) => template.templateId === templateId)
     return found === undefined ? Effect.fail(notFound()) : Effect.succeed({ data: found })
@@ -63,8 +67,14 @@ export const previewMessage = ({ text, listId }: { readonly text: string; readon
 
 /** Publishes the newest version: new campaigns use it from now on. */
 export const publishTemplate = ({ templateId }: { readonly templateId: number }, commandId: string) =>
-  callApi((api) => api.Template.PublishTemplate({ headers: { "idempotency-key": commandId }, query: { templateId } }))
+  Effect.asVoid(
+    callApi((api) =>
+      api.Template.PublishTemplate({ headers: { "idempotency-key": commandId }, query: { templateId } }),
+    ),
+  )
 
 /** Deletes a template. */
 export const deleteTemplate = ({ templateId }: { readonly templateId: number }, commandId: string) =>
-  callApi((api) => api.Template.DeleteTemplate({ headers: { "idempotency-key": commandId }, query: { templateId } }))
+  Effect.asVoid(
+    callApi((api) => api.Template.DeleteTemplate({ headers: { "idempotency-key": commandId }, query: { templateId } })),
+  )

@@ -4,7 +4,7 @@ import "#views/layout/layout.css"
 import { useSelector } from "@xstate/react"
 import { Suspense, useCallback, useEffect, useRef, useSyncExternalStore, type ReactNode } from "react"
 import { RawIntlProvider } from "react-intl"
-import { Redirect, useLocation } from "wouter"
+import { Redirect, Router, useLocation } from "wouter"
 import type { SignedInPerson } from "#machines/session/session.machine.ts"
 import type { ToastsEvent } from "#machines/session/toasts.machine.ts"
 import { guardRoute, routes, type RoutePath } from "#schemas/routes.ts"
@@ -18,6 +18,7 @@ import { useWords } from "#views/parts/Words.tsx"
 import { announce, announcements } from "./announcer.ts"
 import { Fallback } from "./Fallback.tsx"
 import { intl } from "./intl.ts"
+import { aroundNavigation } from "./leaving.ts"
 import { rememberHere } from "./navigation.ts"
 import { operations } from "./operation.ts"
 import { demoStrip, pages, type PageEntry } from "./pages.ts"
@@ -131,7 +132,9 @@ export const Inside = ({ person, lost }: { readonly person: SignedInPerson | nul
   return (
     <RawIntlProvider value={intl}>
       <LiveRegion />
-      <Routed path={path} person={person} />
+      <Router aroundNav={aroundNavigation}>
+        <Routed path={path} person={person} />
+      </Router>
     </RawIntlProvider>
   )
 }

@@ -12,6 +12,10 @@ export const pages: Partial<Record<RoutePath | "/dev/handset", PageEntry>> = {
     title: "route.dashboard",
     Page: lazyPage(() => import("./reporting/DashboardPage.tsx").then(({ DashboardPage }) => DashboardPage)),
   },
+  "/sms": {
+    title: "templates.title",
+    Page: lazyPage(() => import("./outreach/SmsPage.tsx").then(({ SmsPage }) => SmsPage)),
+  },
   "/report": {
     title: "report.title",
     Page: lazyPage(() => import("./reporting/ReportPage.tsx").then(({ ReportPage }) => ReportPage)),

@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react"
 import type { SignedInPerson } from "#machines/session/session.machine.ts"
+import { session } from "./session.ts"
 
 /** Who is signed in, for everything inside the layout. */
 export const PersonContext = createContext<SignedInPerson | null>(null)
@@ -10,3 +11,6 @@ export const usePerson = (): SignedInPerson => {
   if (person === null) throw new Error("Only pages inside the layout know a person.")
   return person
 }
+
+/** The company that saved things belong to: the signed-in person's. */
+export const actingCompanyId = (): number => session.getSnapshot().context.person?.companyId ?? 0

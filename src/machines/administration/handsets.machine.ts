@@ -82,7 +82,12 @@ export const handsetsMachine = setup({
       description: "The phone in the hand.",
       initial: "nothing",
       on: {
-        "phone.chosen": { guard: "isOtherPhone", target: ".picked", reenter: true, actions: ["takePhone", "tellHandset"] },
+        "phone.chosen": {
+          guard: "isOtherPhone",
+          target: ".picked",
+          reenter: true,
+          actions: ["takePhone", "tellHandset"],
+        },
         "phone.put.away": { target: ".nothing", actions: ["forgetPhone", "tellHandset"] },
       },
       states: {
@@ -98,7 +103,9 @@ export const handsetsMachine = setup({
           invoke: {
             id: "reply",
             src: "reply",
-            input: ({ context }) => ({ values: { phone: context.phone ?? "", to: context.senders[0] ?? "", text: "" } }),
+            input: ({ context }) => ({
+              values: { phone: context.phone ?? "", to: context.senders[0] ?? "", text: "" },
+            }),
             onDone: { target: "writing", reenter: true, actions: ["refreshHandset", "refreshList"] },
           },
         },

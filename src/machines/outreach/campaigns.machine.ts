@@ -30,7 +30,7 @@ type Context = {
 }
 
 const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
-const act = fromPromise<unknown, Campaign | null>(unprovided)
+const act = fromPromise<void, Campaign | null>(unprovided)
 const listParams = ({ search }: Search) => (search === undefined || search === "" ? {} : { search })
 const detailParams = ({ id }: Search) => (id === undefined || id === "" ? null : { campaignHashedId: id })
 const stateOf = (text: string | undefined) => recipientStates.find((state) => state === text)
@@ -40,9 +40,14 @@ const recipientParams = ({ id, tab, recipientState }: Search) => {
   return state === undefined ? { campaignHashedId: id } : { campaignHashedId: id, state }
 }
 const isConfirmed = ({ check, typed }: Context): boolean =>
-  check !== null && check.eligible > 0 && (check.eligible <= typedConfirmationAbove || typed.replaceAll(/\D/g, "") === String(check.eligible))
+  check !== null &&
+  check.eligible > 0 &&
+  (check.eligible <= typedConfirmationAbove || typed.replaceAll(/\D/g, "") === String(check.eligible))
 const refusal = (verb: CampaignVerb, { subject }: Context, event: unknown) => ({
-  refused: subject === null ? null : { campaignHashedId: subject.campaignHashedId, verb, problem: (event as { readonly error: Problem }).error },
+  refused:
+    subject === null
+      ? null
+      : { campaignHashedId: subject.campaignHashedId, verb, problem: (event as { readonly error: Problem }).error },
 })
 
 /** `/campaign`: the campaigns with their live counts, the chosen one beside them, and what may be done to it. */
@@ -65,15 +70,22 @@ export const campaignsMachine = setup({
   },
   actions: {
     takeUrl: assign(({ context, event }) =>
-      event.type === "url.changed" ? { search: event.search, refused: event.search["id"] === context.search["id"] ? context.refused : null } : {},
+      event.type === "url.changed"
+        ? { search: event.search, refused: event.search["id"] === context.search["id"] ? context.refused : null }
+        : {},
     ),
     tellList: sendTo("campaigns", ({ context }) => ({ type: "params.changed", params: listParams(context.search) })),
     tellDetail: sendTo("campaign", ({ context }) => ({ type: "params.changed", params: detailParams(context.search) })),
-    tellRecipients: sendTo("recipients", ({ context }) => ({ type: "params.changed", params: recipientParams(context.search) })),
+    tellRecipients: sendTo("recipients", ({ context }) => ({
+      type: "params.changed",
+      params: recipientParams(context.search),
+    })),
     refreshList: sendTo("campaigns", { type: "feed.changed" }),
     refreshDetail: sendTo("campaign", { type: "feed.changed" }),
     refreshRecipients: sendTo("recipients", { type: "feed.changed" }),
-    takeSubject: assign(({ event }) => ("campaign" in event ? { subject: event.campaign, check: null, typed: "", refused: null } : {})),
+    takeSubject: assign(({ event }) =>
+      "campaign" in event ? { subject: event.campaign, check: null, typed: "", refused: null } : {},
+    ),
     takeCheck: assign(({ event }) => ({ check: (event as unknown as { readonly output: CampaignCheck }).output })),
     takeTyped: assign(({ event }) => (event.type === "typed.changed" ? { typed: event.text } : {})),
     takeLaunchProblem: assign(({ context, event }) => refusal("launch", context, event)),
@@ -88,8 +100,16 @@ export const campaignsMachine = setup({
   context: ({ input }) => ({ search: input.search, subject: null, check: null, typed: "", refused: null }),
   invoke: [
     { id: "campaigns", src: "campaigns", input: ({ context }) => ({ params: listParams(context.search) }) },
-    { id: "campaign", src: "campaign", input: ({ context }) => ({ params: detailParams(context.search), keeps: false }) },
-    { id: "recipients", src: "recipients", input: ({ context }) => ({ params: recipientParams(context.search), keeps: false }) },
+    {
+      id: "campaign",
+      src: "campaign",
+      input: ({ context }) => ({ params: detailParams(context.search), keeps: false }),
+    },
+    {
+      id: "recipients",
+      src: "recipients",
+      input: ({ context }) => ({ params: recipientParams(context.search), keeps: false }),
+    },
   ],
   on: {
     "url.changed": { actions: ["takeUrl", "tellList", "tellDetail", "tellRecipients"] },

@@ -80,9 +80,13 @@ export const newCampaignMachine = setup({
     }),
     takeProblem: assign(({ event }) => ({ problem: problemOf(event) })),
     takeValues: assign(({ event }) => ({
-      values: (event as unknown as { readonly snapshot: FormSnapshot }).snapshot.context.values as unknown as CampaignFormValues,
+      values: (event as unknown as { readonly snapshot: FormSnapshot }).snapshot.context
+        .values as unknown as CampaignFormValues,
     })),
-    takeCheck: assign(({ event }) => ({ check: outputOf<{ readonly value: CampaignCheck }>(event).value, problem: null })),
+    takeCheck: assign(({ event }) => ({
+      check: outputOf<{ readonly value: CampaignCheck }>(event).value,
+      problem: null,
+    })),
     takeCreated: assign(({ event }) => ({ created: outputOf<CreatedCampaign>(event), problem: null })),
     forgetProblem: assign({ problem: null }),
     takeTarget: assign(({ event }) => (event.type === "leave.asked" ? { leavingTo: event.to } : {})),
@@ -177,7 +181,11 @@ export const newCampaignMachine = setup({
             asking: {
               description: "Asks whether the choices may be lost.",
               meta: { heading: "leave.title", actions: ["leave.stay", "leave.go"] },
-              on: { "leave.confirmed": "#newCampaign.left", "leave.cancelled": "staying", "leave.asked": { actions: "takeTarget" } },
+              on: {
+                "leave.confirmed": "#newCampaign.left",
+                "leave.cancelled": "staying",
+                "leave.asked": { actions: "takeTarget" },
+              },
             },
           },
         },
@@ -191,4 +199,5 @@ export const newCampaignMachine = setup({
 export type NewCampaignSnapshot = SnapshotFrom<typeof newCampaignMachine>
 
 /** Whether going away now would lose something. */
-export const losesCampaignChoices = (snapshot: NewCampaignSnapshot): boolean => snapshot.matches("open") && isChanged(snapshot.context)
+export const losesCampaignChoices = (snapshot: NewCampaignSnapshot): boolean =>
+  snapshot.matches("open") && isChanged(snapshot.context)

@@ -1,11 +1,17 @@
 import { assign, fromPromise, raise, setup, type SnapshotFrom } from "xstate"
 import { formMachine, type FormSnapshot } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
+import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { MessagePreview, Purpose } from "#schemas/outreach/template.ts"
 import type { Problem } from "#schemas/problem.ts"
 
 /** What the editor's form holds; the id is reserved or named before the form opens. */
-export type TemplateValues = { readonly templateId: number; readonly name: string; readonly purpose: Purpose; readonly text: string }
+export type TemplateValues = {
+  readonly templateId: number
+  readonly name: string
+  readonly purpose: Purpose
+  readonly text: string
+}
 
 export type TemplateEditorEvent =
   | PageEvent
@@ -34,7 +40,8 @@ const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of 
 const problemOf = (event: unknown): Problem => (event as { readonly error: Problem }).error
 const valuesOf = (event: unknown): TemplateValues =>
   (event as { readonly snapshot: FormSnapshot }).snapshot.context.values as unknown as TemplateValues
-const askedOf = ({ edit }: PageInput["search"]): number | null => (edit !== undefined && /^\d{1,9}$/.test(edit) ? Number(edit) : null)
+const askedOf = ({ edit }: PageInput["search"]): number | null =>
+  edit !== undefined && /^\d{1,9}$/.test(edit) ? Number(edit) : null
 /** What leaving would lose: whether the form holds anything the server does not. */
 const isChanged = ({ opened, values }: Context): boolean => JSON.stringify(opened) !== JSON.stringify(values)
 
@@ -43,17 +50,24 @@ const isChanged = ({ opened, values }: Context): boolean => JSON.stringify(opene
  * after a pause in typing; leaving with unsaved changes is asked about.
  */
 export const templateEditorMachine = setup({
-  types: { input: {} as PageInput, context: {} as Context, events: {} as TemplateEditorEvent, tags: {} as "busy" | "guarded" },
+  types: {
+    input: {} as PageInput,
+    context: {} as Context,
+    events: {} as TemplateEditorEvent,
+    tags: {} as "busy" | "guarded",
+  },
   actors: {
     open: fromPromise<TemplateValues, { readonly templateId: number | null }>(unprovided),
     form: formMachine,
+    lists: readingMachine,
     preview: fromPromise<MessagePreview, { readonly text: string; readonly listId: number | null }>(unprovided),
   },
   guards: {
     changesText: ({ context, event }) => valuesOf(event).text !== context.values?.text,
     hasText: ({ context }) => (context.values?.text ?? "").trim() !== "",
     isChanged: ({ context }) => isChanged(context),
-    isDiscarded: ({ event }) => (event as unknown as { readonly output: { readonly discarded: boolean } }).output.discarded,
+    isDiscarded: ({ event }) =>
+      (event as unknown as { readonly output: { readonly discarded: boolean } }).output.discarded,
   },
   actions: {
     takeOpened: assign(({ event }) => {
@@ -64,7 +78,10 @@ export const templateEditorMachine = setup({
     takeValues: assign(({ event }) => ({ values: valuesOf(event) })),
     tellText: raise({ type: "text.changed" }),
     takeList: assign(({ event }) => (event.type === "list.chosen" ? { listId: event.listId } : {})),
-    takePreview: assign(({ event }) => ({ preview: (event as unknown as { readonly output: MessagePreview }).output, previewProblem: null })),
+    takePreview: assign(({ event }) => ({
+      preview: (event as unknown as { readonly output: MessagePreview }).output,
+      previewProblem: null,
+    })),
     takePreviewProblem: assign(({ event }) => ({ previewProblem: problemOf(event) })),
     forgetPreview: assign({ preview: null, previewProblem: null }),
     takeTarget: assign(({ event }) => (event.type === "leave.asked" ? { leavingTo: event.to } : {})),
@@ -84,6 +101,7 @@ export const templateEditorMachine = setup({
     previewProblem: null,
     leavingTo: null,
   }),
+  invoke: { id: "lists", src: "lists", input: { params: {} } },
   initial: "opening",
   states: {
     opening: {
@@ -165,7 +183,11 @@ export const templateEditorMachine = setup({
             asking: {
               description: "Asks whether the unsaved changes may be lost.",
               meta: { heading: "leave.title", actions: ["leave.stay", "leave.go"] },
-              on: { "leave.confirmed": "#templateEditor.left", "leave.cancelled": "staying", "leave.asked": { actions: "takeTarget" } },
+              on: {
+                "leave.confirmed": "#templateEditor.left",
+                "leave.cancelled": "staying",
+                "leave.asked": { actions: "takeTarget" },
+              },
             },
           },
         },

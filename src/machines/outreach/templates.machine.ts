@@ -16,14 +16,21 @@ type Context = {
   /** The template an action is about. */
   readonly subject: Template | null
   /** Why the last action was refused; stays in the side panel after the toast has gone. */
-  readonly refused: { readonly templateId: number; readonly action: "publish" | "delete"; readonly problem: Problem } | null
+  readonly refused: {
+    readonly templateId: number
+    readonly action: "publish" | "delete"
+    readonly problem: Problem
+  } | null
 }
 
 const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
 const listParams = ({ search }: Search) => (search === undefined || search === "" ? {} : { search })
 const chosenParams = ({ id }: Search) => (id === undefined || !/^\d{1,9}$/.test(id) ? null : { templateId: Number(id) })
 const refusal = (action: "publish" | "delete", { subject }: Context, event: unknown) => ({
-  refused: subject === null ? null : { templateId: subject.templateId, action, problem: (event as { readonly error: Problem }).error },
+  refused:
+    subject === null
+      ? null
+      : { templateId: subject.templateId, action, problem: (event as { readonly error: Problem }).error },
 })
 
 /** `/sms`: the list of templates, the chosen one in the side panel, publishing and deleting (spec §7). */
@@ -32,8 +39,8 @@ export const templatesMachine = setup({
   actors: {
     templates: readingMachine,
     template: readingMachine,
-    publish: fromPromise<unknown, { readonly templateId: number }>(unprovided),
-    remove: fromPromise<unknown, { readonly templateId: number }>(unprovided),
+    publish: fromPromise<void, { readonly templateId: number }>(unprovided),
+    remove: fromPromise<void, { readonly templateId: number }>(unprovided),
   },
   guards: { isTemplate: ({ event }) => event.type === "feed.changed" && event.thing === "template" },
   actions: {
@@ -43,7 +50,9 @@ export const templatesMachine = setup({
     refreshList: sendTo("templates", { type: "feed.changed" }),
     refreshChosen: sendTo("template", { type: "feed.changed" }),
     takeSubject: assign(({ event }) =>
-      event.type === "publish.pressed" || event.type === "delete.pressed" ? { subject: event.template, refused: null } : {},
+      event.type === "publish.pressed" || event.type === "delete.pressed"
+        ? { subject: event.template, refused: null }
+        : {},
     ),
     takePublishProblem: assign(({ context, event }) => refusal("publish", context, event)),
     takeDeleteProblem: assign(({ context, event }) => refusal("delete", context, event)),
@@ -54,7 +63,11 @@ export const templatesMachine = setup({
   context: ({ input }) => ({ search: input.search, subject: null, refused: null }),
   invoke: [
     { id: "templates", src: "templates", input: ({ context }) => ({ params: listParams(context.search) }) },
-    { id: "template", src: "template", input: ({ context }) => ({ params: chosenParams(context.search), keeps: false }) },
+    {
+      id: "template",
+      src: "template",
+      input: ({ context }) => ({ params: chosenParams(context.search), keeps: false }),
+    },
   ],
   on: {
     "url.changed": { actions: ["takeUrl", "tellList", "tellChosen"] },

@@ -80,7 +80,8 @@ export const campaignWords = {
   "campaign.launch.text":
     "{people, plural, =0 {Nobody would get “{name}”.} one {“{name}” is sent to # person.} other {“{name}” is sent to # people.}}",
   "campaign.launch.excluded": "{people, plural, one {# person is} other {# people are}} left out.",
-  "campaign.launch.held": "{people, plural, one {# text waits} other {# texts wait}} until quiet hours end where the person lives.",
+  "campaign.launch.held":
+    "{people, plural, one {# text waits} other {# texts wait}} until quiet hours end where the person lives.",
   "campaign.launch.undo": "You can pause it at any time, but a text that was sent cannot be taken back.",
   "campaign.launch.scheduled": "Sending begins {time}.",
   "campaign.launch.type": "Type the number of people, {people, number}, to confirm",

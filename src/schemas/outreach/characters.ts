@@ -50,7 +50,9 @@ const characters: Readonly<Record<string, Character>> = {
 
 /** How a character is shown where it would be invisible or is a combination. */
 const codeOf = (character: string): string =>
-  [...character].map((part) => `U+${(part.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`).join(" ")
+  Array.from(character, (part) => `U+${(part.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`).join(
+    " ",
+  )
 
 const withoutAccent = (character: string): string | null => {
   const plain = character.normalize("NFD").replaceAll(/\p{M}/gu, "")
@@ -61,7 +63,9 @@ const withoutAccent = (character: string): string | null => {
  * A character in words, and the plain text that may stand in its place; null when
  * there is none and only rewriting helps (an emoji, another script).
  */
-export const describeCharacter = (character: string): { readonly shown: string; readonly name: string; readonly plain: string | null } => {
+export const describeCharacter = (
+  character: string,
+): { readonly shown: string; readonly name: string; readonly plain: string | null } => {
   const known = characters[character]
   const shown = /^[\p{Z}\p{C}\p{M}]+$/u.test(character) ? codeOf(character) : character
   if (known !== undefined) return { shown, ...known }

@@ -33,7 +33,8 @@ export const templateWords = {
   "template.state.deleted": "Deleted",
   "template.state.draft.text": "Written but never published; campaigns cannot use it.",
   "template.state.published.text": "The newest version is published and campaigns use it.",
-  "template.state.revised.text": "Campaigns use version {published, number}; version {version, number} waits to be published.",
+  "template.state.revised.text":
+    "Campaigns use version {published, number}; version {version, number} waits to be published.",
   "template.state.retired.text": "No new campaign can use it; old ones keep it.",
   "template.state.deleted.text": "Deleted; finished campaigns still show its text.",
 

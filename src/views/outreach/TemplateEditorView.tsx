@@ -1,0 +1,149 @@
+import { Button } from "@blueprintjs/core"
+import { Link } from "wouter"
+import type { TemplateEditorEvent, TemplateEditorSnapshot } from "#machines/outreach/templateEditor.machine.ts"
+import { purposes } from "#schemas/outreach/template.ts"
+import { companyVariables, optOutHint, patientVariables } from "#schemas/outreach/variables.ts"
+import type { PatientList } from "#schemas/people/patient.ts"
+import { SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
+import { fieldId, Form, type SeenForm } from "#views/parts/Form.tsx"
+import { LeaveDialog } from "#views/parts/LeaveDialog.tsx"
+import { Page } from "#views/parts/Page.tsx"
+import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
+import type { SeenReading } from "#views/parts/Reading.tsx"
+import type { PageUrl, Seen } from "#views/parts/Seen.ts"
+import { Skeleton } from "#views/parts/Skeleton.tsx"
+import { useWords, Word } from "#views/parts/Words.tsx"
+import { MessagePreviewPart } from "./MessagePreviewPart.tsx"
+
+type Props = {
+  readonly page: Seen<TemplateEditorSnapshot, TemplateEditorEvent>
+  readonly url: PageUrl
+  readonly form: SeenForm | undefined
+  readonly lists: SeenReading<ReadonlyArray<PatientList>>
+}
+
+const formId = "template"
+const offered = [...Object.keys(patientVariables), ...Object.keys(companyVariables)]
+
+/** Writes at the caret and lets the field report it, as if it had been typed. */
+const insert = (text: string): void => {
+  const area = document.getElementById(fieldId(formId, "text"))
+  if (!(area instanceof HTMLTextAreaElement)) return
+  area.focus()
+  area.setRangeText(text, area.selectionStart, area.selectionEnd, "end")
+  area.dispatchEvent(new Event("input", { bubbles: true }))
+}
+
+const Inserts = ({ disabled }: { readonly disabled: boolean }) => {
+  const words = useWords()
+  return (
+    <div className="inserts" role="group" aria-label={words("template.insert")}>
+      <span aria-hidden="true">{words("template.insert")}</span>
+      {offered.map((name) => (
+        <Button
+          key={name}
+          size="small"
+          text={name}
+          disabled={disabled}
+          aria-label={words("template.insert.variable", { name })}
+          onClick={() => insert(`{{ ${name} }}`)}
+        />
+      ))}
+      <Button
+        size="small"
+        text={words("template.insert.optOut")}
+        disabled={disabled}
+        onClick={() => insert(optOutHint)}
+      />
+    </div>
+  )
+}
+
+const Fields = ({ form }: { readonly form: SeenForm }) => {
+  const words = useWords()
+  return (
+    <>
+      <TextField
+        form={form}
+        id={formId}
+        name="name"
+        label={words("template.field.name")}
+        hint={words("template.field.name.hint")}
+        maxLength={120}
+      />
+      <SelectField
+        form={form}
+        id={formId}
+        name="purpose"
+        label={words("template.field.purpose")}
+        options={purposes.map((purpose) => ({ value: purpose, label: words(`purpose.${purpose}`) }))}
+      />
+      <TextAreaField
+        form={form}
+        id={formId}
+        name="text"
+        rows={8}
+        label={words("template.field.text")}
+        hint={
+          <Word id="template.field.text.hint" values={{ example: <code key="example">{"{{ firstName }}"}</code> }} />
+        }
+      />
+      <Inserts disabled={form.snapshot.matches("submitting")} />
+      <p className="muted">{words("template.save.note")}</p>
+    </>
+  )
+}
+
+const Writing = (props: Props & { readonly form: SeenForm }) => {
+  const words = useWords()
+  const { page, url } = props
+  const form: SeenForm = {
+    snapshot: props.form.snapshot,
+    send: (event) =>
+      event.type === "discard.pressed"
+        ? page.send({ type: "leave.asked", to: url.href({ new: null, edit: null }) })
+        : props.form.send(event),
+  }
+  const labels = {
+    name: words("template.field.name"),
+    purpose: words("template.field.purpose"),
+    text: words("template.field.text"),
+  }
+  return (
+    <div className="editor">
+      <Form form={form} id={formId} labels={labels} submitLabel={words("template.save")}>
+        <Fields form={form} />
+      </Form>
+      <MessagePreviewPart page={page} form={form} lists={props.lists} />
+    </div>
+  )
+}
+
+/** `/sms?new` and `/sms?edit=…`: writes a template while its preview follows (issue 2 §4). */
+export const TemplateEditorView = (props: Props) => {
+  const { page, url, form } = props
+  const words = useWords()
+  const { snapshot, send } = page
+  const { problem, asked } = snapshot.context
+  return (
+    <Page
+      title={words(asked === null ? "template.editor.new" : "template.editor.title")}
+      actions={<Link href={url.href({ new: null, edit: null })}>{words("template.editor.back")}</Link>}
+    >
+      {snapshot.matches("couldNotOpen") && problem !== null && (
+        <ProblemNotice
+          title={words("part.couldNotLoad")}
+          problem={problem}
+          onRetry={() => send({ type: "retry.pressed" })}
+        />
+      )}
+      {snapshot.matches("opening") && <Skeleton lines={8} />}
+      {form !== undefined && <Writing {...props} form={form} />}
+      <LeaveDialog
+        open={snapshot.matches({ writing: { leaving: "asking" } })}
+        onStay={() => send({ type: "leave.cancelled" })}
+        onLeave={() => send({ type: "leave.confirmed" })}
+      />
+    </Page>
+  )
+}

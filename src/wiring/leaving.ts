@@ -1,0 +1,61 @@
+import { useLayoutEffect } from "react"
+import type { AroundNavHandler } from "wouter"
+import { navigate } from "wouter/use-browser-location"
+
+/** What stands in the way of leaving a page: whether something would be lost, and whom to ask. */
+type Guard = { readonly loses: () => boolean; readonly ask: (to: string) => void }
+
+let guard: Guard | null = null
+let here = ""
+
+const address = (): string => location.pathname + location.search + location.hash
+
+/** Wraps every navigation inside the product: with unsaved changes it is asked about first. */
+export const aroundNavigation: AroundNavHandler = (go, to, options) => {
+  if (guard?.loses() === true) guard.ask(to)
+  else go(to, options)
+}
+
+/** Goes somewhere without asking: what would be lost was asked about already, or is saved. */
+export const leaveTo = (to: string): void => {
+  guard = null
+  navigate(to)
+}
+
+/** An address of ours with these parameters; null leaves one out. */
+export const addressOf = (path: string, search: Readonly<Record<string, string | null>>): string => {
+  const params = new URLSearchParams(
+    Object.entries(search).filter((entry): entry is [string, string] => entry[1] !== null),
+  )
+  return params.size === 0 ? path : `${path}?${params.toString()}`
+}
+
+// Back and Forward have changed the address when they are heard of: it is put back, then asked about.
+const onTraversal = (event: PopStateEvent): void => {
+  if (guard?.loses() !== true) return
+  const wanted = address()
+  event.stopImmediatePropagation()
+  history.pushState(null, "", here)
+  guard.ask(wanted)
+}
+const onUnload = (event: BeforeUnloadEvent): void => {
+  if (guard?.loses() === true) event.preventDefault()
+}
+
+addEventListener("popstate", onTraversal, { capture: true })
+addEventListener("beforeunload", onUnload)
+
+/**
+ * Guards a page with unsaved changes for as long as it is shown: links, Back and
+ * Forward are asked about by the page's chart, closing the window by the browser.
+ */
+export const useLeaveGuard = (loses: () => boolean, ask: (to: string) => void): void =>
+  // The guard must be gone before a redirect of the next page runs, so it is no passive effect.
+  useLayoutEffect(() => {
+    here = address()
+    const own: Guard = { loses, ask }
+    guard = own
+    return () => {
+      if (guard === own) guard = null
+    }
+  }, [loses, ask])

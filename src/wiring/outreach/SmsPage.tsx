@@ -1,0 +1,17 @@
+import "#views/outreach/outreach.css"
+import { HeadingSlot } from "#views/parts/Page.tsx"
+import { focusHeading } from "../focusHeading.ts"
+import { usePageUrl } from "../usePage.ts"
+import { TemplateEditorPage } from "./TemplateEditorPage.tsx"
+import { TemplatesPage } from "./TemplatesPage.tsx"
+
+/** `/sms`: the list of templates, or the editor when the address asks for it. */
+export const SmsPage = () => {
+  const { search } = usePageUrl()
+  if (search["new"] === undefined && search["edit"] === undefined) return <TemplatesPage />
+  return (
+    <HeadingSlot value={focusHeading}>
+      <TemplateEditorPage key={search["edit"] ?? "new"} />
+    </HeadingSlot>
+  )
+}
