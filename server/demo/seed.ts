@@ -22,7 +22,7 @@ const isSeeded = Effect.gen(function* () {
 
 /** Stores streams in the order in which things happened. */
 const storeStreams = Effect.fn("demo.storeStreams")(function* (streams: ReadonlyArray<StreamRows>) {
-  const events = streams.flatMap((stream) => stream.events).sort((left, right) => (String(left.at) < String(right.at) ? -1 : 1))
+  const events = streams.flatMap((stream) => stream.events).sort((left, right) => (left.at < right.at ? -1 : 1))
   yield* insertRows("events", eventColumns, events)
   yield* insertRows("read_models", readModelColumns, streams.map(({ readModel }) => readModel))
 })

@@ -19,7 +19,7 @@ export const eventColumns = {
   meta: "jsonb",
   at: "timestamptz",
 } as const
-type EventCells = Readonly<Record<keyof typeof eventColumns, Cell>>
+type EventCells = Readonly<Record<keyof typeof eventColumns, Cell>> & { readonly at: string }
 
 /** The columns of `read_models` with their types. */
 export const readModelColumns = {

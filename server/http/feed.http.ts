@@ -21,13 +21,13 @@ export const feedText = (changes: Stream.Stream<Change>): Stream.Stream<string> 
   Stream.merge(Stream.map(changes, element), Stream.map(Stream.drop(Stream.tick(heartbeatEvery), 1), () => heartbeat))
 
 /** `GET /api/Feed/GetChanges`: the acting company's changes as server-sent events, ended before the server drains. */
-export const feedLayer = HttpApiBuilder.group(
+export const feedHandlers = HttpApiBuilder.group(
   Api,
   "Feed",
   Effect.fn(function* (handlers) {
     const feed = yield* Feed
     const { stopping } = yield* Listener
-    return handlers.handleRaw("GetChanges", ({ headers }) =>
+    return handlers.handle("GetChanges", ({ headers }) =>
       Effect.gen(function* () {
         const person = yield* CurrentPerson
         const text = feedText(feed.follow(person.actingCompanyId, headers["last-event-id"])).pipe(

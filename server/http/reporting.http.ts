@@ -1,0 +1,68 @@
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { HttpServerResponse } from "effect/http"
+import { Api, CurrentPerson, type Person } from "#schemas/api.ts"
+import { problem } from "#schemas/problem.ts"
+import { reply } from "#schemas/reply.ts"
+import type { DataExported } from "#schemas/reporting/events.ts"
+import type { FileType } from "#schemas/reporting/report.ts"
+import { makeDashboard } from "#server/reporting/dashboard.ts"
+import { makeExport } from "#server/reporting/exporting.ts"
+import { makeReport } from "#server/reporting/report.ts"
+import { Database } from "#server/store/Database.ts"
+import { EventStore } from "#server/store/EventStore.ts"
+import { recordAudit } from "./audit.ts"
+import { contentDisposition } from "./contentDisposition.ts"
+
+const contentTypes: Record<FileType, string> = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+
+/** Writes an export to the audit stream. The file is out by then: what fails is logged. */
+const recordExport = (store: EventStore["Service"], person: Person) => (event: DataExported) =>
+  recordAudit(person, event).pipe(
+    Effect.provideService(EventStore, store),
+    Effect.catchCause((cause) => Effect.logError("An export could not be written to the audit stream", cause)),
+  )
+
+const twoTypes = problem("Invalid", "The type in the address and fileType in the body must be the same.", {
+  errors: [{ field: "fileType", message: "Must equal the type in the address." }],
+})
+
+/** The dashboard, reports and exports of the acting company. */
+export const reportHandlers = HttpApiBuilder.group(
+  Api,
+  "Report",
+  Effect.fn(function* (handlers) {
+    const store = yield* EventStore
+    const withDatabase = Effect.provideService(Database, yield* Database)
+    return handlers
+      .handle(
+        "GetDashboard",
+        Effect.fn("Report.GetDashboard")(function* () {
+          const person = yield* CurrentPerson
+          return reply(yield* makeDashboard(person.actingCompanyId, person))
+        }, withDatabase),
+      )
+      .handle(
+        "GetReport",
+        Effect.fn("Report.GetReport")(function* ({ query }) {
+          const person = yield* CurrentPerson
+          return reply(yield* makeReport(person.actingCompanyId, query))
+        }, withDatabase),
+      )
+      .handle(
+        "DownloadExportData",
+        Effect.fn("Report.DownloadExportData")(function* ({ query, payload }) {
+          const person = yield* CurrentPerson
+          if (query.type !== payload.fileType) return yield* Effect.fail(twoTypes)
+          const file = yield* makeExport(person.actingCompanyId, query.type, payload, recordExport(store, person))
+          return HttpServerResponse.stream(file.bytes, {
+            contentType: contentTypes[query.type],
+            headers: { "content-disposition": contentDisposition(file.fileName), "cache-control": "no-store" },
+          })
+        }, withDatabase),
+      )
+  }),
+)

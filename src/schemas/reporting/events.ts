@@ -1,0 +1,18 @@
+import { Schema } from "effect"
+import { CampaignId } from "../ids.ts"
+import { FileType } from "./report.ts"
+
+/**
+ * An export left the house: which file, about which campaign (null: all of the
+ * company's), how many people, and the hash of the bytes. `complete` is false
+ * when the download broke off; what was sent until then is counted.
+ * Stored in the company's audit stream of the month (architecture §12).
+ */
+export const DataExported = Schema.TaggedStruct("DataExported", {
+  fileType: FileType,
+  campaignId: Schema.NullOr(CampaignId),
+  rows: Schema.Int,
+  sha256: Schema.String,
+  complete: Schema.Boolean,
+})
+export type DataExported = typeof DataExported.Type

@@ -1,0 +1,172 @@
+import { expect, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import type { RecipientFact } from "#schemas/outreach/events.ts"
+import { loginOutcome } from "#server/domain/session/login.ts"
+import { foldFact, planned, type RecipientRow } from "#server/domain/outreach/recipient.ts"
+import { demoAccounts } from "#server/demo/accounts.ts"
+import { Demo } from "#server/demo/Demo.ts"
+import { seedDemo } from "#server/demo/seed.ts"
+import { campaignStream, importStream, templateStream } from "#server/demo/streamKinds.ts"
+import { readState, type Stream } from "#server/handle.ts"
+import { Accounts } from "#server/identity/Accounts.ts"
+import { embeddedIssuer } from "#server/identity/IdentityConfig.ts"
+import { SignInUsers } from "#server/identity/SignInUsers.ts"
+import { EventStore } from "#server/store/EventStore.ts"
+import { Database } from "#server/store/Database.ts"
+import { MovableClock } from "#server/store/MovableClock.ts"
+import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
+
+const services = Layer.mergeAll(EventStore.layer, Accounts.layer, SignInUsers.layer).pipe(
+  Layer.provideMerge(MovableClock.layer),
+  Layer.provideMerge(embeddedDatabase),
+)
+const seedingDay = Date.UTC(2026, 10, 21, 15)
+
+const told: Array<readonly [number, number]> = []
+const seeded = Layer.effectDiscard(
+  Effect.gen(function* () {
+    yield* (yield* MovableClock).move(seedingDay)
+    yield* seedDemo((done, of) => Effect.sync(() => void told.push([done, of])))
+  }),
+).pipe(Layer.provideMerge(services))
+
+type ReadModel = { readonly company_id: number; readonly category: string; readonly id: number; readonly stream_version: number; readonly state: string; readonly unique_key: string | null; readonly row: unknown }
+// oxlint-disable-next-line typescript/no-explicit-any
+type AnyStream = Stream<any, any, any, any>
+const streams: Readonly<Record<string, AnyStream>> = {
+  "campaign.v1": campaignStream,
+  "template.v1": templateStream,
+  "import.v1": importStream,
+}
+
+layer(seeded, { excludeTestServices: true, timeout: 60_000 })("the demo's data", (it) => {
+  const all = <A extends object>(text: string) =>
+    Effect.gen(function* () {
+      const { sql, everyCompany } = yield* Database
+      return yield* everyCompany(sql.unsafe<A>(text))
+    })
+
+  it.effect("is stored once, with a note of when, and tells how far it is", () =>
+    Effect.gen(function* () {
+      expect(yield* seedDemo()).toBe(false)
+      const demo = yield* Effect.provide(Effect.service(Demo), Demo.layer)
+      expect(demo.isOn).toBe(true)
+      expect(demo.seededAt?.slice(0, 16)).toBe("2026-11-21T15:00")
+      expect(told.map(([done]) => done)).toEqual(told.map((_, place) => place))
+      expect(told.at(-1)).toEqual([told.length - 1, told.length - 1])
+    }),
+  )
+
+  it.effect("has 5,000 patients for Northwind and 200 for Harbor, and finished campaigns in every month of the year", () =>
+    Effect.gen(function* () {
+      const people = yield* all<{ code: string; people: number }>(
+        "select code, count(*)::int as people from patients join companies using (company_id) group by code order by code",
+      )
+      expect(people).toEqual([{ code: "HARBOR", people: 200 }, { code: "NORTHWIND", people: 5_000 }])
+      const campaigns = yield* all<{ months: number; open: number; newest: Date }>(
+        `select count(distinct to_char((row ->> 'launchedOn')::timestamptz, 'YYYY-MM'))::int as months,
+                count(*) filter (where state <> 'completed')::int as open, max(updated_at) as newest
+         from read_models where category = 'campaign.v1' group by company_id`,
+      )
+      for (const { months, open, newest } of campaigns) {
+        expect(months).toBeGreaterThanOrEqual(12)
+        expect(open).toBe(0)
+        expect(newest.getTime()).toBeLessThan(seedingDay)
+      }
+      expect(campaigns).toHaveLength(2)
+    }),
+  )
+
+  it.effect("has read models that are what their streams replay to", () =>
+    Effect.gen(function* () {
+      const rows = yield* all<ReadModel>("select * from read_models")
+      expect(rows.length).toBeGreaterThan(90)
+      for (const { company_id, category, id, stream_version, state, unique_key, row } of rows) {
+        const stream = streams[category] as AnyStream
+        const replayed = yield* readState(stream, company_id, id)
+        expect({ row, version: stream_version, state, uniqueKey: unique_key }).toEqual({
+          row: replayed.row,
+          version: replayed.version,
+          ...stream.projection.keys(replayed.row),
+        })
+      }
+    }),
+  )
+
+  it.effect("has recipients that are what their facts fold to, and counts that are their sums", () =>
+    Effect.gen(function* () {
+      const facts = yield* all<{ key: string; type: string; data: object; at: Date }>(
+        "select company_id || '.' || campaign_id || '.' || recipient_id as key, type, data, at from deliveries order by pos",
+      )
+      const folded = new Map<string, RecipientRow>()
+      for (const { key, type, data, at } of facts) {
+        const fact = { _tag: type, ...data } as RecipientFact
+        folded.set(key, foldFact(folded.get(key) ?? planned, fact, at.toISOString()))
+      }
+      const rows = yield* all<Record<string, unknown> & { key: string }>(
+        `select company_id || '.' || campaign_id || '.' || recipient_id as key, state, reason, held_until as "heldUntil", attempts,
+                send_key as "sendKey", sid, started_at as "startedAt", sent_at as "sentAt", delivered_at as "deliveredAt",
+                replied_at as "repliedAt", opted_out_at as "optedOutAt", failed_code as "failedCode" from recipients`,
+      )
+      expect(rows).toHaveLength(folded.size)
+      const iso = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
+      for (const { key, ...row } of rows) {
+        expect(Object.fromEntries(Object.entries(row).map(([name, value]) => [name, iso(value)]))).toEqual(folded.get(key))
+      }
+      const wrong = yield* all(
+        `select 1 from (select company_id, campaign_id, state, count(*) as people from recipients group by 1, 2, 3) r
+         full join campaign_counts c using (company_id, campaign_id, state) where r.people is distinct from c.people`,
+      )
+      expect(wrong).toEqual([])
+    }),
+  )
+
+  it.effect("sends nobody a text after their STOP, nor in the night", () =>
+    Effect.gen(function* () {
+      const wrong = yield* all(
+        `select r.campaign_id from recipients r join opt_outs o on o.company_id = r.company_id and o.phone = r.phone
+         where r.started_at > o.at`,
+      )
+      expect(wrong).toEqual([])
+      const nightly = yield* all(
+        `select 1 from recipients where (started_at at time zone zone)::time not between '08:00' and '20:59:59.999'`,
+      )
+      expect(nightly).toEqual([])
+    }),
+  )
+
+  it.effect("lets every account meet its own outcome", () =>
+    Effect.gen(function* () {
+      const accounts = yield* Accounts
+      const people = yield* all<{ subject: string; email: string }>("select subject, email from accounts")
+      const outcomes: Record<string, unknown> = {}
+      for (const { subject, email } of people) {
+        const account = yield* accounts.find(embeddedIssuer, subject)
+        const claims = { issuer: embeddedIssuer, subject, roles: account?.accessIds ?? [], sessionId: "s", token: "t" }
+        outcomes[email] = loginOutcome(account, claims, seedingDay)
+      }
+      expect(Object.keys(outcomes).sort()).toEqual(demoAccounts.map(({ email }) => email).sort())
+      for (const email of ["super@adminview.test", "admin@northwind.test", "user@northwind.test", "admin@harbor.test"]) {
+        expect(outcomes[email]).toMatchObject({ statusCode: "200" })
+      }
+      expect(outcomes["locked@northwind.test"]).toMatchObject({ status: "locked" })
+      expect(JSON.stringify(outcomes["expired@lapsed.test"])).toContain("Company co")
+      expect(JSON.stringify(outcomes["early@future.test"])).toContain("not valid")
+    }),
+  )
+
+  it.effect("keeps names, numbers and addresses out of the log of events and of facts", () =>
+    Effect.gen(function* () {
+      const logged = yield* all<{ text: string }>(
+        "select data::text || meta::text as text from events union all select data::text from deliveries",
+      )
+      const text = logged.map((line) => line.text).join("\n")
+      const people = yield* all<{ last_name: string }>("select distinct last_name from patients")
+      expect(text).not.toMatch(/1\d{3}55501\d\d|@example|\b(NW|HD)-1\d{4}\b/)
+      const words = new Set(text.split(/[^\p{L}]+/u))
+      const surnames = people.map(({ last_name }) => last_name).filter((name) => name.length > 4)
+      expect(surnames.filter((name) => words.has(name))).toEqual([])
+    }),
+  )
+})
+

@@ -1,0 +1,216 @@
+import { expect, layer } from "@effect/vitest"
+import { Effect, Layer, Stream } from "effect"
+import { HttpApiTest } from "effect/http-api"
+import { createHash } from "node:crypto"
+import { readXlsx } from "hucre/xlsx"
+import Papa from "papaparse"
+import { Api } from "#schemas/api.ts"
+import type { Report } from "#schemas/reporting/report.ts"
+import { seedDemo } from "#server/demo/seed.ts"
+import { reportHandlers } from "#server/http/reporting.http.ts"
+import { countRows } from "#server/reporting/exportRows.ts"
+import { Accounts } from "#server/identity/Accounts.ts"
+import { SignInUsers } from "#server/identity/SignInUsers.ts"
+import { Database } from "#server/store/Database.ts"
+import { EventStore } from "#server/store/EventStore.ts"
+import { MovableClock } from "#server/store/MovableClock.ts"
+import { asCompany, callingAs } from "#tests/support/callingAs.ts"
+import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
+
+const now = Date.UTC(2026, 10, 21, 15)
+const northwind = 2
+const harbor = 3
+
+const services = Layer.mergeAll(EventStore.layer, Accounts.layer, SignInUsers.layer).pipe(
+  Layer.provideMerge(MovableClock.layer),
+  Layer.provideMerge(embeddedDatabase),
+)
+const seeded = Layer.effectDiscard(
+  Effect.gen(function* () {
+    yield* (yield* MovableClock).move(now)
+    yield* seedDemo()
+  }),
+).pipe(Layer.provideMerge(services))
+const handlers = reportHandlers.pipe(Layer.provideMerge(callingAs), Layer.provideMerge(seeded))
+const makeClient = HttpApiTest.groups(Api, ["Report"])
+
+const figure = (report: Report, name: string) => report.figures.find((one) => one.name === name)?.value
+const sum = (report: Report, what: "delivered" | "failed" | "replied" | "optedOut") =>
+  report.byDay.reduce((total, day) => total + day[what], 0)
+
+const inAll = <A extends object>(text: string) =>
+  Effect.gen(function* () {
+    const { sql, everyCompany } = yield* Database
+    return yield* everyCompany(sql.unsafe<A>(text))
+  })
+
+/** The public id of a company's newest campaign. */
+const newestCampaign = (companyId: number) =>
+  Effect.map(
+    inAll<{ id: number; hashedId: string; name: string }>(
+      `select id, hashed_id as "hashedId", row ->> 'name' as name from hashed_ids h join read_models m using (company_id, id)
+       where company_id = ${companyId} and kind = 'campaign' and category = 'campaign.v1' order by row ->> 'launchedOn' desc limit 1`,
+    ),
+    ([row]) => row as { id: number; hashedId: string; name: string },
+  )
+
+const audited = (companyId: number) =>
+  inAll<{ data: Record<string, unknown> }>(
+    `select data from events where company_id = ${companyId} and stream_id = 'audit-${companyId}-202611' order by version`,
+  )
+
+layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of the Report group", (it) => {
+  it.effect("count a campaign whole when nobody names dates", () =>
+    Effect.gen(function* () {
+      const client = yield* makeClient
+      const { id, hashedId, name } = yield* newestCampaign(northwind)
+      const { data } = yield* client.Report.GetReport({ query: { campaignHashedId: hashedId } })
+      const [counted] = yield* inAll<{ people: number; delivered: number; sent: number; optedOut: number }>(
+        `select count(*)::int as people, count(delivered_at)::int as delivered, count(sent_at)::int as sent,
+                count(distinct patient_id) filter (where opted_out_at is not null)::int as "optedOut"
+         from recipients where campaign_id = ${id}`,
+      )
+      expect(data).toMatchObject({ campaignHashedId: hashedId, campaignName: name, zone: "America/Los_Angeles" })
+      expect({
+        people: figure(data, "People"),
+        delivered: figure(data, "Delivered"),
+        sent: figure(data, "Sent"),
+        optedOut: figure(data, "Opted out"),
+      }).toEqual(counted)
+      expect(sum(data, "delivered")).toBe(counted?.delivered)
+      expect(sum(data, "replied")).toBe(figure(data, "Replied"))
+      expect(sum(data, "failed")).toBe(figure(data, "Failed"))
+    }).pipe(asCompany(northwind)),
+  )
+
+  it.effect("count a range by the day of sending, in the company's zone", () =>
+    Effect.gen(function* () {
+      const client = yield* makeClient
+      const { data } = yield* client.Report.GetReport({ query: { startDate: "2026-09-01", endDate: "2026-10-31" } })
+      const [counted] = yield* inAll<{ sent: number; excluded: number }>(
+        `select count(sent_at)::int as sent, count(*) filter (where state = 'excluded')::int as excluded from recipients
+         where company_id = ${northwind}
+           and (coalesce(sent_at, updated_at) at time zone 'America/Los_Angeles')::date between '2026-09-01' and '2026-10-31'`,
+      )
+      expect(counted?.sent).toBeGreaterThan(500)
+      expect({ sent: figure(data, "Sent"), excluded: figure(data, "Excluded") }).toEqual(counted)
+      expect(data.byDay).toHaveLength(61)
+      expect(sum(data, "delivered")).toBeGreaterThan(500)
+    }).pipe(asCompany(northwind)),
+  )
+
+  it.effect("cover the last 30 days by default and refuse dates in reverse", () =>
+    Effect.gen(function* () {
+      const client = yield* makeClient
+      const { data } = yield* client.Report.GetReport({ query: {} })
+      expect([data.startDate, data.endDate]).toEqual(["2026-10-23", "2026-11-21"])
+      const refused = yield* Effect.flip(client.Report.GetReport({ query: { startDate: "2026-02-01", endDate: "2026-01-01" } }))
+      expect(refused).toMatchObject({ problem: "Invalid", errors: [{ field: "startDate" }] })
+    }).pipe(asCompany(northwind)),
+  )
+
+  it.effect("answer another company's campaign exactly like none at all", () =>
+    Effect.gen(function* () {
+      const client = yield* makeClient
+      const { hashedId } = yield* newestCampaign(northwind)
+      const ask = (campaignHashedId: string) =>
+        Effect.all([
+          Effect.flip(client.Report.GetReport({ query: { campaignHashedId } })),
+          Effect.flip(client.Report.DownloadExportData({ query: { type: "csv" }, payload: { fileType: "csv", campaignHashedId } })),
+        ])
+      const plain = (answers: ReadonlyArray<unknown>) =>
+        answers.map((answer) => ({ ...(answer as object), correlationId: "" }))
+      expect(plain(yield* ask(hashedId))).toEqual(plain(yield* ask("AAAAAAAAAAAAAAAAAAAAAA")))
+      expect((yield* ask(hashedId))[0]).toMatchObject({ problem: "NotFound" })
+    }).pipe(asCompany(harbor)),
+  )
+
+  it.effect("show on the dashboard what the person has a right to, and no more", () =>
+    Effect.gen(function* () {
+      const client = yield* makeClient
+      const { data } = yield* client.Report.GetDashboard().pipe(asCompany(northwind))
+      expect(data).toMatchObject({
+        zone: "America/Los_Angeles",
+        runningCampaigns: 0,
+        heldByQuietHours: 0,
+        patients: 5_000,
+        lastImport: { listName: "All patients", people: 5_000 },
+        messagesToday: { sent: 0 },
+        contractEnd: "2027-12-26",
+        needsYou: [{ text: "1 template is not published", path: "/sms" }],
+      })
+      const little = yield* client.Report.GetDashboard().pipe(asCompany(northwind, { userType: 3, accessIds: [1, 14] }))
+      expect(Object.keys(little.data).sort()).toEqual(["asOf", "contractEnd", "needsYou", "zone"])
+      expect(little.data.needsYou).toEqual([])
+    }),
+  )
+
+  it.effect("refuse an export whose two types differ", () =>
+    Effect.gen(function* () {
+      const client = yield* makeClient
+      const refused = yield* Effect.flip(client.Report.DownloadExportData({ query: { type: "csv" }, payload: { fileType: "xlsx" } }))
+      expect(refused).toMatchObject({ statusCode: "422", errors: [{ field: "fileType" }] })
+    }).pipe(asCompany(northwind)),
+  )
+
+  it.effect("export a campaign as CSV and as XLSX with the same rows, named after it, and write both down", () =>
+    Effect.gen(function* () {
+      const client = yield* makeClient
+      const { id, hashedId, name } = yield* newestCampaign(harbor)
+      const download = (type: "csv" | "xlsx") =>
+        Effect.gen(function* () {
+          const response = yield* client.Report.DownloadExportData({
+            query: { type },
+            payload: { fileType: type, campaignHashedId: hashedId },
+            responseMode: "response-only",
+          })
+          return { headers: response.headers, bytes: Buffer.from(yield* response.arrayBuffer) }
+        })
+      const csv = yield* download("csv")
+      const xlsx = yield* download("xlsx")
+      const rows = Papa.parse<Array<string>>(csv.bytes.toString("utf8").replace(/^\uFEFF/, "").trimEnd()).data
+      const sheet = (yield* Effect.promise(() => readXlsx(xlsx.bytes))).sheets[0]
+      expect(sheet?.rows.map((row) => row.map((cell) => String(cell ?? "")))).toEqual(rows)
+      const [counted] = yield* inAll<{ people: number }>(`select count(*)::int as people from recipients where campaign_id = ${id}`)
+      expect(rows).toHaveLength((counted?.people ?? 0) + 1)
+      expect(rows.slice(1).every(([campaign]) => campaign === name)).toBe(true)
+      expect(csv.headers).toMatchObject({ "content-type": "text/csv; charset=utf-8", "cache-control": "no-store" })
+      expect(csv.headers["content-disposition"]).toContain(`filename="${name}-20261121-1000.csv"; filename*=UTF-8''`)
+      const events = yield* audited(harbor)
+      expect(events.map(({ data }) => data)).toEqual(
+        [csv, xlsx].map(({ bytes }, place) => ({
+          fileType: place === 0 ? "csv" : "xlsx",
+          campaignId: id,
+          rows: counted?.people,
+          sha256: createHash("sha256").update(bytes).digest("hex"),
+          complete: true,
+        })),
+      )
+    }).pipe(asCompany(harbor)),
+  )
+
+  it.effect("stop reading when a download breaks off, and write down how far it came", () =>
+    Effect.gen(function* () {
+      const client = yield* makeClient
+      const response = yield* client.Report.DownloadExportData({
+        query: { type: "csv" },
+        payload: { fileType: "csv", startDate: "2025-11-20", endDate: "2026-11-21" },
+        responseMode: "response-only",
+      })
+      yield* response.stream.pipe(Stream.take(2), Stream.runDrain)
+      const [event] = yield* audited(northwind)
+      expect(event?.data).toMatchObject({ complete: false, campaignId: null })
+      expect(event?.data.rows).toBeLessThan(6_000)
+    }).pipe(asCompany(northwind)),
+  )
+
+  it.effect("refuse an export of more people than one file may hold", () =>
+    Effect.gen(function* () {
+      const scope = { companyId: harbor, campaignId: null, range: null }
+      const rows = yield* countRows(scope)
+      expect(yield* countRows(scope, rows)).toBe(rows)
+      const refused = yield* Effect.flip(countRows(scope, rows - 1))
+      expect(refused).toMatchObject({ statusCode: "422", message: expect.stringContaining(`at most ${(rows - 1).toLocaleString("en")} people`) })
+    }),
+  )
+})

@@ -1,0 +1,47 @@
+import { Context, Effect, Layer } from "effect"
+import { HttpClientRequest } from "effect/http"
+import { HttpApiMiddleware } from "effect/http-api"
+import { NodeHttpServer } from "@effect/platform-node"
+import { BearerToken, CurrentClaims, CurrentPerson, SignedIn, type Person } from "#schemas/api.ts"
+import { refusalsLayer } from "#server/http/refusals.ts"
+
+/** Who makes the calls of a test; provide another one with `Effect.provideService(Caller, …)`. */
+export const Caller = Context.Reference<Person>("tests/Caller", {
+  defaultValue: () => ({
+    userId: 1,
+    userType: 2,
+    accessIds: [1, 2, 3, 4, 5, 6, 7, 10, 11, 12, 14, 15, 16, 17],
+    companyId: 1,
+    actingCompanyId: 1,
+    sessionId: "session-1",
+    address: "127.0.0.1",
+    correlationId: "correlation-1",
+  }),
+})
+
+/** Runs an effect's calls as an administrator of a company. */
+export const asCompany =
+  (companyId: number, more: Partial<Person> = {}) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.gen(function* () {
+      const caller = yield* Caller
+      return yield* Effect.provideService(effect, Caller, { ...caller, companyId, actingCompanyId: companyId, ...more })
+    })
+
+/**
+ * What handlers need around them when a test calls them through the contract
+ * without signing in: refusals as they are, and whoever `Caller` is.
+ */
+export const callingAs = Layer.mergeAll(
+  refusalsLayer,
+  Layer.succeed(BearerToken, {
+    bearer: (httpEffect) =>
+      Effect.provideService(httpEffect, CurrentClaims, { issuer: "test", subject: "test", roles: [], sessionId: "s", token: "t" }),
+  }),
+  Layer.succeed(SignedIn, {
+    bearer: (httpEffect) => Effect.flatMap(Caller, (person) => Effect.provideService(httpEffect, CurrentPerson, person)),
+  }),
+  HttpApiMiddleware.layerClient(BearerToken, ({ next, request }) => next(HttpClientRequest.bearerToken(request, "test"))),
+  HttpApiMiddleware.layerClient(SignedIn, ({ next, request }) => next(HttpClientRequest.bearerToken(request, "test"))),
+  NodeHttpServer.layerHttpServices,
+)
