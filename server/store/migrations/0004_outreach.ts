@@ -131,7 +131,11 @@ const deliveries = [
   ]),
 ]
 
-/** Carriers repeat their requests; an id seen here has been worked on. Notices are our own answers, such as to HELP. */
+/**
+ * Carriers repeat their requests; an id seen here has been worked on. What
+ * people wrote is kept beside the recipient it answers; notices are our own
+ * answers, such as to HELP.
+ */
 const webhooks = [
   `create table webhooks_seen (
      company_id integer not null,
@@ -139,6 +143,18 @@ const webhooks = [
      at timestamptz not null,
      primary key (company_id, id))`,
   `create index webhooks_seen_at on webhooks_seen (at)`,
+  `create table inbound_messages (
+     company_id integer not null,
+     inbound_id bigint generated always as identity,
+     sender_id integer not null,
+     phone text collate "C" not null,
+     body text not null,
+     request text not null check (request in ('optOut', 'optIn', 'help', 'other')),
+     campaign_id integer,
+     recipient_id integer,
+     at timestamptz not null,
+     primary key (company_id, inbound_id))`,
+  `create index inbound_messages_phone on inbound_messages (company_id, phone, inbound_id)`,
   `create table notices (
      company_id integer not null,
      notice_id bigint generated always as identity,
@@ -163,4 +179,5 @@ export const outreach0004 = Effect.gen(function* () {
   // A published text stays as it was sent, and nobody rewrites what happened.
   yield* tenantTable(sql, "template_versions", "select, insert")
   yield* tenantTable(sql, "deliveries", "select, insert")
+  yield* tenantTable(sql, "inbound_messages", "select, insert")
 })

@@ -43,12 +43,14 @@ export const exclusionReasons = {
   duplicatePhone: "Another person of the list has the same number",
   missingVariable: "A value the message needs is missing",
   tooLong: "The message would be longer than 1600 characters",
+  phoneChanged: "The number was changed after the launch",
 } as const
 export type ExclusionReason = keyof typeof exclusionReasons
 export const ExclusionReason = Schema.Literals(Object.keys(exclusionReasons) as ReadonlyArray<ExclusionReason>)
 
 export const CampaignName = Schema.Trim.check(
-  Schema.isMinLength(3, { message: "Enter a name of 3 to 80 characters." }), Schema.isMaxLength(80, { message: "Enter a name of 3 to 80 characters." }),
+  Schema.isMinLength(3, { message: "Enter a name of 3 to 80 characters." }),
+  Schema.isMaxLength(80, { message: "Enter a name of 3 to 80 characters." }),
 )
 
 /** What staff type into the campaign form. `startAt` null means: at once when launched. */

@@ -1,0 +1,38 @@
+import { Deferred, Effect, Exit, Queue } from "effect"
+
+/** How long a batch waits for company once its first member is there, in milliseconds. */
+const gatherMillis = 5
+const most = 500
+
+type Waiting<A> = { readonly item: A; readonly done: Deferred.Deferred<void> }
+
+/**
+ * Group commit: callers hand in one item each and go on when the batch that
+ * holds it is done. While one batch is at work the next one gathers. Ends with
+ * the scope.
+ * @param work does a whole batch; its defect is everyone's
+ */
+export const openBatches = Effect.fnUntraced(function* <A, R>(
+  work: (items: ReadonlyArray<A>) => Effect.Effect<void, never, R>,
+) {
+  const queue = yield* Queue.unbounded<Waiting<A>>()
+  const finish = (batch: ReadonlyArray<Waiting<A>>) =>
+    Effect.uninterruptible(
+      Effect.gen(function* () {
+        const exit = yield* Effect.exit(work(batch.map(({ item }) => item)))
+        for (const { done } of batch) Deferred.doneUnsafe(done, Exit.isSuccess(exit) ? Effect.void : exit)
+      }),
+    )
+  const round = Effect.gen(function* () {
+    const first = yield* Queue.take(queue)
+    yield* Effect.sleep(gatherMillis)
+    const others = Queue.sizeUnsafe(queue) === 0 ? [] : yield* Queue.takeBetween(queue, 1, most - 1)
+    yield* finish([first, ...others])
+  })
+  yield* Effect.forkScoped(Effect.forever(round))
+  return (item: A): Effect.Effect<void> =>
+    Effect.flatMap(Deferred.make<void>(), (done) => {
+      Queue.offerUnsafe(queue, { item, done })
+      return Deferred.await(done)
+    })
+})

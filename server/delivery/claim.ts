@@ -1,0 +1,154 @@
+import { randomBytes } from "node:crypto"
+import type { PgClient } from "@effect/sql-pg/PgClient"
+import { Effect, Result } from "effect"
+import type { RecipientFact } from "#schemas/outreach/events.ts"
+import { assess } from "#server/domain/outreach/assess.ts"
+import { readMessage, type Message } from "#server/domain/outreach/message.ts"
+import { releaseAt } from "#server/domain/outreach/quietHours.ts"
+import { makeSendKey } from "#server/domain/outreach/sendKey.ts"
+import type { Database } from "#server/store/Database.ts"
+import { addresseeColumns, addresseeOf, type AddresseeRow } from "./addressees.ts"
+import { inCompany, ledgerColumns, type LedgerRow, type Place, tellLocked, type Told } from "./ledger.ts"
+
+/** A text that may be sent now; that it is being sent is recorded already. */
+export type Claimed = Place & {
+  readonly key: string
+  readonly from: string
+  readonly to: string
+  readonly body: string
+  readonly segments: number
+}
+
+/** Whose texts are claimed, and how many at most. */
+export type ClaimRequest = {
+  readonly companyId: number
+  readonly senderId: number
+  readonly most: number
+  /** Milliseconds since 1970, by the product's clock. */
+  readonly now: number
+  /** Rises with each claim, so that campaigns that share few places take turns. */
+  readonly turn: number
+}
+
+/** What a claim found. `campaigns` are those whose numbers moved. */
+export type Claim = {
+  readonly claimed: ReadonlyArray<Claimed>
+  readonly campaigns: ReadonlyArray<number>
+  /** Whether more may be ready at once. */
+  readonly more: boolean
+}
+
+type Ready = {
+  readonly campaign_id: number
+  readonly template_id: number
+  readonly template_version: number
+  readonly text: string
+  readonly from: string
+  readonly company_name: string
+}
+
+/** No wait before a next try is longer; what waits longer was set before the clock was moved back. */
+const longestWait = "1 hour"
+
+const isDue = (sql: PgClient, now: string) =>
+  sql`(r.held_until is null or r.held_until <= ${now}::timestamptz
+       or r.held_until > ${now}::timestamptz + ${longestWait}::interval)`
+
+/** Running campaigns of the sender with someone to send to. The share lock lets a pause wait for this claim, and no claim follow it. */
+const readyCampaigns = (sql: PgClient, { companyId, senderId }: ClaimRequest, now: string) =>
+  sql<Ready>`
+    select c.campaign_id, c.template_id, c.template_version, v.text, s.e164 as from, co.name as company_name
+    from campaign_runs c
+    join senders s on s.company_id = c.company_id and s.sender_id = c.sender_id
+    join companies co on co.company_id = c.company_id
+    join template_versions v on v.company_id = c.company_id and v.template_id = c.template_id and v.version = c.template_version
+    where c.company_id = ${companyId} and c.sender_id = ${senderId} and c.state = 'running' and exists (
+      select from recipients r where r.company_id = c.company_id and r.campaign_id = c.campaign_id
+        and r.state = 'queued' and ${isDue(sql, now)})
+    order by c.campaign_id for share of c`
+
+/** Splits places evenly; who gets the odd ones moves on with each turn. */
+export const sharesOf = (ids: ReadonlyArray<number>, most: number, turn: number): ReadonlyArray<{ readonly c: number; readonly n: number }> => {
+  const each = Math.floor(most / ids.length)
+  const odd = most % ids.length
+  return ids
+    .map((c, index) => ({ c, n: each + ((index + ids.length - (turn % ids.length)) % ids.length < odd ? 1 : 0) }))
+    .filter(({ n }) => n > 0)
+}
+
+type QueuedRow = LedgerRow & AddresseeRow & { readonly planned_phone: string | null; readonly zone: string }
+
+const queuedRows = (
+  sql: PgClient,
+  companyId: number,
+  shares: ReturnType<typeof sharesOf>,
+  now: string,
+) => sql<QueuedRow>`
+    select ${sql.literal(ledgerColumns)}, r.phone as planned_phone, r.zone, ${addresseeColumns(sql)}
+    from jsonb_to_recordset(${sql.json(shares)}) as share (c integer, n integer)
+    cross join lateral (
+      select * from recipients r
+      where r.company_id = ${companyId} and r.campaign_id = share.c and r.state = 'queued' and ${isDue(sql, now)}
+      order by r.recipient_id limit share.n for update skip locked) r
+    left join patients p on p.company_id = r.company_id and p.patient_id = r.patient_id`
+
+const messages = new Map<string, Message>()
+const mostMessages = 200
+
+/** A published text, read once. */
+const messageOf = ({ template_id, template_version, text }: Ready): Message => {
+  const id = `${template_id}.${template_version}`
+  const known = messages.get(id)
+  if (known !== undefined && known.text === text) return known
+  const message = Result.getOrThrow(readMessage(text))
+  if (messages.size >= mostMessages) messages.clear()
+  messages.set(id, message)
+  return message
+}
+
+const nobodyTaken = { has: () => false }
+
+type Judged = { readonly fact: RecipientFact; readonly send?: { readonly to: string; readonly body: string; readonly segments: number } }
+
+/** Whether the text may leave now: consent, quiet hours and values are looked at again (libraries.md §7 "suppression checked at send time"). */
+const judge = (row: QueuedRow, campaign: Ready, now: number, key: string): Judged => {
+  if (row.patient_id === null) return { fact: { _tag: "RecipientExcluded", reason: "noPhone" } }
+  if (row.opted_out) return { fact: { _tag: "RecipientOptedOut" } }
+  if (row.phone !== row.planned_phone) return { fact: { _tag: "RecipientExcluded", reason: "phoneChanged" } }
+  const release = releaseAt(now, row.zone)
+  if (release !== null) return { fact: { _tag: "RecipientHeld", until: new Date(release).toISOString() } }
+  const judged = assess(messageOf(campaign), addresseeOf(row), campaign.company_name, nobodyTaken)
+  if (!judged.eligible) return { fact: { _tag: "RecipientExcluded", reason: judged.reason } }
+  const { phone, text, segments } = judged
+  return { fact: { _tag: "SendStarted", key }, send: { to: phone, body: text, segments } }
+}
+
+const claimInside = Effect.fnUntraced(function* (sql: PgClient, request: ClaimRequest) {
+  const { companyId, most, turn } = request
+  const now = new Date(request.now).toISOString()
+  const ready = yield* readyCampaigns(sql, request, now)
+  if (ready.length === 0) return { claimed: [], campaigns: [], more: false } satisfies Claim
+  const byId = new Map(ready.map((campaign) => [campaign.campaign_id, campaign]))
+  const rows = yield* queuedRows(sql, companyId, sharesOf([...byId.keys()], most, turn), now)
+  const random = randomBytes(9).toString("base64url")
+  const claimed: Array<Claimed> = []
+  const told: Array<Told> = []
+  for (const row of rows) {
+    const campaign = byId.get(row.campaign_id)
+    if (campaign === undefined) continue
+    const place = { campaignId: row.campaign_id, recipientId: row.recipient_id }
+    const key = makeSendKey({ companyId, ...place, attempt: row.attempts + 1 }, random)
+    const { fact, send } = judge(row, campaign, request.now, key)
+    told.push({ ...place, facts: [fact], ...(send === undefined ? {} : { body: send.body, segments: send.segments }) })
+    if (send !== undefined) claimed.push({ ...place, key, from: campaign.from, ...send })
+  }
+  yield* tellLocked(sql, companyId, now, rows, told)
+  return { claimed, campaigns: [...byId.keys()], more: rows.length > 0 } satisfies Claim
+})
+
+/**
+ * Takes the next texts of a sender: fairly from its running campaigns, each
+ * judged once more, and recorded as being sent before anything is sent.
+ */
+export const claim = (database: Database["Service"], request: ClaimRequest) =>
+  inCompany(database, request.companyId, claimInside(database.sql, request))

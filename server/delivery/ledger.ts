@@ -1,0 +1,201 @@
+import type { PgClient } from "@effect/sql-pg/PgClient"
+import { Data, Effect, Schedule } from "effect"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import type { RecipientFact } from "#schemas/outreach/events.ts"
+import { foldFact, type RecipientRow } from "#server/domain/outreach/recipient.ts"
+import type { Database } from "#server/store/Database.ts"
+
+/** One recipient by its place. */
+export type Place = { readonly campaignId: number; readonly recipientId: number }
+
+/** What happened to one recipient, in order. `body` is kept while an answer is awaited; `segments` replace the planned ones. */
+export type Told = Place & {
+  readonly facts: ReadonlyArray<RecipientFact>
+  readonly body?: string
+  readonly segments?: number
+}
+
+/** A recipient after what was told. */
+export type Settled = Place & { readonly before: RecipientRow; readonly row: RecipientRow }
+
+/** The columns of `recipients` that are folded facts. */
+export type LedgerRow = {
+  readonly campaign_id: number
+  readonly recipient_id: number
+  readonly state: RecipientRow["state"]
+  readonly reason: string | null
+  readonly held_until: Date | null
+  readonly attempts: number
+  readonly send_key: string | null
+  readonly sid: string | null
+  readonly started_at: Date | null
+  readonly sent_at: Date | null
+  readonly delivered_at: Date | null
+  readonly replied_at: Date | null
+  readonly opted_out_at: Date | null
+  readonly failed_code: string | null
+}
+
+/** Selects a `LedgerRow` from `recipients r`. */
+export const ledgerColumns = `r.campaign_id, r.recipient_id, r.state, r.reason, r.held_until, r.attempts, r.send_key,
+  r.sid, r.started_at, r.sent_at, r.delivered_at, r.replied_at, r.opted_out_at, r.failed_code`
+
+const instant = (date: Date | null): string | null => date?.toISOString() ?? null
+
+/** A stored recipient as the domain folds it. */
+export const recipientOf = (row: LedgerRow): RecipientRow => ({
+  state: row.state,
+  reason: row.reason,
+  heldUntil: instant(row.held_until),
+  attempts: row.attempts,
+  sendKey: row.send_key,
+  sid: row.sid,
+  startedAt: instant(row.started_at),
+  sentAt: instant(row.sent_at),
+  deliveredAt: instant(row.delivered_at),
+  repliedAt: instant(row.replied_at),
+  optedOutAt: instant(row.opted_out_at),
+  failedCode: row.failed_code,
+})
+
+const idOf = ({ campaignId, recipientId }: Place): string => `${campaignId}.${recipientId}`
+
+/** Locks recipients in one order everywhere, so that two writers wait for each other and never block each other. */
+export const lockRecipients = (sql: PgClient, companyId: number, places: ReadonlyArray<Place>) =>
+  sql<LedgerRow>`
+    select ${sql.literal(ledgerColumns)} from recipients r
+    join jsonb_to_recordset(${sql.json(places.map(({ campaignId, recipientId }) => ({ c: campaignId, r: recipientId })))})
+      as place (c integer, r integer) on r.campaign_id = place.c and r.recipient_id = place.r
+    where r.company_id = ${companyId}
+    order by r.campaign_id, r.recipient_id for update of r`
+
+type Change = Settled & {
+  readonly news: ReadonlyArray<RecipientFact>
+  readonly body: string | null
+  readonly segments: number | null
+}
+
+const fold = (before: RecipientRow, told: Told, at: string): Change => {
+  const { facts, campaignId, recipientId, body = null, segments = null } = told
+  const news: Array<RecipientFact> = []
+  const row = facts.reduce((folded, fact) => {
+    const next = foldFact(folded, fact, at)
+    if (next !== folded) news.push(fact)
+    return next
+  }, before)
+  return { campaignId, recipientId, before, row, news, body, segments }
+}
+
+/** How the number of people in each state of each campaign moves. */
+const movesOf = (changes: ReadonlyArray<Change>) => {
+  const moves = new Map<string, { readonly c: number; readonly s: string; n: number }>()
+  const move = (c: number, s: string, n: number) => {
+    const known = moves.get(`${c} ${s}`)
+    if (known === undefined) moves.set(`${c} ${s}`, { c, s, n })
+    else known.n += n
+  }
+  for (const { campaignId, before, row } of changes) {
+    if (before.state === row.state) continue
+    if (before.state !== "planned") move(campaignId, before.state, -1)
+    move(campaignId, row.state, 1)
+  }
+  return [...moves.values()].filter(({ n }) => n !== 0)
+}
+
+/** Rows, facts and counters in one statement. */
+const write = (sql: PgClient, companyId: number, changes: ReadonlyArray<Change>, at: string) => {
+  const rows = changes.map(({ campaignId, recipientId, row, body, segments }) => ({ c: campaignId, r: recipientId, ...row, body, segments }))
+  const facts = changes.flatMap(({ campaignId, recipientId, news }) =>
+    news.map(({ _tag, ...data }) => ({ c: campaignId, r: recipientId, type: _tag, data })),
+  )
+  return sql`
+    with given as materialized (
+      select * from jsonb_to_recordset(${sql.json(rows)}) as g (
+        c integer, r integer, state text, reason text, "heldUntil" timestamptz, attempts smallint, "sendKey" text,
+        sid text, "startedAt" timestamptz, "sentAt" timestamptz, "deliveredAt" timestamptz, "repliedAt" timestamptz,
+        "optedOutAt" timestamptz, "failedCode" text, body text, segments smallint)),
+    changed as (
+      update recipients r set state = g.state, reason = g.reason, held_until = g."heldUntil", attempts = g.attempts,
+        send_key = g."sendKey", sid = g.sid, started_at = g."startedAt", sent_at = g."sentAt",
+        delivered_at = g."deliveredAt", replied_at = g."repliedAt", opted_out_at = g."optedOutAt",
+        failed_code = g."failedCode", updated_at = ${at}::timestamptz, lookups = case when g.state = 'unknown' then r.lookups else 0 end,
+        segments = coalesce(g.segments, r.segments),
+        body = case when g.state in ('sending', 'unknown') then coalesce(g.body, r.body) end
+      from given g where r.company_id = ${companyId} and r.campaign_id = g.c and r.recipient_id = g.r),
+    told as (
+      insert into deliveries (company_id, campaign_id, recipient_id, type, data, at)
+      select ${companyId}::int, f.c, f.r, f.type, f.data, ${at}::timestamptz
+      from jsonb_to_recordset(${sql.json(facts)}) as f (c integer, r integer, type text, data jsonb))
+    insert into campaign_counts (company_id, campaign_id, state, people)
+    select ${companyId}::int, m.c, m.s, m.n from jsonb_to_recordset(${sql.json(movesOf(changes))}) as m (c integer, s text, n integer)
+    order by m.c, m.s
+    on conflict (company_id, campaign_id, state) do update set people = campaign_counts.people + excluded.people`
+}
+
+/** Folds what was told into rows that are already locked, and writes what is new. For use inside a transaction. */
+export const tellLocked = Effect.fnUntraced(function* (
+  sql: PgClient,
+  companyId: number,
+  at: string,
+  known: ReadonlyArray<LedgerRow>,
+  told: ReadonlyArray<Told>,
+) {
+  const rows = new Map(known.map((row) => [`${row.campaign_id}.${row.recipient_id}`, row]))
+  const changes = told.flatMap((one) => {
+    const row = rows.get(idOf(one))
+    return row === undefined ? [] : [fold(recipientOf(row), one, at)]
+  })
+  const changed = changes.filter(({ news }) => news.length > 0)
+  if (changed.length > 0) yield* write(sql, companyId, changed, at)
+  return changes as ReadonlyArray<Settled>
+})
+
+/** Several things told of one recipient become one. */
+const gathered = (told: ReadonlyArray<Told>): ReadonlyArray<Told> => {
+  const byPlace = new Map<string, Told>()
+  for (const one of told) {
+    const known = byPlace.get(idOf(one))
+    byPlace.set(idOf(one), known === undefined ? one : { ...known, ...one, facts: [...known.facts, ...one.facts] })
+  }
+  return [...byPlace.values()]
+}
+
+/** Locks and tells, joining the open transaction of the company. */
+export const tellInside = Effect.fnUntraced(function* (
+  sql: PgClient,
+  companyId: number,
+  at: string,
+  told: ReadonlyArray<Told>,
+) {
+  if (told.length === 0) return []
+  const once = gathered(told)
+  return yield* tellLocked(sql, companyId, at, yield* lockRecipients(sql, companyId, once), once)
+})
+
+/** Another transaction was in the way; nothing was written. */
+class Collision extends Data.TaggedError("Collision")<{}> {}
+
+const passing: ReadonlyArray<string> = ["DeadlockError", "SerializationError"]
+const again = Schedule.jittered(Schedule.spaced("20 millis"))
+
+/** Runs a transaction of one company, and runs it again when the database broke it off because of another one. */
+export const inCompany = <A, E, R>(database: Database["Service"], companyId: number, effect: Effect.Effect<A, E, R>) => {
+  const guarded: Effect.Effect<A, unknown, R> = Effect.catch(effect, (failure: unknown) =>
+    isSqlError(failure) && passing.includes(failure.reason._tag) ? Effect.fail(new Collision()) : Effect.fail(failure),
+  )
+  return database.company(companyId)(guarded).pipe(
+    Effect.retry({ while: (failure) => failure instanceof Collision, times: 20, schedule: again }),
+    Effect.catch((failure) => (failure instanceof Collision ? Effect.die(failure) : Effect.fail(failure))),
+  ) as Effect.Effect<A, Exclude<E, SqlError>, R>
+}
+
+/**
+ * Records what happened to recipients of one company, in one short transaction:
+ * the folded rows, the facts that were new, and the counters. Gives each
+ * recipient that exists as it was and as it is now.
+ * @param at when, as an ISO instant
+ */
+export const tell = (database: Database["Service"], companyId: number, at: string, told: ReadonlyArray<Told>) =>
+  told.length === 0
+    ? Effect.succeed<ReadonlyArray<Settled>>([])
+    : inCompany(database, companyId, tellInside(database.sql, companyId, at, told))

@@ -1,0 +1,67 @@
+import { randomBytes } from "node:crypto"
+import { Effect } from "effect"
+import type { Database } from "#server/store/Database.ts"
+import { Carrier } from "./Carrier.ts"
+import type { SendOutcome } from "./Carrier.ts"
+
+/** Most notices sent in one round. */
+const most = 50
+
+type NoticeRow = { readonly notice_id: string; readonly phone: string; readonly e164: string; readonly body: string }
+
+/** What a company answers to HELP when it has written nothing of its own. */
+const helpText = `coalesce(co.help_text, co.name || ': please call us for help. Reply STOP to opt out.')`
+
+const begin = ({ sql, company }: Database["Service"], companyId: number, senderId: number, key: string) =>
+  company(companyId)(
+    sql<NoticeRow>`
+      update notices n set state = 'sending', send_key = ${key} || n.notice_id
+      from senders s, companies co
+      where n.company_id = ${companyId} and n.sender_id = ${senderId} and n.state = 'queued'
+        and s.company_id = n.company_id and s.sender_id = n.sender_id and co.company_id = n.company_id
+        and n.notice_id in (
+          select notice_id from notices
+          where company_id = ${companyId} and sender_id = ${senderId} and state = 'queued'
+          order by notice_id limit ${most} for update skip locked)
+      returning n.notice_id::text, n.phone, s.e164, ${sql.literal(helpText)} as body`,
+  )
+
+const stateOf = ({ _tag }: SendOutcome) =>
+  _tag === "Accepted" ? "sent" : _tag === "Refused" ? "failed" : _tag === "Deferred" ? "queued" : "unknown"
+
+/**
+ * Sends our own answers that wait at a sender: recorded before and after, and
+ * never again when the carrier's answer was lost.
+ */
+export const sendNotices = Effect.fn("sendNotices")(function* (
+  database: Database["Service"],
+  companyId: number,
+  senderId: number,
+  statusCallback: string,
+) {
+  const carrier = yield* Carrier
+  const key = `notice.${randomBytes(9).toString("base64url")}.`
+  const notices = yield* begin(database, companyId, senderId, key)
+  if (notices.length === 0) return
+  const states = yield* Effect.forEach(
+    notices,
+    ({ notice_id, phone, e164, body }) =>
+      Effect.map(carrier.send({ key: key + notice_id, from: e164, to: phone, body, statusCallback }), (outcome) => ({
+        id: notice_id,
+        state: stateOf(outcome),
+      })),
+    { concurrency: 8 },
+  )
+  yield* database.company(companyId)(
+    database.sql`
+      update notices n set state = s.state from jsonb_to_recordset(${database.sql.json(states)}) as s (id bigint, state text)
+      where n.company_id = ${companyId} and n.notice_id = s.id`,
+  )
+})
+
+/** Gives up on notices that another process was sending when it ended. */
+export const loseNotices = ({ sql, company }: Database["Service"], companyId: number, senderId: number) =>
+  company(companyId)(
+    sql`update notices set state = 'unknown'
+        where company_id = ${companyId} and sender_id = ${senderId} and state = 'sending'`,
+  )

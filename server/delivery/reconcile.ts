@@ -1,0 +1,123 @@
+import type { PgClient } from "@effect/sql-pg/PgClient"
+import { Effect, Result } from "effect"
+import { deliveryVerdicts } from "#schemas/outreach/delivery.ts"
+import type { RecipientFact } from "#schemas/outreach/events.ts"
+import type { Database } from "#server/store/Database.ts"
+import { Carrier, type CarrierMessage } from "./Carrier.ts"
+import { inCompany, tell } from "./ledger.ts"
+
+/**
+ * When the carrier is asked about a lost send, in milliseconds after the last
+ * time. A text that is absent each time was not taken: by then any request that
+ * was still on its way has arrived or died with its connection.
+ */
+export const lookupPauses: ReadonlyArray<number> = [5_000, 15_000, 40_000, 60_000]
+
+/** Lost sends looked up in one round. */
+const most = 20
+/** The carrier's clock may differ from ours by so much, in milliseconds. */
+const skewMillis = 300_000
+
+type LostRow = {
+  readonly campaign_id: number
+  readonly recipient_id: number
+  readonly lookups: number
+  readonly phone: string
+  readonly body: string
+  readonly e164: string
+  readonly started_at: Date
+  readonly campaign_state: string
+  readonly due: boolean
+  /** The texts to this number that we know already. */
+  readonly known: ReadonlyArray<string>
+}
+
+const lostRows = (sql: PgClient, companyId: number, senderId: number, now: string) => sql<LostRow>`
+  select r.campaign_id, r.recipient_id, r.lookups, r.phone, r.body, s.e164, r.started_at, c.state as campaign_state,
+    r.held_until is not null as due,
+    coalesce((select jsonb_agg(o.sid) from recipients o
+              where o.company_id = r.company_id and o.phone = r.phone and o.sid is not null), '[]') as known
+  from campaign_runs c
+  join senders s on s.company_id = c.company_id and s.sender_id = c.sender_id
+  join recipients r on r.company_id = c.company_id and r.campaign_id = c.campaign_id
+  where c.company_id = ${companyId} and c.sender_id = ${senderId} and r.state = 'unknown' and r.body is not null
+    and (r.held_until is null or r.held_until <= ${now}::timestamptz
+         or r.held_until > ${now}::timestamptz + '1 hour'::interval)
+  order by r.held_until nulls first limit ${most}`
+
+/** What is known now, or when to ask again; `asked`: the carrier answered that it has no such text. */
+type Verdict =
+  | { readonly _tag: "Known"; readonly facts: ReadonlyArray<RecipientFact> }
+  | { readonly _tag: "Later"; readonly pause: number; readonly asked: boolean }
+
+const known = (facts: ReadonlyArray<RecipientFact>): Verdict => ({ _tag: "Known", facts })
+const later = (pause: number, asked: boolean): Verdict => ({ _tag: "Later", pause, asked })
+
+const foundFacts = ({ sid, status }: CarrierMessage): ReadonlyArray<RecipientFact> => {
+  const verdict = deliveryVerdicts[status]
+  return [
+    { _tag: "SendAccepted", sid },
+    ...(verdict === "delivered" ? [{ _tag: "MessageDelivered" } as const] : []),
+    ...(verdict === "failed" ? [{ _tag: "MessageFailed", code: status } as const] : []),
+  ]
+}
+
+/** Definitely not taken: back to the queue, or out of it when the campaign was cancelled meanwhile. */
+const absentFacts = (campaignState: string): ReadonlyArray<RecipientFact> => [
+  { _tag: "SendDeferred", code: "absent", until: null },
+  ...(campaignState === "cancelled" || campaignState === "deleted" ? [{ _tag: "RecipientCancelled" } as const] : []),
+]
+
+const lookUp = Effect.fnUntraced(function* (row: LostRow, pauses: ReadonlyArray<number>) {
+  const carrier = yield* Carrier
+  // The first round only sets the time: right after a send an empty answer proves nothing.
+  if (!row.due) return later(pauses[0] ?? 0, false)
+  const since = row.started_at.getTime() - skewMillis
+  const answer = yield* Effect.result(carrier.find({ from: row.e164, to: row.phone, body: row.body, since }))
+  if (Result.isFailure(answer)) return later(pauses.at(-1) ?? 0, false)
+  const found = answer.success.filter(({ sid }) => !row.known.includes(sid)).at(-1)
+  if (found !== undefined) return known(foundFacts(found))
+  const next = pauses[row.lookups + 1]
+  return next === undefined ? known(absentFacts(row.campaign_state)) : later(next, true)
+})
+
+/**
+ * Asks the carrier about sends of this sender whose answer was lost, and records
+ * what it says (performance-and-safety R1).
+ * @param now milliseconds since 1970
+ * @returns the campaigns whose numbers moved
+ */
+export const reconcile = Effect.fn("reconcile")(function* (
+  database: Database["Service"],
+  companyId: number,
+  senderId: number,
+  now: number,
+  pauses: ReadonlyArray<number> = lookupPauses,
+) {
+  const { sql } = database
+  const at = new Date(now).toISOString()
+  const rows = yield* database.company(companyId)(lostRows(sql, companyId, senderId, at))
+  if (rows.length === 0) return []
+  const verdicts = yield* Effect.forEach(rows, (row) => Effect.map(lookUp(row, pauses), (verdict) => ({ row, verdict })), {
+    concurrency: 4,
+  })
+  const told = verdicts.flatMap(({ row, verdict }) =>
+    verdict._tag === "Known" ? [{ campaignId: row.campaign_id, recipientId: row.recipient_id, facts: verdict.facts }] : [],
+  )
+  const waits = verdicts.flatMap(({ row, verdict }) =>
+    verdict._tag === "Later"
+      ? [{ c: row.campaign_id, r: row.recipient_id, n: verdict.asked ? 1 : 0, until: new Date(now + verdict.pause).toISOString() }]
+      : [],
+  )
+  yield* tell(database, companyId, at, told)
+  if (waits.length > 0) {
+    yield* inCompany(
+      database,
+      companyId,
+      sql`update recipients u set lookups = u.lookups + l.n, held_until = l.until
+          from jsonb_to_recordset(${sql.json(waits)}) as l (c integer, r integer, n smallint, until timestamptz)
+          where u.company_id = ${companyId} and u.campaign_id = l.c and u.recipient_id = l.r and u.state = 'unknown'`,
+    )
+  }
+  return [...new Set(told.map(({ campaignId }) => campaignId))]
+})

@@ -1,0 +1,56 @@
+import type { PgClient } from "@effect/sql-pg/PgClient"
+import { Effect } from "effect"
+import { releaseAt } from "#server/domain/outreach/quietHours.ts"
+import type { Database } from "#server/store/Database.ts"
+import { inCompany, ledgerColumns, type LedgerRow, tellLocked } from "./ledger.ts"
+
+/** Most people released in one transaction. */
+const batch = 1_000
+
+/** Held people of the sender's running campaigns. */
+const heldOf = (sql: PgClient, companyId: number, senderId: number) => sql`
+  recipients r join campaign_runs c on c.company_id = r.company_id and c.campaign_id = r.campaign_id
+  where c.company_id = ${companyId} and c.sender_id = ${senderId} and c.state = 'running' and r.state = 'held'`
+
+const releaseSome = Effect.fnUntraced(function* (sql: PgClient, companyId: number, senderId: number, now: string) {
+  const rows = yield* sql<LedgerRow>`
+    select ${sql.literal(ledgerColumns)} from ${heldOf(sql, companyId, senderId)} and r.held_until <= ${now}::timestamptz
+    order by r.campaign_id, r.held_until limit ${batch} for update of r skip locked`
+  const told = rows.map((row) => ({
+    campaignId: row.campaign_id,
+    recipientId: row.recipient_id,
+    facts: [{ _tag: "RecipientReleased" } as const],
+  }))
+  yield* tellLocked(sql, companyId, now, rows, told)
+  return [...new Set(rows.map((row) => row.campaign_id))]
+})
+
+/**
+ * Puts people whose quiet hours have ended back into the queue, some at a time.
+ * @param now milliseconds since 1970
+ * @returns the campaigns whose numbers moved; empty when nobody was due
+ */
+export const releaseHeld = (database: Database["Service"], companyId: number, senderId: number, now: number) =>
+  inCompany(database, companyId, releaseSome(database.sql, companyId, senderId, new Date(now).toISOString()))
+
+/**
+ * Sets the release times of held people anew, after the clock was moved: what
+ * was held for tomorrow morning may be allowed now.
+ */
+export const judgeHeldAgain = (database: Database["Service"], companyId: number, senderId: number, now: number) => {
+  const { sql } = database
+  return inCompany(
+    database,
+    companyId,
+    Effect.gen(function* () {
+      const zones = yield* sql<{ zone: string }>`select distinct r.zone from ${heldOf(sql, companyId, senderId)}`
+      const times = zones.map(({ zone }) => ({ zone, until: new Date(releaseAt(now, zone) ?? now).toISOString() }))
+      yield* sql`
+        update recipients h set held_until = t.until
+        from jsonb_to_recordset(${sql.json(times)}) as t (zone text, until timestamptz)
+        where h.company_id = ${companyId} and h.state = 'held' and h.zone = t.zone and h.campaign_id in (
+          select campaign_id from campaign_runs
+          where company_id = ${companyId} and sender_id = ${senderId} and state = 'running')`
+    }),
+  )
+}

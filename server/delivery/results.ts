@@ -1,0 +1,45 @@
+import type { RecipientFact } from "#schemas/outreach/events.ts"
+import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
+import type { SendOutcome } from "./Carrier.ts"
+import type { Claimed } from "./claim.ts"
+
+/** How a claimed text ended in this process: as the carrier says, or held back by the gate or a stop. */
+export type Ending = SendOutcome | { readonly _tag: "HeldBack"; readonly why: "optedOut" | "stopped" }
+
+/** The first pause before a recipient's next try, doubled with each, in milliseconds. */
+const firstPause = 1_000
+const longestPause = 60_000
+/** Tries after which a code about the person counts as a refusal. */
+const mostAttempts = 12
+
+const pauseAfter = (attempt: number): number => Math.min(longestPause, firstPause * 2 ** Math.min(attempt - 1, 10))
+
+/** Whether a code blames something that every text of the sender meets. */
+export const isSendersTrouble = (code: string): boolean => {
+  const { about } = describeCarrierCode(code)
+  return about !== "recipient" && about !== "message"
+}
+
+/**
+ * The fact that an ending is.
+ * @param now milliseconds since 1970
+ * @param healthy whether the carrier has taken other texts of this sender lately, so that a lasting deferral is about the person
+ */
+export const factOf = (ending: Ending, claimed: Claimed, now: number, healthy: boolean): RecipientFact => {
+  switch (ending._tag) {
+    case "Accepted":
+      return { _tag: "SendAccepted", sid: ending.sid }
+    case "Refused":
+      return { _tag: "SendRefused", code: ending.code }
+    case "Unknown":
+      return { _tag: "SendLost" }
+    case "HeldBack":
+      return ending.why === "optedOut" ? { _tag: "RecipientOptedOut" } : { _tag: "SendDeferred", code: "stopped", until: null }
+    case "Deferred": {
+      const attempt = Number(claimed.key.split(".")[3])
+      if (healthy && attempt >= mostAttempts) return { _tag: "SendRefused", code: ending.code }
+      const pause = Math.max(ending.retryAfterMillis ?? 0, pauseAfter(attempt))
+      return { _tag: "SendDeferred", code: ending.code, until: new Date(now + pause).toISOString() }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import { Clock, Effect, Fiber, Latch, Queue, Semaphore } from "effect"
+import { Carrier } from "./Carrier.ts"
+import type { Claimed } from "./claim.ts"
+import type { Pacer } from "./pacer.ts"
+import type { Ending } from "./results.ts"
+import { SendGate } from "./SendGate.ts"
+
+/** A claimed text and how it ended. */
+export type Ended = { readonly claimed: Claimed; readonly ending: Ending }
+
+/** Claimed texts on their way to the carrier, in order, at their sender's pace. */
+export type SendQueue = {
+  readonly add: (claimed: ReadonlyArray<Claimed>) => void
+  /** Waits until fewer than so many texts are open that have not started. */
+  readonly below: (count: number) => Effect.Effect<void>
+  /** Holds back what has not started, and waits for the answers to what has. */
+  readonly drain: Effect.Effect<void>
+}
+
+/** How long a stop waits for answers, in milliseconds; what stays open is found as unknown at the next start. */
+const drainMillis = 6_000
+
+const monotonic = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos / 1_000n) / 1_000)
+
+/**
+ * Starts a sender's queue; it ends with the scope.
+ * @param connections most requests under way at once
+ * @param onEnded is told each ending, once
+ */
+export const openSendQueue = Effect.fnUntraced(function* (options: {
+  readonly companyId: number
+  readonly pacer: Pacer
+  readonly connections: number
+  readonly statusCallback: string
+  readonly onEnded: (ended: Ended) => void
+}) {
+  const { companyId, pacer, onEnded } = options
+  const carrier = yield* Carrier
+  const gate = yield* SendGate
+  const queue = yield* Queue.unbounded<Claimed>()
+  const places = yield* Semaphore.make(options.connections)
+  const answered = yield* Latch.make(false)
+  const shrunk = yield* Latch.make(false)
+  let waiting = 0
+  let underWay = 0
+  let draining = false
+
+  const hold = (claimed: Claimed): Ending | null => {
+    const why = draining ? "stopped" : gate.refuses(companyId, claimed.campaignId, claimed.to)
+    return why === null ? null : { _tag: "HeldBack", why }
+  }
+
+  const waitForTurn = (segments: number): Effect.Effect<void> =>
+    Effect.gen(function* () {
+      while (!draining) {
+        answered.closeUnsafe()
+        const millis = pacer.wait(segments, yield* monotonic)
+        if (millis === 0) return
+        if (millis === Infinity) yield* answered.await
+        // Woken early, so that a stop is noticed.
+        else yield* Effect.sleep(Math.min(millis, 200))
+      }
+    })
+
+  const left = () => {
+    waiting -= 1
+    shrunk.openUnsafe()
+  }
+
+  const send = (claimed: Claimed) =>
+    Effect.gen(function* () {
+      const ticket = pacer.start(claimed.segments, yield* monotonic)
+      underWay += 1
+      const { key, from, to, body } = claimed
+      const ending = yield* carrier
+        .send({ key, from, to, body, statusCallback: options.statusCallback })
+        .pipe(Effect.catchCause(() => Effect.succeed<Ending>({ _tag: "Unknown", reason: "defect" })))
+      pacer.end(ticket, yield* monotonic)
+      underWay -= 1
+      answered.openUnsafe()
+      onEnded({ claimed, ending })
+    })
+
+  const feed = Effect.gen(function* () {
+    const claimed = yield* Queue.take(queue)
+    yield* waitForTurn(claimed.segments)
+    yield* Semaphore.take(places, 1)
+    const held = hold(claimed)
+    left()
+    if (held !== null) {
+      yield* Semaphore.release(places, 1)
+      return onEnded({ claimed, ending: held })
+    }
+    yield* Effect.forkDetach(Effect.ensuring(send(claimed), Semaphore.release(places, 1)), { startImmediately: true })
+  })
+  const feeder = yield* Effect.forkScoped(Effect.forever(feed))
+
+  const drain = Effect.gen(function* () {
+    draining = true
+    const answers = Effect.gen(function* () {
+      while (waiting > 0 || underWay > 0) {
+        yield* Effect.sleep(20)
+      }
+    })
+    yield* Effect.interruptible(answers).pipe(Effect.timeoutOption(drainMillis))
+    yield* Fiber.interrupt(feeder)
+  })
+
+  return {
+    add: (claimed) => {
+      waiting += claimed.length
+      Queue.offerAllUnsafe(queue, claimed)
+    },
+    below: (count) =>
+      Effect.gen(function* () {
+        while (waiting >= count) {
+          shrunk.closeUnsafe()
+          yield* shrunk.await
+        }
+      }),
+    drain,
+  } satisfies SendQueue
+})

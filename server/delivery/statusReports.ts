@@ -1,0 +1,86 @@
+import type { PgClient } from "@effect/sql-pg/PgClient"
+import { Effect } from "effect"
+import { deliveryVerdicts, type StatusReport } from "#schemas/outreach/delivery.ts"
+import type { RecipientFact } from "#schemas/outreach/events.ts"
+import { readSendKey, type SendKey } from "#server/domain/outreach/sendKey.ts"
+import type { Database } from "#server/store/Database.ts"
+import { inCompany, type LedgerRow, lockRecipients, type Place, tellLocked, type Told } from "./ledger.ts"
+
+/** A report whose key is one of ours. */
+type Ours = { readonly report: StatusReport; readonly key: string; readonly place: SendKey }
+
+/** What a report says: every one proves that the carrier took the text. */
+export const factsOfReport = ({ sid, status, errorCode }: StatusReport): ReadonlyArray<RecipientFact> => {
+  const verdict = deliveryVerdicts[status]
+  return [
+    { _tag: "SendAccepted", sid },
+    ...(verdict === "delivered" ? [{ _tag: "MessageDelivered" } as const] : []),
+    ...(verdict === "failed" ? [{ _tag: "MessageFailed", code: errorCode ?? status } as const] : []),
+  ]
+}
+
+/** Marks ids as seen; gives those that were new. For use inside a transaction of the company. */
+export const markSeen = (sql: PgClient, companyId: number, ids: ReadonlyArray<string>, at: string) =>
+  sql<{ id: string }>`
+    insert into webhooks_seen (company_id, id, at)
+    select ${companyId}::int, seen.id, ${at}::timestamptz
+    from (select distinct value as id from jsonb_array_elements_text(${sql.json(ids)}) order by 1) seen
+    on conflict do nothing returning id`.pipe(Effect.map((rows) => new Set(rows.map(({ id }) => id))))
+
+/** Earlier keys of rows that have another one now: the text of an abandoned try was taken after all. */
+const earlierKeys = (sql: PgClient, companyId: number, asked: ReadonlyArray<Ours>) =>
+  sql<{ key: string }>`
+    select asked.key from jsonb_to_recordset(${sql.json(asked.map(({ key, place }) => ({ key, c: place.campaignId, r: place.recipientId })))})
+      as asked (key text, c integer, r integer)
+    where exists (
+      select from deliveries d where d.company_id = ${companyId} and d.campaign_id = asked.c and d.recipient_id = asked.r
+        and d.type = 'SendStarted' and d.data ->> 'key' = asked.key)`
+
+const placeOf = ({ place }: Ours): Place => ({ campaignId: place.campaignId, recipientId: place.recipientId })
+const nameOf = ({ campaignId, recipientId }: Place): string => `${campaignId}.${recipientId}`
+
+const distinct = (ours: ReadonlyArray<Ours>): ReadonlyArray<Place> => [
+  ...new Map(ours.map((one) => [nameOf(placeOf(one)), placeOf(one)])).values(),
+]
+
+const takeIn = Effect.fnUntraced(function* (sql: PgClient, companyId: number, at: string, ours: ReadonlyArray<Ours>) {
+  const seenNow = yield* markSeen(sql, companyId, ours.map(({ report }) => report.id), at)
+  const fresh = [...new Map(ours.filter(({ report }) => seenNow.has(report.id)).map((one) => [one.report.id, one])).values()]
+  if (fresh.length === 0) return []
+  const rows: ReadonlyArray<LedgerRow> = yield* lockRecipients(sql, companyId, distinct(fresh))
+  const keys = new Map(rows.map((row) => [nameOf({ campaignId: row.campaign_id, recipientId: row.recipient_id }), row.send_key]))
+  const others = fresh.filter((one) => keys.get(nameOf(placeOf(one))) !== one.key)
+  const earlier = new Set(others.length === 0 ? [] : (yield* earlierKeys(sql, companyId, others)).map(({ key }) => key))
+  const told = new Map<string, Told>()
+  for (const one of fresh) {
+    const place = placeOf(one)
+    if (keys.get(nameOf(place)) !== one.key && !earlier.has(one.key)) continue
+    const facts = [...(told.get(nameOf(place))?.facts ?? []), ...factsOfReport(one.report)]
+    told.set(nameOf(place), { ...place, facts })
+  }
+  yield* tellLocked(sql, companyId, at, rows, [...told.values()])
+  return [...told.values()].map(({ campaignId }) => campaignId)
+})
+
+/**
+ * Records reports of the carrier, however often and in whatever order they come
+ * (performance-and-safety R3). Reports that carry no key of ours are left out.
+ * @param at when, as an ISO instant
+ * @returns the campaigns whose numbers may have moved, with their company
+ */
+export const takeReports = Effect.fn("takeReports")(function* (
+  database: Database["Service"],
+  at: string,
+  reports: ReadonlyArray<StatusReport>,
+) {
+  const ours = reports.flatMap((report): ReadonlyArray<Ours> => {
+    const place = report.key === null ? undefined : readSendKey(report.key)
+    return place === undefined || report.key === null ? [] : [{ report, key: report.key, place }]
+  })
+  const moved: Array<{ readonly companyId: number; readonly campaignId: number }> = []
+  for (const [companyId, some] of Map.groupBy(ours, ({ place }) => place.companyId)) {
+    const campaigns = yield* inCompany(database, companyId, takeIn(database.sql, companyId, at, some))
+    moved.push(...[...new Set(campaigns)].map((campaignId) => ({ companyId, campaignId })))
+  }
+  return moved
+})

@@ -1,0 +1,79 @@
+import { Cause, Clock, Context, Effect, Layer } from "effect"
+import { HttpServerResponse, type HttpServerRequest } from "effect/http"
+import type { StatusReport } from "#schemas/outreach/delivery.ts"
+import { isProblem, problem, problemStatus } from "#schemas/problem.ts"
+import { Database } from "#server/store/Database.ts"
+import { openBatches } from "./batches.ts"
+import { Carrier } from "./Carrier.ts"
+import { takeInbound } from "./inboundMessages.ts"
+import { LiveCounts } from "./LiveCounts.ts"
+import { SendGate } from "./SendGate.ts"
+import { takeReports } from "./statusReports.ts"
+import { readWebhook } from "./webhookForm.ts"
+
+type Answer = Effect.Effect<HttpServerResponse.HttpServerResponse, never, HttpServerRequest.HttpServerRequest>
+
+/** An answer that sends nothing back to the person. */
+const noReply = HttpServerResponse.text("<Response/>", { contentType: "text/xml" })
+const taken = HttpServerResponse.empty({ status: 204 })
+
+/** Refusals in the carrier's terms: it repeats a 5xx, and drops what it was refused. */
+const answering = <R>(effect: Effect.Effect<HttpServerResponse.HttpServerResponse, unknown, R>) =>
+  Effect.catchCause(effect, (cause) => {
+    if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
+    const failure = Cause.squash(cause)
+    const known = isProblem(failure) ? failure : problem("Unavailable", "The report could not be recorded. Send it again.")
+    const answer = HttpServerResponse.text(known.message, { status: problemStatus[known.problem] })
+    return isProblem(failure)
+      ? Effect.succeed(answer)
+      : Effect.as(Effect.logError("A carrier's request could not be recorded", cause), answer)
+  })
+
+const isoNow = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis).toISOString())
+
+const make = Effect.fnUntraced(function* (publicUrl: string) {
+  const database = yield* Database
+  const carrier = yield* Carrier
+  const gate = yield* SendGate
+  const counts = yield* LiveCounts
+
+  const takeReport = yield* openBatches((reports: ReadonlyArray<StatusReport>) =>
+    Effect.gen(function* () {
+      const moved = yield* takeReports(database, yield* isoNow, reports)
+      for (const { companyId, campaignId } of moved) counts.changed(companyId, campaignId)
+    }),
+  )
+
+  const status = Effect.gen(function* () {
+    const { form, query } = yield* readWebhook(publicUrl)
+    yield* takeReport(yield* carrier.parseStatus(form, query))
+    return taken
+  })
+
+  const inbound = Effect.gen(function* () {
+    const { form } = yield* readWebhook(publicUrl)
+    const taken = yield* takeInbound(database, gate, yield* isoNow, yield* carrier.parseInbound(form))
+    for (const campaignId of taken?.campaigns ?? []) counts.changed(taken?.companyId ?? 0, campaignId)
+    return noReply
+  })
+
+  const known = Effect.provideService(Carrier, carrier)
+  return Webhooks.of({ status: answering(known(status)), inbound: answering(known(inbound)) })
+})
+
+/**
+ * What the carrier tells us: two handlers for the addresses in `webhookPaths`.
+ * Both answer only after what was told is committed, and both bear repetition.
+ */
+export class Webhooks extends Context.Service<
+  Webhooks,
+  {
+    /** POST: what became of a text. */
+    readonly status: Answer
+    /** POST: a text from a person. */
+    readonly inbound: Answer
+  }
+>()("admin-view/delivery/Webhooks") {
+  /** @param publicUrl the address of this server exactly as the carrier knows it; signatures cover it */
+  static readonly layer = (publicUrl: string) => Layer.effect(Webhooks, make(publicUrl))
+}

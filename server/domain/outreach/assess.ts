@@ -1,0 +1,60 @@
+import { limits } from "#schemas/constants.ts"
+import type { ExclusionReason } from "#schemas/outreach/campaign.ts"
+import type { PhoneKind } from "#schemas/people/patient.ts"
+import { renderMessage, type Message, type Values } from "./message.ts"
+import { segmentCount } from "./segments.ts"
+
+/** A person of a list, as messages and exclusions need them. */
+export type Addressee = {
+  readonly patientId: number
+  readonly firstName: string
+  readonly lastName: string
+  readonly externalId: string | null
+  readonly language: string | null
+  readonly zip: string | null
+  readonly phone: string | null
+  readonly phoneKind: PhoneKind
+  readonly timezone: string
+  readonly custom: Readonly<Record<string, string>>
+  /** Has opted out of texts. */
+  readonly optedOut: boolean
+}
+
+/** Whether a person gets the message, and which text; or why not. */
+export type Assessment =
+  | { readonly eligible: true; readonly phone: string; readonly text: string; readonly segments: number }
+  | { readonly eligible: false; readonly reason: ExclusionReason }
+
+/** The values a message may write for a person; their own fields win over columns of lists. */
+export const valuesOf = (person: Addressee, companyName: string): Values => ({
+  ...person.custom,
+  firstName: person.firstName,
+  lastName: person.lastName,
+  externalId: person.externalId,
+  language: person.language,
+  zip: person.zip,
+  companyName,
+})
+
+const no = (reason: ExclusionReason): Assessment => ({ eligible: false, reason })
+
+/**
+ * Judges one person for one message (product.md §1b "pre-flight exclusions").
+ * @param taken numbers that already get this campaign's message: the first person of a number who can get it, gets it
+ */
+export const assess = (
+  message: Message,
+  person: Addressee,
+  companyName: string,
+  taken: { readonly has: (phone: string) => boolean },
+): Assessment => {
+  const { phone } = person
+  if (person.optedOut) return no("optedOut")
+  if (phone === null) return no("noPhone")
+  if (person.phoneKind === "landline") return no("landline")
+  if (taken.has(phone)) return no("duplicatePhone")
+  const { text, missing } = renderMessage(message, valuesOf(person, companyName))
+  if (missing.length > 0 || text === "") return no("missingVariable")
+  if (text.length > limits.messageCharacters) return no("tooLong")
+  return { eligible: true, phone, text, segments: segmentCount(text) }
+}

@@ -1,0 +1,42 @@
+import type { PgClient } from "@effect/sql-pg/PgClient"
+import { Effect } from "effect"
+import { addresseeColumns, addresseeOf, type AddresseeRow } from "#server/delivery/addressees.ts"
+
+/** People of a list after a patient id, in order of their ids. Everyone in a list, once. */
+export const peopleOfList = (
+  sql: PgClient,
+  { companyId, listId, after, most }: { readonly companyId: number; readonly listId: number; readonly after: number; readonly most: number },
+) =>
+  sql<AddresseeRow>`
+    select ${addresseeColumns(sql)}
+    from (select patient_id from list_members
+          where company_id = ${companyId} and list_id = ${listId} and patient_id > ${after}
+          order by patient_id limit ${most}) m
+    join patients p on p.company_id = ${companyId} and p.patient_id = m.patient_id
+    order by p.patient_id`.pipe(Effect.map((rows) => rows.map(addresseeOf)))
+
+/** How a company is named in messages, and whose clock counts where a person's is unknown. */
+export const companyFacts = (sql: PgClient, companyId: number) =>
+  sql<{ name: string; timezone: string }>`select name, timezone from companies where company_id = ${companyId}`.pipe(
+    Effect.map(([row]) => row ?? { name: "", timezone: "UTC" }),
+  )
+
+/** Rows looked at to find out which columns lists have. */
+const looked = 2_000
+
+/**
+ * Names of the columns that lists brought beside the patient fields, of one list
+ * or of the company: those of the newest people tell.
+ */
+export const columnNames = (sql: PgClient, companyId: number, listId?: number) =>
+  sql<{ name: string }>`
+    select distinct jsonb_object_keys(p.custom) as name from (
+      select custom from patients
+      where company_id = ${companyId} and custom <> '{}'
+        ${
+          listId === undefined
+            ? sql``
+            : sql`and patient_id in (select patient_id from list_members where company_id = ${companyId} and list_id = ${listId})`
+        }
+      order by patient_id desc limit ${looked}) p
+    order by 1`.pipe(Effect.map((rows) => rows.map(({ name }) => name)))

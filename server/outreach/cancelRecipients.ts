@@ -1,0 +1,34 @@
+import { Clock, Effect } from "effect"
+import { inCompany, ledgerColumns, type LedgerRow, tellLocked } from "#server/delivery/ledger.ts"
+import { LiveCounts } from "#server/delivery/LiveCounts.ts"
+import { Database } from "#server/store/Database.ts"
+
+/** People cancelled in one transaction. */
+const batch = 1_000
+
+/**
+ * Takes everyone who still waits out of a cancelled campaign. Sending stopped
+ * with the cancellation; this makes the numbers say so.
+ */
+export const cancelRecipients = Effect.fn("cancelRecipients")(function* (companyId: number, campaignId: number) {
+  const database = yield* Database
+  const counts = yield* LiveCounts
+  const { sql } = database
+  const some = Effect.gen(function* () {
+    const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+    const rows = yield* sql<LedgerRow>`
+      select ${sql.literal(ledgerColumns)}
+      from recipients r join campaign_runs c on c.company_id = r.company_id and c.campaign_id = r.campaign_id
+      where r.company_id = ${companyId} and r.campaign_id = ${campaignId} and c.state in ('cancelled', 'deleted')
+        and r.state in ('queued', 'held')
+      order by r.recipient_id limit ${batch} for update of r`
+    const told = rows.map((row) => ({
+      campaignId: row.campaign_id,
+      recipientId: row.recipient_id,
+      facts: [{ _tag: "RecipientCancelled" } as const],
+    }))
+    yield* tellLocked(sql, companyId, at, rows, told)
+    return rows.length
+  })
+  while ((yield* inCompany(database, companyId, some)) > 0) counts.changed(companyId, campaignId)
+})
