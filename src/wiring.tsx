@@ -35,7 +35,8 @@ const PublicScreen = ({ path }: { readonly path: string }) => {
     document.title = productName
   }, [path])
   if (path === "/sessionOut") return <SessionOutScreen onRelogin={() => goTo("/")} />
-  if (path === "/accountLocked" && !snapshot.matches("accountLocked")) return <AccountLockedScreen onLeave={() => goTo("/")} />
+  if (path === "/accountLocked" && !snapshot.matches("accountLocked"))
+    return <AccountLockedScreen onLeave={() => goTo("/")} />
   return <SessionView snapshot={snapshot} send={send} />
 }
 
@@ -55,7 +56,11 @@ export const App = () => {
   const signedIn = state.matches("signedIn")
   const deciding = state.hasTag("busy")
   if (publicPaths.includes(path)) {
-    return <Fallback>{signedIn && (path === "/" || path === "/login") ? <SignedInElsewhere /> : <PublicScreen path={path} />}</Fallback>
+    return (
+      <Fallback>
+        {signedIn && (path === "/" || path === "/login") ? <SignedInElsewhere /> : <PublicScreen path={path} />}
+      </Fallback>
+    )
   }
   if (!signedIn && (deciding || state.matches("refused"))) {
     return <Fallback>{state.matches("starting") ? <Spinner /> : <SessionView snapshot={state} send={send} />}</Fallback>

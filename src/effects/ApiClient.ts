@@ -8,22 +8,33 @@ import { Token } from "./Token.ts"
 
 type Client = HttpApiClient.ForApi<typeof Api>
 
+/** The header by which the server says that the person's record holds more rights than the token (architecture §6). */
+const rightsChanged = "rights-changed"
+
 /** Attaches the bearer token and marks one that was refused; trying again is the operation chart's (spec §4). */
-const bearer = Effect.gen(function* () {
-  const token = yield* Token
-  const attach: HttpApiMiddleware.HttpApiMiddlewareClient<never, never, never> = Effect.fnUntraced(function* ({ next, request }) {
-    const current = yield* token.current
-    const response = yield* next(current === null ? request : HttpClientRequest.bearerToken(request, current))
-    if (response.status === 401) yield* token.refused(current)
-    return response
+const bearer = (onRightsChanged: () => void) =>
+  Effect.gen(function* () {
+    const token = yield* Token
+    const attach: HttpApiMiddleware.HttpApiMiddlewareClient<never, never, never> = Effect.fnUntraced(function* ({
+      next,
+      request,
+    }) {
+      const current = yield* token.current
+      const response = yield* next(current === null ? request : HttpClientRequest.bearerToken(request, current))
+      if (response.status === 401) yield* token.refused(current)
+      if (response.headers[rightsChanged] !== undefined) yield* Effect.sync(onRightsChanged)
+      return response
+    })
+    return attach
   })
-  return attach
-})
 
 const toProblem = (error: unknown): Effect.Effect<never, Problem> => {
   if (isProblem(error)) return Effect.fail(error)
-  if (HttpClientError.isHttpClientError(error) && error.reason._tag === "TransportError") return Effect.fail(unreachable())
-  return Effect.logError("An answer could not be read", { error: String(error) }).pipe(Effect.andThen(Effect.fail(unexpectedAnswer())))
+  if (HttpClientError.isHttpClientError(error) && error.reason._tag === "TransportError")
+    return Effect.fail(unreachable())
+  return Effect.logError("An answer could not be read", { error: String(error) }).pipe(
+    Effect.andThen(Effect.fail(unexpectedAnswer())),
+  )
 }
 
 /**
@@ -35,8 +46,11 @@ export class ApiClient extends Context.Service<
   ApiClient,
   { readonly call: <A, E, R>(run: (client: Client) => Effect.Effect<A, E, R>) => Effect.Effect<A, Problem, R> }
 >()("admin-view/effects/ApiClient") {
-  /** @param baseUrl the server's origin: the page's own. */
-  static readonly layerAt = (baseUrl: string) =>
+  /**
+   * @param baseUrl the server's origin: the page's own.
+   * @param onRightsChanged told after an answer that says the person has more rights than the token.
+   */
+  static readonly layerAt = (baseUrl: string, onRightsChanged: () => void = () => undefined) =>
     Layer.effect(
       ApiClient,
       Effect.gen(function* () {
@@ -45,14 +59,14 @@ export class ApiClient extends Context.Service<
       }),
     ).pipe(
       Layer.provide([
-        HttpApiMiddleware.layerClient(BearerToken, bearer),
-        HttpApiMiddleware.layerClient(SignedIn, bearer),
+        HttpApiMiddleware.layerClient(BearerToken, bearer(onRightsChanged)),
+        HttpApiMiddleware.layerClient(SignedIn, bearer(onRightsChanged)),
         FetchHttpClient.layer,
       ]),
     )
 }
 
 /** One call of the contract, as an effect that needs the ApiClient: `callApi((api) => api.Report.GetDashboard({}))`. */
-export const callApi = <A, E, R>(run: (client: Client) => Effect.Effect<A, E, R>): Effect.Effect<A, Problem, R | ApiClient> =>
-  ApiClient.use((api) => api.call(run))
-
+export const callApi = <A, E, R>(
+  run: (client: Client) => Effect.Effect<A, E, R>,
+): Effect.Effect<A, Problem, R | ApiClient> => ApiClient.use((api) => api.call(run))

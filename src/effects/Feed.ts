@@ -50,7 +50,9 @@ const heard = (open: BroadcastChannel): Stream.Stream<Change> =>
  * a growing pause and through a token renewal after a 401. One tab of the browser
  * holds the connection, the others hear it. Fails only when signing in again is needed.
  */
-export class Feed extends Context.Service<Feed, { readonly changes: Stream.Stream<Change, Problem> }>()("admin-view/effects/Feed") {
+export class Feed extends Context.Service<Feed, { readonly changes: Stream.Stream<Change, Problem> }>()(
+  "admin-view/effects/Feed",
+) {
   static readonly layer = Layer.effect(
     Feed,
     Effect.gen(function* () {
@@ -59,7 +61,9 @@ export class Feed extends Context.Service<Feed, { readonly changes: Stream.Strea
 
       const connect = (last: { pos: string | null }): Stream.Stream<Change, Problem> =>
         Stream.unwrap(
-          api.call((client) => client.Feed.GetChanges({ headers: last.pos === null ? {} : { "last-event-id": last.pos } })),
+          api.call((client) =>
+            client.Feed.GetChanges({ headers: last.pos === null ? {} : { "last-event-id": last.pos } }),
+          ),
         ).pipe(
           Stream.mapError((error) => (isProblem(error) ? error : unreachable())),
           Stream.tap((change) =>

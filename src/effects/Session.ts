@@ -76,10 +76,17 @@ export class Session extends Context.Service<
             ? { outcome: "locked" as const }
             : { outcome: "refused" as const, refusal: outcome }
         }),
-        redirect: store.setPending(true).pipe(Effect.andThen(signIn.redirect), Effect.onError(() => store.setPending(false))),
+        redirect: store.setPending(true).pipe(
+          Effect.andThen(signIn.redirect),
+          Effect.onError(() => store.setPending(false)),
+        ),
         clear: store.clear,
         // The library needs its own cache to name the session it ends, so that part goes only when leaving fails.
-        end: (to) => store.clearOwn.pipe(Effect.andThen(signIn.end(to)), Effect.onError(() => store.clear)),
+        end: (to) =>
+          store.clearOwn.pipe(
+            Effect.andThen(signIn.end(to)),
+            Effect.onError(() => store.clear),
+          ),
       })
     }),
   )

@@ -10,7 +10,15 @@ export type KeptPerson = {
   readonly companyId: number
 }
 
-const personKeys = ["userName", "companyName", "displayName", "roles", "userType", "companyId", "authenticated"] as const
+const personKeys = [
+  "userName",
+  "companyName",
+  "displayName",
+  "roles",
+  "userType",
+  "companyId",
+  "authenticated",
+] as const
 const tokenKey = "token"
 const pendingKey = "signInPending"
 
@@ -25,16 +33,32 @@ const forgiving = (open: () => Storage) => {
     }
   }
   return {
-    get: (key: string): string | null => attempt((storage) => storage.getItem(key), () => null) ?? memory.get(key) ?? null,
+    get: (key: string): string | null =>
+      attempt(
+        (storage) => storage.getItem(key),
+        () => null,
+      ) ??
+      memory.get(key) ??
+      null,
     set: (key: string, value: string): void => {
       memory.set(key, value)
-      attempt((storage) => storage.setItem(key, value), () => undefined)
+      attempt(
+        (storage) => storage.setItem(key, value),
+        () => undefined,
+      )
     },
     remove: (key: string): void => {
       memory.delete(key)
-      attempt((storage) => storage.removeItem(key), () => undefined)
+      attempt(
+        (storage) => storage.removeItem(key),
+        () => undefined,
+      )
     },
-    keys: (): ReadonlyArray<string> => attempt((storage) => Object.keys(storage), () => []),
+    keys: (): ReadonlyArray<string> =>
+      attempt(
+        (storage) => Object.keys(storage),
+        () => [],
+      ),
   }
 }
 
@@ -79,7 +103,8 @@ export class SessionStore extends Context.Service<
           local.set("authenticated", "true")
         }),
       pending: Effect.sync(() => session.get(pendingKey) === "true"),
-      setPending: (pending) => Effect.sync(() => (pending ? session.set(pendingKey, "true") : session.remove(pendingKey))),
+      setPending: (pending) =>
+        Effect.sync(() => (pending ? session.set(pendingKey, "true") : session.remove(pendingKey))),
       clearOwn,
       clear: Effect.andThen(clearOwn, clearLibrary),
     })

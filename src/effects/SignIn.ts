@@ -47,12 +47,16 @@ const load = async (): Promise<Library> => {
   return { app, config, answered, needsInteraction: (error) => error instanceof msal.InteractionRequiredAuthError }
 }
 
-const accountOf = (app: IPublicClientApplication): AccountInfo | null => app.getActiveAccount() ?? app.getAllAccounts()[0] ?? null
+const accountOf = (app: IPublicClientApplication): AccountInfo | null =>
+  app.getActiveAccount() ?? app.getAllAccounts()[0] ?? null
 
 const silently = async ({ app, config }: Library): Promise<string> => {
   const scopes = [...config.scopes]
   const account = accountOf(app)
-  const result = account === null ? await app.ssoSilent({ scopes }) : await app.acquireTokenSilent({ scopes, account, forceRefresh: true })
+  const result =
+    account === null
+      ? await app.ssoSilent({ scopes })
+      : await app.acquireTokenSilent({ scopes, account, forceRefresh: true })
   app.setActiveAccount(result.account)
   return result.accessToken
 }
@@ -73,7 +77,9 @@ const leave = async ({ app, config }: Library, to: LogoutReturn): Promise<void> 
     account,
     postLogoutRedirectUri: location.origin + config.postLogoutPaths[to],
     // The embedded provider forgets the way back unless it is told who asks.
-    ...(account?.idToken === undefined ? { extraQueryParameters: { client_id: config.clientId } } : { idTokenHint: account.idToken }),
+    ...(account?.idToken === undefined
+      ? { extraQueryParameters: { client_id: config.clientId } }
+      : { idTokenHint: account.idToken }),
   })
 }
 
@@ -107,7 +113,9 @@ export class SignIn extends Context.Service<
     })
     const using = <A>(run: (library: Library) => Promise<A>): Effect.Effect<A, Problem> =>
       library.pipe(
-        Effect.flatMap((ready) => Effect.tryPromise({ try: () => run(ready), catch: (error) => signInFailed(errorCode(error)) })),
+        Effect.flatMap((ready) =>
+          Effect.tryPromise({ try: () => run(ready), catch: (error) => signInFailed(errorCode(error)) }),
+        ),
       )
     return SignIn.of({
       answer: using(({ answered }) => answered),

@@ -17,6 +17,8 @@ export class Token extends Context.Service<
     readonly refused: (token: string | null) => Effect.Effect<void>
     /** Brings a token that has not been refused; fails when only signing in again helps. */
     readonly refresh: Effect.Effect<void, Problem>
+    /** Brings another token even though the present one works: it may carry more rights. */
+    readonly renew: Effect.Effect<void, Problem>
     /** Whether there is a token to log in with, the answer of a redirect included. */
     readonly restore: Effect.Effect<"kept" | "none", Problem>
   }
@@ -51,6 +53,7 @@ export class Token extends Context.Service<
         refresh: store.token.pipe(
           Effect.flatMap((token) => (token !== null && token !== lastRefused ? Effect.void : shared)),
         ),
+        renew: shared,
         restore: Effect.gen(function* () {
           if (yield* store.pending) {
             yield* store.setPending(false)

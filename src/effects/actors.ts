@@ -37,7 +37,8 @@ export const streamActor =
       const controller = new AbortController()
       const each = Stream.runForEach(run(input), (event) => Effect.sync(() => sendBack(event)))
       void runtime.runPromiseExit(each, { signal: controller.signal }).then((exit) => {
-        if (Exit.isFailure(exit) && !controller.signal.aborted) sendBack({ type: "stream.failed", problem: problemOf(exit.cause) } as EventObject)
+        if (Exit.isFailure(exit) && !controller.signal.aborted)
+          sendBack({ type: "stream.failed", problem: problemOf(exit.cause) } as EventObject)
       })
       return () => controller.abort()
     })

@@ -28,7 +28,8 @@ import { toasts } from "./toasts.ts"
 
 const isRoute = (path: string): path is RoutePath => Object.hasOwn(routes, path)
 const sendToasts = (event: ToastsEvent): void => toasts.send(event)
-const entryOf = (path: string): PageEntry | undefined => (Object.hasOwn(pages, path) ? pages[path as RoutePath] : undefined)
+const entryOf = (path: string): PageEntry | undefined =>
+  Object.hasOwn(pages, path) ? pages[path as RoutePath] : undefined
 
 /** Titles the window, focuses the new page's heading and says which page is shown (architecture §12). */
 const useArrival = (path: string, title: string): ((heading: HTMLElement | null) => void) => {
@@ -107,13 +108,18 @@ const Frame = (props: { readonly person: SignedInPerson; readonly path: string; 
 const Routed = ({ path, person }: { readonly path: string; readonly person: SignedInPerson }) => {
   const entry = entryOf(path)
   const denied = path === "/accessDenied"
-  const heading = useArrival(path, intl.formatMessage({ id: denied ? "route.accessDenied" : (entry?.title ?? "route.notFound") }))
+  const heading = useArrival(
+    path,
+    intl.formatMessage({ id: denied ? "route.accessDenied" : (entry?.title ?? "route.notFound") }),
+  )
   if (isRoute(path) && guardRoute(path, person) === "denied") return <Redirect to="/accessDenied" replace />
   return (
     <HeadingSlot value={heading}>
       <Frame person={person} path={path}>
         <Fallback key={path}>
-          <Suspense fallback={<PageSpinner />}>{denied ? <AccessDeniedView /> : entry === undefined ? <NotFoundView /> : <entry.Page />}</Suspense>
+          <Suspense fallback={<PageSpinner />}>
+            {denied ? <AccessDeniedView /> : entry === undefined ? <NotFoundView /> : <entry.Page />}
+          </Suspense>
         </Fallback>
       </Frame>
     </HeadingSlot>

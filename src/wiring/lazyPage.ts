@@ -7,7 +7,9 @@ export class ChunkLoadError extends Error {
 }
 
 const stalled = (): Promise<never> =>
-  new Promise((_resolve, reject) => setTimeout(() => reject(new ChunkLoadError("The page's code did not arrive in time.")), chunkTimeoutMillis))
+  new Promise((_resolve, reject) =>
+    setTimeout(() => reject(new ChunkLoadError("The page's code did not arrive in time.")), chunkTimeoutMillis),
+  )
 
 /** A page whose code loads when it is first shown: `lazyPage(() => import("./x.tsx").then(({ XPage }) => XPage))`. */
 export const lazyPage = (load: () => Promise<ComponentType>): LazyExoticComponent<ComponentType> =>

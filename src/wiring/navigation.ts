@@ -9,7 +9,12 @@ const wantedKey = "wantedPath"
 export const isOwnInsidePath = (address: string): boolean => {
   if (!/^\/(?![/\\])/.test(address)) return false
   const url = URL.canParse(address, location.origin) ? new URL(address, location.origin) : null
-  return url !== null && url.origin === location.origin && !publicPaths.includes(url.pathname) && url.pathname !== "/accessDenied"
+  return (
+    url !== null &&
+    url.origin === location.origin &&
+    !publicPaths.includes(url.pathname) &&
+    url.pathname !== "/accessDenied"
+  )
 }
 
 const storage = <A>(run: (session: Storage) => A, otherwise: A): A => {

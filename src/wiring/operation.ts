@@ -56,7 +56,10 @@ const toastFailure = ({ failure, values }: OperationWords, problem: Problem | nu
  * the call's answer and rejects with its Problem.
  * @param run the call; its second argument is the command id to send as `Idempotency-Key`.
  */
-export const operation = <I, A, E>(run: (input: I, commandId: string) => Effect.Effect<A, E, Services>, words: OperationWords = {}) => {
+export const operation = <I, A, E>(
+  run: (input: I, commandId: string) => Effect.Effect<A, E, Services>,
+  words: OperationWords = {},
+) => {
   const call = effectActor(runtime)(({ input, commandId }: OperationInput) => run(input as I, commandId))
   const logic = operationMachine.provide({
     actors: { run: call as never, refresh: refresh as never },

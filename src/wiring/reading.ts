@@ -14,7 +14,10 @@ const smallestPage = 50
 
 type ListReply<Row> = { readonly data: ReadonlyArray<Row>; readonly next?: string | undefined }
 
-const readRows = <P, Row, E>(run: (params: P, page: PageOf) => Effect.Effect<ListReply<Row>, E, Services>, { params, cursor, atLeast }: ReadInput) =>
+const readRows = <P, Row, E>(
+  run: (params: P, page: PageOf) => Effect.Effect<ListReply<Row>, E, Services>,
+  { params, cursor, atLeast }: ReadInput,
+) =>
   Effect.gen(function* () {
     const rows: Array<Row> = []
     let next = cursor ?? undefined
@@ -38,7 +41,9 @@ export const listReading = <P, Row, E>(run: (params: P, page: PageOf) => Effect.
 export const reading = <P, A, E>(run: (params: P) => Effect.Effect<{ readonly data: A }, E, Services>) =>
   readingMachine.provide({
     actors: {
-      read: operation(({ params }: ReadInput) => Effect.map(run(params as P), ({ data }): ReadOutput => ({ data, next: null }))) as never,
+      read: operation(({ params }: ReadInput) =>
+        Effect.map(run(params as P), ({ data }): ReadOutput => ({ data, next: null })),
+      ) as never,
     },
   })
 
@@ -53,7 +58,9 @@ export const form = <V extends FormValues, A, E>(options: {
   readonly words?: OperationWords
 }) =>
   formMachine.provide({
-    actors: { submit: operation((values: V, commandId: string) => options.submit(values, commandId), options.words) as never },
+    actors: {
+      submit: operation((values: V, commandId: string) => options.submit(values, commandId), options.words) as never,
+    },
     actions: { validate: assign({ errors: ({ context }) => options.validate(context.values as V) }) },
     guards: { isValid: ({ context }) => options.validate(context.values as V).length === 0 },
   })

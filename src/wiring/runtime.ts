@@ -5,10 +5,13 @@ import { Session } from "#effects/Session.ts"
 import { SessionStore } from "#effects/SessionStore.ts"
 import { SignIn } from "#effects/SignIn.ts"
 import { Token } from "#effects/Token.ts"
+import { session } from "./session.ts"
 
 const kept = Layer.mergeAll(SessionStore.layer, SignIn.layer)
 const token = Token.layer.pipe(Layer.provideMerge(kept))
-const api = ApiClient.layerAt(location.origin).pipe(Layer.provideMerge(token))
+const api = ApiClient.layerAt(location.origin, () => session.send({ type: "rights.changed" })).pipe(
+  Layer.provideMerge(token),
+)
 const services = Layer.mergeAll(Session.layer, Feed.layer).pipe(Layer.provideMerge(api))
 
 /** Every service of the browser. */

@@ -15,6 +15,7 @@ export const session = createActor(
       restore: fromPromise<Restored>(async ({ signal }) => (await hands()).restore(signal)),
       redirectToSignIn: fromPromise<void>(async ({ signal }) => (await hands()).redirectToSignIn(signal)),
       login: fromPromise<LoginOutcome>(async ({ signal }) => (await hands()).login(signal)),
+      readRights: fromPromise<LoginOutcome>(async ({ signal }) => (await hands()).readRights(signal)),
       clear: fromPromise<void>(async ({ signal }) => (await hands()).clear(signal)),
       signOut: fromPromise<void>(async ({ signal }) => (await hands()).signOut(signal)),
       changes: fromCallback(() => {

@@ -66,7 +66,8 @@ const childOf = (page: AnyActorRef, id: string): AnyActorRef | undefined =>
 export const useReading = <A>(page: AnyActorRef, id: string): SeenReading<A> => {
   const child = childOf(page, id)
   const snapshot = useSelector(child, itself) as ReadingSnapshot<A> | undefined
-  if (child === undefined || snapshot === undefined) throw new Error(`The page's chart has no reading named ${id} at its root.`)
+  if (child === undefined || snapshot === undefined)
+    throw new Error(`The page's chart has no reading named ${id} at its root.`)
   return { snapshot, send: child.send as (event: ReadingEvent) => void }
 }
 
@@ -74,5 +75,7 @@ export const useReading = <A>(page: AnyActorRef, id: string): SeenReading<A> => 
 export const useForm = (page: AnyActorRef, id: string): SeenForm | undefined => {
   const child = childOf(page, id)
   const snapshot = useSelector(child, itself) as FormSnapshot | undefined
-  return child === undefined || snapshot === undefined ? undefined : { snapshot, send: child.send as (event: FormEvent) => void }
+  return child === undefined || snapshot === undefined
+    ? undefined
+    : { snapshot, send: child.send as (event: FormEvent) => void }
 }

@@ -8,13 +8,21 @@ import { SignIn } from "#effects/SignIn.ts"
 import { Token } from "#effects/Token.ts"
 import { problem } from "#schemas/problem.ts"
 
-type Call = { readonly method: string; readonly path: string; readonly bearer: string | null; readonly key: string | null }
+type Call = {
+  readonly method: string
+  readonly path: string
+  readonly bearer: string | null
+  readonly key: string | null
+}
 type Answer = { readonly status: number; readonly body: unknown } | "html" | "offline"
 
 const contentOf = (answer: Exclude<Answer, "offline">): Response =>
   answer === "html"
     ? new Response("<!doctype html><title>Not ours</title>", { status: 200, headers: { "content-type": "text/html" } })
-    : new Response(JSON.stringify(answer.body), { status: answer.status, headers: { "content-type": "application/json" } })
+    : new Response(JSON.stringify(answer.body), {
+        status: answer.status,
+        headers: { "content-type": "application/json" },
+      })
 
 const serverAnswering = (answers: ReadonlyArray<Answer>) => {
   const calls: Array<Call> = []
@@ -30,7 +38,12 @@ const serverAnswering = (answers: ReadonlyArray<Answer>) => {
     if (answer === "offline") throw new TypeError("fetch failed")
     return contentOf(answer)
   }) as typeof fetch
-  const signIn = Layer.succeed(SignIn, { answer: Effect.succeed(null), redirect: Effect.never, end: () => Effect.never, renew: Effect.succeed("new") })
+  const signIn = Layer.succeed(SignIn, {
+    answer: Effect.succeed(null),
+    redirect: Effect.never,
+    end: () => Effect.never,
+    renew: Effect.succeed("new"),
+  })
   const kept = Layer.mergeAll(SessionStore.layer, signIn)
   const layer = Session.layer.pipe(
     Layer.provideMerge(ApiClient.layerAt("http://localhost")),
@@ -82,7 +95,9 @@ describe("ApiClient", () => {
       expect(offline.problem).toBe("Unreachable")
       const html = yield* Effect.flip(readDashboard).pipe(serverAnswering(["html"]).provide)
       expect(html.problem).toBe("Unexpected")
-      const foreign = yield* Effect.flip(readDashboard).pipe(serverAnswering([{ status: 502, body: { error: "bad gateway" } }]).provide)
+      const foreign = yield* Effect.flip(readDashboard).pipe(
+        serverAnswering([{ status: 502, body: { error: "bad gateway" } }]).provide,
+      )
       expect(foreign.problem).toBe("Unexpected")
     }),
   )
@@ -91,7 +106,12 @@ describe("ApiClient", () => {
     const { calls, provide } = serverAnswering([{ status: 200, body: { statusCode: "200", status: "ok", data: {} } }])
     return Effect.gen(function* () {
       const publish = Effect.flatMap(ApiClient, (api) =>
-        api.call((client) => client.Template.PublishTemplate({ query: { templateId: 7 }, headers: { "idempotency-key": "command-12345" } })),
+        api.call((client) =>
+          client.Template.PublishTemplate({
+            query: { templateId: 7 },
+            headers: { "idempotency-key": "command-12345" },
+          }),
+        ),
       )
       yield* publish
       expect(calls[0]?.key).toBe("command-12345")
@@ -99,7 +119,15 @@ describe("ApiClient", () => {
   })
 })
 
-const person = { userId: 3, userType: 2, userName: "n@x.test", displayName: "N", companyId: 2, companyName: "C", accessIds: [1, 4] }
+const person = {
+  userId: 3,
+  userType: 2,
+  userName: "n@x.test",
+  displayName: "N",
+  companyId: 2,
+  companyName: "C",
+  accessIds: [1, 4],
+}
 
 describe("Session", () => {
   const login = Effect.flatMap(Session, (session) => session.login)
@@ -116,9 +144,18 @@ describe("Session", () => {
 
   const refusals = [
     [{ status: "locked", message: "Locked." }, { outcome: "locked" }],
-    [{ status: "contract", message: "Company contract has expired" }, { outcome: "refused", refusal: "contractExpired" }],
-    [{ status: "contract", message: "This is not valid yet" }, { outcome: "refused", refusal: "contractNotStarted" }],
-    [{ status: "invalid", message: "Unknown." }, { outcome: "refused", refusal: "invalid" }],
+    [
+      { status: "contract", message: "Company contract has expired" },
+      { outcome: "refused", refusal: "contractExpired" },
+    ],
+    [
+      { status: "contract", message: "This is not valid yet" },
+      { outcome: "refused", refusal: "contractNotStarted" },
+    ],
+    [
+      { status: "invalid", message: "Unknown." },
+      { outcome: "refused", refusal: "invalid" },
+    ],
   ] as const
   it.effect.each(refusals)("reads a refusal of a verified person: %j", ([reply, outcome]) => {
     const { provide } = serverAnswering([{ status: 200, body: { statusCode: "403", ...reply } }])

@@ -6,7 +6,11 @@ import { Token } from "#effects/Token.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 
-type Renewing = { renewals: number; readonly next: ReadonlyArray<string | Problem>; readonly gate?: Deferred.Deferred<void> }
+type Renewing = {
+  renewals: number
+  readonly next: ReadonlyArray<string | Problem>
+  readonly gate?: Deferred.Deferred<void>
+}
 
 const signInAnswering = (renewing: Renewing, answer: string | null = null) =>
   Layer.succeed(SignIn, {
@@ -22,7 +26,9 @@ const signInAnswering = (renewing: Renewing, answer: string | null = null) =>
   })
 
 const provide = (renewing: Renewing, answer?: string) =>
-  Effect.provide(Token.layer.pipe(Layer.provideMerge(Layer.mergeAll(SessionStore.layer, signInAnswering(renewing, answer)))))
+  Effect.provide(
+    Token.layer.pipe(Layer.provideMerge(Layer.mergeAll(SessionStore.layer, signInAnswering(renewing, answer)))),
+  )
 
 describe("Token", () => {
   it.effect("fifty calls refused at once cause one renewal, and all go on with its token", () =>
@@ -34,7 +40,9 @@ describe("Token", () => {
         const store = yield* SessionStore
         yield* store.keepToken("old")
         yield* token.refused("old")
-        const waiting = yield* Effect.forEach(Array.from({ length: 50 }), () => Effect.forkChild(token.refresh, { startImmediately: true }))
+        const waiting = yield* Effect.forEach(Array.from({ length: 50 }), () =>
+          Effect.forkChild(token.refresh, { startImmediately: true }),
+        )
         yield* Deferred.succeed(gate, undefined)
         yield* Effect.forEach(waiting, Fiber.join)
         expect(renewing.renewals).toBe(1)

@@ -46,7 +46,15 @@ const limit = 20_000
 /** Timers of a kind may pile up without end (a burst of toasts); so many at once tell enough. */
 const mostTimers = 3
 
-type Action = { readonly type: string; readonly params?: { readonly id?: string; readonly sendId?: string; readonly delay?: number; readonly event: AnyEventObject } }
+type Action = {
+  readonly type: string
+  readonly params?: {
+    readonly id?: string
+    readonly sendId?: string
+    readonly delay?: number
+    readonly event: AnyEventObject
+  }
+}
 
 /**
  * The machine with its pending timers as part of the state. Plain exploration
@@ -55,7 +63,12 @@ type Action = { readonly type: string; readonly params?: { readonly id?: string;
  */
 const timed = (machine: AnyStateMachine, input: unknown): ActorLogic<Timed, AnyEventObject> => {
   let order = 0
-  const settle = (inner: AnyMachineSnapshot, actions: ReadonlyArray<Action>, now: number, before: Timed["timers"]): Timed => {
+  const settle = (
+    inner: AnyMachineSnapshot,
+    actions: ReadonlyArray<Action>,
+    now: number,
+    before: Timed["timers"],
+  ): Timed => {
     const timers: Record<string, Timer> = { ...before }
     for (const { type, params } of actions) {
       if (type === "xstate.cancel" && params?.sendId !== undefined) delete timers[params.sendId]
@@ -83,7 +96,8 @@ const timed = (machine: AnyStateMachine, input: unknown): ActorLogic<Timed, AnyE
   return logic as unknown as ActorLogic<Timed, AnyEventObject>
 }
 
-const byTime = ([, left]: [string, Timer], [, right]: [string, Timer]): number => left.at - right.at || left.order - right.order
+const byTime = ([, left]: [string, Timer], [, right]: [string, Timer]): number =>
+  left.at - right.at || left.order - right.order
 const dueFirst = ({ timers }: Timed): [string, Timer] | undefined => Object.entries(timers).sort(byTime)[0]
 
 const nodesOf = (snapshot: AnyMachineSnapshot): ReadonlyArray<AnyStateNode> => snapshot._nodes
@@ -111,12 +125,17 @@ const possible = (machine: AnyStateMachine, walk: Walk) => (state: Timed) => {
     .concat(due === undefined ? [] : [due[1].event])
 }
 
-const nodesUnder = (node: AnyStateNode): ReadonlyArray<AnyStateNode> => [node, ...Object.values(node.states).flatMap(nodesUnder)]
+const nodesUnder = (node: AnyStateNode): ReadonlyArray<AnyStateNode> => [
+  node,
+  ...Object.values(node.states).flatMap(nodesUnder),
+]
 
 /** Every transition a chart declares, by a readable name. */
 const declared = (machine: AnyStateMachine): ReadonlyArray<string> =>
   nodesUnder(machine.root).flatMap((node) => [
-    ...[...node.transitions].flatMap(([type, transitions]) => transitions.map((_, index) => `${node.id} ${type} #${index}`)),
+    ...[...node.transitions].flatMap(([type, transitions]) =>
+      transitions.map((_, index) => `${node.id} ${type} #${index}`),
+    ),
     ...(node.always ?? []).map((_, index) => `${node.id}  #${index}`),
   ])
 
@@ -124,7 +143,8 @@ type Taken = { readonly source: AnyStateNode; readonly eventType: string }
 
 const nameOf = (transitionTaken: Taken): string => {
   const { source, eventType } = transitionTaken
-  const list: ReadonlyArray<unknown> = eventType === "" ? (source.always ?? []) : (source.transitions.get(eventType) ?? [])
+  const list: ReadonlyArray<unknown> =
+    eventType === "" ? (source.always ?? []) : (source.transitions.get(eventType) ?? [])
   return `${source.id} ${eventType} #${list.indexOf(transitionTaken)}`
 }
 
@@ -134,13 +154,19 @@ const silent = (machine: AnyStateMachine): AnyStateMachine =>
     actors: Object.fromEntries(
       Object.entries(machine.implementations.actors).map(([name, logic]) => [
         name,
-        "config" in (logic as object) ? fromCallback(() => undefined) : fromPromise(() => new Promise<never>(() => undefined)),
+        "config" in (logic as object)
+          ? fromCallback(() => undefined)
+          : fromPromise(() => new Promise<never>(() => undefined)),
       ]),
     ) as never,
   })
 
 /** Runs a path on a real actor with a simulated clock; answers which transitions it took and where it ended. */
-export const runPath = (machine: AnyStateMachine, { events }: Path, input?: unknown): { readonly taken: ReadonlySet<string>; readonly actor: AnyActorRef } => {
+export const runPath = (
+  machine: AnyStateMachine,
+  { events }: Path,
+  input?: unknown,
+): { readonly taken: ReadonlySet<string>; readonly actor: AnyActorRef } => {
   const clock = new SimulatedClock()
   const taken = new Set<string>()
   const actor = createActor(silent(machine), {
@@ -148,7 +174,8 @@ export const runPath = (machine: AnyStateMachine, { events }: Path, input?: unkn
     input: input as never,
     inspect: (event) => {
       if (event.type !== "@xstate.microstep") return
-      for (const one of (event as unknown as { readonly _transitions: ReadonlyArray<Taken> })._transitions) taken.add(nameOf(one))
+      for (const one of (event as unknown as { readonly _transitions: ReadonlyArray<Taken> })._transitions)
+        taken.add(nameOf(one))
     },
   })
   const walker = timed(machine, input)
@@ -156,7 +183,11 @@ export const runPath = (machine: AnyStateMachine, { events }: Path, input?: unkn
   actor.start()
   for (const event of events) {
     const due = dueFirst(state)
-    const next = walker.transition(state, due !== undefined && same(due[1].event, event) ? due[1].event : event, undefined as never)
+    const next = walker.transition(
+      state,
+      due !== undefined && same(due[1].event, event) ? due[1].event : event,
+      undefined as never,
+    )
     if (due !== undefined && same(due[1].event, event)) clock.set(next.now)
     else actor.send(event)
     state = next
@@ -175,11 +206,27 @@ const same = (left: AnyEventObject, right: AnyEventObject): boolean => JSON.stri
 export const pathsOf = (
   machine: AnyStateMachine,
   walk: Walk,
-): { readonly paths: ReadonlyArray<Path>; readonly untaken: ReadonlyArray<string>; readonly states: ReadonlyArray<AnyMachineSnapshot> } => {
+): {
+  readonly paths: ReadonlyArray<Path>
+  readonly untaken: ReadonlyArray<string>
+  readonly states: ReadonlyArray<AnyMachineSnapshot>
+} => {
   const logic = timed(machine, walk.input)
   const serializeState = (state: Timed): string =>
-    JSON.stringify([state.inner.status, state.inner.value, walk.key?.(state.inner), Object.entries(state.timers).sort(byTime).map(([, { event }]) => event.type)])
-  const map = getAdjacencyMap(logic, { events: possible(machine, walk), serializeState, serializeEvent: (event) => JSON.stringify(event), limit })
+    JSON.stringify([
+      state.inner.status,
+      state.inner.value,
+      walk.key?.(state.inner),
+      Object.entries(state.timers)
+        .sort(byTime)
+        .map(([, { event }]) => event.type),
+    ])
+  const map = getAdjacencyMap(logic, {
+    events: possible(machine, walk),
+    serializeState,
+    serializeEvent: (event) => JSON.stringify(event),
+    limit,
+  })
   const initial = serializeState(logic.getInitialSnapshot(undefined as never, undefined))
   const shortest = new Map<string, ReadonlyArray<AnyEventObject>>([[initial, []]])
   const edges: Array<Path> = []
@@ -203,7 +250,11 @@ export const pathsOf = (
     for (const one of taken) covered.add(one)
     paths.push(path)
   }
-  return { paths, untaken: declared(machine).filter((one) => !covered.has(one)), states: Object.values(map).map(({ state }) => (state as Timed).inner) }
+  return {
+    paths,
+    untaken: declared(machine).filter((one) => !covered.has(one)),
+    states: Object.values(map).map(({ state }) => (state as Timed).inner),
+  }
 }
 
 /** A path as a sentence, for test names. */
@@ -211,7 +262,11 @@ export const titleOf = ({ events, snapshot }: Path): string =>
   `${JSON.stringify(snapshot.value)} after ${events.length === 0 ? "nothing" : events.map(({ type }) => type).join(", ")}`
 
 /** The snapshot after some events, without running anything. */
-export const after = (machine: AnyStateMachine, events: ReadonlyArray<AnyEventObject>, input?: unknown): AnyMachineSnapshot =>
+export const after = (
+  machine: AnyStateMachine,
+  events: ReadonlyArray<AnyEventObject>,
+  input?: unknown,
+): AnyMachineSnapshot =>
   events.reduce<AnyMachineSnapshot>(
     (snapshot, event) => getNextSnapshot(machine, snapshot as never, event as never),
     initialTransition(machine, input as never)[0],

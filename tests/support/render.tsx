@@ -46,7 +46,9 @@ export const render = async (view: ReactNode, options: { readonly dark?: boolean
 
 /** What axe finds wrong with what is on the page now, as short sentences; empty when all is well. */
 export const accessibilityFaults = async (where: Element = document.body): Promise<ReadonlyArray<string>> => {
-  const { violations } = await axe.run(where, { rules: { "document-title": { enabled: false }, "html-has-lang": { enabled: false }, region: { enabled: false } } })
+  const { violations } = await axe.run(where, {
+    rules: { "document-title": { enabled: false }, "html-has-lang": { enabled: false }, region: { enabled: false } },
+  })
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" | ")}`)
 }
 

@@ -7,23 +7,36 @@ import { assign, type AnyEventObject } from "xstate"
 import { after } from "./paths.ts"
 
 /** Something to send to that remembers what it was sent. */
-export const recorder = <Event,>() => {
+export const recorder = <Event>() => {
   const sent: Array<Event> = []
   return { sent, send: (event: Event) => void sent.push(event) }
 }
 
-const readDone = (data: unknown, next: string | null): AnyEventObject => ({ type: "xstate.done.actor.read", output: { data, next }, actorId: "read" })
+const readDone = (data: unknown, next: string | null): AnyEventObject => ({
+  type: "xstate.done.actor.read",
+  output: { data, next },
+  actorId: "read",
+})
 
 /** A reading in one of its states, as a view is given it; made by running the chart, never by hand. */
-export const seenReading = <A,>(
-  state: "idle" | "loading" | { readonly ready: A; readonly next?: string } | { readonly failed: unknown } | { readonly stale: A; readonly problem: unknown },
+export const seenReading = <A>(
+  state:
+    | "idle"
+    | "loading"
+    | { readonly ready: A; readonly next?: string }
+    | { readonly failed: unknown }
+    | { readonly stale: A; readonly problem: unknown },
   send: (event: ReadingEvent) => void = () => undefined,
 ) => {
   const events = (): ReadonlyArray<AnyEventObject> => {
     if (typeof state === "string") return []
     if ("ready" in state) return [readDone(state.ready, state.next ?? null)]
     if ("failed" in state) return [{ type: "xstate.error.actor.read", error: state.failed, actorId: "read" }]
-    return [readDone(state.stale, null), { type: "refresh.pressed" }, { type: "xstate.error.actor.refresh", error: state.problem, actorId: "refresh" }]
+    return [
+      readDone(state.stale, null),
+      { type: "refresh.pressed" },
+      { type: "xstate.error.actor.refresh", error: state.problem, actorId: "refresh" },
+    ]
   }
   const snapshot = after(readingMachine, events(), { params: state === "idle" ? null : {} })
   return { snapshot: snapshot as unknown as ReadingSnapshot<A>, send }

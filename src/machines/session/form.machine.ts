@@ -27,7 +27,9 @@ type Context = {
 const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
 const problemOf = (event: unknown): Problem => (event as { readonly error: Problem }).error
 const allTouched = (context: Context): Readonly<Record<string, true>> =>
-  Object.fromEntries([...Object.keys(context.values), ...context.errors.map(({ field }) => field)].map((field) => [field, true]))
+  Object.fromEntries(
+    [...Object.keys(context.values), ...context.errors.map(({ field }) => field)].map((field) => [field, true]),
+  )
 
 /**
  * The one chart of every form: the draft lives here, checked by the schema the
@@ -50,7 +52,9 @@ export const formMachine = setup({
   actions: {
     validate: () => undefined,
     takeValue: assign(({ context, event }) =>
-      event.type === "field.changed" ? { values: { ...context.values, [event.field]: event.value }, problem: null } : {},
+      event.type === "field.changed"
+        ? { values: { ...context.values, [event.field]: event.value }, problem: null }
+        : {},
     ),
     touch: assign(({ context, event }) =>
       event.type === "field.left" ? { touched: { ...context.touched, [event.field]: true as const } } : {},
@@ -103,7 +107,11 @@ export const formMachine = setup({
     },
     conflict: {
       description: "Someone changed this first; nothing was overwritten.",
-      on: { "overwrite.pressed": "submitting", "discard.pressed": "discarded", "field.changed": { target: "editing", actions: ["takeValue", "validate"] } },
+      on: {
+        "overwrite.pressed": "submitting",
+        "discard.pressed": "discarded",
+        "field.changed": { target: "editing", actions: ["takeValue", "validate"] },
+      },
     },
     accepted: { type: "final", description: "The server took it." },
     discarded: { type: "final", description: "The person left without saving." },

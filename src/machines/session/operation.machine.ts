@@ -101,9 +101,21 @@ export const operationMachine = setup({
         },
       },
     },
-    succeeded: { type: "final", description: "Done; a success toast when the call has words for it.", entry: "showSuccess" },
-    failed: { type: "final", description: "Refused or broken; a failure toast with the reason beneath.", entry: "showFailure" },
-    signedOut: { type: "final", description: "No valid token can be had; the session ends at sign-in.", entry: "endSession" },
+    succeeded: {
+      type: "final",
+      description: "Done; a success toast when the call has words for it.",
+      entry: "showSuccess",
+    },
+    failed: {
+      type: "final",
+      description: "Refused or broken; a failure toast with the reason beneath.",
+      entry: "showFailure",
+    },
+    signedOut: {
+      type: "final",
+      description: "No valid token can be had; the session ends at sign-in.",
+      entry: "endSession",
+    },
     cancelled: { type: "final", description: "The person stopped waiting; the call was interrupted." },
   },
 })

@@ -49,7 +49,9 @@ export const readingMachine = setup({
     hasMore: ({ context }) => context.next !== null,
   },
   actions: {
-    takeParams: assign({ params: ({ context, event }) => (event.type === "params.changed" ? event.params : context.params) }),
+    takeParams: assign({
+      params: ({ context, event }) => (event.type === "params.changed" ? event.params : context.params),
+    }),
     forgetData: assign({ data: null, next: null, problem: null }),
     forgetProblem: assign({ problem: null }),
     takeRead: assign(({ event }) => ({ ...outputOf(event), problem: null })),

@@ -31,7 +31,7 @@ export type SessionEvent =
   | { readonly type: "cancel.pressed" }
   | { readonly type: "leave.pressed" }
   | { readonly type: "token.lost" }
-  | { readonly type: "rights.read"; readonly accessIds: ReadonlyArray<number> }
+  | { readonly type: "rights.changed" }
   | { readonly type: "idle.expired" }
 
 type Context = {
@@ -56,6 +56,7 @@ export const sessionMachine = setup({
     restore: fromPromise<Restored>(unprovided),
     redirectToSignIn: fromPromise<void>(unprovided),
     login: fromPromise<LoginOutcome>(unprovided),
+    readRights: fromPromise<LoginOutcome>(unprovided),
     clear: fromPromise<void>(unprovided),
     signOut: fromPromise<void>(unprovided),
     changes: fromCallback(() => undefined),
@@ -75,10 +76,6 @@ export const sessionMachine = setup({
       return outcome.outcome === "refused" ? { person: null, refusal: outcome.refusal, problem: null } : {}
     }),
     takeProblem: assign({ refusal: null, problem: ({ event }) => problemOf(event) }),
-    takeRights: assign({
-      person: ({ context, event }) =>
-        event.type === "rights.read" && context.person !== null ? { ...context.person, accessIds: event.accessIds } : context.person,
-    }),
     forgetPerson: assign({ person: null }),
     forgetTrouble: assign({ refusal: null, problem: null }),
     goToStart: () => undefined,
@@ -87,7 +84,7 @@ export const sessionMachine = setup({
     goToAccountLocked: () => undefined,
     goToSessionOut: () => undefined,
   },
-  delays: { patience: 10_000 },
+  delays: { patience: 10_000, rightsPause: 60_000 },
 }).createMachine({
   id: "session",
   context: { person: null, refusal: null, problem: null },
@@ -152,11 +149,34 @@ export const sessionMachine = setup({
       entry: "goToWanted",
       exit: "forgetPerson",
       invoke: { id: "changes", src: "changes" },
+      initial: "current",
       on: {
         "signOut.pressed": "signingOut",
         "token.lost": "losing",
         "idle.expired": "idling",
-        "rights.read": { actions: "takeRights" },
+      },
+      states: {
+        current: {
+          description: "The menu shows the rights the server last told.",
+          on: { "rights.changed": "rereading" },
+        },
+        rereading: {
+          description: "The server says that rights were added; a new token brings them.",
+          invoke: {
+            id: "readRights",
+            src: "readRights",
+            onDone: [
+              { guard: "isSignedIn", target: "resting", actions: "takePerson" },
+              { guard: "isLocked", target: "#session.accountLocked" },
+              { target: "#session.refused", actions: "takeRefusal" },
+            ],
+            onError: "resting",
+          },
+        },
+        resting: {
+          description: "Rights were just read; a provider that learns slowly is not asked again.",
+          after: { rightsPause: "current" },
+        },
       },
     },
     refused: {

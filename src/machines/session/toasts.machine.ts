@@ -37,9 +37,12 @@ export const toastsMachine = setup({
         ? { shown: [...context.shown, event.toast], past: [event.toast, ...context.past].slice(0, kept) }
         : {},
     ),
-    startTimer: raise(({ event }) => ({ type: "toast.expired" as const, id: event.type === "toast.shown" ? event.toast.id : "" }), {
-      delay: "toastLife",
-    }),
+    startTimer: raise(
+      ({ event }) => ({ type: "toast.expired" as const, id: event.type === "toast.shown" ? event.toast.id : "" }),
+      {
+        delay: "toastLife",
+      },
+    ),
     hide: assign({
       shown: ({ context, event }) =>
         event.type === "toast.closed" || event.type === "toast.expired"

@@ -12,7 +12,9 @@ import { Logo } from "#views/session/Logo.tsx"
 type BarLink = { readonly label: string; readonly path: RoutePath }
 
 /** The links of the bar that the person may follow to a page that exists; empty groups are not drawn (spec §2). */
-export const shownNavigation = (person: SignedInPerson): ReadonlyArray<{ readonly group: string; readonly links: ReadonlyArray<BarLink> }> =>
+export const shownNavigation = (
+  person: SignedInPerson,
+): ReadonlyArray<{ readonly group: string; readonly links: ReadonlyArray<BarLink> }> =>
   navigation
     .map(({ group, links }) => ({ group, links: links.filter(({ path }) => isLinked(path, person)) }))
     .filter(({ links }) => links.length > 0)
@@ -20,12 +22,25 @@ export const shownNavigation = (person: SignedInPerson): ReadonlyArray<{ readonl
 const closeMenu = (): void => document.querySelector<HTMLElement>("[popover]:popover-open")?.hidePopover()
 
 const NavLink = ({ label, path, current }: BarLink & { readonly current: string }) => (
-  <Link href={path} className="nav-link" onClick={closeMenu} {...(current === path ? { "aria-current": "page" as const } : {})}>
+  <Link
+    href={path}
+    className="nav-link"
+    onClick={closeMenu}
+    {...(current === path ? { "aria-current": "page" as const } : {})}
+  >
     {label}
   </Link>
 )
 
-const Groups = ({ person, path, id }: { readonly person: SignedInPerson; readonly path: string; readonly id: string }) => (
+const Groups = ({
+  person,
+  path,
+  id,
+}: {
+  readonly person: SignedInPerson
+  readonly path: string
+  readonly id: string
+}) => (
   <>
     {shownNavigation(person).map(({ group, links }) => (
       <div key={group} className="nav-group" role="group" aria-labelledby={`${id}-${group.replaceAll(" ", "-")}`}>
@@ -107,7 +122,9 @@ const TopBar = (props: Props) => {
  * The frame around every page inside: skip link, top bar (spec §1, §2), the demo
  * clock's strip when there is one, the loader, and the page.
  */
-export const Layout = (props: Props & { readonly strip?: ReactNode; readonly loader?: ReactNode; readonly children: ReactNode }) => {
+export const Layout = (
+  props: Props & { readonly strip?: ReactNode; readonly loader?: ReactNode; readonly children: ReactNode },
+) => {
   const words = useWords()
   return (
     <>

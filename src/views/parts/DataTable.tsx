@@ -35,7 +35,11 @@ export const parseSort = (text: string | undefined): Sort | null =>
 /** Writes the `sort` parameter of the URL. */
 export const formatSort = ({ column, descending }: Sort): string => `${descending ? "-" : ""}${column}`
 
-const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel(), sortFns: { basic: sortFn_basic } })
+const features = tableFeatures({
+  rowSortingFeature,
+  sortedRowModel: createSortedRowModel(),
+  sortFns: { basic: sortFn_basic },
+})
 
 type Props<Row> = {
   /** Names the table for screen readers. */
@@ -63,7 +67,9 @@ const toColumns = <Row,>(columns: ReadonlyArray<Column<Row>>): Array<ColumnDef<t
   }))
 
 const cellClass = (column: { readonly align?: "end"; readonly hideBelow?: number } | undefined): string =>
-  [column?.align === "end" ? "cell-end" : "", column?.hideBelow === undefined ? "" : `hide-below-${column.hideBelow}`].filter(Boolean).join(" ")
+  [column?.align === "end" ? "cell-end" : "", column?.hideBelow === undefined ? "" : `hide-below-${column.hideBelow}`]
+    .filter(Boolean)
+    .join(" ")
 
 const SkeletonRows = ({ columns }: { readonly columns: number }) => (
   <>
@@ -89,7 +95,12 @@ const Head = <Row,>({ columns, sort, onSort }: Pick<Props<Row>, "columns" | "sor
         const sorted = sort?.column === column.id ? (sort.descending ? "descending" : "ascending") : undefined
         const sortable = column.sortBy !== undefined && onSort !== undefined
         return (
-          <th key={column.id} scope="col" className={cellClass(column)} {...(sorted === undefined ? {} : { "aria-sort": sorted })}>
+          <th
+            key={column.id}
+            scope="col"
+            className={cellClass(column)}
+            {...(sorted === undefined ? {} : { "aria-sort": sorted })}
+          >
             {sortable ? (
               <button
                 type="button"
@@ -147,7 +158,11 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
   })
   if (snapshot.matches("failed") && snapshot.context.problem !== null) {
     return (
-      <ProblemNotice title={words("part.couldNotLoad")} problem={snapshot.context.problem} onRetry={() => send({ type: "retry.pressed" })} />
+      <ProblemNotice
+        title={words("part.couldNotLoad")}
+        problem={snapshot.context.problem}
+        onRetry={() => send({ type: "retry.pressed" })}
+      />
     )
   }
   if (rows !== null && rows.length === 0 && snapshot.matches("ready")) return <>{props.empty}</>
@@ -161,7 +176,11 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
             {rows === null ? `, ${words("part.loading")}` : ""}
           </caption>
           <thead>
-            <Head columns={props.columns} sort={props.sort ?? null} {...(props.onSort === undefined ? {} : { onSort: props.onSort })} />
+            <Head
+              columns={props.columns}
+              sort={props.sort ?? null}
+              {...(props.onSort === undefined ? {} : { onSort: props.onSort })}
+            />
           </thead>
           <tbody>
             {rows === null ? (

@@ -1,7 +1,11 @@
 import type { ReactNode } from "react"
 
 /** Why a place is empty, and the first thing to do about it (architecture §11). */
-export const EmptyState = (props: { readonly title: string; readonly children?: ReactNode; readonly action?: ReactNode }) => (
+export const EmptyState = (props: {
+  readonly title: string
+  readonly children?: ReactNode
+  readonly action?: ReactNode
+}) => (
   <div className="empty-state">
     <p className="empty-state-title">{props.title}</p>
     {props.children !== undefined && <div className="empty-state-text">{props.children}</div>}

@@ -26,7 +26,9 @@ type ControlProps = {
 export const Field = (props: FieldProps & { readonly children: (control: ControlProps) => ReactNode }) => {
   const id = fieldId(props.id, props.name)
   const error = fieldError(props.form, props.name)
-  const described = [props.hint === undefined ? "" : `${id}-hint`, error === undefined ? "" : `${id}-error`].filter(Boolean).join(" ")
+  const described = [props.hint === undefined ? "" : `${id}-hint`, error === undefined ? "" : `${id}-error`]
+    .filter(Boolean)
+    .join(" ")
   return (
     <div className={error === undefined ? "field" : "field field-invalid"}>
       <label htmlFor={id}>
@@ -64,10 +66,17 @@ const valueOf = (form: SeenForm, name: string): string => {
   const value = form.snapshot.context.values[name]
   return typeof value === "string" || typeof value === "number" ? String(value) : ""
 }
-const change = (props: FieldProps, value: unknown): void => props.form.send({ type: "field.changed", field: props.name, value })
+const change = (props: FieldProps, value: unknown): void =>
+  props.form.send({ type: "field.changed", field: props.name, value })
 
 /** One line of text. */
-export const TextField = (props: FieldProps & { readonly type?: "text" | "search" | "email" | "tel" | "date" | "datetime-local"; readonly maxLength?: number; readonly autoComplete?: string }) => (
+export const TextField = (
+  props: FieldProps & {
+    readonly type?: "text" | "search" | "email" | "tel" | "date" | "datetime-local"
+    readonly maxLength?: number
+    readonly autoComplete?: string
+  },
+) => (
   <Field {...props}>
     {(control) => (
       <input
@@ -112,7 +121,9 @@ export const SelectField = (
         {...control}
         className="input"
         value={valueOf(props.form, props.name)}
-        onChange={({ currentTarget: { value } }) => change(props, value === "" ? null : props.numeric === true ? Number(value) : value)}
+        onChange={({ currentTarget: { value } }) =>
+          change(props, value === "" ? null : props.numeric === true ? Number(value) : value)
+        }
       >
         {props.none !== undefined && <option value="">{props.none}</option>}
         {props.options.map((option) => (
@@ -148,7 +159,9 @@ export const CheckField = (props: FieldProps) => {
 
 /** One of a few choices, all in sight. */
 export const ChoiceField = (
-  props: FieldProps & { readonly options: ReadonlyArray<{ readonly value: string; readonly label: string; readonly hint?: ReactNode }> },
+  props: FieldProps & {
+    readonly options: ReadonlyArray<{ readonly value: string; readonly label: string; readonly hint?: ReactNode }>
+  },
 ) => {
   const id = fieldId(props.id, props.name)
   const error = fieldError(props.form, props.name)

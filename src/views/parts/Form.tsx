@@ -26,7 +26,11 @@ const labelOf = (labels: Readonly<Record<string, string>>, { field }: FieldError
  * What was wrong when submitting was refused: one link to each field. It takes the
  * focus each time submitting is refused.
  */
-export const ErrorSummary = (props: { readonly form: SeenForm; readonly id: string; readonly labels: Readonly<Record<string, string>> }) => {
+export const ErrorSummary = (props: {
+  readonly form: SeenForm
+  readonly id: string
+  readonly labels: Readonly<Record<string, string>>
+}) => {
   const { refusals, errors, problem, touched } = props.form.snapshot.context
   const shown = errors.filter(({ field }) => touched[field] === true || field === "")
   if (refusals === 0 || (shown.length === 0 && problem === null)) return null
@@ -94,7 +98,11 @@ export const Form = (props: {
   }
   return (
     <form className="form" noValidate onSubmit={submit} aria-busy={busy}>
-      {form.snapshot.matches("conflict") ? <Conflict form={form} /> : <ErrorSummary form={form} id={props.id} labels={props.labels} />}
+      {form.snapshot.matches("conflict") ? (
+        <Conflict form={form} />
+      ) : (
+        <ErrorSummary form={form} id={props.id} labels={props.labels} />
+      )}
       {props.children}
       <div className="form-actions">
         <Button type="submit" intent="primary" loading={busy}>

@@ -69,9 +69,7 @@ export const Page = (props: {
           {props.primary !== undefined && <Primary action={props.primary} />}
         </div>
       </header>
-      {props.filters !== undefined && (
-        <search className="page-filters">{props.filters}</search>
-      )}
+      {props.filters !== undefined && <search className="page-filters">{props.filters}</search>}
       <div className={props.panel ? "page-body page-body-with-panel" : "page-body"}>
         <div className="page-content">{props.children}</div>
         {props.panel}
@@ -103,7 +101,12 @@ export const SidePanel = (props: {
 }
 
 /** A titled part of a page or panel. */
-export const Section = (props: { readonly title: string; readonly aside?: ReactNode; readonly children: ReactNode; readonly level?: 2 | 3 }) => {
+export const Section = (props: {
+  readonly title: string
+  readonly aside?: ReactNode
+  readonly children: ReactNode
+  readonly level?: 2 | 3
+}) => {
   const Heading = props.level === 3 ? "h3" : "h2"
   return (
     <section className="section">

@@ -48,7 +48,11 @@ export const ProblemNotice = (props: {
 )
 
 /** A calm remark inside the page: information, success or a warning. Colour is never alone: say it in words. */
-export const Notice = (props: { readonly intent?: "none" | "success" | "warning"; readonly title?: ReactNode; readonly children: ReactNode }) => (
+export const Notice = (props: {
+  readonly intent?: "none" | "success" | "warning"
+  readonly title?: ReactNode
+  readonly children: ReactNode
+}) => (
   <div className={`notice notice-${props.intent ?? "none"}`}>
     {props.title !== undefined && <p className="notice-title">{props.title}</p>}
     {props.children}

@@ -1,7 +1,12 @@
 import { useNumbers, useWords } from "./Words.tsx"
 
 /** A true progress bar: done of total, never a guess. `label` names what progresses. */
-export const Progress = (props: { readonly done: number; readonly total: number; readonly label: string; readonly quiet?: boolean }) => {
+export const Progress = (props: {
+  readonly done: number
+  readonly total: number
+  readonly label: string
+  readonly quiet?: boolean
+}) => {
   const words = useWords()
   const numbers = useNumbers()
   const percent = props.total === 0 ? 0 : (props.done / props.total) * 100
@@ -35,17 +40,28 @@ export const Progress = (props: { readonly done: number; readonly total: number;
 export const Shares = (props: {
   readonly label: string
   readonly quiet?: boolean
-  readonly parts: ReadonlyArray<{ readonly name: string; readonly value: number; readonly tone: "neutral" | "active" | "success" | "warning" | "danger" }>
+  readonly parts: ReadonlyArray<{
+    readonly name: string
+    readonly value: number
+    readonly tone: "neutral" | "active" | "success" | "warning" | "danger"
+  }>
 }) => {
   const numbers = useNumbers()
   const total = props.parts.reduce((sum, { value }) => sum + value, 0)
   return (
     <div className="shares">
-      <div className="shares-bar" {...(props.quiet === true ? { role: "img", "aria-label": props.label } : { "aria-hidden": true })}>
+      <div
+        className="shares-bar"
+        {...(props.quiet === true ? { role: "img", "aria-label": props.label } : { "aria-hidden": true })}
+      >
         {props.parts
           .filter(({ value }) => value > 0)
           .map((part) => (
-            <div key={part.name} className={`shares-part shares-${part.tone}`} style={{ flexGrow: part.value / Math.max(total, 1) }} />
+            <div
+              key={part.name}
+              className={`shares-part shares-${part.tone}`}
+              style={{ flexGrow: part.value / Math.max(total, 1) }}
+            />
           ))}
       </div>
       {props.quiet !== true && (

@@ -37,7 +37,13 @@ export const Reading = <A,>(props: {
   const { data, problem } = snapshot.context
   if (snapshot.matches("idle")) return <>{props.idle}</>
   if (snapshot.matches("failed") && problem !== null) {
-    return <ProblemNotice title={<Word id="part.couldNotLoad" />} problem={problem} onRetry={() => send({ type: "retry.pressed" })} />
+    return (
+      <ProblemNotice
+        title={<Word id="part.couldNotLoad" />}
+        problem={problem}
+        onRetry={() => send({ type: "retry.pressed" })}
+      />
+    )
   }
   if (data === null) return <>{props.skeleton ?? <Skeleton />}</>
   return (

@@ -1,6 +1,13 @@
 import { useIntl } from "react-intl"
 
-const instantOptions = { year: "numeric", month: "short", day: "numeric", hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const
+const instantOptions = {
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+  timeZoneName: "short",
+} as const
 const dateOptions = { year: "numeric", month: "short", day: "numeric", timeZone: "UTC" } as const
 
 /**

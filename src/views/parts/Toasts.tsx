@@ -44,7 +44,11 @@ export const Notifications = ({ snapshot, send }: Seen<ToastsSnapshot, ToastsEve
   const words = useWords()
   const { past } = snapshot.context
   return (
-    <Dialog isOpen={snapshot.matches("listOpen")} title={words("shell.notifications")} onClose={() => send({ type: "list.closed" })}>
+    <Dialog
+      isOpen={snapshot.matches("listOpen")}
+      title={words("shell.notifications")}
+      onClose={() => send({ type: "list.closed" })}
+    >
       <div className="notifications">
         {past.length === 0 ? (
           <EmptyState title={words("shell.notifications.count", { count: 0 })}>

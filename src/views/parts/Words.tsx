@@ -5,9 +5,13 @@ import type { WordId } from "#schemas/words.ts"
 type Values = Readonly<Record<string, string | number | Date | null | undefined>>
 
 /** A word by its id, in the interface's language; `values` fill its places and may be elements. */
-export const Word = ({ id, values }: { readonly id: WordId; readonly values?: Readonly<Record<string, ReactNode>> }) => (
-  <FormattedMessage id={id} {...(values === undefined ? {} : { values })} />
-)
+export const Word = ({
+  id,
+  values,
+}: {
+  readonly id: WordId
+  readonly values?: Readonly<Record<string, ReactNode>>
+}) => <FormattedMessage id={id} {...(values === undefined ? {} : { values })} />
 
 /** Words as plain text, for labels, titles and attributes. */
 export const useWords = (): ((id: WordId, values?: Values) => string) => {

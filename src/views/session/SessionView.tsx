@@ -63,7 +63,11 @@ const WaitingScreen = ({ text, seen }: { readonly text: string; readonly seen: S
     <Waiting>{text}</Waiting>
     {seen.snapshot.matches({ loggingIn: "stalled" }) && (
       <div className="sheet-actions">
-        <button type="button" className="sheet-button sheet-button-quiet" onClick={() => seen.send({ type: "cancel.pressed" })}>
+        <button
+          type="button"
+          className="sheet-button sheet-button-quiet"
+          onClick={() => seen.send({ type: "cancel.pressed" })}
+        >
           Cancel
         </button>
       </div>
@@ -82,7 +86,11 @@ const RefusedScreen = ({ snapshot, send }: SeenSession) => {
         <button type="button" className="sheet-button" onClick={() => send({ type: "retry.pressed" })}>
           Try again
         </button>
-        <button type="button" className="sheet-button sheet-button-quiet" onClick={() => send({ type: "leave.pressed" })}>
+        <button
+          type="button"
+          className="sheet-button sheet-button-quiet"
+          onClick={() => send({ type: "leave.pressed" })}
+        >
           Sign in as someone else
         </button>
       </div>

@@ -31,7 +31,13 @@ const walk = pathsOf(machine, {
       { error: problem("StaleVersion", "Someone changed this first.") },
     ],
   },
-  key: ({ context }) => [context.values.name, context.touched.name, context.errors.length, context.problem?.problem, context.refusals > 0],
+  key: ({ context }) => [
+    context.values.name,
+    context.touched.name,
+    context.errors.length,
+    context.problem?.problem,
+    context.refusals > 0,
+  ],
 })
 
 describe("the form chart", () => {
@@ -44,7 +50,9 @@ describe("the form chart", () => {
   })
 
   it("submits only values without complaints, and loses none when submitting fails", () => {
-    const withServer = walk.states.filter((snapshot) => snapshot.matches("submitting") || snapshot.context.problem?.problem === "Unreachable")
+    const withServer = walk.states.filter(
+      (snapshot) => snapshot.matches("submitting") || snapshot.context.problem?.problem === "Unreachable",
+    )
     expect(withServer.length).toBeGreaterThan(1)
     for (const { context } of withServer) expect(context.values.name).toBe("Ada")
   })

@@ -5,7 +5,12 @@ import { signInAgain, unreachable } from "#schemas/session/problems.ts"
 import { pathsOf, runPath, titleOf } from "#tests/support/paths.ts"
 
 const input = { input: { id: 1 }, commandId: "command-1" }
-const calls = [{ output: "done" }, { error: signInAgain() }, { error: unreachable() }, { error: problem("Invalid", "Not so.") }]
+const calls = [
+  { output: "done" },
+  { error: signInAgain() },
+  { error: unreachable() },
+  { error: problem("Invalid", "Not so.") },
+]
 
 const walk = pathsOf(operationMachine, {
   input,

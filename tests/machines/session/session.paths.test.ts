@@ -24,7 +24,7 @@ const walk = pathsOf(sessionMachine, {
     { type: "cancel.pressed" },
     { type: "leave.pressed" },
     { type: "token.lost" },
-    { type: "rights.read", accessIds: [1] },
+    { type: "rights.changed" },
     { type: "idle.expired" },
   ],
   outcomes: {
@@ -37,6 +37,12 @@ const walk = pathsOf(sessionMachine, {
       { output: { outcome: "refused", refusal: "contractExpired" } },
       { output: { outcome: "refused", refusal: "contractNotStarted" } },
       { error: signInAgain() },
+    ],
+    readRights: [
+      { output: { outcome: "signedIn", person } },
+      { output: { outcome: "locked" } },
+      { output: { outcome: "refused", refusal: "contractExpired" } },
+      failing,
     ],
     signOut: [done, failing],
     leave: [done, failing],

@@ -10,7 +10,13 @@ const shown = (id: string) => ({ type: "toast.shown" as const, toast: toast(id) 
 describe("toasts", () => {
   it("leave no transition untaken", () => {
     const walk = pathsOf(toastsMachine, {
-      events: [shown("a"), { type: "toast.closed", id: "a" }, { type: "list.opened" }, { type: "list.closed" }, { type: "list.cleared" }],
+      events: [
+        shown("a"),
+        { type: "toast.closed", id: "a" },
+        { type: "list.opened" },
+        { type: "list.closed" },
+        { type: "list.cleared" },
+      ],
       key: ({ context }) => [context.shown.length > 0, context.past.length > 0],
     })
     expect(walk.untaken).toEqual([])

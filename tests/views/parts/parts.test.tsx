@@ -39,7 +39,11 @@ const columns: ReadonlyArray<Column<Row>> = [
 
 const table = (
   state: Parameters<typeof seenReading<ReadonlyArray<Row>>>[0],
-  more: { readonly sort?: string; readonly send?: (event: ReadingEvent) => void; readonly onSort?: (sort: unknown) => void } = {},
+  more: {
+    readonly sort?: string
+    readonly send?: (event: ReadingEvent) => void
+    readonly onSort?: (sort: unknown) => void
+  } = {},
 ) => (
   <DataTable
     label="Lists"
@@ -110,8 +114,23 @@ const form = (events: Parameters<typeof seenForm>[1], send?: (event: FormEvent) 
     <Form form={seen} id="new" labels={{ name: "Name" }}>
       <TextField {...of} name="name" label="Name" hint="Staff see it, patients do not." />
       <TextAreaField {...of} name="text" label="Text" optional />
-      <SelectField {...of} name="list" label="List" numeric none="Choose a list" options={[{ value: 4, label: "Recalls" }]} />
-      <ChoiceField {...of} name="kind" label="Purpose" options={[{ value: "Survey", label: "Survey" }, { value: "Reminder", label: "Reminder" }]} />
+      <SelectField
+        {...of}
+        name="list"
+        label="List"
+        numeric
+        none="Choose a list"
+        options={[{ value: 4, label: "Recalls" }]}
+      />
+      <ChoiceField
+        {...of}
+        name="kind"
+        label="Purpose"
+        options={[
+          { value: "Survey", label: "Survey" },
+          { value: "Reminder", label: "Reminder" },
+        ]}
+      />
       <CheckField {...of} name="now" label="Start at once" />
     </Form>
   )
@@ -160,7 +179,9 @@ describe("the form", () => {
   it("cannot be sent twice while the server has it", async () => {
     const container = await show(form([{ type: "submit.pressed" }], undefined, "Recalls"))
     expect(container.querySelector('form[aria-busy="true"]')).not.toBeNull()
-    expect([...container.querySelectorAll<HTMLInputElement>("input, select, textarea")].every(({ disabled }) => disabled)).toBe(true)
+    expect(
+      [...container.querySelectorAll<HTMLInputElement>("input, select, textarea")].every(({ disabled }) => disabled),
+    ).toBe(true)
   })
 
   it("sends what the person typed and chose, numbers as numbers", async () => {
@@ -210,25 +231,49 @@ describe("the other parts", () => {
         <Page
           title="Campaigns"
           lead="All of them"
-          primary={{ label: "New campaign", onPress: () => undefined, disabledReason: "You need the access right Campaign." }}
+          primary={{
+            label: "New campaign",
+            onPress: () => undefined,
+            disabledReason: "You need the access right Campaign.",
+          }}
           filters={
             <>
               <SearchFilter url={url} label="Search" />
-              <ChoiceFilter url={url} name="state" label="State" all="All states" options={[{ value: "draft", label: "Draft" }]} />
+              <ChoiceFilter
+                url={url}
+                name="state"
+                label="State"
+                all="All states"
+                options={[{ value: "draft", label: "Draft" }]}
+              />
               <DateFilter url={url} name="from" label="From" />
             </>
           }
           panel={
             <SidePanel title="Flu season" onClose={() => undefined} actions={<button type="button">Pause</button>}>
-              <Facts rows={[["State", <StateTag key="state" tone="active">running</StateTag>]]} />
+              <Facts
+                rows={[
+                  [
+                    "State",
+                    <StateTag key="state" tone="active">
+                      running
+                    </StateTag>,
+                  ],
+                ]}
+              />
               <Section title="Progress" level={3}>
                 <Progress done={30} total={120} label="Texts sent" />
               </Section>
             </SidePanel>
           }
         >
-          <ProblemNotice problem={{ ...problem("Unexpected", "Something broke."), correlationId: "c-1" }} title="Could not load" />
-          <Notice intent="warning" title="Mind">Quiet hours hold 12 texts.</Notice>
+          <ProblemNotice
+            problem={{ ...problem("Unexpected", "Something broke."), correlationId: "c-1" }}
+            title="Could not load"
+          />
+          <Notice intent="warning" title="Mind">
+            Quiet hours hold 12 texts.
+          </Notice>
           {(["neutral", "active", "success", "warning", "danger"] as const).map((tone) => (
             <StateTag key={tone} tone={tone}>
               {tone}

@@ -18,10 +18,25 @@ const screensByState = [
   ["signed out", [nothingKept], "Admin View", ["Sign in"]],
   ["redirecting", [nothingKept, { type: "signIn.pressed" }], "Going to sign-in…", []],
   ["logging in", [restored], "Signing you in…", []],
-  ["logging in for long", [restored, { type: "xstate.after.patience.session.loggingIn.waiting" }], "Signing you in…", ["Cancel"]],
+  [
+    "logging in for long",
+    [restored, { type: "xstate.after.patience.session.loggingIn.waiting" }],
+    "Signing you in…",
+    ["Cancel"],
+  ],
   ["refused: unknown person", refused("invalid"), loginMessages.invalid, ["Try again", "Sign in as someone else"]],
-  ["refused: contract expired", refused("contractExpired"), loginMessages.contractExpired, ["Try again", "Sign in as someone else"]],
-  ["refused: contract not started", refused("contractNotStarted"), loginMessages.contractNotStarted, ["Try again", "Sign in as someone else"]],
+  [
+    "refused: contract expired",
+    refused("contractExpired"),
+    loginMessages.contractExpired,
+    ["Try again", "Sign in as someone else"],
+  ],
+  [
+    "refused: contract not started",
+    refused("contractNotStarted"),
+    loginMessages.contractNotStarted,
+    ["Try again", "Sign in as someone else"],
+  ],
   ["refused: no server", failed, "The server could not be reached.", ["Try again", "Sign in as someone else"]],
   ["locked", [restored, login({ outcome: "locked" })], screens.accountLocked.message, ["Back to sign-in"]],
   ["leaving", [...failed, { type: "leave.pressed" }], "Signing you out…", []],
@@ -39,14 +54,17 @@ const show = async (events: ReadonlyArray<{ readonly type: string }>, dark = fal
 }
 
 describe("the screens outside the layout", () => {
-  it.each(screensByState)("%s: says it, offers only what the chart takes, and is accessible", async (_, events, text, buttons) => {
-    const { container, sent, snapshot } = await show(events)
-    expect(textOf(container)).toContain(text)
-    expect([...container.querySelectorAll("button")].map(textOf)).toEqual(buttons)
-    for (const name of buttons) await press(name, container)
-    expect(sent.filter((event) => !snapshot.can(event))).toEqual([])
-    expect(await accessibilityFaults(container)).toEqual([])
-  })
+  it.each(screensByState)(
+    "%s: says it, offers only what the chart takes, and is accessible",
+    async (_, events, text, buttons) => {
+      const { container, sent, snapshot } = await show(events)
+      expect(textOf(container)).toContain(text)
+      expect([...container.querySelectorAll("button")].map(textOf)).toEqual(buttons)
+      for (const name of buttons) await press(name, container)
+      expect(sent.filter((event) => !snapshot.can(event))).toEqual([])
+      expect(await accessibilityFaults(container)).toEqual([])
+    },
+  )
 
   it("has enough contrast in the dark", async () => {
     const { container } = await show(refused("invalid"), true)
