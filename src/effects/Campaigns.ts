@@ -11,6 +11,7 @@ import {
 } from "#schemas/outreach/campaign.ts"
 import type { ApiClient } from "./ApiClient.ts"
 import { callApi } from "./ApiClient.ts"
+import { readLists } from "./People.ts"
 import { readAllTemplates } from "./Templates.ts"
 
 /** The part of a list's query that pages it. */
@@ -29,9 +30,6 @@ export const readRecipients = (
   params: { readonly campaignHashedId: string; readonly state?: RecipientState },
   page: Page,
 ) => callApi((api) => api.Campaign.GetRecipients({ query: { ...params, ...page } }))
-
-/** The lists of the company: the audiences a campaign can have. */
-export const readLists = () => callApi((api) => api.Database.GetLists({}))
 
 /** Everything a new campaign is put together from: a reserved id, published templates, lists, senders and the viewer's zone. */
 export const prepareCampaign = Effect.gen(function* () {

@@ -1,6 +1,7 @@
 import { demoWords } from "./administration/demoWords.ts"
 import { campaignWords } from "./outreach/campaignWords.ts"
 import { templateWords } from "./outreach/templateWords.ts"
+import { peopleWords } from "./people/words.ts"
 import { reportingWords } from "./reporting/words.ts"
 import { shellWords } from "./session/shellWords.ts"
 
@@ -8,7 +9,7 @@ import { shellWords } from "./session/shellWords.ts"
  * The interface in English, every word by its id: the file another interface
  * language is a copy of. An area adds its words here (architecture §8).
  */
-export const words = { ...shellWords, ...reportingWords, ...templateWords, ...campaignWords, ...demoWords } as const
+export const words = { ...shellWords, ...reportingWords, ...peopleWords, ...templateWords, ...campaignWords, ...demoWords } as const
 
 /** The id of a word. */
 export type WordId = keyof typeof words

@@ -16,6 +16,10 @@ export const pages: Partial<Record<RoutePath | "/dev/handset", PageEntry>> = {
     title: "templates.title",
     Page: lazyPage(() => import("./outreach/SmsPage.tsx").then(({ SmsPage }) => SmsPage)),
   },
+  "/database": {
+    title: "database.title",
+    Page: lazyPage(() => import("./people/DatabasePage.tsx").then(({ DatabasePage }) => DatabasePage)),
+  },
   "/report": {
     title: "report.title",
     Page: lazyPage(() => import("./reporting/ReportPage.tsx").then(({ ReportPage }) => ReportPage)),

@@ -1,0 +1,53 @@
+import { Effect } from "effect"
+import type { CheckImport } from "#schemas/people/import.ts"
+import { callApi } from "./ApiClient.ts"
+import { saveDownload } from "./saveDownload.ts"
+
+/** The part of a list's query that pages it. */
+type Page = { readonly cursor?: string; readonly pageSize: number }
+
+/** The patients of the company, or of one list, a page at a time. */
+export const readPatients = (params: { readonly search?: string; readonly listId?: number }, page: Page) =>
+  callApi((api) => api.Database.GetCustomerPatientList({ query: { ...params, ...page } }))
+
+/** The lists of the company: what earlier imports named. */
+export const readLists = () => callApi((api) => api.Database.GetLists({}))
+
+/** The imports of the company, newest first, a page at a time. */
+export const readImports = (_params: object, page: Page) => callApi((api) => api.Database.GetImports({ query: page }))
+
+/** One import with its first rejected rows. */
+export const readImport = (query: { readonly importId: number }) => callApi((api) => api.Database.GetImport({ query }))
+
+/** Uploads a list file as it is; the server reads its encoding, delimiter and header. */
+export const uploadListFile = (file: Blob & { readonly name: string }, commandId: string) => {
+  const payload = new FormData()
+  payload.append("file", file, file.name)
+  return Effect.map(
+    callApi((api) =>
+      api.Database.UploadListFile({ headers: { "idempotency-key": commandId }, payload: payload as never }),
+    ),
+    ({ data }) => data,
+  )
+}
+
+/** Has every row judged by a mapping; nothing is stored yet. */
+export const checkImport = (payload: CheckImport, commandId: string) =>
+  Effect.map(
+    callApi((api) => api.Database.CheckImport({ headers: { "idempotency-key": commandId }, payload })),
+    ({ data }) => data,
+  )
+
+/** Starts storing the valid rows. */
+export const runImport = (payload: { readonly importId: number }, commandId: string) =>
+  Effect.map(
+    callApi((api) => api.Database.RunImport({ headers: { "idempotency-key": commandId }, payload })),
+    ({ data }) => data,
+  )
+
+/** Saves the rejected rows with their reasons as a file. */
+export const downloadRejections = (query: { readonly importId: number }) =>
+  saveDownload(
+    callApi((api) => api.Database.DownloadRejectedRows({ query, responseMode: "decoded-and-response" })),
+    "rejected-rows.csv",
+  )

@@ -1,0 +1,177 @@
+import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from "xstate"
+import { formMachine } from "#machines/session/form.machine.ts"
+import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
+import { readingMachine } from "#machines/session/reading.machine.ts"
+import type { CheckImport, Import } from "#schemas/people/import.ts"
+import type { Problem } from "#schemas/problem.ts"
+
+/** A list file as the browser holds it; the chart passes it on and never looks inside. */
+export type ListFile = Blob & { readonly name: string }
+
+export type DatabaseEvent =
+  | PageEvent
+  | { readonly type: "file.chosen"; readonly file: ListFile }
+  | { readonly type: "map.pressed"; readonly import: Import }
+  | { readonly type: "run.pressed"; readonly import: Import }
+  | { readonly type: "rejections.pressed"; readonly import: Import }
+
+type Context = {
+  readonly search: Search
+  /** The name of the file on its way. */
+  readonly uploading: string | null
+  /** The import being mapped or started. */
+  readonly subject: Import | null
+  /** Why the last upload or start was refused; stays after the toast has gone. */
+  readonly refused: Problem | null
+}
+
+const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
+const numberOf = (text: string | undefined): number | null =>
+  text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null
+
+/** Reads the patient list's parameters from the address. */
+export const patientParams = ({ search, list }: Search) => {
+  const listId = numberOf(list)
+  return {
+    ...(search === undefined || search === "" ? {} : { search }),
+    ...(listId === null ? {} : { listId }),
+  }
+}
+
+const importParams = (search: Search) => {
+  const importId = numberOf(search["import"])
+  return importId === null ? null : { importId }
+}
+
+/** `/database`: the company's patients, and the way of a list file from upload to import (product.md §2c). */
+export const databaseMachine = setup({
+  types: { input: {} as PageInput, context: {} as Context, events: {} as DatabaseEvent, tags: {} as "busy" },
+  actors: {
+    patients: readingMachine,
+    lists: readingMachine,
+    imports: readingMachine,
+    import: readingMachine,
+    upload: fromPromise<Import, ListFile>(unprovided),
+    mapping: formMachine,
+    run: fromPromise<Import, { readonly importId: number }>(unprovided),
+    download: fromPromise<string, { readonly importId: number }>(unprovided),
+  },
+  guards: { isImport: ({ event }) => event.type === "feed.changed" && event.thing === "import" },
+  actions: {
+    takeUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
+    tellPatients: sendTo("patients", ({ context }) => ({
+      type: "params.changed",
+      params: patientParams(context.search),
+    })),
+    tellImport: sendTo("import", ({ context }) => ({ type: "params.changed", params: importParams(context.search) })),
+    refreshPatients: sendTo("patients", { type: "feed.changed" }),
+    refreshLists: sendTo("lists", { type: "feed.changed" }),
+    refreshImports: sendTo("imports", { type: "feed.changed" }),
+    refreshImport: sendTo("import", { type: "feed.changed" }),
+    takeFile: assign(({ event }) =>
+      event.type === "file.chosen" ? { uploading: event.file.name, refused: null } : {},
+    ),
+    takeUploaded: assign(({ event }) => ({
+      subject: (event as unknown as { readonly output: Import }).output,
+      uploading: null,
+    })),
+    takeSubject: assign(({ event }) =>
+      event.type === "map.pressed" || event.type === "run.pressed" || event.type === "rejections.pressed"
+        ? { subject: event.import, refused: null }
+        : {},
+    ),
+    takeRefusal: assign(({ event }) => ({
+      refused: (event as unknown as { readonly error: Problem }).error,
+      uploading: null,
+    })),
+    showImport: () => undefined,
+  },
+}).createMachine({
+  id: "database",
+  context: ({ input }) => ({ search: input.search, uploading: null, subject: null, refused: null }),
+  invoke: [
+    { id: "patients", src: "patients", input: ({ context }) => ({ params: patientParams(context.search) }) },
+    { id: "lists", src: "lists", input: { params: {} } },
+    { id: "imports", src: "imports", input: { params: {} } },
+    {
+      id: "import",
+      src: "import",
+      input: ({ context }) => ({ params: importParams(context.search), keeps: false }),
+    },
+  ],
+  on: {
+    "url.changed": { actions: ["takeUrl", "tellPatients", "tellImport"] },
+    "feed.changed": {
+      guard: "isImport",
+      actions: ["refreshImports", "refreshImport", "refreshPatients", "refreshLists"],
+    },
+  },
+  initial: "browsing",
+  states: {
+    browsing: {
+      description: "Looks at patients, lists and imports.",
+      meta: { heading: "database.title", actions: ["database.upload"] },
+      on: {
+        "file.chosen": { target: "uploading", actions: "takeFile" },
+        "map.pressed": { target: "mapping", actions: "takeSubject" },
+        "run.pressed": { target: "starting", actions: "takeSubject" },
+        "rejections.pressed": { target: "downloading", actions: "takeSubject" },
+      },
+    },
+    uploading: {
+      description: "The file is on its way to the server.",
+      meta: { heading: "database.title", actions: [] },
+      tags: "busy",
+      invoke: {
+        id: "upload",
+        src: "upload",
+        input: ({ event }) => (event as { readonly file: ListFile }).file,
+        onDone: { target: "mapping", actions: ["takeUploaded", "refreshImports", "showImport"] },
+        onError: { target: "browsing", actions: "takeRefusal" },
+      },
+    },
+    mapping: {
+      description: "The person says what each column of the file is.",
+      meta: { heading: "import.mapping", actions: ["import.check", "part.cancel"] },
+      invoke: {
+        id: "mapping",
+        src: "mapping",
+        input: ({ context }) => ({ values: mappingValues(context.subject) }),
+        onDone: { target: "browsing", actions: ["refreshImports", "refreshImport"] },
+      },
+    },
+    starting: {
+      description: "The import of the valid rows is being started.",
+      meta: { heading: "database.title", actions: [] },
+      tags: "busy",
+      invoke: {
+        id: "run",
+        src: "run",
+        input: ({ context }) => ({ importId: context.subject?.importId ?? 0 }),
+        onDone: { target: "browsing", actions: ["refreshImports", "refreshImport"] },
+        onError: { target: "browsing", actions: ["takeRefusal", "refreshImport"] },
+      },
+    },
+    downloading: {
+      description: "The file of rejected rows is being fetched.",
+      meta: { heading: "database.title", actions: [] },
+      tags: "busy",
+      invoke: {
+        id: "download",
+        src: "download",
+        input: ({ context }) => ({ importId: context.subject?.importId ?? 0 }),
+        onDone: "browsing",
+        onError: "browsing",
+      },
+    },
+  },
+})
+
+/** What the mapping form starts with: the guesses by header, and the file's name as the list's. */
+const mappingValues = (subject: Import | null): CheckImport => ({
+  importId: subject?.importId ?? 0,
+  listName: subject?.listName ?? "",
+  mapping: subject?.mapping ?? [],
+})
+
+export type DatabaseSnapshot = SnapshotFrom<typeof databaseMachine>

@@ -1,0 +1,125 @@
+import "./people.css"
+import { Link } from "wouter"
+import type { DatabaseEvent, DatabaseSnapshot } from "#machines/people/database.machine.ts"
+import { missingRight, type Rights } from "#schemas/access.ts"
+import type { Import } from "#schemas/people/import.ts"
+import type { Patient, PatientList } from "#schemas/people/patient.ts"
+import { ChoiceFilter, SearchFilter } from "#views/parts/Filter.tsx"
+import type { SeenForm } from "#views/parts/Form.tsx"
+import { Page } from "#views/parts/Page.tsx"
+import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
+import type { SeenReading } from "#views/parts/Reading.tsx"
+import type { PageUrl, Seen } from "#views/parts/Seen.ts"
+import { useWords, Word } from "#views/parts/Words.tsx"
+import { ImportPanel, type ImportWithRejections } from "./ImportPanel.tsx"
+import { ImportsTable } from "./ImportsTable.tsx"
+import { MappingForm } from "./MappingForm.tsx"
+import { PatientsTable } from "./PatientsTable.tsx"
+
+export type DatabaseProps = {
+  readonly page: Seen<DatabaseSnapshot, DatabaseEvent>
+  readonly url: PageUrl
+  readonly rights: Rights
+  readonly patients: SeenReading<ReadonlyArray<Patient>>
+  readonly lists: SeenReading<ReadonlyArray<PatientList>>
+  readonly imports: SeenReading<ReadonlyArray<Import>>
+  readonly import: SeenReading<ImportWithRejections>
+  /** The mapping form while it is open. */
+  readonly mapping: SeenForm | undefined
+}
+
+/** A button that opens the browser's file dialog; the hidden input is the control, so keyboards reach it. */
+const UploadButton = ({ page, rights }: DatabaseProps) => {
+  const words = useWords()
+  const missing = missingRight(rights, "Database.UploadListFile")
+  const busy = page.snapshot.hasTag("busy")
+  return (
+    <div className="upload">
+      <label className={`upload-button${busy || missing !== undefined ? " upload-button-off" : ""}`}>
+        {page.snapshot.matches("uploading")
+          ? words("database.uploading", { file: page.snapshot.context.uploading })
+          : words("database.upload")}
+        <input
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          disabled={busy || missing !== undefined}
+          {...(missing === undefined ? {} : { "aria-describedby": "upload-reason" })}
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0]
+            if (file !== undefined) page.send({ type: "file.chosen", file })
+            event.currentTarget.value = ""
+          }}
+        />
+      </label>
+      {missing !== undefined && (
+        <p id="upload-reason" className="reason">
+          {missing}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const Tabs = ({ url }: { readonly url: PageUrl }) => {
+  const words = useWords()
+  const imports = url.search["tab"] === "imports"
+  const current = (here: boolean) => (here ? { "aria-current": "page" as const } : {})
+  return (
+    <nav className="tabs" aria-label={words("database.tabs")}>
+      <Link href={url.href({ tab: null, import: null })} {...current(!imports)}>
+        {words("database.tab.patients")}
+      </Link>
+      <Link href={url.href({ tab: "imports" })} {...current(imports)}>
+        {words("database.tab.imports")}
+      </Link>
+    </nav>
+  )
+}
+
+const PatientFilters = ({ url, lists }: Pick<DatabaseProps, "url" | "lists">) => {
+  const words = useWords()
+  return (
+    <>
+      <SearchFilter url={url} label={words("database.search")} />
+      <ChoiceFilter
+        url={url}
+        name="list"
+        label={words("database.list")}
+        all={words("database.list.all")}
+        options={(lists.snapshot.context.data ?? []).map(({ listId, name }) => ({
+          value: String(listId),
+          label: name,
+        }))}
+      />
+    </>
+  )
+}
+
+/** `/database`: patients, lists and imports; an upload leads through mapping and check to the import. */
+export const DatabaseView = (props: DatabaseProps) => {
+  const words = useWords()
+  const { page, url, mapping } = props
+  const subject = page.snapshot.context.subject
+  if (page.snapshot.matches("mapping") && mapping !== undefined && subject !== null) {
+    return (
+      <Page title={words("import.mapping")} lead={<Word id="import.mapping.text" />}>
+        <MappingForm form={mapping} subject={subject} />
+      </Page>
+    )
+  }
+  const imports = url.search["tab"] === "imports"
+  const refused = page.snapshot.context.refused
+  return (
+    <Page
+      title={words("database.title")}
+      lead={<Word id="database.lead" />}
+      actions={<UploadButton {...props} />}
+      filters={imports ? undefined : <PatientFilters {...props} />}
+      panel={url.search["import"] === undefined ? undefined : <ImportPanel {...props} />}
+    >
+      {refused !== null && <ProblemNotice problem={refused} />}
+      <Tabs url={url} />
+      {imports ? <ImportsTable {...props} /> : <PatientsTable {...props} />}
+    </Page>
+  )
+}

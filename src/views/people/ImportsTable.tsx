@@ -1,0 +1,69 @@
+import type { Import } from "#schemas/people/import.ts"
+import { DataTable, type Column } from "#views/parts/DataTable.tsx"
+import { EmptyState } from "#views/parts/EmptyState.tsx"
+import type { SeenReading } from "#views/parts/Reading.tsx"
+import type { PageUrl } from "#views/parts/Seen.ts"
+import { StateTag, type Tone } from "#views/parts/StateTag.tsx"
+import { Time } from "#views/parts/Time.tsx"
+import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
+
+const tones: Record<Import["state"], Tone> = {
+  uploaded: "warning",
+  checking: "active",
+  checked: "warning",
+  running: "active",
+  done: "success",
+  failed: "danger",
+}
+
+/** The state of an import as a tag. */
+export const ImportStateTag = ({ state }: Pick<Import, "state">) => (
+  <StateTag tone={tones[state]}>
+    <Word id={`import.state.${state}`} />
+  </StateTag>
+)
+
+const useColumns = (): ReadonlyArray<Column<Import>> => {
+  const words = useWords()
+  const numbers = useNumbers()
+  return [
+    { id: "file", header: words("imports.file"), cell: ({ fileName }) => fileName },
+    { id: "state", header: words("imports.state"), cell: ({ state }) => <ImportStateTag state={state} /> },
+    { id: "rows", header: words("imports.rows"), align: "end", cell: ({ progress }) => numbers(progress.rows) },
+    {
+      id: "rejected",
+      header: words("imports.rejected"),
+      align: "end",
+      cell: ({ progress }) => numbers(progress.rejected),
+    },
+    {
+      id: "on",
+      header: words("imports.on"),
+      cell: ({ createdOn }) => <Time at={createdOn} />,
+      hideBelow: 900,
+    },
+  ]
+}
+
+/** The imports of the company, newest first; a row opens its panel. */
+export const ImportsTable = (props: {
+  readonly imports: SeenReading<ReadonlyArray<Import>>
+  readonly url: PageUrl
+}) => {
+  const words = useWords()
+  return (
+    <DataTable
+      label={words("imports.label")}
+      reading={props.imports}
+      columns={useColumns()}
+      rowId={({ importId }) => String(importId)}
+      rowHref={({ importId }) => props.url.href({ import: String(importId) })}
+      chosen={props.url.search["import"]}
+      empty={
+        <EmptyState title={words("imports.none")}>
+          <Word id="imports.none.text" />
+        </EmptyState>
+      }
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import type { Patient } from "#schemas/people/patient.ts"
+import { DataTable, type Column } from "#views/parts/DataTable.tsx"
+import { EmptyState } from "#views/parts/EmptyState.tsx"
+import type { SeenReading } from "#views/parts/Reading.tsx"
+import type { PageUrl } from "#views/parts/Seen.ts"
+import { StateTag, type Tone } from "#views/parts/StateTag.tsx"
+import { useWords, Word } from "#views/parts/Words.tsx"
+
+const consentTones: Record<Patient["smsConsent"], Tone> = { granted: "success", revoked: "danger", unknown: "neutral" }
+
+const useColumns = (): ReadonlyArray<Column<Patient>> => {
+  const words = useWords()
+  return [
+    {
+      id: "name",
+      header: words("patients.name"),
+      cell: ({ firstName, lastName }) => `${lastName}, ${firstName}`,
+    },
+    { id: "externalId", header: words("patients.id"), cell: ({ externalId }) => externalId ?? "–", hideBelow: 600 },
+    { id: "phone", header: words("patients.phone"), cell: ({ phone }) => phone ?? "–" },
+    {
+      id: "kind",
+      header: words("patients.kind"),
+      cell: ({ phoneKind, phone }) => (phone === null ? "–" : words(`patients.kind.${phoneKind}`)),
+      hideBelow: 900,
+    },
+    { id: "language", header: words("patients.language"), cell: ({ language }) => language, hideBelow: 900 },
+    {
+      id: "zone",
+      header: words("patients.zone"),
+      cell: ({ timezone, zoneSource }) => (
+        <>
+          {timezone} <span className="quiet">({words(`patients.zone.${zoneSource}`)})</span>
+        </>
+      ),
+      hideBelow: 900,
+    },
+    {
+      id: "consent",
+      header: words("patients.consent"),
+      cell: ({ smsConsent }) => (
+        <StateTag tone={consentTones[smsConsent]}>
+          <Word id={`patients.consent.${smsConsent}`} />
+        </StateTag>
+      ),
+    },
+  ]
+}
+
+const Empty = ({ searched }: { readonly searched: boolean }) => {
+  const words = useWords()
+  return (
+    <EmptyState title={words(searched ? "patients.notFound" : "patients.none")}>
+      <Word id={searched ? "patients.notFound.text" : "patients.none.text"} />
+    </EmptyState>
+  )
+}
+
+/** The patients of the company or of one list. */
+export const PatientsTable = (props: {
+  readonly patients: SeenReading<ReadonlyArray<Patient>>
+  readonly url: PageUrl
+}) => {
+  const words = useWords()
+  const { search, list } = props.url.search
+  return (
+    <DataTable
+      label={words("patients.label")}
+      reading={props.patients}
+      columns={useColumns()}
+      rowId={({ hashedId }) => hashedId}
+      empty={<Empty searched={(search ?? "") !== "" || list !== undefined} />}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import {
+  checkImport,
+  downloadRejections,
+  readImport,
+  readImports,
+  readLists,
+  readPatients,
+  runImport,
+  uploadListFile,
+} from "#effects/People.ts"
+import { databaseMachine } from "#machines/people/database.machine.ts"
+import { CheckImport, type Import } from "#schemas/people/import.ts"
+import type { Patient, PatientList } from "#schemas/people/patient.ts"
+import { validatorOf } from "#schemas/validate.ts"
+import { DatabaseView } from "#views/people/DatabaseView.tsx"
+import type { ImportWithRejections } from "#views/people/ImportPanel.tsx"
+import { navigate } from "wouter/use-browser-location"
+import { operation } from "../operation.ts"
+import { usePerson } from "../person.ts"
+import { form, listReading, reading } from "../reading.ts"
+import { useForm, usePage, useReading } from "../usePage.ts"
+
+const logic = databaseMachine.provide({
+  actors: {
+    patients: listReading(readPatients),
+    lists: reading(readLists),
+    imports: listReading(readImports),
+    import: reading(readImport),
+    upload: operation(uploadListFile, { failure: "database.notUploaded" }),
+    mapping: form({
+      validate: validatorOf(CheckImport),
+      submit: checkImport,
+      words: { success: "import.checked", failure: "import.notChecked" },
+    }),
+    run: operation(runImport, { success: "import.started", failure: "import.notStarted" }),
+    download: operation(downloadRejections, { failure: "import.rejections.failed" }),
+  },
+  actions: {
+    showImport: ({ context }) => navigate(`/database?tab=imports&import=${context.subject?.importId ?? ""}`),
+  },
+})
+
+/** `/database` */
+export const DatabasePage = () => {
+  const page = usePage(logic)
+  return (
+    <DatabaseView
+      page={page}
+      url={page.url}
+      rights={usePerson()}
+      patients={useReading<ReadonlyArray<Patient>>(page.actor, "patients")}
+      lists={useReading<ReadonlyArray<PatientList>>(page.actor, "lists")}
+      imports={useReading<ReadonlyArray<Import>>(page.actor, "imports")}
+      import={useReading<ImportWithRejections>(page.actor, "import")}
+      mapping={useForm(page.actor, "mapping")}
+    />
+  )
+}
