@@ -1,6 +1,8 @@
 import { NodeRuntime } from "@effect/platform-node"
 import { Cause, Effect, Layer, Logger } from "effect"
 import { SettingsProblem, readSettings, type Settings } from "./settings.ts"
+import { Demo } from "#server/demo/Demo.ts"
+import type { Progress } from "#server/demo/seed.ts"
 import { CannotStart } from "#server/store/CannotStart.ts"
 import { folderLock } from "#server/store/folderLock.ts"
 import { programLayer } from "./program.ts"
@@ -9,12 +11,14 @@ import { welcome } from "./welcome.ts"
 const began = process.hrtime.bigint()
 const secondsSinceStart = (): string => (Number(process.hrtime.bigint() - began) / 1e9).toFixed(1)
 
-const say = (line: string) => Effect.sync(() => process.stdout.write(`${line}\n`))
+const say = (line: string) => Effect.sync(() => void process.stdout.write(`${line}\n`))
 
 const settingsOrLine = Effect.try({
   try: () => readSettings(process.env),
   catch: (cause) =>
-    cause instanceof SettingsProblem ? new CannotStart({ message: cause.message }) : new CannotStart({ message: String(cause) }),
+    cause instanceof SettingsProblem
+      ? new CannotStart({ message: cause.message })
+      : new CannotStart({ message: String(cause) }),
 })
 
 /** The lock is looked at before the port: a second start on the same data must name the first one's process. */
@@ -24,9 +28,15 @@ const refuseSecondOpener = (settings: Settings) =>
 const run = Effect.gen(function* () {
   const settings = yield* settingsOrLine
   yield* refuseSecondOpener(settings)
-  yield* say(`Admin View is starting on ${settings.databaseUrl === undefined ? "its embedded database" : "PostgreSQL"} …`)
-  const ready = Effect.suspend(() => say(`${welcome(settings)}\n\nReady after ${secondsSinceStart()} s: ${settings.publicUrl}`))
-  yield* Layer.launch(Layer.effectDiscard(ready).pipe(Layer.provideMerge(programLayer(settings, say))))
+  yield* say(
+    `Admin View is starting on ${settings.databaseUrl === undefined ? "its embedded database" : "PostgreSQL"} …`,
+  )
+  const progress: Progress = (done, of, label) =>
+    say(`  ${String(Math.round((100 * done) / of)).padStart(3)} %  ${label}`)
+  const ready = Effect.flatMap(Demo, ({ isOn }) =>
+    say(`${welcome(settings, isOn)}\n\nReady after ${secondsSinceStart()} s: ${settings.publicUrl}`),
+  )
+  yield* Layer.launch(Layer.effectDiscard(ready).pipe(Layer.provide(programLayer(settings, progress))))
 })
 
 /** One clear line for what an operator can mend; the whole story for a defect. */
@@ -34,7 +44,11 @@ const explain = (cause: Cause.Cause<unknown>) => {
   const failure = Cause.squash(cause)
   return Effect.sync(() => {
     process.exitCode = 1
-    process.stderr.write(failure instanceof CannotStart ? `${failure.message}\n` : `Admin View ended unexpectedly.\n${Cause.pretty(cause)}\n`)
+    process.stderr.write(
+      failure instanceof CannotStart
+        ? `${failure.message}\n`
+        : `Admin View ended unexpectedly.\n${Cause.pretty(cause)}\n`,
+    )
   })
 }
 

@@ -1,73 +1,195 @@
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import { HttpRouter } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { NodeHttpServer } from "@effect/platform-node"
 import { Api } from "#schemas/api.ts"
-import { Database } from "#server/store/Database.ts"
+import { webhookPaths } from "#schemas/outreach/delivery.ts"
+import { Carrier } from "#server/delivery/Carrier.ts"
+import { dispatcher } from "#server/delivery/Dispatcher.ts"
+import { LiveCounts } from "#server/delivery/LiveCounts.ts"
+import { SendGate } from "#server/delivery/SendGate.ts"
+import { startSimulator } from "#server/delivery/simulator/simulator.ts"
+import { twilioCarrier } from "#server/delivery/TwilioCarrier.ts"
+import { Webhooks } from "#server/delivery/webhooks.ts"
+import { Demo } from "#server/demo/Demo.ts"
+import { seedDemo, type Progress } from "#server/demo/seed.ts"
+import { simulatedAccount } from "#server/demo/simulatedAccount.ts"
+import { SimulatedPhones } from "#server/demo/SimulatedPhones.ts"
+import { demoHandlers } from "#server/http/demo.http.ts"
+import { Feed } from "#server/http/Feed.ts"
+import { feedHandlers } from "#server/http/feed.http.ts"
+import { securityHeaders } from "#server/http/headers.ts"
+import { Listener } from "#server/http/Listener.ts"
+import { campaignHandlers, templateHandlers } from "#server/http/outreach.http.ts"
+import { peopleHandlers } from "#server/http/people.http.ts"
+import { refusalsLayer } from "#server/http/refusals.ts"
+import { reportHandlers } from "#server/http/reporting.http.ts"
+import { userHandlers } from "#server/http/session.http.ts"
+import { bearerTokenLayer, signedInLayer } from "#server/http/signedIn.ts"
+import { siteLayer } from "#server/http/site.ts"
 import { EmbeddedProvider } from "#server/identity/EmbeddedProvider.ts"
+import { Mailbox } from "#server/mail/Mailbox.ts"
+import { importWorkerLayer } from "#server/people/importWorker.ts"
+import { CannotStart } from "#server/store/CannotStart.ts"
+import { chainLayer } from "#server/store/Chain.ts"
+import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { JobQueue } from "#server/store/JobQueue.ts"
-import { Listener } from "#server/http/Listener.ts"
-import { Mailbox } from "#server/mail/Mailbox.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
-import { bearerTokenLayer, signedInLayer } from "#server/http/signedIn.ts"
-import { refusalsLayer } from "#server/http/refusals.ts"
-import { securityHeaders } from "#server/http/headers.ts"
-import { signInLayer } from "#server/signIn.ts"
-import { siteLayer } from "#server/http/site.ts"
-import { userHandlers } from "#server/http/session.http.ts"
+import { campaignCommandsLayer } from "./campaigns.ts"
+import { importLogLayer } from "./imports.ts"
 import type { Settings } from "./settings.ts"
+import { signInLayer } from "./signIn.ts"
 
-/** The store with the clock that demo and tests may move. */
-export const storeLayer = (settings: Settings) =>
+/** The store, and the clock that demo and tests may move. */
+const storeLayer = (settings: Settings) =>
   Layer.mergeAll(EventStore.layer, JobQueue.layer, MovableClock.layer).pipe(
-    Layer.provideMerge(
-      Database.layer({
-        url: settings.databaseUrl,
-        dataDir: settings.dataDir,
-      }),
-    ),
+    Layer.provideMerge(Database.layer({ url: settings.databaseUrl, dataDir: settings.dataDir })),
   )
 
-const contractLayer = HttpApiBuilder.layer(Api).pipe(
-  Layer.provide([userHandlers]),
-  Layer.provide([refusalsLayer, bearerTokenLayer, signedInLayer]),
-)
+const isLoopback = (host: string): boolean => ["localhost", "127.0.0.1", "::1"].includes(host)
 
-/** Hands requests to whoever they are for: the identity provider, the mailbox, then the contract and the pages. */
-const serve = (settings: Settings) =>
+/** Accounts whose password is printed must not be reachable by strangers, unless an operator says so. */
+const refuseOpenDemo = (settings: Settings) =>
   Effect.gen(function* () {
-    const listener = yield* Listener
-    const provider = yield* EmbeddedProvider
-    const mailbox = yield* Mailbox
-    const scope = yield* Effect.scope
-    const routes = Layer.mergeAll(contractLayer, siteLayer({ demo: settings.demo }))
-    const httpEffect = yield* HttpRouter.toHttpEffect(routes)
-    const application = yield* NodeHttpServer.makeHandler(httpEffect, { scope })
-    yield* listener.serve([
-      provider.handle,
-      mailbox.handle,
-      (request, response) => {
-        application(request, response)
-        return true
-      },
-    ])
+    const demo = yield* Demo
+    if (!demo.isOn || isLoopback(settings.host) || settings.allowDemoAccountsOnNetwork) return
+    return yield* new CannotStart({
+      message: `HOST=${settings.host} would open demo accounts with a known password to the network. Set ADMIN_VIEW_DEMO_ON_NETWORK=1 if that is what you want.`,
+    })
   })
 
-/** Everything the program is, from settings to the open address. */
-export const programLayer = (settings: Settings) => {
-  const identityOrigin = settings.identity === undefined ? undefined : new URL(settings.identity.authority).origin
-  return Layer.effectDiscard(serve(settings)).pipe(
-    Layer.provide(
+/** Demo data goes into an empty database only, once; whether it is there is then read from the database. */
+const demoLayer = (settings: Settings, progress: Progress) =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const { sql, everyCompany } = yield* Database
+      const companies = yield* everyCompany(sql`select 1 from companies limit 1`)
+      if (settings.demo && companies.length === 0) yield* Effect.orDie(seedDemo(progress))
+    }),
+  ).pipe((seeding) =>
+    Layer.effectDiscard(refuseOpenDemo(settings)).pipe(Layer.provideMerge(Demo.layer), Layer.provide(seeding)),
+  )
+
+const signInFor = (settings: Settings) =>
+  Layer.unwrap(
+    Effect.map(Demo, ({ isOn }) =>
       signInLayer({
         publicUrl: settings.publicUrl,
         tenant: settings.identity,
         smtp: settings.smtpUrl === undefined ? undefined : { url: settings.smtpUrl, from: settings.mailFrom },
-        demo: settings.demo,
+        demo: isOn,
       }),
     ),
+  )
+
+/** The carrier of a program that has none: nothing is accepted, so everything stays queued. */
+const noCarrier = Layer.mergeAll(
+  SimulatedPhones.layerNone,
+  twilioCarrier({ accountSid: "none", authToken: Redacted.make(""), apiBase: "http://localhost:9" }),
+)
+
+/** The simulated carrier on the next port, in the process that sends, and the real adapter pointed at it. */
+const simulated = (settings: Settings) =>
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const account = yield* simulatedAccount
+      const port = settings.simulatorPort
+      if (settings.roles.includes("worker")) {
+        yield* startSimulator({ ...account, port, seed: "demo", webhookBase: settings.publicUrl, speed: 4 }).pipe(
+          Effect.mapError(
+            () =>
+              new CannotStart({
+                message: `Port ${port} is in use; the simulated carrier needs it. Choose another one with SIMULATOR_PORT.`,
+              }),
+          ),
+        )
+      }
+      const url = `http://localhost:${port}`
+      return Layer.mergeAll(SimulatedPhones.layer({ ...account, url }), twilioCarrier({ ...account, apiBase: url }))
+    }),
+  )
+
+const carrierFor = (settings: Settings) =>
+  Layer.unwrap(
+    Effect.map(Demo, ({ isOn }): Layer.Layer<Carrier | SimulatedPhones, CannotStart, Database> => {
+      if (settings.carrier !== undefined) {
+        const { accountSid, authToken, baseUrl } = settings.carrier
+        return Layer.mergeAll(
+          SimulatedPhones.layerNone,
+          twilioCarrier({ accountSid, authToken: Redacted.make(authToken), apiBase: baseUrl }),
+        )
+      }
+      return isOn ? simulated(settings) : noCarrier
+    }),
+  )
+
+/** What runs in the background of a worker: imports, sending, the chaining of the log. */
+const workerLayer = (settings: Settings) =>
+  settings.roles.includes("worker")
+    ? Layer.mergeAll(importWorkerLayer, dispatcher({ publicUrl: settings.publicUrl }), chainLayer)
+    : Layer.empty
+
+const contractLayer = HttpApiBuilder.layer(Api).pipe(
+  Layer.provide([
+    userHandlers,
+    templateHandlers,
+    campaignHandlers,
+    peopleHandlers,
+    reportHandlers,
+    feedHandlers,
+    demoHandlers,
+  ]),
+  Layer.provide([refusalsLayer, bearerTokenLayer, signedInLayer]),
+)
+
+const webhooksLayer = HttpRouter.use((router) =>
+  Effect.gen(function* () {
+    const webhooks = yield* Webhooks
+    yield* router.add("POST", webhookPaths.status, webhooks.status)
+    yield* router.add("POST", webhookPaths.inbound, webhooks.inbound)
+  }),
+)
+
+/** Hands requests to whoever they are for: the identity provider, the mailbox, then the contract, webhooks and pages. */
+const serve = Effect.gen(function* () {
+  const listener = yield* Listener
+  const provider = yield* EmbeddedProvider
+  const mailbox = yield* Mailbox
+  const demo = yield* Demo
+  const scope = yield* Effect.scope
+  const routes = Layer.mergeAll(contractLayer, webhooksLayer, siteLayer({ demo: demo.isOn }))
+  const application = yield* NodeHttpServer.makeHandler(yield* HttpRouter.toHttpEffect(routes), { scope })
+  yield* listener.serve([
+    provider.handle,
+    mailbox.handle,
+    (request, response) => {
+      application(request, response)
+      return true
+    },
+  ])
+})
+
+/**
+ * Everything the program is, from settings to the open address; built in order:
+ * address, database, demo data, sign-in and carrier, workers, handlers. Fails
+ * with `CannotStart`, one line for the operator.
+ */
+export const programLayer = (settings: Settings, progress: Progress) => {
+  const identityOrigin = settings.identity === undefined ? undefined : new URL(settings.identity.authority).origin
+  const commands = Layer.mergeAll(campaignCommandsLayer, importLogLayer)
+  const delivery = Webhooks.layer(settings.publicUrl).pipe(
+    Layer.provideMerge(Layer.mergeAll(SendGate.layer, LiveCounts.layer, commands)),
+    Layer.provideMerge(carrierFor(settings)),
+  )
+  return Layer.effectDiscard(serve).pipe(
+    Layer.provide(workerLayer(settings)),
+    Layer.provide(Layer.mergeAll(delivery, Feed.layer, signInFor(settings))),
+    Layer.provideMerge(demoLayer(settings, progress)),
     Layer.provide(storeLayer(settings)),
     Layer.provide(NodeHttpServer.layerHttpServices),
-    Layer.provide(Listener.layer({ port: settings.port, host: settings.host, headers: securityHeaders(identityOrigin) })),
+    Layer.provide(
+      Listener.layer({ port: settings.port, host: settings.host, headers: securityHeaders(identityOrigin) }),
+    ),
   )
 }

@@ -17,6 +17,8 @@ export type Settings = {
   /** A hosted identity provider; without it the embedded one serves (architecture §6). */
   readonly identity: HostedTenant | undefined
   readonly carrier: CarrierSettings | undefined
+  /** Where the simulated carrier listens; the port after ours unless told. */
+  readonly simulatorPort: number
   readonly allowDemoAccountsOnNetwork: boolean
 }
 
@@ -53,11 +55,11 @@ const flag = (env: Environment, name: string, fallback: boolean): boolean => {
   throw new SettingsProblem(`${name} must be 0 or 1, not "${value}".`)
 }
 
-const readPort = (env: Environment): number => {
-  const value = text(env, "PORT") ?? "4180"
+const readPort = (env: Environment, name: string, fallback: number): number => {
+  const value = text(env, name) ?? String(fallback)
   const port = Number(value)
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
-    throw new SettingsProblem(`PORT must be a number from 1 to 65535, not "${value}".`)
+    throw new SettingsProblem(`${name} must be a number from 1 to 65535, not "${value}".`)
   }
   return port
 }
@@ -103,7 +105,7 @@ const readCarrier = (env: Environment): CarrierSettings | undefined => {
  * Demo data is the default of the embedded database only (architecture §12).
  */
 export const readSettings = (env: Environment): Settings => {
-  const port = readPort(env)
+  const port = readPort(env, "PORT", 4180)
   const databaseUrl = text(env, "DATABASE_URL")
   const roles = readRoles(env)
   if (databaseUrl === undefined && roles.length < 2) {
@@ -121,6 +123,7 @@ export const readSettings = (env: Environment): Settings => {
     mailFrom: text(env, "MAIL_FROM") ?? "Admin View <no-reply@adminview.test>",
     identity: readIdentity(env),
     carrier: readCarrier(env),
+    simulatorPort: readPort(env, "SIMULATOR_PORT", port + 1),
     allowDemoAccountsOnNetwork: flag(env, "ADMIN_VIEW_DEMO_ON_NETWORK", false),
   }
 }

@@ -4,8 +4,9 @@ import type { Settings } from "./settings.ts"
 
 const accountLines = (): ReadonlyArray<string> => {
   const width = Math.max(...demoAccounts.map(({ email }) => email.length))
-  return demoAccounts.map(({ email, userType, companyName, note }) =>
-    `  ${email.padEnd(width)}  ${userTypeNames[userType].padEnd(11)}  ${companyName}${note === undefined ? "" : ` (${note})`}`,
+  return demoAccounts.map(
+    ({ email, userType, companyName, note }) =>
+      `  ${email.padEnd(width)}  ${userTypeNames[userType].padEnd(11)}  ${companyName}${note === undefined ? "" : ` (${note})`}`,
   )
 }
 
@@ -25,9 +26,9 @@ const embeddedLines = (settings: Settings): ReadonlyArray<string> => [
 ]
 
 /** What a newcomer must know, printed when the program is ready. */
-export const welcome = (settings: Settings): string =>
+export const welcome = (settings: Settings, demo: boolean): string =>
   [
-    ...(settings.demo ? demoLines(settings) : []),
+    ...(demo ? demoLines(settings) : []),
     "",
     ...(settings.databaseUrl === undefined ? embeddedLines(settings) : ["Data: PostgreSQL (DATABASE_URL)."]),
     `Address: ${settings.publicUrl} (PORT changes it). Stop: Ctrl-C.`,
