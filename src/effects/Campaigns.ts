@@ -9,6 +9,7 @@ import {
   type CreationOutcome,
   type RecipientState,
 } from "#schemas/outreach/campaign.ts"
+import type { CampaignChoices } from "#schemas/outreach/campaignForm.ts"
 import type { ApiClient } from "./ApiClient.ts"
 import { callApi } from "./ApiClient.ts"
 import { readLists } from "./People.ts"
@@ -32,7 +33,7 @@ export const readRecipients = (
 ) => callApi((api) => api.Campaign.GetRecipients({ query: { ...params, ...page } }))
 
 /** Everything a new campaign is put together from: a reserved id, published templates, lists, senders and the viewer's zone. */
-export const prepareCampaign = Effect.gen(function* () {
+export const prepareCampaign: Effect.Effect<CampaignChoices, Problem, ApiClient> = Effect.gen(function* () {
   const [reserved, templates, lists, senders] = yield* Effect.all(
     [
       callApi((api) => api.Campaign.GenerateId({ query: { type: "Campaign" } })),
@@ -94,7 +95,7 @@ export const createCampaign = (
 /** Launches, pauses, resumes or cancels a campaign. */
 export const changeCampaign =
   (action: CampaignAction) =>
-  ({ campaignHashedId }: { readonly campaignHashedId: string }, commandId: string) =>
+  ({ campaignHashedId }: Campaign, commandId: string) =>
     Effect.asVoid(
       callApi((api) =>
         api.Campaign.ChangeState({ headers: { "idempotency-key": commandId }, payload: { campaignHashedId, action } }),

@@ -89,11 +89,9 @@ const Frame = (props: { readonly person: SignedInPerson; readonly path: string; 
         onNotifications={() => toasts.send({ type: "list.opened" })}
         onSignOut={() => session.send({ type: "signOut.pressed" })}
         strip={
-          Strip === null ? null : (
-            <Suspense fallback={null}>
-              <Strip />
-            </Suspense>
-          )
+          <Suspense fallback={null}>
+            <Strip />
+          </Suspense>
         }
         loader={<Progressing />}
       >
@@ -116,7 +114,7 @@ const Routed = ({ path, person }: { readonly path: string; readonly person: Sign
   return (
     <HeadingSlot value={heading}>
       <Frame person={person} path={path}>
-        <Fallback key={path}>
+        <Fallback key={path} within>
           <Suspense fallback={<PageSpinner />}>
             {denied ? <AccessDeniedView /> : entry === undefined ? <NotFoundView /> : <entry.Page />}
           </Suspense>

@@ -16,6 +16,10 @@ export const pages: Partial<Record<RoutePath | "/dev/handset", PageEntry>> = {
     title: "templates.title",
     Page: lazyPage(() => import("./outreach/SmsPage.tsx").then(({ SmsPage }) => SmsPage)),
   },
+  "/campaign": {
+    title: "campaigns.title",
+    Page: lazyPage(() => import("./outreach/CampaignPage.tsx").then(({ CampaignPage }) => CampaignPage)),
+  },
   "/database": {
     title: "database.title",
     Page: lazyPage(() => import("./people/DatabasePage.tsx").then(({ DatabasePage }) => DatabasePage)),
@@ -24,7 +28,17 @@ export const pages: Partial<Record<RoutePath | "/dev/handset", PageEntry>> = {
     title: "report.title",
     Page: lazyPage(() => import("./reporting/ReportPage.tsx").then(({ ReportPage }) => ReportPage)),
   },
+  "/dev/handset": {
+    title: "handsets.title",
+    Page: lazyPage(() => import("./administration/HandsetsPage.tsx").then(({ HandsetsPage }) => HandsetsPage)),
+  },
 }
 
-/** The strip under the top bar that shows and moves the demo clock; absent until it is built. */
-export const demoStrip: LazyExoticComponent<ComponentType> | null = null as LazyExoticComponent<ComponentType> | null
+/** The strip under the top bar that shows and moves the demo clock; it draws nothing outside the demo. */
+export const demoStrip: LazyExoticComponent<ComponentType> = lazyPage(() =>
+  import("./administration/DemoClockStrip.tsx").then(
+    ({ DemoClockStrip }): ComponentType => DemoClockStrip,
+    // A page without the strip is better than none.
+    (): ComponentType => () => null,
+  ),
+)

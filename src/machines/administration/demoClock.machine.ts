@@ -16,7 +16,7 @@ type Context = {
   readonly clock: DemoClock | null
   readonly millis: number
   readonly ticks: number
-  readonly move: ClockMove | null
+  readonly move: ClockMove
 }
 
 /** Seconds the shown time may lag behind, in milliseconds. */
@@ -34,8 +34,8 @@ const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of 
 export const demoClockMachine = setup({
   types: { context: {} as Context, events: {} as DemoClockEvent, tags: {} as "busy" },
   actors: {
-    read: fromPromise<ReadClock>(unprovided),
-    move: fromPromise<ReadClock, { readonly move: ClockMove | null }>(unprovided),
+    read: fromPromise<ReadClock, unknown>(unprovided),
+    move: fromPromise<ReadClock, ClockMove>(unprovided),
   },
   guards: {
     isAbsent: ({ event }) => (event as unknown as { readonly error: Problem }).error.problem === "NotFound",
@@ -50,7 +50,7 @@ export const demoClockMachine = setup({
   delays: { tick: tickMillis, patience: 30_000 },
 }).createMachine({
   id: "demoClock",
-  context: { clock: null, millis: 0, ticks: 0, move: null },
+  context: { clock: null, millis: 0, ticks: 0, move: "realTime" },
   initial: "asking",
   states: {
     asking: {
@@ -97,7 +97,7 @@ export const demoClockMachine = setup({
       invoke: {
         id: "move",
         src: "move",
-        input: ({ context }) => ({ move: context.move }),
+        input: ({ context }) => context.move,
         onDone: { target: "showing", actions: "takeClock" },
         onError: "showing",
       },

@@ -30,7 +30,9 @@ type Context = {
 }
 
 const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
-const act = fromPromise<void, Campaign | null>(unprovided)
+const act = fromPromise<void, Campaign>(unprovided)
+/** Actions only begin with a campaign at hand. */
+const subjectOf = ({ subject }: Context): Campaign => subject as Campaign
 const listParams = ({ search }: Search) => (search === undefined || search === "" ? {} : { search })
 const detailParams = ({ id }: Search) => (id === undefined || id === "" ? null : { campaignHashedId: id })
 const stateOf = (text: string | undefined) => recipientStates.find((state) => state === text)
@@ -57,7 +59,7 @@ export const campaignsMachine = setup({
     campaigns: readingMachine,
     campaign: readingMachine,
     recipients: readingMachine,
-    check: fromPromise<CampaignCheck, Campaign | null>(unprovided),
+    check: fromPromise<CampaignCheck, Campaign>(unprovided),
     launch: act,
     pause: act,
     resume: act,
@@ -135,7 +137,7 @@ export const campaignsMachine = setup({
       invoke: {
         id: "check",
         src: "check",
-        input: ({ context }) => context.subject,
+        input: ({ context }) => subjectOf(context),
         onDone: { target: "confirmingLaunch", actions: "takeCheck" },
         onError: { target: "viewing", actions: "takeLaunchProblem" },
       },
@@ -157,7 +159,7 @@ export const campaignsMachine = setup({
       invoke: {
         id: "launch",
         src: "launch",
-        input: ({ context }) => context.subject,
+        input: ({ context }) => subjectOf(context),
         onDone: { target: "viewing", actions: ["refreshList", "refreshDetail", "refreshRecipients"] },
         onError: { target: "viewing", actions: ["takeLaunchProblem", "refreshList", "refreshDetail"] },
       },
@@ -169,7 +171,7 @@ export const campaignsMachine = setup({
       invoke: {
         id: "pause",
         src: "pause",
-        input: ({ context }) => context.subject,
+        input: ({ context }) => subjectOf(context),
         onDone: { target: "viewing", actions: ["refreshList", "refreshDetail"] },
         onError: { target: "viewing", actions: ["takePauseProblem", "refreshList", "refreshDetail"] },
       },
@@ -181,7 +183,7 @@ export const campaignsMachine = setup({
       invoke: {
         id: "resume",
         src: "resume",
-        input: ({ context }) => context.subject,
+        input: ({ context }) => subjectOf(context),
         onDone: { target: "viewing", actions: ["refreshList", "refreshDetail"] },
         onError: { target: "viewing", actions: ["takeResumeProblem", "refreshList", "refreshDetail"] },
       },
@@ -198,7 +200,7 @@ export const campaignsMachine = setup({
       invoke: {
         id: "cancel",
         src: "cancel",
-        input: ({ context }) => context.subject,
+        input: ({ context }) => subjectOf(context),
         onDone: { target: "viewing", actions: ["refreshList", "refreshDetail", "refreshRecipients"] },
         onError: { target: "viewing", actions: ["takeCancelProblem", "refreshList", "refreshDetail"] },
       },
@@ -215,7 +217,7 @@ export const campaignsMachine = setup({
       invoke: {
         id: "remove",
         src: "remove",
-        input: ({ context }) => context.subject,
+        input: ({ context }) => subjectOf(context),
         onDone: { target: "viewing", actions: ["closePanel", "refreshList"] },
         onError: { target: "viewing", actions: ["takeDeleteProblem", "refreshList", "refreshDetail"] },
       },

@@ -1,21 +1,9 @@
 import { assign, fromPromise, setup, type SnapshotFrom } from "xstate"
 import { formMachine, type FormSnapshot } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
-import { emptyCampaignForm, type CampaignFormValues } from "#schemas/outreach/campaignForm.ts"
-import type { CampaignCheck, Sender } from "#schemas/outreach/campaign.ts"
-import type { Template } from "#schemas/outreach/template.ts"
-import type { PatientList } from "#schemas/people/patient.ts"
+import { emptyCampaignForm, type CampaignChoices, type CampaignFormValues } from "#schemas/outreach/campaignForm.ts"
+import type { CampaignCheck } from "#schemas/outreach/campaign.ts"
 import type { Problem } from "#schemas/problem.ts"
-
-/** What a campaign is put together from, read before the form opens. */
-export type CampaignChoices = {
-  readonly campaignId: number
-  readonly templates: ReadonlyArray<Template>
-  readonly lists: ReadonlyArray<PatientList>
-  readonly senders: ReadonlyArray<Sender>
-  /** The zone a start time is first offered in, by IANA name. */
-  readonly zone: string
-}
 
 /** What the server made of the campaign. */
 export type CreatedCampaign = { readonly campaignHashedId: string | null }
@@ -63,9 +51,9 @@ const isChanged = ({ initial, values }: Context): boolean => JSON.stringify(init
 export const newCampaignMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as NewCampaignEvent, tags: {} as "busy" },
   actors: {
-    prepare: fromPromise<CampaignChoices>(unprovided),
+    prepare: fromPromise<CampaignChoices, unknown>(unprovided),
     form: formMachine,
-    create: fromPromise<CreatedCampaign, CampaignFormValues | null>(unprovided),
+    create: fromPromise<CreatedCampaign, CampaignFormValues>(unprovided),
   },
   guards: {
     isChanged: ({ context }) => isChanged(context),
@@ -158,7 +146,7 @@ export const newCampaignMachine = setup({
               invoke: {
                 id: "create",
                 src: "create",
-                input: ({ context }) => context.values,
+                input: ({ context }) => context.values as CampaignFormValues,
                 onDone: { target: "#newCampaign.created", actions: "takeCreated" },
                 onError: { target: "checked", actions: "takeProblem" },
               },

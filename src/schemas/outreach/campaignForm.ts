@@ -1,8 +1,9 @@
 import { DateTime, Option } from "effect"
 import type { FieldError } from "../problem.ts"
 import { validatorOf } from "../validate.ts"
-import { CampaignDraft } from "./campaign.ts"
-import { defaultPurpose, type Purpose } from "./template.ts"
+import type { PatientList } from "../people/patient.ts"
+import { CampaignDraft, type Sender } from "./campaign.ts"
+import { defaultPurpose, type Purpose, type Template } from "./template.ts"
 
 /** The campaign form as it is filled in: a start is a wall time and its zone. */
 export type CampaignFormValues = {
@@ -16,6 +17,16 @@ export type CampaignFormValues = {
   /** Wall time, `YYYY-MM-DDTHH:mm`. */
   readonly startOn: string
   /** IANA zone of `startOn`. */
+  readonly zone: string
+}
+
+/** What a campaign is put together from, read before the form opens. */
+export type CampaignChoices = {
+  readonly campaignId: number
+  readonly templates: ReadonlyArray<Template>
+  readonly lists: ReadonlyArray<PatientList>
+  readonly senders: ReadonlyArray<Sender>
+  /** The zone a start time is first offered in, by IANA name. */
   readonly zone: string
 }
 

@@ -10,6 +10,7 @@ import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { Skeleton } from "#views/parts/Skeleton.tsx"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
+import { Samples } from "./Samples.tsx"
 
 type Page = Seen<TemplateEditorSnapshot, TemplateEditorEvent>
 type Props = { readonly page: Page; readonly form: SeenForm; readonly lists: SeenReading<ReadonlyArray<PatientList>> }
@@ -113,37 +114,6 @@ const ListChoice = ({ page, lists }: Pick<Props, "page" | "lists">) => {
   )
 }
 
-const Samples = ({ samples }: Pick<MessagePreview, "samples">) => {
-  const words = useWords()
-  if (samples.length === 0) return <p className="muted">{words("preview.samples.none")}</p>
-  return (
-    <ul className="samples">
-      {samples.map((sample, index) => (
-        <li
-          key={`${sample.patient} ${index}`}
-          className={sample.missing.length === 0 ? "sample" : "sample sample-missing"}
-        >
-          <p className="sample-head">
-            <strong>{sample.patient}</strong>
-            <span className="muted small">
-              {words("preview.samples.segments", {
-                count: sample.segments.segments,
-                encoding: sample.segments.encoding,
-              })}
-            </span>
-          </p>
-          <p className="bubble">{sample.text}</p>
-          {sample.missing.length > 0 && (
-            <p className="sample-warning">
-              {words("preview.missing", { count: sample.missing.length, names: sample.missing.join(", ") })}
-            </p>
-          )}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 const Problems = ({ problems }: Pick<MessagePreview, "problems">) => {
   const words = useWords()
   return problems.length === 0 ? null : (
@@ -166,7 +136,11 @@ const Shown = ({ preview, page, form, lists }: Props & { readonly preview: Messa
       <DearCharacters characters={preview.segments.nonGsm} page={page} form={form} />
       <Section level={3} title={words("preview.samples")}>
         <ListChoice page={page} lists={lists} />
-        <Samples samples={preview.samples} />
+        {preview.samples.length === 0 ? (
+          <p className="muted">{words("preview.samples.none")}</p>
+        ) : (
+          <Samples samples={preview.samples} />
+        )}
       </Section>
     </>
   )

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { useCallback } from "react"
-import { readLists } from "#effects/Campaigns.ts"
+import { readLists } from "#effects/People.ts"
 import { previewMessage, readTemplate, reserveTemplateId, saveTemplate } from "#effects/Templates.ts"
 import {
   losesTemplateChanges,

@@ -1,0 +1,102 @@
+import { Link } from "wouter"
+import type { HandsetsEvent, HandsetsSnapshot } from "#machines/administration/handsets.machine.ts"
+import type { Handset, HandsetSummary } from "#schemas/administration/demo.ts"
+import { EmptyState } from "#views/parts/EmptyState.tsx"
+import type { SeenForm } from "#views/parts/Form.tsx"
+import { Page, SidePanel } from "#views/parts/Page.tsx"
+import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
+import type { Seen } from "#views/parts/Seen.ts"
+import { Time } from "#views/parts/Time.tsx"
+import { useWords } from "#views/parts/Words.tsx"
+import { Phone } from "./Phone.tsx"
+
+type Props = {
+  readonly page: Seen<HandsetsSnapshot, HandsetsEvent>
+  readonly handsets: SeenReading<ReadonlyArray<HandsetSummary>>
+  readonly handset: SeenReading<Handset>
+  readonly reply: SeenForm | undefined
+}
+
+const Search = ({ snapshot, send }: Props["page"]) => {
+  const words = useWords()
+  return (
+    <label className="filter">
+      <span>{words("handsets.search")}</span>
+      <input
+        className="input"
+        type="search"
+        maxLength={80}
+        autoComplete="off"
+        value={snapshot.context.search}
+        onChange={(event) => send({ type: "search.changed", search: event.currentTarget.value })}
+      />
+    </label>
+  )
+}
+
+const Empty = ({ search }: { readonly search: string }) => {
+  const words = useWords()
+  return search === "" ? (
+    <EmptyState
+      title={words("handsets.empty")}
+      action={<Link href="/campaign">{words("handsets.empty.campaign")}</Link>}
+    >
+      {words("handsets.empty.text")}
+    </EmptyState>
+  ) : (
+    <EmptyState title={words("handsets.none", { search })}>{words("handsets.none.text")}</EmptyState>
+  )
+}
+
+const PhoneList = ({ page, phones }: Pick<Props, "page"> & { readonly phones: ReadonlyArray<HandsetSummary> }) => {
+  const words = useWords()
+  const { search, phone } = page.snapshot.context
+  if (phones.length === 0) return <Empty search={search} />
+  return (
+    <ul className="phones" aria-label={words("handsets.list")}>
+      {phones.map((one) => (
+        <li key={one.phone}>
+          <button
+            type="button"
+            className="phone-row"
+            {...(one.phone === phone ? { "aria-current": "true" as const } : {})}
+            onClick={() => page.send({ type: "phone.chosen", phone: one.phone })}
+          >
+            <span className="phone-row-head">
+              <strong>{one.patient}</strong>
+              <Time at={one.lastAt} />
+            </span>
+            <span className="number phone-number">{one.phone}</span>
+            <span className="phone-text">{one.lastText}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** `/dev/handset`: the simulated phones; the chosen one shows its texts and can reply (issue 2 §6). */
+export const HandsetsView = (props: Props) => {
+  const { page, handsets, handset, reply } = props
+  const words = useWords()
+  const { phone } = page.snapshot.context
+  return (
+    <Page
+      title={words("handsets.title")}
+      lead={words("handsets.lead")}
+      filters={<Search {...page} />}
+      panel={
+        phone !== null && (
+          <SidePanel
+            title={handset.snapshot.context.data?.patient ?? words("handset.messages")}
+            onClose={() => page.send({ type: "phone.put.away" })}
+          >
+            <Reading of={handset}>{(shown) => <Phone shown={shown} reply={reply} />}</Reading>
+          </SidePanel>
+        )
+      }
+    >
+      <Reading of={handsets}>{(phones) => <PhoneList page={page} phones={phones} />}</Reading>
+    </Page>
+  )
+}

@@ -1,0 +1,103 @@
+import { Button } from "@blueprintjs/core"
+import type { Handset, HandsetMessage } from "#schemas/administration/demo.ts"
+import { words as allWords, type WordId } from "#schemas/words.ts"
+import { SelectField, TextAreaField } from "#views/parts/Field.tsx"
+import { ErrorSummary, type SeenForm } from "#views/parts/Form.tsx"
+import { Time } from "#views/parts/Time.tsx"
+import { useWords, Word } from "#views/parts/Words.tsx"
+
+const formId = "reply"
+/** Replies worth trying: what stops the texts, what starts them again, and plain answers. */
+const quickReplies = ["YES", "NO", "STOP", "START", "HELP"]
+
+const isWord = (id: string): id is WordId => Object.hasOwn(allWords, id)
+
+const Bubble = ({ message }: { readonly message: HandsetMessage }) => {
+  const words = useWords()
+  const id = `handset.status.${message.status}`
+  const status = isWord(id) ? words(id) : message.status
+  return (
+    <li className={message.direction === "toPhone" ? "chat chat-in" : "chat chat-out"}>
+      <p className="chat-text">{message.text}</p>
+      <p className="chat-status">
+        <Word id="handset.status" values={{ status, time: <Time at={message.at} /> }} />
+      </p>
+    </li>
+  )
+}
+
+const keepLastInView = (list: HTMLElement | null): void => {
+  if (list !== null) list.scrollTop = list.scrollHeight
+}
+
+const Reply = ({ form, senders }: { readonly form: SeenForm; readonly senders: ReadonlyArray<string> }) => {
+  const words = useWords()
+  const busy = form.snapshot.matches("submitting")
+  const submit = (event: { preventDefault: () => void }): void => {
+    event.preventDefault()
+    form.send({ type: "submit.pressed" })
+  }
+  return (
+    <form className="form" noValidate onSubmit={submit} aria-busy={busy}>
+      <ErrorSummary form={form} id={formId} labels={{ text: words("handset.reply"), to: words("handset.reply.to") }} />
+      {senders.length > 1 && (
+        <SelectField
+          form={form}
+          id={formId}
+          name="to"
+          label={words("handset.reply.to")}
+          options={senders.map((sender) => ({ value: sender, label: sender }))}
+        />
+      )}
+      <TextAreaField
+        form={form}
+        id={formId}
+        name="text"
+        rows={2}
+        label={words("handset.reply")}
+        hint={words("handset.reply.hint")}
+      />
+      <div className="quick-replies" role="group" aria-label={words("handset.reply.quick")}>
+        {quickReplies.map((word) => (
+          <Button
+            key={word}
+            size="small"
+            text={word}
+            disabled={busy}
+            aria-label={words("handset.reply.use", { word })}
+            onClick={() => form.send({ type: "field.changed", field: "text", value: word })}
+          />
+        ))}
+      </div>
+      <div className="form-actions">
+        <Button type="submit" intent="primary" loading={busy} text={words("handset.send")} />
+      </div>
+    </form>
+  )
+}
+
+/** One phone: its texts as a chat, oldest first, and the reply box. */
+export const Phone = ({ shown, reply }: { readonly shown: Handset; readonly reply: SeenForm | undefined }) => {
+  const words = useWords()
+  return (
+    <div className="phone">
+      <p className="muted number">{shown.phone}</p>
+      {shown.messages.length === 0 ? (
+        <p className="muted">{words("handset.messages.none")}</p>
+      ) : (
+        <ol
+          key={shown.messages.length}
+          ref={keepLastInView}
+          className="chats"
+          aria-label={words("handset.messages")}
+          tabIndex={0}
+        >
+          {shown.messages.map((message) => (
+            <Bubble key={message.id} message={message} />
+          ))}
+        </ol>
+      )}
+      {reply !== undefined && <Reply form={reply} senders={shown.senders} />}
+    </div>
+  )
+}

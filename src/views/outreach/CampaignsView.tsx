@@ -1,0 +1,150 @@
+import { Button } from "@blueprintjs/core"
+import type { CampaignsEvent, CampaignsSnapshot } from "#machines/outreach/campaigns.machine.ts"
+import { missingRight, type Rights } from "#schemas/access.ts"
+import type { Campaign, CampaignDetail, Recipient } from "#schemas/outreach/campaign.ts"
+import { DataTable, formatSort, parseSort, type Column } from "#views/parts/DataTable.tsx"
+import { EmptyState } from "#views/parts/EmptyState.tsx"
+import { SearchFilter } from "#views/parts/Filter.tsx"
+import { Page } from "#views/parts/Page.tsx"
+import type { SeenReading } from "#views/parts/Reading.tsx"
+import type { PageUrl, Seen } from "#views/parts/Seen.ts"
+import { Time } from "#views/parts/Time.tsx"
+import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
+import { CampaignConfirmations } from "./CampaignConfirmations.tsx"
+import { CampaignPanel } from "./CampaignPanel.tsx"
+import { CampaignShares, CampaignStateTag } from "./campaignMarks.tsx"
+
+type Props = {
+  readonly page: Seen<CampaignsSnapshot, CampaignsEvent>
+  readonly url: PageUrl
+  readonly rights: Rights
+  readonly campaigns: SeenReading<ReadonlyArray<Campaign>>
+  readonly campaign: SeenReading<CampaignDetail>
+  readonly recipients: SeenReading<ReadonlyArray<Recipient>>
+}
+
+const Progress = ({ campaign }: { readonly campaign: Campaign }) => {
+  const words = useWords()
+  const counted = Object.values(campaign.counts).some((people) => people > 0)
+  return counted ? (
+    <CampaignShares counts={campaign.counts} total={campaign.total} quiet />
+  ) : (
+    <span className="muted">{words("progress.nobody")}</span>
+  )
+}
+
+const Launched = ({ campaign }: { readonly campaign: Campaign }) => {
+  const words = useWords()
+  if (campaign.launchedOn !== null) return <Time at={campaign.launchedOn} />
+  return campaign.startAt === null ? (
+    <span className="muted">{words("campaigns.notLaunched")}</span>
+  ) : (
+    <Word id="campaigns.startsOn" values={{ time: <Time at={campaign.startAt} /> }} />
+  )
+}
+
+/** Beside an open panel there is room for the first columns only. */
+const useColumns = (narrow: boolean): ReadonlyArray<Column<Campaign>> => {
+  const words = useWords()
+  const numbers = useNumbers()
+  const first: ReadonlyArray<Column<Campaign>> = [
+    { id: "name", header: words("campaigns.name"), cell: ({ name }) => name, sortBy: ({ name }) => name.toLowerCase() },
+    {
+      id: "state",
+      header: words("campaigns.state"),
+      cell: ({ state }) => <CampaignStateTag state={state} />,
+      sortBy: ({ state }) => state,
+    },
+    {
+      id: "progress",
+      header: words("campaigns.progress"),
+      cell: (campaign) => <Progress campaign={campaign} />,
+      hideBelow: 600,
+    },
+  ]
+  const rest: ReadonlyArray<Column<Campaign>> = [
+    {
+      id: "people",
+      header: words("campaigns.people"),
+      cell: ({ total }) => numbers(total),
+      sortBy: ({ total }) => total,
+      align: "end",
+      hideBelow: 600,
+    },
+    {
+      id: "purpose",
+      header: words("campaigns.purpose"),
+      cell: ({ purpose }) => words(`purpose.${purpose}`),
+      sortBy: ({ purpose }) => purpose,
+      hideBelow: 900,
+    },
+    {
+      id: "launched",
+      header: words("campaigns.launchedOn"),
+      cell: (campaign) => <Launched campaign={campaign} />,
+      sortBy: ({ launchedOn }) => launchedOn ?? "",
+      hideBelow: 900,
+    },
+  ]
+  return narrow ? first : [...first, ...rest]
+}
+
+const Empty = ({ url, reason }: { readonly url: PageUrl; readonly reason: string | undefined }) => {
+  const words = useWords()
+  const search = url.search["search"] ?? ""
+  return search === "" ? (
+    <EmptyState
+      title={words("campaigns.empty")}
+      action={
+        <Button
+          intent="primary"
+          text={words("campaigns.new")}
+          disabled={reason !== undefined}
+          onClick={() => url.go({ new: "", id: null, tab: null, recipientState: null })}
+        />
+      }
+    >
+      <Word id="campaigns.empty.text" />
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title={words("campaigns.none", { search })}
+      action={<Button text={words("templates.clear")} onClick={() => url.change({ search: null })} />}
+    >
+      <Word id="campaigns.none.text" />
+    </EmptyState>
+  )
+}
+
+/** `/campaign`: the campaigns with live counts, and the chosen one beside the list (product.md §2c). */
+export const CampaignsView = (props: Props) => {
+  const { page, url, rights, campaigns } = props
+  const words = useWords()
+  const chosen = url.search["id"]
+  const reason = missingRight(rights, "Campaign.CreateCampaign")
+  return (
+    <Page
+      title={words("campaigns.title")}
+      primary={{
+        label: words("campaigns.new"),
+        onPress: () => url.go({ new: "", id: null, tab: null, recipientState: null }),
+        disabledReason: reason,
+      }}
+      filters={<SearchFilter url={url} label={words("campaigns.search")} />}
+      panel={chosen !== undefined && <CampaignPanel {...props} />}
+    >
+      <DataTable
+        label={words("campaigns.list")}
+        reading={campaigns}
+        columns={useColumns(chosen !== undefined)}
+        rowId={({ campaignHashedId }) => campaignHashedId}
+        rowHref={({ campaignHashedId }) => url.href({ id: campaignHashedId, recipientState: null })}
+        chosen={chosen}
+        sort={parseSort(url.search["sort"])}
+        onSort={(sort) => url.change({ sort: formatSort(sort) })}
+        empty={<Empty url={url} reason={reason} />}
+      />
+      <CampaignConfirmations {...page} />
+    </Page>
+  )
+}

@@ -1,0 +1,79 @@
+import { campaignTable } from "#machines/lifecycles/tables.ts"
+import {
+  campaignVerbs,
+  type CampaignsEvent,
+  type CampaignsSnapshot,
+  type CampaignVerb,
+} from "#machines/outreach/campaigns.machine.ts"
+import { missingRight, type Rights } from "#schemas/access.ts"
+import type { Campaign } from "#schemas/outreach/campaign.ts"
+import type { CampaignEvent } from "#schemas/outreach/events.ts"
+import type { WordId } from "#schemas/words.ts"
+import type { Action } from "#views/parts/Actions.tsx"
+import type { Seen } from "#views/parts/Seen.ts"
+
+/** The stored events a verb may lead to; the lifecycle must take one of them now. */
+const events: Record<CampaignVerb, ReadonlyArray<CampaignEvent["_tag"]>> = {
+  launch: ["CampaignLaunched", "CampaignScheduled"],
+  pause: ["CampaignPaused"],
+  resume: ["CampaignResumed"],
+  cancel: ["CampaignCancelled"],
+  delete: ["CampaignDeleted"],
+}
+
+const busyStates: Record<CampaignVerb, "launching" | "pausing" | "resuming" | "cancelling" | "deleting"> = {
+  launch: "launching",
+  pause: "pausing",
+  resume: "resuming",
+  cancel: "cancelling",
+  delete: "deleting",
+}
+
+const intents: Partial<Record<CampaignVerb, "primary" | "danger">> = {
+  launch: "primary",
+  resume: "primary",
+  cancel: "danger",
+  delete: "danger",
+}
+
+/** Whether the lifecycle takes this verb in the campaign's present state. */
+export const isAllowed = (verb: CampaignVerb, { state }: Campaign): boolean => {
+  const allowed = campaignTable.allowed(state)
+  return events[verb].some((type) => allowed.includes(type))
+}
+
+const labelOf = (verb: CampaignVerb, { state, startAt }: Campaign): WordId => {
+  if (verb !== "launch") return `campaign.${verb}`
+  if (state === "scheduled") return "campaign.launchNow"
+  return startAt === null ? "campaign.launch" : "campaign.schedule"
+}
+
+/**
+ * What may be done to a campaign: what its lifecycle allows now comes first, the
+ * rest says why not. Everything says so where a right is missing.
+ */
+export const actionsFor = (
+  campaign: Campaign,
+  rights: Rights,
+  { snapshot, send }: Seen<CampaignsSnapshot, CampaignsEvent>,
+  words: (id: WordId, values?: Readonly<Record<string, string>>) => string,
+): ReadonlyArray<Action> => {
+  const state = words(`campaign.state.${campaign.state}`).toLowerCase()
+  return campaignVerbs
+    .map((verb): Action & { readonly allowed: boolean } => {
+      const allowed = isAllowed(verb, campaign)
+      const intent = intents[verb]
+      return {
+        id: verb,
+        allowed,
+        label: words(labelOf(verb, campaign)),
+        ...(intent !== undefined && allowed ? { intent } : {}),
+        busy: snapshot.matches(busyStates[verb]),
+        onPress: () => send({ type: `${verb}.pressed`, campaign }),
+        reason:
+          missingRight(rights, verb === "delete" ? "Campaign.DeleteCampaign" : "Campaign.ChangeState") ??
+          (allowed ? undefined : words(`campaign.cannot.${verb}`, { state })),
+      }
+    })
+    .sort((left, right) => Number(right.allowed) - Number(left.allowed))
+}

@@ -1,0 +1,90 @@
+import type { CampaignState, RecipientState } from "#schemas/outreach/campaign.ts"
+import { progressOf, type ProgressPart } from "#schemas/outreach/progress.ts"
+import type { Counts } from "#schemas/outreach/campaign.ts"
+import { Shares } from "#views/parts/Progress.tsx"
+import { StateTag, type Tone } from "#views/parts/StateTag.tsx"
+import { useWords, Word } from "#views/parts/Words.tsx"
+
+const campaignTones: Record<CampaignState, Tone> = {
+  draft: "neutral",
+  scheduled: "active",
+  running: "active",
+  paused: "warning",
+  completed: "success",
+  cancelled: "neutral",
+  deleted: "danger",
+}
+
+const recipientTones: Record<RecipientState, Tone> = {
+  queued: "neutral",
+  excluded: "neutral",
+  held: "warning",
+  sending: "active",
+  unknown: "warning",
+  sent: "active",
+  delivered: "success",
+  replied: "success",
+  failed: "danger",
+  optedOut: "warning",
+  cancelled: "neutral",
+}
+
+const partTones: Record<ProgressPart, Tone> = {
+  delivered: "success",
+  sent: "active",
+  waiting: "neutral",
+  held: "warning",
+  failed: "danger",
+  optedOut: "warning",
+  notSent: "neutral",
+}
+
+/** The state of a campaign as a mark with its name. */
+export const CampaignStateTag = ({ state }: { readonly state: CampaignState }) => (
+  <StateTag tone={campaignTones[state]}>
+    <Word id={`campaign.state.${state}`} />
+  </StateTag>
+)
+
+/** The state of one person in a campaign. */
+export const RecipientStateTag = ({ state }: { readonly state: RecipientState }) => (
+  <StateTag tone={recipientTones[state]}>
+    <Word id={`recipient.state.${state}`} />
+  </StateTag>
+)
+
+/** A campaign's people as one bar with the numbers beneath; `quiet`, for lists, says only those that matter most. */
+export const CampaignShares = (props: {
+  readonly counts: Counts
+  readonly total: number
+  readonly quiet?: boolean
+}) => {
+  const words = useWords()
+  const parts = progressOf(props.counts)
+  const people = (wanted: ProgressPart): number => parts.find(({ part }) => part === wanted)?.people ?? 0
+  const said = words("progress.bar", {
+    delivered: people("delivered"),
+    total: props.total,
+    failed: people("failed"),
+    held: people("held"),
+  })
+  const shares = (
+    <Shares
+      label={said}
+      quiet={props.quiet ?? false}
+      parts={parts
+        .filter((part) => part.people > 0 || part.part === "delivered" || part.part === "failed")
+        .map((part) => ({ name: words(`progress.${part.part}`), value: part.people, tone: partTones[part.part] }))}
+    />
+  )
+  return props.quiet === true ? (
+    <div className="progress-cell">
+      {shares}
+      <span className="small muted" aria-hidden="true">
+        {said}
+      </span>
+    </div>
+  ) : (
+    shares
+  )
+}

@@ -1,0 +1,33 @@
+import "#views/administration/handsets.css"
+import { readHandset, readHandsets, sendReply } from "#effects/Demo.ts"
+import { handsetsMachine, type ReplyValues } from "#machines/administration/handsets.machine.ts"
+import { SendReply, type Handset, type HandsetSummary } from "#schemas/administration/demo.ts"
+import { validatorOf } from "#schemas/validate.ts"
+import { HandsetsView } from "#views/administration/HandsetsView.tsx"
+import { form, reading } from "../reading.ts"
+import { useForm, usePage, useReading } from "../usePage.ts"
+
+const logic = handsetsMachine.provide({
+  actors: {
+    handsets: reading(readHandsets),
+    handset: reading(readHandset),
+    reply: form({
+      validate: validatorOf(SendReply),
+      submit: (values: ReplyValues) => sendReply(values),
+      words: { success: "handset.sent", failure: "handset.notSent" },
+    }),
+  },
+})
+
+/** `/dev/handset`, in the demo only: the server answers "not found" elsewhere. */
+export const HandsetsPage = () => {
+  const page = usePage(logic)
+  return (
+    <HandsetsView
+      page={page}
+      handsets={useReading<ReadonlyArray<HandsetSummary>>(page.actor, "handsets")}
+      handset={useReading<Handset>(page.actor, "handset")}
+      reply={useForm(page.actor, "reply")}
+    />
+  )
+}

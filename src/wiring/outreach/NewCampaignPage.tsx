@@ -1,0 +1,52 @@
+import { useCallback } from "react"
+import { checkCampaign, createCampaign, prepareCampaign } from "#effects/Campaigns.ts"
+import { losesCampaignChoices, newCampaignMachine } from "#machines/outreach/newCampaign.machine.ts"
+import type { CreateCampaign } from "#schemas/outreach/campaign.ts"
+import { checkCampaignForm, draftOf, type CampaignFormValues } from "#schemas/outreach/campaignForm.ts"
+import { NewCampaignView } from "#views/outreach/NewCampaignView.tsx"
+import { addressOf, leaveTo, useLeaveGuard } from "../leaving.ts"
+import { operation } from "../operation.ts"
+import { actingCompanyId } from "../person.ts"
+import { form } from "../reading.ts"
+import { useForm, usePage } from "../usePage.ts"
+
+/** The body of the calls; the form lets nothing out that its schema refuses. */
+const bodyOf = (values: CampaignFormValues): CreateCampaign => {
+  const draft = draftOf(values)
+  return {
+    companyId: actingCompanyId(),
+    campaignId: values.campaignId,
+    campaignType: "SMS",
+    ...draft,
+    name: draft.name.trim(),
+    templateId: draft.templateId ?? 0,
+    listId: draft.listId ?? 0,
+    senderId: draft.senderId ?? 0,
+  }
+}
+
+const logic = newCampaignMachine.provide({
+  actors: {
+    prepare: operation(() => prepareCampaign),
+    form: form({ validate: checkCampaignForm, submit: (values: CampaignFormValues) => checkCampaign(bodyOf(values)) }),
+    create: operation((values: CampaignFormValues, commandId: string) => createCampaign(bodyOf(values), commandId), {
+      success: "campaign.created",
+      failure: "campaign.notCreated",
+    }),
+  },
+  actions: {
+    showCampaign: ({ context }) => leaveTo(addressOf("/campaign", { id: context.created?.campaignHashedId ?? null })),
+    leave: ({ context }) => leaveTo(context.leavingTo ?? "/campaign"),
+  },
+})
+
+/** `/campaign?new`: a new campaign. */
+export const NewCampaignPage = () => {
+  const page = usePage(logic)
+  const { actor, send } = page
+  useLeaveGuard(
+    useCallback(() => losesCampaignChoices(actor.getSnapshot()), [actor]),
+    useCallback((to: string) => send({ type: "leave.asked", to }), [send]),
+  )
+  return <NewCampaignView page={page} url={page.url} form={useForm(actor, "form")} />
+}
