@@ -1,4 +1,5 @@
 import { Effect, Layer, Context } from "effect"
+import { readFileSync } from "node:fs"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { Database } from "#server/store/Database.ts"
 
@@ -18,12 +19,12 @@ type Row = Omit<MailboxEntry, "at"> & { readonly at: Date }
 export const mailboxPath = "/dev/mailbox"
 /** How many mails it shows. */
 const shown = 50
-/** The page looks for new mail by itself this often, in seconds. */
-const refreshSeconds = 5
+const scriptPath = `${mailboxPath}.js`
+const script = readFileSync(new URL("assets/mailbox.js", import.meta.url))
 
 const headers = {
   "content-security-policy":
-    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "cache-control": "no-store",
@@ -47,43 +48,37 @@ export const isLocal = (request: IncomingMessage): boolean => {
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
 const escapeText = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
 
-const row = ({ to, subject, text, code, at }: MailboxEntry): string => `<tr>
-<td><time datetime="${at}">${at.slice(0, 19).replace("T", " ")} UTC</time></td>
-<td>${escapeText(to)}</td>
-<td>${escapeText(subject)}</td>
-<td>${code === null ? "" : `<strong><code>${escapeText(code)}</code></strong>`}</td>
-<td>${escapeText(text).replaceAll("\n", "<br>")}</td>
-</tr>`
-
-const table = (
-  entries: ReadonlyArray<MailboxEntry>,
-): string => `<div class="scroll" tabindex="0" role="region" aria-label="Mails">
-<table>
-<thead><tr><th scope="col">When</th><th scope="col">To</th><th scope="col">Subject</th><th scope="col">Code</th><th scope="col">Text</th></tr></thead>
-<tbody>
-${entries.map(row).join("\n")}
-</tbody>
-</table>
-</div>`
+const mail = ({ to, subject, text, code, at }: MailboxEntry): string => `<li>
+<h2>${escapeText(subject)}</h2>
+<p>To ${escapeText(to)}, <time datetime="${at}">${at.slice(0, 19).replace("T", " ")} UTC</time></p>
+${code === null ? "" : `<p>Code: <strong><code>${escapeText(code)}</code></strong></p>`}
+<p>${escapeText(text).replaceAll("\n", "<br>")}</p>
+</li>`
 
 const page = (entries: ReadonlyArray<MailboxEntry>): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="refresh" content="${refreshSeconds}">
 <title>Demo mailbox – Admin View</title>
+<link rel="icon" href="/logo.svg">
 <link rel="stylesheet" href="/plain.css">
+<script src="${scriptPath}" defer></script>
 </head>
 <body>
 <main>
 <h1>Demo mailbox</h1>
-<p>Mails of the demonstration stay on this machine; the newest is first. The page looks for new mail every ${refreshSeconds} seconds.</p>
-${entries.length === 0 ? "<p>No mail has been sent yet. Sign in to be mailed a code.</p>" : table(entries)}
+<p>Mails of the demonstration stay on this machine; the newest is first. New mail shows by itself.</p>
+<div id="mails">
+${entries.length === 0 ? "<p>No mail has been sent yet. Sign in to be mailed a code.</p>" : `<ul>\n${entries.map(mail).join("\n")}\n</ul>`}
+</div>
 </main>
 </body>
 </html>
 `
+
+const send = (response: ServerResponse, type: string, body: string | Buffer) =>
+  response.writeHead(200, { "content-type": type }).end(body)
 
 const wantsJson = (accept: string): boolean => accept.includes("application/json") && !accept.includes("text/html")
 
@@ -108,20 +103,21 @@ export class Mailbox extends Context.Service<
             Effect.map((rows) => rows.map((mail) => ({ ...mail, at: mail.at.toISOString() }))),
             Effect.orDie,
           )
-        const serve = async (request: IncomingMessage, response: ServerResponse) => {
+        const serve = async (request: IncomingMessage, response: ServerResponse, path: string) => {
           for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-          if (!options.demo || !isLocal(request)) return void response.writeHead(404).end()
+          if (!options.demo || !isLocal(request)) return response.writeHead(404).end()
           if (request.method !== "GET" && request.method !== "HEAD")
-            return void response.writeHead(405, { allow: "GET" }).end()
+            return response.writeHead(405, { allow: "GET" }).end()
+          if (path === scriptPath) return send(response, "text/javascript; charset=utf-8", script)
           const entries = await run(newest)
-          if (wantsJson(request.headers.accept ?? "")) {
-            return void response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(entries))
-          }
-          return void response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(page(entries))
+          return wantsJson(request.headers.accept ?? "")
+            ? send(response, "application/json", JSON.stringify(entries))
+            : send(response, "text/html; charset=utf-8", page(entries))
         }
         const handle = (request: IncomingMessage, response: ServerResponse): boolean => {
-          if ((request.url ?? "").split("?")[0] !== mailboxPath) return false
-          void serve(request, response).catch(() => response.destroy())
+          const path = (request.url ?? "").split("?")[0] ?? ""
+          if (path !== mailboxPath && path !== scriptPath) return false
+          void serve(request, response, path).catch(() => response.destroy())
           return true
         }
         return Mailbox.of({ handle, newest })

@@ -1,4 +1,4 @@
-import { createServer } from "node:http"
+import { createServer, type RequestListener } from "node:http"
 import { once } from "node:events"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { Accounts } from "#server/identity/Accounts.ts"
@@ -27,7 +27,13 @@ export type Ahead = { millis: number }
 /** Sign-in alone behind an HTTP server of its own, over a given database. */
 export const startSignIn = async (
   store: Store,
-  options: { readonly port?: number; readonly ahead?: Ahead; readonly demo?: boolean } = {},
+  options: {
+    readonly port?: number
+    readonly ahead?: Ahead
+    readonly demo?: boolean
+    /** Answers what is not sign-in's: the application of a test. */
+    readonly otherwise?: RequestListener
+  } = {},
 ) => {
   const port = options.port ?? (await freePort())
   const origin = `http://localhost:${port}`
@@ -43,7 +49,9 @@ export const startSignIn = async (
     }),
   )
   const server = createServer((request, response) => {
-    if (!handlers.some(({ handle }) => handle(request, response))) response.writeHead(404).end("not here")
+    if (handlers.some(({ handle }) => handle(request, response))) return
+    if (options.otherwise === undefined) response.writeHead(404).end("not here")
+    else options.otherwise(request, response)
   }).listen(port, "localhost")
   await once(server, "listening")
   const close = async () => {
