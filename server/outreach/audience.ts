@@ -1,6 +1,7 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import { addresseeColumns, addresseeOf, type AddresseeRow } from "#server/delivery/addressees.ts"
+import { Database } from "#server/store/Database.ts"
 
 /** People of a list after a patient id, in order of their ids. Everyone in a list, once. */
 export const peopleOfList = (
@@ -40,3 +41,12 @@ export const columnNames = (sql: PgClient, companyId: number, listId?: number) =
         }
       order by patient_id desc limit ${looked}) p
     order by 1`.pipe(Effect.map((rows) => rows.map(({ name }) => name)))
+
+/** Whether a company has a list. */
+export const hasListId = Effect.fnUntraced(function* (companyId: number, listId: number) {
+  const { sql, company } = yield* Database
+  const rows = yield* company(companyId)(
+    sql`select 1 from patient_lists where company_id = ${companyId} and list_id = ${listId}`,
+  )
+  return rows.length > 0
+})

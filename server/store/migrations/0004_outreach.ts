@@ -97,6 +97,7 @@ const recipients = [
   // Small ones, each over the rows that one part of the engine looks for.
   `create index recipients_queued on recipients (company_id, campaign_id, recipient_id) where state = 'queued'`,
   `create index recipients_held on recipients (company_id, campaign_id, held_until) where state = 'held'`,
+  `create index recipients_reasons on recipients (company_id, campaign_id, state, reason) where state in ('excluded', 'failed')`,
   `create index recipients_open on recipients (company_id, campaign_id, state, recipient_id) where state in ('sending', 'unknown')`,
 ]
 

@@ -87,3 +87,10 @@ export const RecipientFact = Schema.Union([
   Schema.TaggedStruct("RecipientOptedOut", {}),
 ])
 export type RecipientFact = typeof RecipientFact.Type
+
+/** Stored facts about who looked at what, in the company's audit stream of the month: ids and counts only. */
+export const MessagePreviewed = Schema.TaggedStruct("MessagePreviewed", { people: Schema.Int })
+export const CampaignChecked = Schema.TaggedStruct("CampaignChecked", { listId: ListId, people: Schema.Int })
+export const RecipientsViewed = Schema.TaggedStruct("RecipientsViewed", { campaignId: CampaignId, people: Schema.Int })
+export const OutreachAuditEvent = Schema.Union([MessagePreviewed, CampaignChecked, RecipientsViewed])
+export type OutreachAuditEvent = typeof OutreachAuditEvent.Type

@@ -1,0 +1,188 @@
+import { Effect } from "effect"
+import type { Campaign, CampaignDetail, Recipient, RecipientState, Sender } from "#schemas/outreach/campaign.ts"
+import type { CampaignRow } from "#server/domain/outreach/campaign.projection.ts"
+import { Database } from "#server/store/Database.ts"
+import { EventStore } from "#server/store/EventStore.ts"
+import { containing } from "./templates.ts"
+
+type StoredCampaign = {
+  readonly row: CampaignRow
+  readonly hashed_id: string
+  readonly template_name: string | null
+  readonly list_name: string | null
+  readonly sender_number: string | null
+  readonly total: number | null
+  readonly counts: Readonly<Record<string, number>> | null
+}
+
+const campaignOf = (companyId: number, stored: StoredCampaign): Campaign => ({
+  ...stored.row,
+  campaignHashedId: stored.hashed_id,
+  companyId,
+  // A stored campaign was created.
+  state: stored.row.state as Campaign["state"],
+  templateName: stored.template_name ?? "",
+  listName: stored.list_name ?? "",
+  senderNumber: stored.sender_number ?? "",
+  total: stored.total ?? 0,
+  counts: stored.counts ?? {},
+})
+
+type Which = {
+  readonly id?: number
+  readonly before?: number | undefined
+  readonly search?: string | undefined
+  readonly most: number
+}
+
+const select = Effect.fnUntraced(function* (companyId: number, { id, before, search, most }: Which) {
+  const { sql } = yield* Database
+  return yield* sql<StoredCampaign>`
+    select c.row, h.hashed_id, t.row ->> 'name' as template_name, l.name as list_name, s.e164 as sender_number, run.total,
+      (select jsonb_object_agg(k.state, k.people) from campaign_counts k
+       where k.company_id = c.company_id and k.campaign_id = c.id and k.people > 0) as counts
+    from read_models c
+    join hashed_ids h on h.company_id = c.company_id and h.kind = 'campaign' and h.id = c.id
+    left join campaign_runs run on run.company_id = c.company_id and run.campaign_id = c.id
+    left join read_models t on t.company_id = c.company_id and t.category = 'template.v1' and t.id = (c.row ->> 'templateId')::int
+    left join patient_lists l on l.company_id = c.company_id and l.list_id = (c.row ->> 'listId')::int
+    left join senders s on s.company_id = c.company_id and s.sender_id = (c.row ->> 'senderId')::int
+    where c.company_id = ${companyId} and c.category = 'campaign.v1' and c.state <> 'deleted'
+      ${id === undefined ? sql`` : sql`and c.id = ${id}`}
+      ${before === undefined ? sql`` : sql`and c.id < ${before}`}
+      ${search === undefined ? sql`` : sql`and c.row ->> 'name' ilike ${containing(search)}`}
+    order by c.id desc limit ${most}`
+})
+
+/** One page of a company's campaigns, newest first, without deleted ones; `next` is the id to go on after. */
+export const readCampaigns = Effect.fn("readCampaigns")(function* (
+  companyId: number,
+  page: { readonly before: number | undefined; readonly pageSize: number; readonly search?: string | undefined },
+) {
+  const { company } = yield* Database
+  const { before, search, pageSize } = page
+  const rows = yield* company(companyId)(select(companyId, { before, search, most: pageSize + 1 }))
+  const campaigns = rows.slice(0, pageSize).map((row) => campaignOf(companyId, row))
+  return { campaigns, next: rows.length > pageSize ? campaigns.at(-1)?.campaignId : undefined }
+})
+
+/** One campaign of a company; absent when it was never created or is deleted. */
+export const readCampaign = Effect.fn("readCampaign")(function* (companyId: number, campaignId: number) {
+  const { company } = yield* Database
+  const [row] = yield* company(companyId)(select(companyId, { id: campaignId, most: 1 }))
+  return row === undefined ? undefined : campaignOf(companyId, row)
+})
+
+/** The number of a campaign by its public id; absent when the company has none or has deleted it. */
+export const findCampaignId = Effect.fn("findCampaignId")(function* (companyId: number, hashedId: string) {
+  const { sql, company } = yield* Database
+  const [row] = yield* company(companyId)(
+    sql<{ id: number }>`
+      select h.id from hashed_ids h
+      join read_models c on c.company_id = h.company_id and c.category = 'campaign.v1' and c.id = h.id
+      where h.company_id = ${companyId} and h.kind = 'campaign' and h.hashed_id = ${hashedId} and c.state <> 'deleted'`,
+  )
+  return row?.id
+})
+
+/** What happened to a campaign, oldest first, with the names of those who did it. */
+const readHistory = Effect.fnUntraced(function* (companyId: number, campaignId: number) {
+  const { sql, everyCompany } = yield* Database
+  const events = yield* (yield* EventStore).readStream(companyId, `campaign-${campaignId}`)
+  const ids = [...new Set(events.flatMap(({ metadata }) => metadata.actorId ?? []))]
+  // A Super Admin who acted belongs to another company.
+  const people = yield* everyCompany(
+    sql<{ user_id: number; display_name: string }>`
+      select user_id, display_name from accounts
+      where user_id in (select value::int from jsonb_array_elements_text(${sql.json(ids)}))`,
+  )
+  const names = new Map(people.map(({ user_id, display_name }) => [user_id, display_name]))
+  return events.map(({ type, at, metadata }) => ({
+    type,
+    at,
+    actor: metadata.actorId === null ? "Admin View" : (names.get(metadata.actorId) ?? `User ${metadata.actorId}`),
+  }))
+})
+
+/** A campaign with what its page shows beside it; absent as in `readCampaign`. */
+export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (companyId: number, campaignId: number) {
+  const { sql, company } = yield* Database
+  const campaign = yield* readCampaign(companyId, campaignId)
+  if (campaign === undefined) return undefined
+  const ofCampaign = sql`company_id = ${companyId} and campaign_id = ${campaignId}`
+  const parts = yield* company(companyId)(
+    Effect.gen(function* () {
+      const [version] = yield* sql<{ text: string }>`
+        select text from template_versions where company_id = ${companyId}
+          and template_id = ${campaign.templateId} and version = ${campaign.templateVersion}`
+      const held = yield* sql<{ until: Date; zone: string; people: number }>`
+        select held_until as until, zone, count(*)::int as people from recipients
+        where ${ofCampaign} and state = 'held' and held_until is not null group by 1, 2 order by 1, 2`
+      const reasons = yield* sql<{ state: string; reason: string; count: number }>`
+        select state, coalesce(reason, '') as reason, count(*)::int as count from recipients
+        where ${ofCampaign} and state in ('excluded', 'failed') group by 1, 2 order by 3 desc, 2`
+      return { text: version?.text ?? "", held, reasons }
+    }),
+  )
+  const because = (state: string) => parts.reasons.filter((one) => one.state === state)
+  return {
+    ...campaign,
+    text: parts.text,
+    held: parts.held.map(({ until, zone, people }) => ({ until: until.toISOString(), zone, people })),
+    excluded: because("excluded").map(({ reason, count }) => ({ reason: reason as CampaignDetail["excluded"][number]["reason"], count })),
+    failures: because("failed").map(({ reason, count }) => ({ code: reason, count })),
+    history: yield* readHistory(companyId, campaignId),
+  } satisfies CampaignDetail
+})
+
+type RecipientPageRow = {
+  readonly recipient_id: number
+  readonly name: string
+  readonly phone: string | null
+  readonly state: RecipientState
+  readonly reason: string | null
+  readonly held_until: Date | null
+  readonly zone: string
+  readonly updated_at: Date
+}
+
+/** One page of a campaign's recipients in their order, of one state or all; `next` is the recipient to go on after. */
+export const readRecipients = Effect.fn("readRecipients")(function* (
+  companyId: number,
+  campaignId: number,
+  page: { readonly after: number | undefined; readonly pageSize: number; readonly state?: RecipientState | undefined },
+) {
+  const { sql, company } = yield* Database
+  const rows = yield* company(companyId)(
+    sql<RecipientPageRow>`
+      select r.recipient_id, trim(coalesce(p.first_name, '') || ' ' || coalesce(p.last_name, '')) as name, r.phone, r.state,
+        r.reason, r.held_until, r.zone, r.updated_at
+      from recipients r left join patients p on p.company_id = r.company_id and p.patient_id = r.patient_id
+      where r.company_id = ${companyId} and r.campaign_id = ${campaignId} and r.recipient_id > ${page.after ?? 0}
+        ${page.state === undefined ? sql`` : sql`and r.state = ${page.state}`}
+      order by r.recipient_id limit ${page.pageSize + 1}`,
+  )
+  const recipients = rows.slice(0, page.pageSize).map(
+    (row): Recipient => ({
+      recipientId: row.recipient_id,
+      patient: row.name,
+      phone: row.phone ?? "",
+      state: row.state,
+      reason: row.reason,
+      heldUntil: row.state === "held" ? (row.held_until?.toISOString() ?? null) : null,
+      zone: row.zone,
+      updatedOn: row.updated_at.toISOString(),
+    }),
+  )
+  return { recipients, next: rows.length > page.pageSize ? recipients.at(-1)?.recipientId : undefined }
+})
+
+/** The numbers a company sends from. */
+export const readSenders = Effect.fn("readSenders")(function* (companyId: number) {
+  const { sql, company } = yield* Database
+  return yield* company(companyId)(
+    sql<Sender>`
+      select sender_id as "senderId", e164, label, segments_per_second as "segmentsPerSecond"
+      from senders where company_id = ${companyId} order by sender_id`,
+  )
+})

@@ -1,0 +1,95 @@
+import { Clock, Effect, Result } from "effect"
+import type { CampaignCheck, ExclusionReason } from "#schemas/outreach/campaign.ts"
+import { assess, type Addressee } from "#server/domain/outreach/assess.ts"
+import { readMessage, type Message } from "#server/domain/outreach/message.ts"
+import { releaseAt } from "#server/domain/outreach/quietHours.ts"
+import { segmentsOf } from "#server/domain/outreach/segments.ts"
+import { Database } from "#server/store/Database.ts"
+import { companyFacts, peopleOfList } from "./audience.ts"
+
+/** People judged in one go. */
+const batch = 2_000
+/** Texts shown. */
+const mostSamples = 10
+
+/** The name staff know a person by. */
+export const fullName = ({ firstName, lastName }: Addressee): string => `${firstName} ${lastName}`.trim()
+
+type Tally = {
+  total: number
+  eligible: number
+  readonly excluded: Map<ExclusionReason, number>
+  readonly segments: Map<number, number>
+  readonly held: Map<string, { readonly until: string; readonly zone: string; people: number }>
+  readonly samples: Array<CampaignCheck["samples"][number]>
+  readonly taken: Set<string>
+}
+
+const count = <Key>(map: Map<Key, number>, key: Key): void => void map.set(key, (map.get(key) ?? 0) + 1)
+
+const judge = (tally: Tally, person: Addressee, message: Message, companyName: string, start: number): void => {
+  tally.total += 1
+  const judged = assess(message, person, companyName, tally.taken)
+  if (!judged.eligible) return count(tally.excluded, judged.reason)
+  tally.eligible += 1
+  tally.taken.add(judged.phone)
+  count(tally.segments, judged.segments)
+  if (tally.samples.length < mostSamples) {
+    tally.samples.push({ patient: fullName(person), text: judged.text, segments: segmentsOf(judged.text) })
+  }
+  const release = releaseAt(start, person.timezone)
+  if (release === null) return
+  const key = `${release} ${person.timezone}`
+  const known = tally.held.get(key)
+  if (known === undefined) tally.held.set(key, { until: new Date(release).toISOString(), zone: person.timezone, people: 1 })
+  else known.people += 1
+}
+
+/** What a campaign would do. */
+export type CheckRequest = {
+  readonly companyId: number
+  readonly listId: number
+  readonly text: string
+  /** When it would start; null: now. */
+  readonly startAt: string | null
+  /** Stops at the first person who can get it: enough to know that there is one. */
+  readonly untilFirst?: boolean
+}
+
+/**
+ * Judges everyone of a list without storing anything: who gets the message, who
+ * does not and why, in how many segments, and whom quiet hours hold.
+ */
+export const checkCampaign = Effect.fn("checkCampaign")(function* (request: CheckRequest) {
+  const { companyId, listId, text, startAt, untilFirst = false } = request
+  const { sql, company } = yield* Database
+  const message = Result.getOrThrow(readMessage(text))
+  const start = startAt === null ? yield* Clock.currentTimeMillis : Date.parse(startAt)
+  const { name } = yield* company(companyId)(companyFacts(sql, companyId))
+  const tally: Tally = {
+    total: 0,
+    eligible: 0,
+    excluded: new Map(),
+    segments: new Map(),
+    held: new Map(),
+    samples: [],
+    taken: new Set(),
+  }
+  let after = 0
+  while (!(untilFirst && tally.eligible > 0)) {
+    const people = yield* company(companyId)(peopleOfList(sql, { companyId, listId, after, most: batch }))
+    const last = people.at(-1)
+    if (last === undefined) break
+    for (const person of people) judge(tally, person, message, name, start)
+    after = last.patientId
+    yield* Effect.yieldNow
+  }
+  return {
+    total: tally.total,
+    eligible: tally.eligible,
+    excluded: [...tally.excluded].map(([reason, people]) => ({ reason, count: people })),
+    segments: [...tally.segments].map(([segments, people]) => ({ segments, people })).sort((a, b) => a.segments - b.segments),
+    held: [...tally.held.values()].sort((a, b) => (a.until < b.until ? -1 : a.until > b.until ? 1 : a.zone < b.zone ? -1 : 1)),
+    samples: tally.samples,
+  } satisfies CampaignCheck
+})

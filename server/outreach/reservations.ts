@@ -1,0 +1,39 @@
+import { Clock, Effect } from "effect"
+import { Database } from "#server/store/Database.ts"
+
+/** What an id can be reserved for (product.md §2a `GenerateId`). */
+export type ReservationKind = "Campaign" | "Template" | "Company"
+
+const sequences = { Campaign: "campaign_ids", Template: "template_ids", Company: "company_ids" } as const
+
+/** How long a reservation belongs to a person and company, in milliseconds (architecture §12). */
+const lifetime = 24 * 3_600_000
+
+/** Reserves the next id for a person of a company. */
+export const reserveId = Effect.fn("reserveId")(function* (companyId: number, userId: number, kind: ReservationKind) {
+  const { sql, company } = yield* Database
+  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const [row] = yield* company(companyId)(
+    sql<{ id: number }>`
+      insert into reservations (company_id, kind, id, user_id, at)
+      values (${companyId}, ${kind}, nextval(${sequences[kind]}::regclass), ${userId}, ${at}::timestamptz)
+      returning id`,
+  )
+  return row?.id ?? (yield* Effect.die(`No id could be reserved for a ${kind}`))
+})
+
+/** Whether the person holds the reservation of an id. */
+export const holdsReservation = Effect.fn("holdsReservation")(function* (
+  companyId: number,
+  userId: number,
+  kind: ReservationKind,
+  id: number,
+) {
+  const { sql, company } = yield* Database
+  const since = new Date((yield* Clock.currentTimeMillis) - lifetime).toISOString()
+  const rows = yield* company(companyId)(
+    sql`select 1 from reservations where company_id = ${companyId} and kind = ${kind} and id = ${id}
+        and user_id = ${userId} and at > ${since}::timestamptz`,
+  )
+  return rows.length > 0
+})

@@ -1,0 +1,94 @@
+import { Effect } from "effect"
+import type { Template } from "#schemas/outreach/template.ts"
+import type { TemplateRow } from "#server/domain/outreach/template.projection.ts"
+import { Database } from "#server/store/Database.ts"
+
+type StoredTemplate = {
+  readonly row: TemplateRow
+  readonly hashed_id: string
+  readonly text: string
+  readonly variables: ReadonlyArray<string>
+}
+
+const templateOf = (companyId: number, { row, hashed_id, text, variables }: StoredTemplate): Template => ({
+  templateId: row.templateId,
+  hashedId: hashed_id,
+  companyId,
+  channel: row.channel,
+  name: row.name,
+  purpose: row.purpose,
+  // A stored template was saved at least once.
+  state: row.state as Template["state"],
+  version: row.version,
+  publishedVersion: row.publishedVersion,
+  text,
+  variables,
+  updatedOn: row.updatedOn,
+  publishedOn: row.publishedOn,
+})
+
+/** Any text as a pattern of `ilike` that finds it anywhere. */
+export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`
+
+/** One page of a company's templates, newest first, without deleted ones; `next` is the id to go on after. */
+export const readTemplates = Effect.fn("readTemplates")(function* (
+  companyId: number,
+  page: { readonly before: number | undefined; readonly pageSize: number; readonly search?: string | undefined },
+) {
+  const { sql, company } = yield* Database
+  const rows = yield* company(companyId)(
+    sql<StoredTemplate>`
+      select t.row, h.hashed_id, v.text, v.variables from read_models t
+      join hashed_ids h on h.company_id = t.company_id and h.kind = 'template' and h.id = t.id
+      join template_versions v on v.company_id = t.company_id and v.template_id = t.id and v.version = (t.row ->> 'version')::int
+      where t.company_id = ${companyId} and t.category = 'template.v1' and t.state <> 'deleted'
+        ${page.before === undefined ? sql`` : sql`and t.id < ${page.before}`}
+        ${page.search === undefined ? sql`` : sql`and t.row ->> 'name' ilike ${containing(page.search)}`}
+      order by t.id desc limit ${page.pageSize + 1}`,
+  )
+  const templates = rows.slice(0, page.pageSize).map((row) => templateOf(companyId, row))
+  return { templates, next: rows.length > page.pageSize ? templates.at(-1)?.templateId : undefined }
+})
+
+/** One template of a company; absent when it was never saved or is deleted. */
+export const readTemplate = Effect.fn("readTemplate")(function* (companyId: number, templateId: number) {
+  const { sql, company } = yield* Database
+  const [row] = yield* company(companyId)(
+    sql<StoredTemplate>`
+      select t.row, h.hashed_id, v.text, v.variables from read_models t
+      join hashed_ids h on h.company_id = t.company_id and h.kind = 'template' and h.id = t.id
+      join template_versions v on v.company_id = t.company_id and v.template_id = t.id and v.version = (t.row ->> 'version')::int
+      where t.company_id = ${companyId} and t.category = 'template.v1' and t.id = ${templateId} and t.state <> 'deleted'`,
+  )
+  return row === undefined ? undefined : templateOf(companyId, row)
+})
+
+/** The text campaigns use, and its version; absent while nothing is published, or the template is retired or deleted. */
+export const readPublishedText = Effect.fn("readPublishedText")(function* (companyId: number, templateId: number) {
+  const { sql, company } = yield* Database
+  const [row] = yield* company(companyId)(
+    sql<{ version: number; text: string }>`
+      select v.version, v.text from read_models t
+      join template_versions v on v.company_id = t.company_id and v.template_id = t.id
+        and v.version = (t.row ->> 'publishedVersion')::int
+      where t.company_id = ${companyId} and t.category = 'template.v1' and t.id = ${templateId}
+        and t.state in ('published', 'revised')`,
+  )
+  return row
+})
+
+/** Stores a version of a text, and the template's public id with the first; joins the command's transaction. */
+export const saveTemplateVersion = Effect.fn("saveTemplateVersion")(function* (
+  companyId: number,
+  templateId: number,
+  version: { readonly version: number; readonly text: string; readonly variables: ReadonlyArray<string>; readonly at: string },
+  hashedId: string,
+) {
+  const { sql } = yield* Database
+  yield* sql`
+    insert into template_versions (company_id, template_id, version, text, variables, created_at)
+    values (${companyId}, ${templateId}, ${version.version}, ${version.text}, ${sql.json(version.variables)}, ${version.at}::timestamptz)`
+  yield* sql`
+    insert into hashed_ids (company_id, kind, id, hashed_id) values (${companyId}, 'template', ${templateId}, ${hashedId})
+    on conflict (company_id, kind, id) do nothing`
+})

@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from "node:crypto"
+import { Clock, Effect, Result } from "effect"
+import type { Person } from "#schemas/api.ts"
+import { TemplateEvent } from "#schemas/outreach/events.ts"
+import type { SaveTemplate } from "#schemas/outreach/template.ts"
+import { notFound, problem, type Problem } from "#schemas/problem.ts"
+import { commonVariables, readMessage } from "#server/domain/outreach/message.ts"
+import { publishProblems } from "#server/domain/outreach/publishRules.ts"
+import { templateDecider, type TemplateCommand, type TemplateFold } from "#server/domain/outreach/template.decider.ts"
+import { templateProjection, type TemplateRow } from "#server/domain/outreach/template.projection.ts"
+import { columnNames, companyFacts } from "#server/outreach/audience.ts"
+import { holdsReservation } from "#server/outreach/reservations.ts"
+import { readTemplate, saveTemplateVersion } from "#server/outreach/templates.ts"
+import { Database } from "#server/store/Database.ts"
+import { contextOf, handle, readState, type Stream } from "./handle.ts"
+
+/** The streams of templates: `template-7`. */
+export const templateStream: Stream<TemplateFold, TemplateCommand, TemplateEvent, TemplateRow> = {
+  category: "template",
+  decider: templateDecider,
+  events: TemplateEvent,
+  projection: templateProjection,
+}
+
+/** How a command was asked for: its id, and the version it was made against (If-Match). */
+export type Asked = { readonly commandId?: string | undefined; readonly expectedVersion?: number | undefined }
+
+/** A new public id: 128 random bits. */
+export const newHashedId = (): string => randomBytes(16).toString("base64url")
+
+const versionOf = ({ expectedVersion }: Asked) => (expectedVersion === undefined ? {} : { expectedVersion })
+
+const nameTaken = problem("AlreadyExists", "A template with this name already exists.", {
+  errors: [{ field: "name", message: "A template with this name already exists." }],
+})
+
+/** Says which field a taken name belongs to. */
+const asNameTaken = (failure: Problem): Problem => (failure.problem === "AlreadyExists" ? nameTaken : failure)
+
+const onlySms = problem("Invalid", "Only SMS templates can be written in this version.", {
+  errors: [{ field: "channel", message: "Only SMS templates can be written in this version." }],
+})
+
+/**
+ * Saves a template: a new one under a reserved id, or the next draft of one that
+ * exists. Fails with NotFound for an id that is neither the person's
+ * reservation nor a template of the company, with AlreadyExists for a taken name.
+ */
+export const saveTemplate = Effect.fn("saveTemplate")(function* (person: Person, draft: SaveTemplate, asked: Asked) {
+  const companyId = person.actingCompanyId
+  const { templateId, channel, name, purpose, text } = draft
+  if (channel !== "SMS") return yield* Effect.fail(onlySms)
+  const { state } = yield* readState(templateStream, companyId, templateId)
+  const mine = state.state !== "reserved" || (yield* holdsReservation(companyId, person.userId, "Template", templateId))
+  if (!mine) return yield* Effect.fail(notFound())
+  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const variables = Result.match(readMessage(text), { onFailure: () => [], onSuccess: (message) => message.variables })
+  const textHash = createHash("sha256").update(text).digest("hex")
+  const command = { _tag: "SaveTemplate", templateId, channel, name, purpose, textHash } as const
+  yield* handle(templateStream, templateId, command, contextOf(person, asked.commandId), {
+    ...versionOf(asked),
+    also: (_events, before) =>
+      Effect.orDie(saveTemplateVersion(companyId, templateId, { version: before.version + 1, text, variables, at }, newHashedId())),
+  }).pipe(Effect.mapError(asNameTaken))
+  return (yield* readTemplate(companyId, templateId)) ?? (yield* Effect.fail(notFound()))
+})
+
+/** What is wrong with a text for this company, and the variables it may use. */
+export const judgeText = Effect.fn("judgeText")(function* (companyId: number, text: string, listId?: number) {
+  const { sql, company } = yield* Database
+  const facts = yield* company(companyId)(
+    Effect.all({ company: companyFacts(sql, companyId), columns: columnNames(sql, companyId, listId) }),
+  )
+  const known = [...commonVariables, ...facts.columns]
+  return { companyName: facts.company.name, known, problems: publishProblems(text, { companyName: facts.company.name, known }) }
+})
+
+const foundTemplate = Effect.fnUntraced(function* (companyId: number, templateId: number) {
+  return (yield* readTemplate(companyId, templateId)) ?? (yield* Effect.fail(notFound()))
+})
+
+/** Publishes the newest version; fails with Invalid and a sentence for each rule the text breaks (product.md §2d). */
+export const publishTemplate = Effect.fn("publishTemplate")(function* (person: Person, templateId: number, asked: Asked) {
+  const companyId = person.actingCompanyId
+  const { text } = yield* foundTemplate(companyId, templateId)
+  const { problems } = yield* judgeText(companyId, text)
+  const command = { _tag: "PublishTemplate", problems } as const
+  yield* handle(templateStream, templateId, command, contextOf(person, asked.commandId), versionOf(asked))
+})
+
+/** Deletes a template; campaigns that use a version keep it. */
+export const deleteTemplate = Effect.fn("deleteTemplate")(function* (person: Person, templateId: number, asked: Asked) {
+  yield* foundTemplate(person.actingCompanyId, templateId)
+  yield* handle(templateStream, templateId, { _tag: "DeleteTemplate" }, contextOf(person, asked.commandId), versionOf(asked))
+})

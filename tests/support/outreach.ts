@@ -1,0 +1,200 @@
+import { Effect, Layer, Stream } from "effect"
+import { Carrier, type OutgoingMessage, type SendOutcome } from "#server/delivery/Carrier.ts"
+import { dispatcher, type DispatcherOptions } from "#server/delivery/Dispatcher.ts"
+import { LiveCounts } from "#server/delivery/LiveCounts.ts"
+import { SendGate } from "#server/delivery/SendGate.ts"
+import { campaignCommandsLayer, commandCampaign } from "#server/campaigns.ts"
+import { handle, systemContext } from "#server/handle.ts"
+import { outreachWork } from "#server/outreach/outreachWork.ts"
+import { Database } from "#server/store/Database.ts"
+import { EventStore } from "#server/store/EventStore.ts"
+import { JobQueue } from "#server/store/JobQueue.ts"
+import { MovableClock } from "#server/store/MovableClock.ts"
+import { templateStream } from "#server/templates.ts"
+import type { CampaignCommand } from "#server/domain/outreach/campaign.decider.ts"
+
+/** The store with a clock that tests may move, on the given database. */
+export const storeOn = <E>(database: Layer.Layer<Database, E>) =>
+  Layer.mergeAll(EventStore.layer, JobQueue.layer, MovableClock.layer).pipe(Layer.provideMerge(database))
+
+/** What the engine needs beside the store and a carrier. */
+export const engineParts = Layer.mergeAll(SendGate.layer, LiveCounts.layer, campaignCommandsLayer)
+
+/** The engine as a worker runs it: background work and the dispatcher. */
+export const engine = (options: Partial<DispatcherOptions> = {}) =>
+  Layer.mergeAll(outreachWork, dispatcher({ publicUrl: "http://localhost:4180", tickMillis: 50, ...options }))
+
+/** A carrier in memory: every send is kept, and `answer` says how it ends. */
+export type RecordedCarrier = {
+  readonly sent: Array<OutgoingMessage>
+  answer: (message: OutgoingMessage, place: number) => Effect.Effect<SendOutcome>
+  found: (to: string) => ReadonlyArray<{ readonly sid: string; readonly created: number }>
+}
+
+/** A sid as Twilio writes them, made from a number. */
+export const sidOf = (number: number): string => `SM${number.toString(16).padStart(32, "0")}`
+
+export const recordedCarrier = (): RecordedCarrier => ({
+  sent: [],
+  answer: (_message, place) => Effect.succeed({ _tag: "Accepted", sid: sidOf(place) }),
+  found: () => [],
+})
+
+export const carrierOf = (recorded: RecordedCarrier) =>
+  Layer.succeed(
+    Carrier,
+    Carrier.of({
+      send: (message) =>
+        Effect.suspend(() => {
+          recorded.sent.push(message)
+          return recorded.answer(message, recorded.sent.length)
+        }),
+      find: ({ to }) => Effect.sync(() => recorded.found(to).map((one) => ({ ...one, status: "sent" as const }))),
+      parseStatus: () => Effect.die("not used"),
+      parseInbound: () => Effect.die("not used"),
+      verifySignature: () => false,
+    }),
+  )
+
+/** Noon in New York on a working day, in milliseconds since 1970. */
+export const noon = Date.parse("2026-11-18T17:00:00.000Z")
+
+const at = new Date(noon).toISOString()
+
+/** A company with a sender; several in one database have different numbers. */
+export const makeCompany = Effect.fnUntraced(function* (companyId: number, segmentsPerSecond = 100_000) {
+  const { sql, company } = yield* Database
+  yield* company(companyId)(
+    Effect.gen(function* () {
+      yield* sql`insert into companies (company_id, hashed_id, name, code, timezone)
+                 values (${companyId}, ${`hashed-company-${companyId}`}, ${`Clinic ${companyId}`}, ${`C${companyId}`}, 'America/New_York')`
+      yield* sql`insert into senders (company_id, e164, label, segments_per_second)
+                 values (${companyId}, ${senderNumber(companyId)}, 'Main', ${segmentsPerSecond})`
+    }),
+  )
+})
+
+export const senderNumber = (companyId: number): string => `+1212555${String(1000 + companyId)}`
+
+/** The number of the n-th person of a company. */
+export const phoneOf = (companyId: number, n: number): string => `+1${String(2_130_000_000 + companyId * 1_000_000 + n)}`
+
+/** A list of so many people on mobile numbers of their own. */
+export const makeList = Effect.fnUntraced(function* (
+  companyId: number,
+  people: number,
+  options: { readonly name?: string; readonly timezone?: string; readonly first?: number } = {},
+) {
+  const { sql, company } = yield* Database
+  const { name = `List of ${people}`, timezone = "America/New_York", first = 1 } = options
+  const rows = Array.from({ length: people }, (_, index) => ({
+    identity: `e:${name}-${first + index}`,
+    firstName: `Person${first + index}`,
+    phone: phoneOf(companyId, first + index),
+  }))
+  return yield* company(companyId)(
+    Effect.gen(function* () {
+      const [list] = yield* sql<{ list_id: number }>`
+        insert into patient_lists (company_id, name, people, created_at)
+        values (${companyId}, ${name}, ${people}, ${at}::timestamptz) returning list_id`
+      const listId = list?.list_id ?? 0
+      yield* sql`
+        with added as (
+          insert into patients (company_id, identity, first_name, last_name, timezone, zone_source, phone, phone_kind, updated_at)
+          select ${companyId}::int, p.identity, p."firstName", 'Doe', ${timezone}, 'patient', p.phone, 'mobile', ${at}::timestamptz
+          from jsonb_to_recordset(${sql.json(rows)}) as p (identity text, "firstName" text, phone text)
+          returning patient_id)
+        insert into list_members (company_id, list_id, patient_id)
+        select ${companyId}::int, ${listId}::int, patient_id from added`
+      return listId
+    }),
+  )
+})
+
+export const messageText = "Hi {{ firstName }}, {{ companyName }} asks how your visit was. Reply STOP to opt out."
+
+/** A published template; ids are given, since no person reserves them. */
+export const makeTemplate = Effect.fnUntraced(function* (companyId: number, templateId: number, text = messageText) {
+  const { sql } = yield* Database
+  const context = systemContext(companyId, `template-${templateId}`)
+  const save = {
+    _tag: "SaveTemplate",
+    templateId,
+    channel: "SMS",
+    name: `Template ${templateId}`,
+    purpose: "Survey",
+    textHash: text,
+  } as const
+  yield* handle(templateStream, templateId, save, context, {
+    also: () =>
+      Effect.orDie(
+        Effect.andThen(
+          sql`insert into template_versions (company_id, template_id, version, text, created_at)
+              values (${companyId}, ${templateId}, 1, ${text}, ${at}::timestamptz)`,
+          sql`insert into hashed_ids (company_id, kind, id, hashed_id)
+              values (${companyId}, 'template', ${templateId}, ${`hashed-template-${templateId}-000`})`,
+        ),
+      ),
+  })
+  yield* handle(templateStream, templateId, { _tag: "PublishTemplate", problems: [] }, context)
+})
+
+export const senderIdOf = Effect.fnUntraced(function* (companyId: number) {
+  const { sql, company } = yield* Database
+  const [row] = yield* company(companyId)(
+    sql<{ sender_id: number }>`select sender_id from senders where company_id = ${companyId}`,
+  )
+  return row?.sender_id ?? 0
+})
+
+/** A created campaign, as a draft. */
+export const makeCampaign = Effect.fnUntraced(function* (
+  companyId: number,
+  parts: { readonly campaignId: number; readonly listId: number; readonly templateId: number; readonly startAt?: string },
+) {
+  const { campaignId, listId, templateId, startAt = null } = parts
+  const campaign = {
+    campaignId,
+    campaignType: "SMS",
+    name: `Campaign ${campaignId}`,
+    purpose: "Survey",
+    templateId,
+    templateVersion: 1,
+    listId,
+    senderId: yield* senderIdOf(companyId),
+    startAt,
+  } as const
+  yield* sendCommand(companyId, campaignId, { _tag: "CreateCampaign", campaign })
+})
+
+/** Gives a campaign's command as the system. */
+export const sendCommand = (companyId: number, campaignId: number, command: CampaignCommand) =>
+  commandCampaign(systemContext(companyId, `test-${campaignId}-${command._tag}`), campaignId, command)
+
+/** Waits for an event of a campaign's stream, however long ago it happened. */
+export const awaitEvent = Effect.fnUntraced(function* (companyId: number, campaignId: number, type: string) {
+  const store = yield* EventStore
+  const stream = `campaign-${campaignId}`
+  const happened = Effect.map(store.readStream(companyId, stream), (events) => events.some((one) => one.type === type))
+  // Heard from here on, then looked back: in this order nothing falls between.
+  yield* Stream.merge(
+    Stream.fromEffect(happened),
+    store.changes.pipe(Stream.map((change) => change.companyId === companyId && change.stream === stream && change.type === type)),
+  ).pipe(Stream.filter(Boolean), Stream.take(1), Stream.runDrain)
+})
+
+/** People of a campaign by state. */
+export const countsOf = Effect.fnUntraced(function* (companyId: number, campaignId: number) {
+  const { sql, company } = yield* Database
+  const rows = yield* company(companyId)(
+    sql<{ state: string; people: number }>`
+      select state, count(*)::int as people from recipients
+      where company_id = ${companyId} and campaign_id = ${campaignId} group by state order by state`,
+  )
+  const counters = yield* company(companyId)(
+    sql<{ state: string; people: number }>`
+      select state, people from campaign_counts
+      where company_id = ${companyId} and campaign_id = ${campaignId} and people <> 0 order by state`,
+  )
+  return { rows: Object.fromEntries(rows.map((one) => [one.state, one.people])), counters: Object.fromEntries(counters.map((one) => [one.state, one.people])) }
+})
