@@ -27,7 +27,9 @@ import { reportHandlers } from "#server/http/reporting.http.ts"
 import { userHandlers } from "#server/http/session.http.ts"
 import { bearerTokenLayer, signedInLayer } from "#server/http/signedIn.ts"
 import { siteLayer } from "#server/http/site.ts"
+import { Accounts } from "#server/identity/Accounts.ts"
 import { EmbeddedProvider } from "#server/identity/EmbeddedProvider.ts"
+import { SignInUsers } from "#server/identity/SignInUsers.ts"
 import { Mailbox } from "#server/mail/Mailbox.ts"
 import { importWorkerLayer } from "#server/people/importWorker.ts"
 import { CannotStart } from "#server/store/CannotStart.ts"
@@ -60,16 +62,16 @@ const refuseOpenDemo = (settings: Settings) =>
   })
 
 /** Demo data goes into an empty database only, once; whether it is there is then read from the database. */
-const demoLayer = (settings: Settings, progress: Progress) =>
-  Layer.effectDiscard(
+const demoLayer = (settings: Settings, progress: Progress) => {
+  const seeding = Layer.effectDiscard(
     Effect.gen(function* () {
       const { sql, everyCompany } = yield* Database
       const companies = yield* everyCompany(sql`select 1 from companies limit 1`)
-      if (settings.demo && companies.length === 0) yield* Effect.orDie(seedDemo(progress))
-    }),
-  ).pipe((seeding) =>
-    Layer.effectDiscard(refuseOpenDemo(settings)).pipe(Layer.provideMerge(Demo.layer), Layer.provide(seeding)),
-  )
+      if (settings.demo && companies.length === 0) yield* seedDemo(progress)
+    }).pipe(Effect.orDie),
+  ).pipe(Layer.provide([Accounts.layer, SignInUsers.layer]))
+  return Layer.effectDiscard(refuseOpenDemo(settings)).pipe(Layer.provideMerge(Demo.layer), Layer.provide(seeding))
+}
 
 const signInFor = (settings: Settings) =>
   Layer.unwrap(
