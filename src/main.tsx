@@ -2,7 +2,8 @@ import "#views/tokens.css"
 import "#views/session/session.css"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
-import { session } from "./wiring/session.ts"
+import { tidyAddress } from "./wiring/navigation.ts"
+import { followOtherTabs, session } from "./wiring/session.ts"
 import { App, preload } from "./wiring.tsx"
 
 const darkness = matchMedia("(prefers-color-scheme: dark)")
@@ -14,6 +15,9 @@ darkness.addEventListener("change", followDarkness)
 addEventListener("pageshow", (event) => {
   if (event.persisted) location.reload()
 })
+
+tidyAddress()
+followOtherTabs()
 
 const root = document.getElementById("root")
 if (root === null) throw new Error("The page has no root element.")

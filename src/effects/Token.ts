@@ -63,7 +63,10 @@ export class Token extends Context.Service<
               return "kept" as const
             }
           }
-          return (yield* store.token) === null ? ("none" as const) : ("kept" as const)
+          if ((yield* store.token) !== null) return "kept" as const
+          // What a session that ended elsewhere left behind.
+          yield* store.clear
+          return "none" as const
         }),
       })
     }),

@@ -1,12 +1,13 @@
 import { Cause, Effect, Exit, Result, Stream, type ManagedRuntime } from "effect"
 import { fromCallback, fromPromise, type EventObject } from "xstate"
 import { isProblem, type Problem } from "#schemas/problem.ts"
-import { unexpectedHere } from "#schemas/session/problems.ts"
+import { cancelled, unexpectedHere } from "#schemas/session/problems.ts"
 
 /** Names a failure once: a Problem stays itself; a defect is logged and becomes `Unexpected`, never "no connection". */
 const problemOf = (cause: Cause.Cause<unknown>): Problem => {
   const found = Cause.findError(cause)
   if (Result.isSuccess(found) && isProblem(found.success)) return found.success
+  if (Cause.hasInterruptsOnly(cause)) return cancelled()
   console.error(Cause.pretty(cause))
   return unexpectedHere()
 }

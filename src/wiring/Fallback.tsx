@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from "react"
-import { Sheet } from "#views/session/SessionView.tsx"
+import { Sheet, SheetWithin } from "#views/session/SessionView.tsx"
 import { screens } from "#schemas/session/words.ts"
 
 const reasonOf = (error: Error): string =>
@@ -8,7 +8,10 @@ const reasonOf = (error: Error): string =>
     : "Something in this page broke. What you saved before is safe."
 
 /** "Unexpected Application Error!" with a way back, in the place of what broke (spec §2). */
-export class Fallback extends Component<{ readonly children: ReactNode }, { readonly error: Error | null }> {
+export class Fallback extends Component<
+  { readonly within?: boolean; readonly children: ReactNode },
+  { readonly error: Error | null }
+> {
   override state: { readonly error: Error | null } = { error: null }
 
   static getDerivedStateFromError(error: Error) {
@@ -21,8 +24,9 @@ export class Fallback extends Component<{ readonly children: ReactNode }, { read
 
   override render(): ReactNode {
     if (this.state.error === null) return this.props.children
+    const Paper = this.props.within === true ? SheetWithin : Sheet
     return (
-      <Sheet heading={screens.unexpected.heading} brand={false}>
+      <Paper heading={screens.unexpected.heading}>
         <p>{reasonOf(this.state.error)}</p>
         <div className="sheet-actions">
           <button type="button" className="sheet-button" onClick={() => location.reload()}>
@@ -32,7 +36,7 @@ export class Fallback extends Component<{ readonly children: ReactNode }, { read
             Go to Home
           </a>
         </div>
-      </Sheet>
+      </Paper>
     )
   }
 }

@@ -42,6 +42,12 @@ export const goTo = (path: string): void => {
   if (location.pathname !== path) navigate(path)
 }
 
+/** The identity provider returns from a logout with its state in the address; nobody needs to see it. */
+export const tidyAddress = (): void => {
+  if (publicPaths.includes(location.pathname) && new URLSearchParams(location.search).has("state"))
+    history.replaceState(null, "", location.pathname)
+}
+
 /** From a public screen to the remembered page, or home; elsewhere the person stays. */
 export const goToWanted = (): void => {
   if (publicPaths.includes(location.pathname)) navigate(takeWanted() ?? "/dashboard", { replace: true })

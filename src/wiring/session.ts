@@ -36,3 +36,9 @@ export const session = createActor(
     },
   }),
 )
+
+/** A sign-out in another tab takes the token from storage; this tab's session is over as well. */
+export const followOtherTabs = (): void =>
+  addEventListener("storage", ({ key, newValue }) => {
+    if (newValue === null && (key === "token" || key === null)) session.send({ type: "token.lost" })
+  })

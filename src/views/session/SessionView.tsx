@@ -8,25 +8,34 @@ type SeenSession = Seen<SessionSnapshot, SessionEvent>
 
 const focusOnMount = (element: HTMLElement | null): void => element?.focus()
 
-/** A sheet of paper in the middle of the screen: every page outside the layout is one. */
-export const Sheet = (props: { readonly heading: string; readonly brand?: boolean; readonly children: ReactNode }) => (
-  <main className="sheet-frame" id="content">
-    <div className="sheet">
-      {props.brand === false ? (
-        <h1 tabIndex={-1} ref={focusOnMount}>
-          {props.heading}
-        </h1>
-      ) : (
-        <div className="sheet-brand">
-          <Logo size={48} />
-          <h1 tabIndex={-1} ref={focusOnMount}>
-            {props.heading}
-          </h1>
-        </div>
-      )}
-      {props.children}
+const SheetBody = (props: { readonly heading: string; readonly brand: boolean; readonly children: ReactNode }) => (
+  <div className="sheet">
+    <div className="sheet-brand">
+      {props.brand && <Logo size={48} />}
+      <h1 tabIndex={-1} ref={focusOnMount}>
+        {props.heading}
+      </h1>
     </div>
+    {props.children}
+  </div>
+)
+
+/** A sheet of paper in the middle of the screen: every page outside the layout is one. */
+export const Sheet = (props: { readonly heading: string; readonly children: ReactNode }) => (
+  <main className="sheet-frame" id="content">
+    <SheetBody heading={props.heading} brand>
+      {props.children}
+    </SheetBody>
   </main>
+)
+
+/** The same sheet in the place of a page that broke, inside the layout. */
+export const SheetWithin = (props: { readonly heading: string; readonly children: ReactNode }) => (
+  <div className="sheet-frame sheet-frame-within">
+    <SheetBody heading={props.heading} brand={false}>
+      {props.children}
+    </SheetBody>
+  </div>
 )
 
 const Waiting = ({ children }: { readonly children: ReactNode }) => (

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { goToWanted, isOwnInsidePath, rememberHere, tidyAddress } from "../../src/wiring/navigation.ts"
+
+const kept = new Map<string, string>()
+const went: Array<string> = []
+
+const standAt = (address: string): void => {
+  const url = new URL(address, "https://admin.test")
+  vi.stubGlobal("location", { origin: url.origin, pathname: url.pathname, search: url.search, hash: url.hash })
+}
+
+beforeEach(() => {
+  kept.clear()
+  went.length = 0
+  const note = (_state: unknown, _title: string, to: string): void => void went.push(to)
+  vi.stubGlobal("history", { pushState: note, replaceState: note })
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  })
+  standAt("/")
+})
+afterEach(() => vi.unstubAllGlobals())
+
+describe("the remembered location", () => {
+  it.each(["/campaign", "/campaign?id=abc&sort=-name#top", "/dev/handset", "/report?startDate=2026-01-01"])(
+    "may be our own page: %s",
+    (address) => {
+      expect(isOwnInsidePath(address)).toBe(true)
+    },
+  )
+
+  it.each([
+    "//evil.test/campaign",
+    "/\\evil.test",
+    "https://evil.test/campaign",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "campaign",
+    "",
+    "/",
+    "/login?x=1",
+    "/sessionOut",
+    "/accountLocked",
+    "/accessDenied",
+  ])("is never anything else: %s", (address) => {
+    expect(isOwnInsidePath(address)).toBe(false)
+  })
+
+  it("is returned to once after sign-in, query and fragment included", () => {
+    standAt("/campaign?id=abc#top")
+    rememberHere()
+    standAt("/")
+    goToWanted()
+    goToWanted()
+    expect(went).toEqual(["/campaign?id=abc#top", "/dashboard"])
+  })
+
+  it("that was tampered with leads home", () => {
+    kept.set("wantedPath", "//evil.test")
+    goToWanted()
+    expect(went).toEqual(["/dashboard"])
+  })
+
+  it("does not move a person who is inside already", () => {
+    standAt("/sms")
+    goToWanted()
+    expect(went).toEqual([])
+  })
+
+  it("survives a storage that throws", () => {
+    vi.stubGlobal("sessionStorage", undefined)
+    standAt("/sms")
+    rememberHere()
+    standAt("/")
+    goToWanted()
+    expect(went).toEqual(["/dashboard"])
+  })
+})
+
+describe("the address after a logout", () => {
+  it("loses the provider's state, and nothing else is touched", () => {
+    standAt("/?state=abc")
+    tidyAddress()
+    expect(went).toEqual(["/"])
+    standAt("/campaign?state=running")
+    tidyAddress()
+    expect(went).toEqual(["/"])
+  })
+})
