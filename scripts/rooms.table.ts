@@ -74,7 +74,8 @@ export const pureEffect = [
 
 const everythingImpure = ["network", "storage", "page", "address", "stopwatch", "timers", "process"] as const
 const effect = ["effect", "effect/**", "@effect/platform-node", "@effect/platform-node/**"]
-const serverFloor = ["#schemas/**", "#server/domain/**", "#server/store/**", ...effect, "node:*"]
+const sql = ["@effect/sql-pg", "@effect/sql-pg/**"]
+const serverFloor = ["#schemas/**", "#server/domain/**", "#server/store/**", ...effect, ...sql, "node:*"]
 // Libraries that compute and nothing else; they stand in for arithmetic nobody should write by hand.
 const calculators = [
   "temporal-polyfill",
@@ -173,7 +174,7 @@ export const rooms: ReadonlyArray<Room> = [
   {
     name: "server/store",
     files: ["server/store/**"],
-    mayImport: [...serverFloor, "@effect/sql-pg", "@effect/sql-pg/**", "pg", "pg-boss", "@electric-sql/pglite"],
+    mayImport: [...serverFloor, "pg", "pg-boss", "@electric-sql/pglite"],
   },
   {
     name: "server/identity",
