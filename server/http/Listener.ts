@@ -12,7 +12,12 @@ const drainMillis = 10_000
 const unavailable = (response: ServerResponse): void => {
   response.writeHead(503, { "content-type": "application/json", "retry-after": "2", connection: "close" })
   response.end(
-    JSON.stringify({ statusCode: "503", status: "error", problem: "Unavailable", message: "Admin View is starting or stopping. Try again in a moment." }),
+    JSON.stringify({
+      statusCode: "503",
+      status: "error",
+      problem: "Unavailable",
+      message: "Admin View is starting or stopping. Try again in a moment.",
+    }),
   )
 }
 

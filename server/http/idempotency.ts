@@ -5,7 +5,7 @@ import { Database } from "#server/store/Database.ts"
 import type { Person } from "#schemas/api.ts"
 import { problem } from "#schemas/problem.ts"
 
-type Seen = { readonly body_hash: string; readonly reply: string | null; readonly at: string }
+type Seen = { readonly body_hash: string; readonly reply: string | null }
 
 /** After this long an unanswered command counts as lost with its process and may run again, in milliseconds. */
 const abandonedAfterMillis = 60_000
@@ -15,7 +15,10 @@ const stillRunning = problem("NotAllowedNow", "The same request is still being w
 
 const hashOf = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
   const multipart = request.headers["content-type"]?.startsWith("multipart/") === true
-  const body = request.method === "GET" || multipart ? (request.headers["content-length"] ?? "") : yield* Effect.orDie(request.text)
+  const body =
+    request.method === "GET" || multipart
+      ? (request.headers["content-length"] ?? "")
+      : yield* Effect.orDie(request.text)
   return createHash("sha256").update(`${request.method} ${request.url}\n${body}`).digest("hex")
 })
 
@@ -51,9 +54,7 @@ export const answerOnce = <E, R>(
           returning command_id`,
     )
     if (claimed.length === 0) {
-      const [seen] = yield* inCompany(
-        sql<Seen>`select body_hash, reply::text as reply, at from commands where command_id = ${commandId}`,
-      )
+      const [seen] = yield* inCompany(sql<Seen>`select body_hash, reply from commands where command_id = ${commandId}`)
       if (seen === undefined || seen.body_hash !== bodyHash) return yield* Effect.fail(differentRequest)
       if (seen.reply === null) return yield* Effect.fail(stillRunning)
       return HttpServerResponse.text(seen.reply, { contentType: "application/json" })
@@ -62,6 +63,6 @@ export const answerOnce = <E, R>(
     const response = yield* Effect.onError(httpEffect, () => forget)
     const reply = textOf(response)
     if (reply === undefined || response.status !== 200) yield* forget
-    else yield* inCompany(sql`update commands set reply = ${reply}::jsonb, status = 200 where command_id = ${commandId}`)
+    else yield* inCompany(sql`update commands set reply = ${reply} where command_id = ${commandId}`)
     return response
   })

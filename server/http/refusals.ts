@@ -13,8 +13,7 @@ const fieldErrors = (error: Schema.SchemaError): ReadonlyArray<FieldError> =>
     message: issue.message,
   }))
 
-const unexpected = () =>
-  problem("Unexpected", "Something went wrong on our side. Nothing was lost; please try again.")
+const unexpected = () => problem("Unexpected", "Something went wrong on our side. Nothing was lost; please try again.")
 
 /** The problem of whatever made a call fail: a problem stays, a malformed request becomes `Invalid` with its fields. */
 const toProblem = (failure: unknown): Problem => {
@@ -31,7 +30,9 @@ const toProblem = (failure: unknown): Problem => {
 const refuse = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>, call: string, correlationId: string) {
   const found = toProblem(Cause.squash(cause))
   if (found.problem === "Unexpected") {
-    yield* Effect.logError("call failed unexpectedly", Cause.pretty(cause)).pipe(Effect.annotateLogs({ call, correlationId }))
+    yield* Effect.logError("call failed unexpectedly", Cause.pretty(cause)).pipe(
+      Effect.annotateLogs({ call, correlationId }),
+    )
   }
   return yield* Effect.fail({ ...found, correlationId } as never)
 })

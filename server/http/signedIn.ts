@@ -80,7 +80,9 @@ export const signedInLayer = Layer.effect(
         const call = `${group.identifier}.${endpoint.identifier}`
         if (!(call in policy)) return yield* Effect.die(new Error(`The call ${call} is not in the policy table.`))
         const claims = yield* verifier.verify(Redacted.value(credential))
-        const { person, rightsAdded: changed } = yield* personOf(claims, call as Call).pipe(Effect.provideContext(services))
+        const { person, rightsAdded: changed } = yield* personOf(claims, call as Call).pipe(
+          Effect.provideContext(services),
+        )
         const response = yield* answerOnce(person, Effect.provideService(httpEffect, CurrentPerson, person)).pipe(
           Effect.provideContext(services),
         )

@@ -12,7 +12,9 @@ const siteDir = join(import.meta.dirname, "..", "..", "dist")
 /** Paths under which nothing belongs to the pages: an unknown one is a plain 404, never the application. */
 const notPages = /^\/(api|dev|assets|webhooks|idp|health)(\/|$)/
 
-const plainNotFound = HttpServerResponse.jsonUnsafe(problem("NotFound", "There is nothing at this address."), { status: 404 })
+const plainNotFound = HttpServerResponse.jsonUnsafe(problem("NotFound", "There is nothing at this address."), {
+  status: 404,
+})
 
 const ready = Effect.gen(function* () {
   const { sql } = yield* Database
@@ -43,7 +45,11 @@ const files = (pages: ReadonlyArray<string>) =>
       const response = yield* serve
       const isHtml = String(response.headers["content-type"] ?? "").startsWith("text/html")
       if (isAsset && isHtml) return plainNotFound
-      return HttpServerResponse.setHeader(response, "cache-control", isAsset ? "public, max-age=31536000, immutable" : "no-cache")
+      return HttpServerResponse.setHeader(
+        response,
+        "cache-control",
+        isAsset ? "public, max-age=31536000, immutable" : "no-cache",
+      )
     })
   })
 
@@ -55,7 +61,11 @@ export const siteLayer = (options: { readonly demo: boolean }) =>
       const serveFiles = yield* files(options.demo ? ["/dev/handset"] : [])
       yield* router.add("GET", "/health/live", HttpServerResponse.jsonUnsafe({ status: "live" }))
       yield* router.add("GET", "/health/ready", ready)
-      yield* router.add("GET", "/auth-config.json", HttpServerResponse.jsonUnsafe(authConfig, { headers: { "cache-control": "no-store" } }))
+      yield* router.add(
+        "GET",
+        "/auth-config.json",
+        HttpServerResponse.jsonUnsafe(authConfig, { headers: { "cache-control": "no-store" } }),
+      )
       yield* router.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(openApiDocument))
       yield* router.add("GET", "/docs/api", HttpServerResponse.html(contractPage()))
       yield* router.add("*", "/*", serveFiles)

@@ -75,8 +75,7 @@ const working = [
      company_id integer not null,
      command_id text not null,
      body_hash text not null,
-     reply jsonb not null,
-     status integer not null,
+     reply text,
      at timestamptz not null,
      primary key (company_id, command_id))`,
   `create table reservations (
