@@ -23,7 +23,9 @@ const sizes = new Map<string, number>()
 const brotli = (file: string): number => {
   const known = sizes.get(file)
   if (known !== undefined) return known
-  const size = brotliCompressSync(readFileSync(join(dist, file)), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+  const size = brotliCompressSync(readFileSync(join(dist, file)), {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
+  }).length
   sizes.set(file, size)
   return size
 }
@@ -34,12 +36,17 @@ const filesOf = (key: string, seen = new Set<string>()): ReadonlySet<string> => 
   seen.add(key)
   const entry = manifest[key]
   if (entry === undefined) return new Set()
-  return new Set([entry.file, ...(entry.css ?? []), ...(entry.imports ?? []).flatMap((next) => [...filesOf(next, seen)])])
+  return new Set([
+    entry.file,
+    ...(entry.css ?? []),
+    ...(entry.imports ?? []).flatMap((next) => [...filesOf(next, seen)]),
+  ])
 }
 
 const total = (files: Iterable<string>): number => [...files].reduce((sum, file) => sum + brotli(file), 0)
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1).padStart(8)} kB`
-const vendorOf = (file: string): string | undefined => vendors.find((name) => new RegExp(`/${name}-[\\w-]+\\.(js|css)$`).test(file))
+const vendorOf = (file: string): string | undefined =>
+  vendors.find((name) => new RegExp(`/${name}-[\\w-]+\\.(js|css)$`).test(file))
 
 const first = Object.entries(manifest).find(([key, entry]) => key === "index.html" && entry.isEntry === true)
 if (first === undefined) throw new Error("There is no build: run npm run build.")

@@ -24,27 +24,33 @@ export const campaignStream: Stream<CampaignFold, CampaignCommand, CampaignEvent
 }
 
 /** Keeps what the sending engine reads in step, in the command's transaction. */
-const keepRun = (companyId: number, campaignId: number) => (events: ReadonlyArray<CampaignEvent>, before: CampaignFold) =>
-  Effect.orDie(
-    Effect.gen(function* () {
-      const { sql } = yield* Database
-      const { state } = events.reduce(campaignDecider.evolve, before)
-      for (const event of events) {
-        if (event._tag !== "CampaignCreated") continue
-        yield* sql`
+const keepRun =
+  (companyId: number, campaignId: number) => (events: ReadonlyArray<CampaignEvent>, before: CampaignFold) =>
+    Effect.orDie(
+      Effect.gen(function* () {
+        const { sql } = yield* Database
+        const { state } = events.reduce(campaignDecider.evolve, before)
+        for (const event of events) {
+          if (event._tag !== "CampaignCreated") continue
+          yield* sql`
           insert into campaign_runs (company_id, campaign_id, sender_id, template_id, template_version, list_id, state, start_at)
           values (${companyId}, ${campaignId}, ${event.senderId}, ${event.templateId}, ${event.templateVersion},
                   ${event.listId}, ${state}, ${event.startAt}::timestamptz)`
-        yield* sql`insert into hashed_ids (company_id, kind, id, hashed_id)
+          yield* sql`insert into hashed_ids (company_id, kind, id, hashed_id)
                    values (${companyId}, 'campaign', ${campaignId}, ${newHashedId()})`
-        return
-      }
-      yield* sql`update campaign_runs set state = ${state} where company_id = ${companyId} and campaign_id = ${campaignId}`
-    }),
-  )
+          return
+        }
+        yield* sql`update campaign_runs set state = ${state} where company_id = ${companyId} and campaign_id = ${campaignId}`
+      }),
+    )
 
 /** Gives a campaign a command and keeps the engine's rows in step. */
-export const commandCampaign = (context: CommandContext, campaignId: number, command: CampaignCommand, expectedVersion?: number) =>
+export const commandCampaign = (
+  context: CommandContext,
+  campaignId: number,
+  command: CampaignCommand,
+  expectedVersion?: number,
+) =>
   handle(campaignStream, campaignId, command, context, {
     ...(expectedVersion === undefined ? {} : { expectedVersion }),
     also: keepRun(context.actingCompanyId, campaignId),
@@ -61,7 +67,8 @@ const refused = (status: number, message: string): Creation => ({ status, messag
 const lookUpParts = Effect.fnUntraced(function* (person: Person, wanted: CreateCampaign) {
   const companyId = person.actingCompanyId
   const { sql, company } = yield* Database
-  if (wanted.campaignType !== "SMS") return refused(creationStatus.invalid, "Only SMS campaigns can be created in this version.")
+  if (wanted.campaignType !== "SMS")
+    return refused(creationStatus.invalid, "Only SMS campaigns can be created in this version.")
   if (!(yield* holdsReservation(companyId, person.userId, "Campaign", wanted.campaignId))) {
     return refused(creationStatus.invalid, "This campaign number is not reserved for you any more. Start again.")
   }
@@ -97,15 +104,33 @@ export const campaignText = Effect.fn("campaignText")(function* (person: Person,
 })
 
 /** Creates a campaign as a draft, bound to the published version of its template. */
-export const createCampaign = Effect.fn("createCampaign")(function* (person: Person, wanted: CreateCampaign, asked: Asked) {
+export const createCampaign = Effect.fn("createCampaign")(function* (
+  person: Person,
+  wanted: CreateCampaign,
+  asked: Asked,
+) {
   const companyId = person.actingCompanyId
   const found = yield* lookUpParts(person, wanted)
   if ("status" in found) return found
   const { campaignId, campaignType, name, purpose, templateId, listId, senderId, startAt } = wanted
   const { eligible } = yield* checkCampaign({ companyId, listId, text: found.text, startAt, untilFirst: true })
-  if (eligible === 0) return refused(creationStatus.noEligible, "Nobody on this list can get this message. The check says why.")
-  const campaign = { campaignId, campaignType, name, purpose, templateId, templateVersion: found.version, listId, senderId, startAt }
-  return yield* commandCampaign(contextOf(person, asked.commandId), campaignId, { _tag: "CreateCampaign", campaign }).pipe(
+  if (eligible === 0)
+    return refused(creationStatus.noEligible, "Nobody on this list can get this message. The check says why.")
+  const campaign = {
+    campaignId,
+    campaignType,
+    name,
+    purpose,
+    templateId,
+    templateVersion: found.version,
+    listId,
+    senderId,
+    startAt,
+  }
+  return yield* commandCampaign(contextOf(person, asked.commandId), campaignId, {
+    _tag: "CreateCampaign",
+    campaign,
+  }).pipe(
     Effect.andThen(hashedIdOf(companyId, campaignId)),
     Effect.map((campaignHashedId): Creation => ({ status: creationStatus.created, campaignId, campaignHashedId })),
     Effect.catch((failure) => Effect.succeed(asCreation(failure))),
@@ -156,7 +181,12 @@ export const deleteCampaign = Effect.fn("deleteCampaign")(function* (
 ) {
   const campaignId = (yield* findCampaignId(person.actingCompanyId, hashedId)) ?? (yield* Effect.fail(notFound()))
   if (campaignType !== "SMS") return yield* Effect.fail(notFound())
-  yield* commandCampaign(contextOf(person, asked.commandId), campaignId, { _tag: "DeleteCampaign" }, asked.expectedVersion)
+  yield* commandCampaign(
+    contextOf(person, asked.commandId),
+    campaignId,
+    { _tag: "DeleteCampaign" },
+    asked.expectedVersion,
+  )
 })
 
 /** Gives the sending engine the command path. */

@@ -60,7 +60,9 @@ export const saveTemplate = Effect.fn("saveTemplate")(function* (person: Person,
   yield* handle(templateStream, templateId, command, contextOf(person, asked.commandId), {
     ...versionOf(asked),
     also: (_events, before) =>
-      Effect.orDie(saveTemplateVersion(companyId, templateId, { version: before.version + 1, text, variables, at }, newHashedId())),
+      Effect.orDie(
+        saveTemplateVersion(companyId, templateId, { version: before.version + 1, text, variables, at }, newHashedId()),
+      ),
   }).pipe(Effect.mapError(asNameTaken))
   return (yield* readTemplate(companyId, templateId)) ?? (yield* Effect.fail(notFound()))
 })
@@ -72,7 +74,11 @@ export const judgeText = Effect.fn("judgeText")(function* (companyId: number, te
     Effect.all({ company: companyFacts(sql, companyId), columns: columnNames(sql, companyId, listId) }),
   )
   const known = [...commonVariables, ...facts.columns]
-  return { companyName: facts.company.name, known, problems: publishProblems(text, { companyName: facts.company.name, known }) }
+  return {
+    companyName: facts.company.name,
+    known,
+    problems: publishProblems(text, { companyName: facts.company.name, known }),
+  }
 })
 
 const foundTemplate = Effect.fnUntraced(function* (companyId: number, templateId: number) {
@@ -80,7 +86,11 @@ const foundTemplate = Effect.fnUntraced(function* (companyId: number, templateId
 })
 
 /** Publishes the newest version; fails with Invalid and a sentence for each rule the text breaks (product.md §2d). */
-export const publishTemplate = Effect.fn("publishTemplate")(function* (person: Person, templateId: number, asked: Asked) {
+export const publishTemplate = Effect.fn("publishTemplate")(function* (
+  person: Person,
+  templateId: number,
+  asked: Asked,
+) {
   const companyId = person.actingCompanyId
   const { text } = yield* foundTemplate(companyId, templateId)
   const { problems } = yield* judgeText(companyId, text)
@@ -91,5 +101,11 @@ export const publishTemplate = Effect.fn("publishTemplate")(function* (person: P
 /** Deletes a template; campaigns that use a version keep it. */
 export const deleteTemplate = Effect.fn("deleteTemplate")(function* (person: Person, templateId: number, asked: Asked) {
   yield* foundTemplate(person.actingCompanyId, templateId)
-  yield* handle(templateStream, templateId, { _tag: "DeleteTemplate" }, contextOf(person, asked.commandId), versionOf(asked))
+  yield* handle(
+    templateStream,
+    templateId,
+    { _tag: "DeleteTemplate" },
+    contextOf(person, asked.commandId),
+    versionOf(asked),
+  )
 })

@@ -88,13 +88,22 @@ const work = Effect.fnUntraced(function* (options: DispatcherOptions) {
       owned: owns(name),
       wake,
     })
-    yield* FiberMap.run(lanes, name, Effect.ensuring(lane, Effect.sync(() => wakes.delete(name))))
+    yield* FiberMap.run(
+      lanes,
+      name,
+      Effect.ensuring(
+        lane,
+        Effect.sync(() => wakes.delete(name)),
+      ),
+    )
   })
 
   const idleTicks = new Map<string, number>()
   const idleUntilEnd = 5
   const keepLanes = Effect.gen(function* () {
-    const busy = new Map((yield* busySenders(database)).map((row) => [`sender-${row.company_id}-${row.sender_id}`, row]))
+    const busy = new Map(
+      (yield* busySenders(database)).map((row) => [`sender-${row.company_id}-${row.sender_id}`, row]),
+    )
     for (const [name, row] of busy) {
       idleTicks.delete(name)
       if (!(yield* FiberMap.has(lanes, name))) yield* startLane(name, row)
@@ -125,7 +134,9 @@ const work = Effect.fnUntraced(function* (options: DispatcherOptions) {
 
   yield* look.pipe(
     Effect.catchCause((cause) =>
-      Cause.hasInterruptsOnly(cause) ? Effect.interrupt : Effect.logError("The sending engine failed and goes on", cause),
+      Cause.hasInterruptsOnly(cause)
+        ? Effect.interrupt
+        : Effect.logError("The sending engine failed and goes on", cause),
     ),
     Effect.andThen(Effect.timeoutOption(heard.await, tickMillis)),
     Effect.forever,

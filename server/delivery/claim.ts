@@ -68,7 +68,11 @@ const readyCampaigns = (sql: PgClient, { companyId, senderId }: ClaimRequest, no
     order by c.campaign_id for share of c`
 
 /** Splits places evenly; who gets the odd ones moves on with each turn. */
-export const sharesOf = (ids: ReadonlyArray<number>, most: number, turn: number): ReadonlyArray<{ readonly c: number; readonly n: number }> => {
+export const sharesOf = (
+  ids: ReadonlyArray<number>,
+  most: number,
+  turn: number,
+): ReadonlyArray<{ readonly c: number; readonly n: number }> => {
   const each = Math.floor(most / ids.length)
   const odd = most % ids.length
   return ids
@@ -108,7 +112,10 @@ const messageOf = ({ template_id, template_version, text }: Ready): Message => {
 
 const nobodyTaken = { has: () => false }
 
-type Judged = { readonly fact: RecipientFact; readonly send?: { readonly to: string; readonly body: string; readonly segments: number } }
+type Judged = {
+  readonly fact: RecipientFact
+  readonly send?: { readonly to: string; readonly body: string; readonly segments: number }
+}
 
 /** Whether the text may leave now: consent, quiet hours and values are looked at again (libraries.md §7 "suppression checked at send time"). */
 const judge = (row: QueuedRow, campaign: Ready, now: number, key: string): Judged => {

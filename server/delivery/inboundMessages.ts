@@ -37,7 +37,13 @@ const hasOptedOut = (sql: PgClient, companyId: number, phone: string) =>
     select consent from opt_outs where company_id = ${companyId} and phone = ${phone} and channel = 'SMS'
     order by opt_out_id desc limit 1`.pipe(Effect.map(([row]) => row?.consent === "revoked"))
 
-const writeConsent = (sql: PgClient, companyId: number, message: InboundMessage, consent: "granted" | "revoked", at: string) =>
+const writeConsent = (
+  sql: PgClient,
+  companyId: number,
+  message: InboundMessage,
+  consent: "granted" | "revoked",
+  at: string,
+) =>
   sql`insert into opt_outs (company_id, phone, channel, consent, at, source, evidence)
       values (${companyId}, ${message.from}, 'SMS', ${consent}, ${at}::timestamptz, 'reply', ${message.body})`
 

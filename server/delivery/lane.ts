@@ -213,10 +213,14 @@ export const runLane = Effect.fn("runLane")(function* (options: LaneOptions) {
   const recorder = yield* Effect.forkScoped(Effect.forever(Effect.andThen(ended.await, Effect.uninterruptible(record))))
   yield* Effect.addFinalizer(() =>
     queue.drain.pipe(
-      Effect.andThen(Effect.suspend(() => Effect.forEach(Array.from({ length: Math.ceil(endings.length / batch) }), () => record))),
+      Effect.andThen(
+        Effect.suspend(() => Effect.forEach(Array.from({ length: Math.ceil(endings.length / batch) }), () => record)),
+      ),
     ),
   )
   void recorder
-  yield* Effect.forkScoped(Effect.forever(Effect.andThen(untroubled("Looking after a sender", look), Effect.sleep(tickMillis))))
+  yield* Effect.forkScoped(
+    Effect.forever(Effect.andThen(untroubled("Looking after a sender", look), Effect.sleep(tickMillis))),
+  )
   return yield* Effect.forever(untroubled("Claiming texts", claimSome))
 }, Effect.scoped)

@@ -104,7 +104,13 @@ const movesOf = (changes: ReadonlyArray<Change>) => {
 
 /** Rows, facts and counters in one statement. */
 const write = (sql: PgClient, companyId: number, changes: ReadonlyArray<Change>, at: string) => {
-  const rows = changes.map(({ campaignId, recipientId, row, body, segments }) => ({ c: campaignId, r: recipientId, ...row, body, segments }))
+  const rows = changes.map(({ campaignId, recipientId, row, body, segments }) => ({
+    c: campaignId,
+    r: recipientId,
+    ...row,
+    body,
+    segments,
+  }))
   const facts = changes.flatMap(({ campaignId, recipientId, news }) =>
     news.map(({ _tag, ...data }) => ({ c: campaignId, r: recipientId, type: _tag, data })),
   )
@@ -179,14 +185,20 @@ const passing: ReadonlyArray<string> = ["DeadlockError", "SerializationError"]
 const again = Schedule.jittered(Schedule.spaced("20 millis"))
 
 /** Runs a transaction of one company, and runs it again when the database broke it off because of another one. */
-export const inCompany = <A, E, R>(database: Database["Service"], companyId: number, effect: Effect.Effect<A, E, R>) => {
+export const inCompany = <A, E, R>(
+  database: Database["Service"],
+  companyId: number,
+  effect: Effect.Effect<A, E, R>,
+) => {
   const guarded: Effect.Effect<A, unknown, R> = Effect.catch(effect, (failure: unknown) =>
     isSqlError(failure) && passing.includes(failure.reason._tag) ? Effect.fail(new Collision()) : Effect.fail(failure),
   )
-  return database.company(companyId)(guarded).pipe(
-    Effect.retry({ while: (failure) => failure instanceof Collision, times: 20, schedule: again }),
-    Effect.catch((failure) => (failure instanceof Collision ? Effect.die(failure) : Effect.fail(failure))),
-  ) as Effect.Effect<A, Exclude<E, SqlError>, R>
+  return database
+    .company(companyId)(guarded)
+    .pipe(
+      Effect.retry({ while: (failure) => failure instanceof Collision, times: 20, schedule: again }),
+      Effect.catch((failure) => (failure instanceof Collision ? Effect.die(failure) : Effect.fail(failure))),
+    ) as Effect.Effect<A, Exclude<E, SqlError>, R>
 }
 
 /**

@@ -98,15 +98,28 @@ export const reconcile = Effect.fn("reconcile")(function* (
   const at = new Date(now).toISOString()
   const rows = yield* database.company(companyId)(lostRows(sql, companyId, senderId, at))
   if (rows.length === 0) return []
-  const verdicts = yield* Effect.forEach(rows, (row) => Effect.map(lookUp(row, pauses), (verdict) => ({ row, verdict })), {
-    concurrency: 4,
-  })
+  const verdicts = yield* Effect.forEach(
+    rows,
+    (row) => Effect.map(lookUp(row, pauses), (verdict) => ({ row, verdict })),
+    {
+      concurrency: 4,
+    },
+  )
   const told = verdicts.flatMap(({ row, verdict }) =>
-    verdict._tag === "Known" ? [{ campaignId: row.campaign_id, recipientId: row.recipient_id, facts: verdict.facts }] : [],
+    verdict._tag === "Known"
+      ? [{ campaignId: row.campaign_id, recipientId: row.recipient_id, facts: verdict.facts }]
+      : [],
   )
   const waits = verdicts.flatMap(({ row, verdict }) =>
     verdict._tag === "Later"
-      ? [{ c: row.campaign_id, r: row.recipient_id, n: verdict.asked ? 1 : 0, until: new Date(now + verdict.pause).toISOString() }]
+      ? [
+          {
+            c: row.campaign_id,
+            r: row.recipient_id,
+            n: verdict.asked ? 1 : 0,
+            until: new Date(now + verdict.pause).toISOString(),
+          },
+        ]
       : [],
   )
   yield* tell(database, companyId, at, told)

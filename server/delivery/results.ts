@@ -34,7 +34,9 @@ export const factOf = (ending: Ending, claimed: Claimed, now: number, healthy: b
     case "Unknown":
       return { _tag: "SendLost" }
     case "HeldBack":
-      return ending.why === "optedOut" ? { _tag: "RecipientOptedOut" } : { _tag: "SendDeferred", code: "stopped", until: null }
+      return ending.why === "optedOut"
+        ? { _tag: "RecipientOptedOut" }
+        : { _tag: "SendDeferred", code: "stopped", until: null }
     case "Deferred": {
       const attempt = Number(claimed.key.split(".")[3])
       if (healthy && attempt >= mostAttempts) return { _tag: "SendRefused", code: ending.code }

@@ -44,11 +44,20 @@ const distinct = (ours: ReadonlyArray<Ours>): ReadonlyArray<Place> => [
 ]
 
 const takeIn = Effect.fnUntraced(function* (sql: PgClient, companyId: number, at: string, ours: ReadonlyArray<Ours>) {
-  const seenNow = yield* markSeen(sql, companyId, ours.map(({ report }) => report.id), at)
-  const fresh = [...new Map(ours.filter(({ report }) => seenNow.has(report.id)).map((one) => [one.report.id, one])).values()]
+  const seenNow = yield* markSeen(
+    sql,
+    companyId,
+    ours.map(({ report }) => report.id),
+    at,
+  )
+  const fresh = [
+    ...new Map(ours.filter(({ report }) => seenNow.has(report.id)).map((one) => [one.report.id, one])).values(),
+  ]
   if (fresh.length === 0) return []
   const rows: ReadonlyArray<LedgerRow> = yield* lockRecipients(sql, companyId, distinct(fresh))
-  const keys = new Map(rows.map((row) => [nameOf({ campaignId: row.campaign_id, recipientId: row.recipient_id }), row.send_key]))
+  const keys = new Map(
+    rows.map((row) => [nameOf({ campaignId: row.campaign_id, recipientId: row.recipient_id }), row.send_key]),
+  )
   const others = fresh.filter((one) => keys.get(nameOf(placeOf(one))) !== one.key)
   const earlier = new Set(others.length === 0 ? [] : (yield* earlierKeys(sql, companyId, others)).map(({ key }) => key))
   const told = new Map<string, Told>()

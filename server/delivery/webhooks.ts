@@ -22,7 +22,9 @@ const answering = <R>(effect: Effect.Effect<HttpServerResponse.HttpServerRespons
   Effect.catchCause(effect, (cause) => {
     if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
     const failure = Cause.squash(cause)
-    const known = isProblem(failure) ? failure : problem("Unavailable", "The report could not be recorded. Send it again.")
+    const known = isProblem(failure)
+      ? failure
+      : problem("Unavailable", "The report could not be recorded. Send it again.")
     const answer = HttpServerResponse.text(known.message, { status: problemStatus[known.problem] })
     return isProblem(failure)
       ? Effect.succeed(answer)

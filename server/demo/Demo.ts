@@ -21,7 +21,9 @@ export class Demo extends Context.Service<
     Demo,
     Effect.gen(function* () {
       const { sql } = yield* Database
-      const [row] = yield* Effect.orDie(sql<{ value: { seededAt: string } }>`select value from settings where key = ${demoKey}`)
+      const [row] = yield* Effect.orDie(
+        sql<{ value: { seededAt: string } }>`select value from settings where key = ${demoKey}`,
+      )
       return Demo.of({ isOn: row !== undefined, seededAt: row?.value.seededAt ?? null })
     }),
   )

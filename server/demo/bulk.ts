@@ -29,7 +29,10 @@ export const insertRows = Effect.fn("demo.insertRows")(function* <Columns extend
     from unnest(${names.map((_, index) => `$${index + 1}::text[]`).join(", ")}) as given (${names.join(", ")})`
   for (let start = 0; start < rows.length; start += batch) {
     const part = rows.slice(start, start + batch)
-    yield* sql.unsafe(statement, names.map((name) => texts(part.map((row) => written(row[name])))))
+    yield* sql.unsafe(
+      statement,
+      names.map((name) => texts(part.map((row) => written(row[name])))),
+    )
   }
 })
 

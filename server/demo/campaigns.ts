@@ -42,9 +42,19 @@ const endOf = ({ facts }: DemoRecipient): number =>
 const fold = (facts: ReadonlyArray<TimedFact>): RecipientRow =>
   facts.reduce((row, { at, fact }) => foldFact(row, fact, new Date(at).toISOString()), planned)
 
-type Turn = { readonly recipientId: number; readonly person: number; readonly about: DemoPerson; readonly turnAt: number }
+type Turn = {
+  readonly recipientId: number
+  readonly person: number
+  readonly about: DemoPerson
+  readonly turnAt: number
+}
 
-const sendTo = (random: Random, campaign: PlannedCampaign, ids: { companyId: number; campaignId: number }, turn: Turn): DemoRecipient => {
+const sendTo = (
+  random: Random,
+  campaign: PlannedCampaign,
+  ids: { companyId: number; campaignId: number },
+  turn: Turn,
+): DemoRecipient => {
   const { recipientId, person, about, turnAt } = turn
   const facts = factsOfSend(random, campaign.response, {
     queuedAt: campaign.launchAt,

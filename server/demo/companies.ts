@@ -11,11 +11,41 @@ export type DemoCompany = {
   readonly contractEndDay: number
 }
 
-export const adminView: DemoCompany = { name: "Admin View", code: "ADMINVIEW", timezone: "America/New_York", contractStartDay: -1_500, contractEndDay: 3_650 }
-export const northwind: DemoCompany = { name: "Northwind Clinics", code: "NORTHWIND", timezone: "America/Los_Angeles", contractStartDay: -800, contractEndDay: 400 }
-export const harbor: DemoCompany = { name: "Harbor Dental", code: "HARBOR", timezone: "America/New_York", contractStartDay: -500, contractEndDay: 230 }
-export const lapsed: DemoCompany = { name: "Lapsed Care", code: "LAPSED", timezone: "America/Chicago", contractStartDay: -760, contractEndDay: -30 }
-export const future: DemoCompany = { name: "Future Care", code: "FUTURE", timezone: "America/Denver", contractStartDay: 30, contractEndDay: 760 }
+export const adminView: DemoCompany = {
+  name: "Admin View",
+  code: "ADMINVIEW",
+  timezone: "America/New_York",
+  contractStartDay: -1_500,
+  contractEndDay: 3_650,
+}
+export const northwind: DemoCompany = {
+  name: "Northwind Clinics",
+  code: "NORTHWIND",
+  timezone: "America/Los_Angeles",
+  contractStartDay: -800,
+  contractEndDay: 400,
+}
+export const harbor: DemoCompany = {
+  name: "Harbor Dental",
+  code: "HARBOR",
+  timezone: "America/New_York",
+  contractStartDay: -500,
+  contractEndDay: 230,
+}
+export const lapsed: DemoCompany = {
+  name: "Lapsed Care",
+  code: "LAPSED",
+  timezone: "America/Chicago",
+  contractStartDay: -760,
+  contractEndDay: -30,
+}
+export const future: DemoCompany = {
+  name: "Future Care",
+  code: "FUTURE",
+  timezone: "America/Denver",
+  contractStartDay: 30,
+  contractEndDay: 760,
+}
 
 /** All of them, in the order they are made. */
 export const demoCompanies: ReadonlyArray<DemoCompany> = [adminView, northwind, harbor, lapsed, future]
@@ -27,7 +57,13 @@ export const northwindPeople = (): PeoplePlan => ({
   company: { country: "US", timezone: northwind.timezone },
   count: 5_000,
   prefix: "NW-",
-  places: [[pacific, 62], [mountain, 11], [central, 13], [eastern, 12], [islands, 2]],
+  places: [
+    [pacific, 62],
+    [mountain, 11],
+    [central, 13],
+    [eastern, 12],
+    [islands, 2],
+  ],
   clinics: ["Mission", "Harborview", "Eastside", "North Bay", "Valley"],
   phones: phoneBook(0, 89),
   lastYear,
@@ -49,7 +85,11 @@ export const samplePeople = (): PeoplePlan => ({
   company: { country: "US", timezone: northwind.timezone },
   count: 300,
   prefix: "NW-S",
-  places: [[pacific, 80], [mountain, 10], [central, 10]],
+  places: [
+    [pacific, 80],
+    [mountain, 10],
+    [central, 10],
+  ],
   clinics: ["Mission", "Harborview", "Eastside"],
   phones: phoneBook(90, 99),
   lastYear,

@@ -20,8 +20,12 @@ const spanish: NameList = {
   ),
 }
 const chinese: NameList = {
-  first: words("Wei Li Jing Yan Min Fang Hui Xin Mei Jun Lei Ling Hao Ying Tao Qing Bo Na Kai Yu Grace Kevin Amy Jason Vivian"),
-  last: words("Wang Li Zhang Liu Chen Yang Huang Zhao Wu Zhou Xu Sun Ma Zhu Hu Guo He Lin Luo Wong Chan Cheung Lau Leung Ng"),
+  first: words(
+    "Wei Li Jing Yan Min Fang Hui Xin Mei Jun Lei Ling Hao Ying Tao Qing Bo Na Kai Yu Grace Kevin Amy Jason Vivian",
+  ),
+  last: words(
+    "Wang Li Zhang Liu Chen Yang Huang Zhao Wu Zhou Xu Sun Ma Zhu Hu Guo He Lin Luo Wong Chan Cheung Lau Leung Ng",
+  ),
 }
 const vietnamese: NameList = {
   first: words("Anh Minh Linh Huong Tuan Thanh Lan Mai Hoa Nam Phuong Trang Hai Dung Kim Thuy Quan Bao"),
@@ -29,7 +33,9 @@ const vietnamese: NameList = {
 }
 const tagalog: NameList = {
   first: words("Maricel Jose Cristina Ramon Luz Rodel Marites Rommel Jocelyn Arnel Rowena Ferdinand Analyn Ernesto"),
-  last: words("Santos Reyes Cruz Bautista Ocampo Garcia Mendoza Villanueva Ramos Aquino Navarro Domingo Castillo Pascual"),
+  last: words(
+    "Santos Reyes Cruz Bautista Ocampo Garcia Mendoza Villanueva Ramos Aquino Navarro Domingo Castillo Pascual",
+  ),
 }
 
 /** Languages of the demo's people, with their share in percent and their names. */

@@ -55,7 +55,10 @@ export type PeoplePlan = {
 const two = (value: number) => String(value).padStart(2, "0")
 
 const asciiOf = (name: string) =>
-  name.normalize("NFD").replaceAll(/[^A-Za-z]/g, "").toLowerCase()
+  name
+    .normalize("NFD")
+    .replaceAll(/[^A-Za-z]/g, "")
+    .toLowerCase()
 
 /** People who live together sometimes give one number; they share name and place. */
 type Household = { readonly lastName: string; readonly place: Place; readonly zip: string; readonly phone: string }
@@ -76,7 +79,14 @@ const onePerson = (random: Random, plan: PeoplePlan, index: number, household: H
     zip,
     ...decideZone({ timezone: null, zip }, plan.company),
     phone,
-    phoneKind: phone === null ? "unknown" : random.weighted([["mobile", 90], ["landline", 7], ["voip", 3]] as const),
+    phoneKind:
+      phone === null
+        ? "unknown"
+        : random.weighted([
+            ["mobile", 90],
+            ["landline", 7],
+            ["voip", 3],
+          ] as const),
     email: random.chance(0.45) ? `${asciiOf(firstName)}.${asciiOf(lastName)}${index + 1}@example.com` : null,
     custom: { clinic: random.pick(plan.clinics) },
   }

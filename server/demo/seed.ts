@@ -24,7 +24,11 @@ const isSeeded = Effect.gen(function* () {
 const storeStreams = Effect.fn("demo.storeStreams")(function* (streams: ReadonlyArray<StreamRows>) {
   const events = streams.flatMap((stream) => stream.events).sort((left, right) => (left.at < right.at ? -1 : 1))
   yield* insertRows("events", eventColumns, events)
-  yield* insertRows("read_models", readModelColumns, streams.map(({ readModel }) => readModel))
+  yield* insertRows(
+    "read_models",
+    readModelColumns,
+    streams.map(({ readModel }) => readModel),
+  )
 })
 
 const seedAll = Effect.fn("demo.seedAll")(function* (progress: Progress) {
@@ -35,7 +39,9 @@ const seedAll = Effect.fn("demo.seedAll")(function* (progress: Progress) {
   yield* step("Companies and accounts")
   const companies = yield* storeCompanies(seededRandom("companies"), now)
   const accounts = yield* storeAccounts(companies)
-  const streams = yield* Effect.forEach(storedTenants, (tenant) => seedTenant(tenant, { companies, accounts, now, step }))
+  const streams = yield* Effect.forEach(storedTenants, (tenant) =>
+    seedTenant(tenant, { companies, accounts, now, step }),
+  )
   yield* step("Events")
   yield* storeStreams(streams.flat())
   yield* sql`insert into settings (key, value) values (${demoKey}, ${sql.json({ seededAt: new Date(now).toISOString() })})`

@@ -26,7 +26,13 @@ export type Seeding = {
   readonly step: (label: string) => Effect.Effect<void>
 }
 
-const senderColumns = { company_id: "int", sender_id: "int", e164: "text", label: "text", segments_per_second: "int" } as const
+const senderColumns = {
+  company_id: "int",
+  sender_id: "int",
+  e164: "text",
+  label: "text",
+  segments_per_second: "int",
+} as const
 
 const storeSenders = Effect.fnUntraced(function* (companyId: number, senders: ReadonlyArray<DemoSender>) {
   const ids = yield* takeIds("sender_ids", senders.length)
@@ -64,15 +70,30 @@ export const seedTenant = Effect.fn("demo.seedTenant")(function* (tenant: DemoTe
   const lists = tenant.lists(randomOf("lists"), people)
   const listIds = yield* storeLists(companyId, lists, patientIds, new Date(now - peopleAge).toISOString())
   const first = lists[0]?.name ?? ""
-  const importStream = yield* storeImport({ ...stored, listName: first, listId: listIds.get(first) ?? 0, people, at: now - peopleAge })
-  const { templates, streams } = yield* storeTemplates(randomOf("templates"), stored, tenant.templates, now - templatesAge)
+  const importStream = yield* storeImport({
+    ...stored,
+    listName: first,
+    listId: listIds.get(first) ?? 0,
+    people,
+    at: now - peopleAge,
+  })
+  const { templates, streams } = yield* storeTemplates(
+    randomOf("templates"),
+    stored,
+    tenant.templates,
+    now - templatesAge,
+  )
   const senderId = yield* storeSenders(companyId, tenant.senders)
 
   yield* step(`${name}: a year of campaigns`)
   const year = planYear(randomOf("year"), tenant.season, now, timezone)
   const campaignIds = yield* takeIds("campaign_ids", year.length)
   const segmentsPerSecond = tenant.senders[0].segmentsPerSecond
-  const { campaigns, optOuts } = playYear(randomOf("campaigns"), year, people, lists, { companyId, campaignIds, segmentsPerSecond })
+  const { campaigns, optOuts } = playYear(randomOf("campaigns"), year, people, lists, {
+    companyId,
+    campaignIds,
+    segmentsPerSecond,
+  })
 
   yield* step(`${name}: what happened to every message`)
   const parts = { ...stored, companyName: name, senderId, people, patientIds, lists: listIds, templates }

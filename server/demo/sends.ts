@@ -21,7 +21,13 @@ export const exclusionOf = (
   return known.taken.has(person.phone) ? "duplicatePhone" : undefined
 }
 
-const failureCodes = [["30003", 45], ["30005", 25], ["30006", 15], ["30007", 10], ["30008", 5]] as const
+const failureCodes = [
+  ["30003", 45],
+  ["30005", 25],
+  ["30006", 15],
+  ["30007", 10],
+  ["30008", 5],
+] as const
 const day = 24 * 3_600_000
 
 const answers = (random: Random, response: Response, delivered: number): ReadonlyArray<TimedFact> => {
@@ -32,7 +38,13 @@ const answers = (random: Random, response: Response, delivered: number): Readonl
 }
 
 /** What to send to whom, and when its turn comes. */
-export type Send = { readonly queuedAt: number; readonly turnAt: number; readonly zone: string; readonly key: string; readonly sid: string }
+export type Send = {
+  readonly queuedAt: number
+  readonly turnAt: number
+  readonly zone: string
+  readonly key: string
+  readonly sid: string
+}
 
 /** Everything that happens to one person's message, in order; it has ended two days after its turn. */
 export const factsOfSend = (random: Random, response: Response, send: Send): ReadonlyArray<TimedFact> => {
@@ -56,7 +68,13 @@ export const factsOfSend = (random: Random, response: Response, send: Send): Rea
   if (random.chance(0.004)) return [...before, { at: accepted, fact: { _tag: "SendRefused", code: "21614" } }]
   const sent: ReadonlyArray<TimedFact> = [...before, { at: accepted, fact: { _tag: "SendAccepted", sid: send.sid } }]
   if (!random.chance(response.delivered)) {
-    return [...sent, { at: ended + Math.round(random.next() * day * 0.1), fact: { _tag: "MessageFailed", code: random.weighted(failureCodes) } }]
+    return [
+      ...sent,
+      {
+        at: ended + Math.round(random.next() * day * 0.1),
+        fact: { _tag: "MessageFailed", code: random.weighted(failureCodes) },
+      },
+    ]
   }
   return [...sent, { at: ended, fact: { _tag: "MessageDelivered" } }, ...answers(random, response, ended)]
 }

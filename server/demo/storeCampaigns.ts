@@ -44,7 +44,11 @@ export const campaignRows = (campaign: DemoCampaign, parts: CampaignParts) => {
   } as const
   const steps: ReadonlyArray<Step<CampaignCommand>> = [
     { at: createdAt, actorId: parts.actorId, command: { _tag: "CreateCampaign", campaign: created } },
-    { at: launchAt, actorId: parts.actorId, command: { _tag: "LaunchCampaign", now: new Date(launchAt).toISOString() } },
+    {
+      at: launchAt,
+      actorId: parts.actorId,
+      command: { _tag: "LaunchCampaign", now: new Date(launchAt).toISOString() },
+    },
     { at: completedAt, actorId: null, command: { _tag: "CompleteCampaign" } },
   ]
   return playCommands(campaignStream, parts.companyId, campaignId, steps)
@@ -81,7 +85,12 @@ const storeRuns = Effect.fnUntraced(function* (campaigns: ReadonlyArray<DemoCamp
   }))
   const counts = campaigns.flatMap(({ campaignId, recipients }) => {
     const states = Map.groupBy(recipients, ({ row }) => row.state)
-    return [...states].map(([state, people]) => ({ company_id: companyId, campaign_id: campaignId, state, people: people.length }))
+    return [...states].map(([state, people]) => ({
+      company_id: companyId,
+      campaign_id: campaignId,
+      state,
+      people: people.length,
+    }))
   })
   yield* insertRows("campaign_runs", runColumns, runs)
   yield* insertRows("campaign_counts", countColumns, counts)
@@ -113,7 +122,15 @@ const recipientColumns = {
 const recipientCells = (campaignId: number, recipient: DemoRecipient, message: Message, parts: CampaignParts) => {
   const about = parts.people[recipient.person] as DemoPerson
   const { row } = recipient
-  const values = { ...about.custom, firstName: about.firstName, lastName: about.lastName, externalId: about.externalId, language: about.language, zip: about.zip, companyName: parts.companyName }
+  const values = {
+    ...about.custom,
+    firstName: about.firstName,
+    lastName: about.lastName,
+    externalId: about.externalId,
+    language: about.language,
+    zip: about.zip,
+    companyName: parts.companyName,
+  }
   return {
     company_id: parts.companyId,
     campaign_id: campaignId,
@@ -138,7 +155,14 @@ const recipientCells = (campaignId: number, recipient: DemoRecipient, message: M
   }
 }
 
-const deliveryColumns = { company_id: "int", campaign_id: "int", recipient_id: "int", type: "text", data: "jsonb", at: "timestamptz" } as const
+const deliveryColumns = {
+  company_id: "int",
+  campaign_id: "int",
+  recipient_id: "int",
+  type: "text",
+  data: "jsonb",
+  at: "timestamptz",
+} as const
 
 const deliveryCells = (companyId: number, campaignId: number, recipients: ReadonlyArray<DemoRecipient>) =>
   recipients
@@ -154,14 +178,24 @@ const deliveryCells = (companyId: number, campaignId: number, recipients: Readon
     }))
 
 /** Stores finished campaigns with their recipients and all that happened to them. */
-export const storeCampaigns = Effect.fn("demo.storeCampaigns")(function* (campaigns: ReadonlyArray<DemoCampaign>, parts: CampaignParts) {
+export const storeCampaigns = Effect.fn("demo.storeCampaigns")(function* (
+  campaigns: ReadonlyArray<DemoCampaign>,
+  parts: CampaignParts,
+) {
   yield* storeRuns(campaigns, parts)
   const messages = new Map(
-    [...parts.templates].map(([name, { text }]) => [name, Result.getOrThrowWith(readMessage(text), (sentence) => new Error(sentence))]),
+    [...parts.templates].map(([name, { text }]) => [
+      name,
+      Result.getOrThrowWith(readMessage(text), (sentence) => new Error(sentence)),
+    ]),
   )
   const recipients = campaigns.flatMap(({ campaignId, template, recipients: all }) =>
     all.map((recipient) => recipientCells(campaignId, recipient, found(messages, template), parts)),
   )
   yield* insertRows("recipients", recipientColumns, recipients)
-  yield* insertRows("deliveries", deliveryColumns, campaigns.flatMap((one) => deliveryCells(parts.companyId, one.campaignId, one.recipients)))
+  yield* insertRows(
+    "deliveries",
+    deliveryColumns,
+    campaigns.flatMap((one) => deliveryCells(parts.companyId, one.campaignId, one.recipients)),
+  )
 })

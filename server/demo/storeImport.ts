@@ -61,13 +61,25 @@ export const storeImport = Effect.fn("demo.storeImport")(function* (from: DemoIm
   const steps: ReadonlyArray<Step<ImportCommand>> = [
     { at, actorId, command: { _tag: "UploadListFile", importId, bytes } },
     { at: at + 60_000, actorId, command: { _tag: "CheckImport", mappingHash: "demo" } },
-    { at: at + 62_000, actorId: null, command: { _tag: "StoreCheckedBatch", ...batch, bytes, valid: people.length, rejected: 0 } },
+    {
+      at: at + 62_000,
+      actorId: null,
+      command: { _tag: "StoreCheckedBatch", ...batch, bytes, valid: people.length, rejected: 0 },
+    },
     { at: at + 62_000, actorId: null, command: { _tag: "CompleteCheck" } },
     { at: at + 120_000, actorId, command: { _tag: "RunImport", listId: from.listId } },
     {
       at: at + 123_000,
       actorId: null,
-      command: { _tag: "StoreBatch", ...batch, added: people.length, changed: 0, unchanged: 0, rejected: 0, duplicate: 0 },
+      command: {
+        _tag: "StoreBatch",
+        ...batch,
+        added: people.length,
+        changed: 0,
+        unchanged: 0,
+        rejected: 0,
+        duplicate: 0,
+      },
     },
     { at: at + 123_000, actorId: null, command: { _tag: "CompleteImport" } },
   ]

@@ -27,7 +27,11 @@ const patientColumns = {
 } as const
 
 /** Stores people; gives their ids in order. @param at ISO instant */
-export const storePeople = Effect.fn("demo.storePeople")(function* (companyId: number, people: ReadonlyArray<DemoPerson>, at: string) {
+export const storePeople = Effect.fn("demo.storePeople")(function* (
+  companyId: number,
+  people: ReadonlyArray<DemoPerson>,
+  at: string,
+) {
   const ids = yield* takeIds("patient_ids", people.length)
   const rows = people.map((person, place) => {
     const { identity, lastKey, firstKey } = patientKeys(person)
@@ -56,7 +60,13 @@ export const storePeople = Effect.fn("demo.storePeople")(function* (companyId: n
   return ids
 })
 
-const listColumns = { company_id: "int", list_id: "int", name: "text", people: "int", created_at: "timestamptz" } as const
+const listColumns = {
+  company_id: "int",
+  list_id: "int",
+  name: "text",
+  people: "int",
+  created_at: "timestamptz",
+} as const
 const memberColumns = { company_id: "int", list_id: "int", patient_id: "int", line: "int" } as const
 
 /** Stores lists with their members; gives their ids by name. @param at ISO instant */

@@ -9,25 +9,58 @@ import type { DemoTemplate } from "./texts.ts"
 import type { TemplateCommand } from "#server/domain/outreach/template.decider.ts"
 
 /** A template as campaigns need it. */
-export type StoredTemplate = { readonly templateId: number; readonly version: number; readonly text: string; readonly purpose: DemoTemplate["purpose"] }
+export type StoredTemplate = {
+  readonly templateId: number
+  readonly version: number
+  readonly text: string
+  readonly purpose: DemoTemplate["purpose"]
+}
 
 const day = 24 * 3_600_000
 
-const stepsOf = (template: DemoTemplate, templateId: number, actorId: number, at: number): ReadonlyArray<Step<TemplateCommand>> =>
+const stepsOf = (
+  template: DemoTemplate,
+  templateId: number,
+  actorId: number,
+  at: number,
+): ReadonlyArray<Step<TemplateCommand>> =>
   template.texts.flatMap((text, place) => {
     const savedAt = at + place * 20 * day
     const textHash = createHash("sha256").update(text).digest("hex")
-    const save = { _tag: "SaveTemplate", templateId, channel: "SMS", name: template.name, purpose: template.purpose, textHash } as const
+    const save = {
+      _tag: "SaveTemplate",
+      templateId,
+      channel: "SMS",
+      name: template.name,
+      purpose: template.purpose,
+      textHash,
+    } as const
     const publish = { at: savedAt + 3_600_000, actorId, command: { _tag: "PublishTemplate", problems: [] } } as const
     return [{ at: savedAt, actorId, command: save }, ...(template.draft ? [] : [publish])]
   })
 
-const versionColumns = { company_id: "int", template_id: "int", version: "int", text: "text", variables: "jsonb", created_at: "timestamptz" } as const
+const versionColumns = {
+  company_id: "int",
+  template_id: "int",
+  version: "int",
+  text: "text",
+  variables: "jsonb",
+  created_at: "timestamptz",
+} as const
 const hashedIdColumns = { company_id: "int", kind: "text", id: "int", hashed_id: "text" } as const
 
 /** Gives things their public ids. */
-export const storeHashedIds = (random: Random, companyId: number, kind: "template" | "campaign", ids: ReadonlyArray<number>) =>
-  insertRows("hashed_ids", hashedIdColumns, ids.map((id) => ({ company_id: companyId, kind, id, hashed_id: random.text(22) })))
+export const storeHashedIds = (
+  random: Random,
+  companyId: number,
+  kind: "template" | "campaign",
+  ids: ReadonlyArray<number>,
+) =>
+  insertRows(
+    "hashed_ids",
+    hashedIdColumns,
+    ids.map((id) => ({ company_id: companyId, kind, id, hashed_id: random.text(22) })),
+  )
 
 /**
  * Stores templates with all their versions; gives them by name, and their streams to be stored.

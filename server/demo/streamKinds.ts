@@ -20,4 +20,9 @@ export const templateStream = {
   events: TemplateEvent,
   projection: templateProjection,
 }
-export const importStream = { category: "import", decider: importDecider, events: ImportEvent, projection: importProjection }
+export const importStream = {
+  category: "import",
+  decider: importDecider,
+  events: ImportEvent,
+  projection: importProjection,
+}

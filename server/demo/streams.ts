@@ -63,7 +63,10 @@ export const playCommands = <State, Command, Event extends { readonly _tag: stri
   let row = stream.projection.initialRow
   for (const { at: millis, actorId, command } of steps) {
     const at = new Date(millis).toISOString()
-    for (const event of Result.getOrThrowWith(stream.decider.decide(state, command), ({ message }) => new Error(`${streamId}: ${message}`))) {
+    for (const event of Result.getOrThrowWith(
+      stream.decider.decide(state, command),
+      ({ message }) => new Error(`${streamId}: ${message}`),
+    )) {
       const version = events.length + 1
       const { _tag, ...data } = encode(event) as { readonly _tag: string }
       state = stream.decider.evolve(state, event)

@@ -30,15 +30,42 @@ const published = (name: string, purpose: Purpose, text: string): DemoTemplate =
 /** Northwind's templates: in use, in Spanish, and one that waits to be published. */
 export const northwindTemplates: ReadonlyArray<DemoTemplate> = [
   survey,
-  published("Flu shot reminder", "Reminder", "Hi {{ firstName }}, flu shots are here. Walk in at {{ companyName }} any weekday from 9 to 4."),
-  published("Annual check-up", "Appointment", "{{ firstName }}, it is time for your yearly check-up at {{ companyName }}. Reply CALL and we find a time with you."),
-  published("Diabetes care", "Reminder", "{{ companyName }}: {{ firstName }}, your blood sugar test is due. Please come by this week, no appointment needed."),
-  published("Encuesta de visita", "Survey", "Hola {{ firstName }}, gracias por visitar {{ companyName }}. ¿Cómo fue su visita, de 1 (mala) a 5 (excelente)?"),
-  { ...published("Weekend clinic", "Notification", "{{ companyName }} now opens on Saturdays from 9 to 1, {{ firstName }}."), draft: true },
+  published(
+    "Flu shot reminder",
+    "Reminder",
+    "Hi {{ firstName }}, flu shots are here. Walk in at {{ companyName }} any weekday from 9 to 4.",
+  ),
+  published(
+    "Annual check-up",
+    "Appointment",
+    "{{ firstName }}, it is time for your yearly check-up at {{ companyName }}. Reply CALL and we find a time with you.",
+  ),
+  published(
+    "Diabetes care",
+    "Reminder",
+    "{{ companyName }}: {{ firstName }}, your blood sugar test is due. Please come by this week, no appointment needed.",
+  ),
+  published(
+    "Encuesta de visita",
+    "Survey",
+    "Hola {{ firstName }}, gracias por visitar {{ companyName }}. ¿Cómo fue su visita, de 1 (mala) a 5 (excelente)?",
+  ),
+  {
+    ...published(
+      "Weekend clinic",
+      "Notification",
+      "{{ companyName }} now opens on Saturdays from 9 to 1, {{ firstName }}.",
+    ),
+    draft: true,
+  },
 ]
 
 /** Harbor's templates. */
 export const harborTemplates: ReadonlyArray<DemoTemplate> = [
-  published("Cleaning recall", "Appointment", "Hi {{ firstName }}, your six-month cleaning at {{ companyName }} is due. Reply CALL and we find a time with you."),
+  published(
+    "Cleaning recall",
+    "Appointment",
+    "Hi {{ firstName }}, your six-month cleaning at {{ companyName }} is due. Reply CALL and we find a time with you.",
+  ),
   survey,
 ]

@@ -12,7 +12,12 @@ export type PlannedCampaign = {
   readonly response: Response
 }
 
-type Kind = { readonly title: string; readonly template: string; readonly lists: ReadonlyArray<string>; readonly response: Response }
+type Kind = {
+  readonly title: string
+  readonly template: string
+  readonly lists: ReadonlyArray<string>
+  readonly response: Response
+}
 
 /** A year of a company: which kinds of campaign it runs in which month, with weights. */
 export type Season = (month: number) => ReadonlyArray<readonly [Kind, number]>
@@ -69,7 +74,10 @@ export const northwindSeason: Season = (month) => [
 ]
 
 /** Harbor: recalls, and a survey now and then. */
-export const harborSeason: Season = () => [[recall, 60], [harborVisits, 40]]
+export const harborSeason: Season = () => [
+  [recall, 60],
+  [harborVisits, 40],
+]
 
 const slowWeeks = (date: Temporal.PlainDate): boolean =>
   (date.month === 12 && date.day >= 22) || (date.month === 7 && date.day <= 7)

@@ -11,7 +11,11 @@ export type Decider<State, Command, Event extends { readonly _tag: string }> = {
 }
 
 /** What a projection may know of an event besides its data. */
-export type EventFacts = { readonly at: string; readonly version: number; /** Null when the system itself acted. */ readonly actorId: number | null }
+export type EventFacts = {
+  readonly at: string
+  readonly version: number
+  /** Null when the system itself acted. */ readonly actorId: number | null
+}
 
 /** `evolve` over a read model: one stored row for each stream, rewritten in the same statement as its events. */
 export type Projection<Row, Event extends { readonly _tag: string }> = {

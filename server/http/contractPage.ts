@@ -9,20 +9,28 @@ type Operation = {
   readonly operationId?: string
 }
 
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const whoMay = (operationId: string): string => {
   const call = operationId as Call
   if (!(call in policy)) return "any verified token"
-  return missingRight({ userType: 1, accessIds: [] }, call)?.replace(/\. Please.*$/, "").replace("You need the access right ", "") ?? "any signed-in person"
+  return (
+    missingRight({ userType: 1, accessIds: [] }, call)
+      ?.replace(/\. Please.*$/, "")
+      .replace("You need the access right ", "") ?? "any signed-in person"
+  )
 }
 
 const rowOf = (path: string, method: string, operation: Operation): string => {
   const parameters = (operation.parameters ?? [])
-    .map((one) => `<code>${escapeHtml(one.name)}</code> (${escapeHtml(one.in)}${one.required === true ? ", required" : ""})`)
+    .map(
+      (one) =>
+        `<code>${escapeHtml(one.name)}</code> (${escapeHtml(one.in)}${one.required === true ? ", required" : ""})`,
+    )
     .join(", ")
-  const body = Object.keys(operation.requestBody?.content ?? {}).map(escapeHtml).join(", ")
+  const body = Object.keys(operation.requestBody?.content ?? {})
+    .map(escapeHtml)
+    .join(", ")
   return `<tr><td><code>${method.toUpperCase()}</code></td><th scope="row"><code>${escapeHtml(path)}</code></th><td>${parameters}</td><td>${body}</td><td>${Object.keys(operation.responses).join(", ")}</td><td>${escapeHtml(whoMay(operation.operationId ?? ""))}</td></tr>`
 }
 

@@ -28,26 +28,41 @@ export const demoHandlers = HttpApiBuilder.group(
     )
 
     return handlers
-      .handle("GetClock", Effect.fn("Demo.GetClock")(function* () {
-        return reply(yield* readClock(yield* company))
-      }, withServices))
-      .handle("MoveClock", Effect.fn("Demo.MoveClock")(function* ({ payload }) {
-        const companyId = yield* company
-        yield* moveClock(payload.now)
-        yield* feed.announce(null, "clock", "clock")
-        return reply(yield* readClock(companyId))
-      }, withServices))
-      .handle("GetHandsets", Effect.fn("Demo.GetHandsets")(function* ({ query }) {
-        return reply(yield* listHandsets(yield* company, query.search ?? ""))
-      }, withServices))
-      .handle("GetHandset", Effect.fn("Demo.GetHandset")(function* ({ payload }) {
-        return reply(yield* readHandset(yield* company, payload.phone))
-      }, withServices))
-      .handle("SendReply", Effect.fn("Demo.SendReply")(function* ({ payload }) {
-        const companyId = yield* company
-        const handset = yield* replyFrom(companyId, payload)
-        yield* feed.announce(companyId, "handset", "handset")
-        return reply(handset)
-      }, withServices))
+      .handle(
+        "GetClock",
+        Effect.fn("Demo.GetClock")(function* () {
+          return reply(yield* readClock(yield* company))
+        }, withServices),
+      )
+      .handle(
+        "MoveClock",
+        Effect.fn("Demo.MoveClock")(function* ({ payload }) {
+          const companyId = yield* company
+          yield* moveClock(payload.now)
+          yield* feed.announce(null, "clock", "clock")
+          return reply(yield* readClock(companyId))
+        }, withServices),
+      )
+      .handle(
+        "GetHandsets",
+        Effect.fn("Demo.GetHandsets")(function* ({ query }) {
+          return reply(yield* listHandsets(yield* company, query.search ?? ""))
+        }, withServices),
+      )
+      .handle(
+        "GetHandset",
+        Effect.fn("Demo.GetHandset")(function* ({ payload }) {
+          return reply(yield* readHandset(yield* company, payload.phone))
+        }, withServices),
+      )
+      .handle(
+        "SendReply",
+        Effect.fn("Demo.SendReply")(function* ({ payload }) {
+          const companyId = yield* company
+          const handset = yield* replyFrom(companyId, payload)
+          yield* feed.announce(companyId, "handset", "handset")
+          return reply(handset)
+        }, withServices),
+      )
   }),
 )

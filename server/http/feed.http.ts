@@ -18,7 +18,10 @@ const heartbeat = ": alive\n\n"
 
 /** The text of a feed: elements, and a comment every 15 seconds between them. */
 export const feedText = (changes: Stream.Stream<Change>): Stream.Stream<string> =>
-  Stream.merge(Stream.map(changes, element), Stream.map(Stream.drop(Stream.tick(heartbeatEvery), 1), () => heartbeat))
+  Stream.merge(
+    Stream.map(changes, element),
+    Stream.map(Stream.drop(Stream.tick(heartbeatEvery), 1), () => heartbeat),
+  )
 
 /** `GET /api/Feed/GetChanges`: the acting company's changes as server-sent events, ended before the server drains. */
 export const feedHandlers = HttpApiBuilder.group(

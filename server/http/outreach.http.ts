@@ -8,7 +8,14 @@ import type { PreviewRequest } from "#schemas/outreach/template.ts"
 import { notFound, problem, type Problem } from "#schemas/problem.ts"
 import { defaultPageSize, reply } from "#schemas/reply.ts"
 import { campaignText, changeCampaign, createCampaign, deleteCampaign } from "#server/campaigns.ts"
-import { findCampaignId, readCampaign, readCampaignDetail, readCampaigns, readRecipients, readSenders } from "#server/outreach/campaigns.ts"
+import {
+  findCampaignId,
+  readCampaign,
+  readCampaignDetail,
+  readCampaigns,
+  readRecipients,
+  readSenders,
+} from "#server/outreach/campaigns.ts"
 import { checkCampaign } from "#server/outreach/checkCampaign.ts"
 import { mayReserve } from "#server/domain/outreach/reserving.ts"
 import { previewMessage } from "#server/outreach/previewMessage.ts"
@@ -50,7 +57,10 @@ const seesEveryCompany = (person: Person): boolean =>
 
 type ListQuery = { readonly cursor?: string; readonly pageSize?: number; readonly search?: string }
 
-const templatePage = Effect.fnUntraced(function* (companyId: number, { cursor, search, pageSize = defaultPageSize }: ListQuery) {
+const templatePage = Effect.fnUntraced(function* (
+  companyId: number,
+  { cursor, search, pageSize = defaultPageSize }: ListQuery,
+) {
   const { templates, next } = yield* readTemplates(companyId, { before: yield* idOf(cursor), pageSize, search })
   return reply(templates, nextOf(next))
 })
@@ -127,7 +137,10 @@ const create = Effect.fn("Campaign.CreateCampaign")(function* (headers: CommandH
 })
 
 const recipients = Effect.fn("Campaign.GetRecipients")(function* (
-  query: ListQuery & { readonly campaignHashedId: string; readonly state?: Parameters<typeof readRecipients>[2]["state"] },
+  query: ListQuery & {
+    readonly campaignHashedId: string
+    readonly state?: Parameters<typeof readRecipients>[2]["state"]
+  },
 ) {
   const person = yield* CurrentPerson
   const companyId = person.actingCompanyId
@@ -148,7 +161,11 @@ export const campaignHandlers = HttpApiBuilder.group(Api, "Campaign", (handlers)
     .handle("GetCampaigns", ({ query }) =>
       Effect.gen(function* () {
         const person = yield* CurrentPerson
-        const page = { before: yield* idOf(query.cursor), pageSize: query.pageSize ?? defaultPageSize, search: query.search }
+        const page = {
+          before: yield* idOf(query.cursor),
+          pageSize: query.pageSize ?? defaultPageSize,
+          search: query.search,
+        }
         const { campaigns, next } = yield* readCampaigns(person.actingCompanyId, page)
         return reply(campaigns, nextOf(next))
       }),

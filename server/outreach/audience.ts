@@ -6,7 +6,12 @@ import { Database } from "#server/store/Database.ts"
 /** People of a list after a patient id, in order of their ids. Everyone in a list, once. */
 export const peopleOfList = (
   sql: PgClient,
-  { companyId, listId, after, most }: { readonly companyId: number; readonly listId: number; readonly after: number; readonly most: number },
+  {
+    companyId,
+    listId,
+    after,
+    most,
+  }: { readonly companyId: number; readonly listId: number; readonly after: number; readonly most: number },
 ) =>
   sql<AddresseeRow>`
     select ${addresseeColumns(sql)}

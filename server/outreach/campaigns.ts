@@ -129,7 +129,10 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (com
     ...campaign,
     text: parts.text,
     held: parts.held.map(({ until, zone, people }) => ({ until: until.toISOString(), zone, people })),
-    excluded: because("excluded").map(({ reason, count }) => ({ reason: reason as CampaignDetail["excluded"][number]["reason"], count })),
+    excluded: because("excluded").map(({ reason, count }) => ({
+      reason: reason as CampaignDetail["excluded"][number]["reason"],
+      count,
+    })),
     failures: because("failed").map(({ reason, count }) => ({ code: reason, count })),
     history: yield* readHistory(companyId, campaignId),
   } satisfies CampaignDetail
@@ -162,18 +165,16 @@ export const readRecipients = Effect.fn("readRecipients")(function* (
         ${page.state === undefined ? sql`` : sql`and r.state = ${page.state}`}
       order by r.recipient_id limit ${page.pageSize + 1}`,
   )
-  const recipients = rows.slice(0, page.pageSize).map(
-    (row): Recipient => ({
-      recipientId: row.recipient_id,
-      patient: row.name,
-      phone: row.phone ?? "",
-      state: row.state,
-      reason: row.reason,
-      heldUntil: row.state === "held" ? (row.held_until?.toISOString() ?? null) : null,
-      zone: row.zone,
-      updatedOn: row.updated_at.toISOString(),
-    }),
-  )
+  const recipients = rows.slice(0, page.pageSize).map((row): Recipient => ({
+    recipientId: row.recipient_id,
+    patient: row.name,
+    phone: row.phone ?? "",
+    state: row.state,
+    reason: row.reason,
+    heldUntil: row.state === "held" ? (row.held_until?.toISOString() ?? null) : null,
+    zone: row.zone,
+    updatedOn: row.updated_at.toISOString(),
+  }))
   return { recipients, next: rows.length > page.pageSize ? recipients.at(-1)?.recipientId : undefined }
 })
 

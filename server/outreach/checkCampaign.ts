@@ -41,7 +41,8 @@ const judge = (tally: Tally, person: Addressee, message: Message, companyName: s
   if (release === null) return
   const key = `${release} ${person.timezone}`
   const known = tally.held.get(key)
-  if (known === undefined) tally.held.set(key, { until: new Date(release).toISOString(), zone: person.timezone, people: 1 })
+  if (known === undefined)
+    tally.held.set(key, { until: new Date(release).toISOString(), zone: person.timezone, people: 1 })
   else known.people += 1
 }
 
@@ -88,8 +89,12 @@ export const checkCampaign = Effect.fn("checkCampaign")(function* (request: Chec
     total: tally.total,
     eligible: tally.eligible,
     excluded: [...tally.excluded].map(([reason, people]) => ({ reason, count: people })),
-    segments: [...tally.segments].map(([segments, people]) => ({ segments, people })).sort((a, b) => a.segments - b.segments),
-    held: [...tally.held.values()].sort((a, b) => (a.until < b.until ? -1 : a.until > b.until ? 1 : a.zone < b.zone ? -1 : 1)),
+    segments: [...tally.segments]
+      .map(([segments, people]) => ({ segments, people }))
+      .sort((a, b) => a.segments - b.segments),
+    held: [...tally.held.values()].sort((a, b) =>
+      a.until < b.until ? -1 : a.until > b.until ? 1 : a.zone < b.zone ? -1 : 1,
+    ),
     samples: tally.samples,
   } satisfies CampaignCheck
 })

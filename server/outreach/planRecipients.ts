@@ -47,7 +47,13 @@ const takenPhones = (sql: PgClient, companyId: number, campaignId: number, peopl
     join recipients r on r.company_id = ${companyId} and r.phone = asked.value and r.campaign_id = ${campaignId}
     where r.state <> 'excluded'`.pipe(Effect.map((rows) => new Set(rows.map(({ phone }) => phone))))
 
-type Plan = { readonly message: Message; readonly companyName: string; readonly taken: Set<string>; readonly now: number; readonly at: string }
+type Plan = {
+  readonly message: Message
+  readonly companyName: string
+  readonly taken: Set<string>
+  readonly now: number
+  readonly at: string
+}
 
 const planOne = (person: Addressee, recipientId: number, plan: Plan): Planned => {
   const judged = assess(plan.message, person, plan.companyName, plan.taken)
@@ -72,7 +78,13 @@ const planOne = (person: Addressee, recipientId: number, plan: Plan): Planned =>
   }
 }
 
-const writePlanned = (sql: PgClient, companyId: number, campaignId: number, rows: ReadonlyArray<Planned>, at: string) => sql`
+const writePlanned = (
+  sql: PgClient,
+  companyId: number,
+  campaignId: number,
+  rows: ReadonlyArray<Planned>,
+  at: string,
+) => sql`
   with given as materialized (
     select * from jsonb_to_recordset(${sql.json(rows)}) as g (
       p integer, r integer, phone text, zone text, state text, reason text, until timestamptz, segments smallint, facts jsonb)),

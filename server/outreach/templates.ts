@@ -81,7 +81,12 @@ export const readPublishedText = Effect.fn("readPublishedText")(function* (compa
 export const saveTemplateVersion = Effect.fn("saveTemplateVersion")(function* (
   companyId: number,
   templateId: number,
-  version: { readonly version: number; readonly text: string; readonly variables: ReadonlyArray<string>; readonly at: string },
+  version: {
+    readonly version: number
+    readonly text: string
+    readonly variables: ReadonlyArray<string>
+    readonly at: string
+  },
   hashedId: string,
 ) {
   const { sql } = yield* Database

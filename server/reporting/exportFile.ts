@@ -23,16 +23,28 @@ const castText = (text: string, { header }: CastingContext) => {
 const csvOptions: Options = { escape_formulas: true, record_delimiter: "windows", cast: { string: castText } }
 
 /** Rows as CSV (RFC 4180, UTF-8 with the mark that Excel needs), formulas neutralised. */
-export const csvFile = <E, R>(header: ReadonlyArray<string>, pages: Stream.Stream<ReadonlyArray<Cells>, E, R>): Stream.Stream<Uint8Array, E, R> =>
+export const csvFile = <E, R>(
+  header: ReadonlyArray<string>,
+  pages: Stream.Stream<ReadonlyArray<Cells>, E, R>,
+): Stream.Stream<Uint8Array, E, R> =>
   Stream.concat(
     Stream.make(stringify([[...header]], { ...csvOptions, bom: true })),
-    Stream.map(pages, (rows) => stringify(rows.map((row) => [...row]), csvOptions)),
+    Stream.map(pages, (rows) =>
+      stringify(
+        rows.map((row) => [...row]),
+        csvOptions,
+      ),
+    ),
   ).pipe(Stream.encodeText)
 
-const columnWidths = (header: ReadonlyArray<string>) => header.map((text) => ({ header: text, width: Math.max(12, Math.min(32, text.length + 2)) }))
+const columnWidths = (header: ReadonlyArray<string>) =>
+  header.map((text) => ({ header: text, width: Math.max(12, Math.min(32, text.length + 2)) }))
 
 /** Rows as a workbook of one sheet, written while they are read: text cells stay text, so nothing is calculated or rounded. */
-export const xlsxFile = <E>(header: ReadonlyArray<string>, pages: Stream.Stream<ReadonlyArray<Cells>, E>): Stream.Stream<Uint8Array, E> =>
+export const xlsxFile = <E>(
+  header: ReadonlyArray<string>,
+  pages: Stream.Stream<ReadonlyArray<Cells>, E>,
+): Stream.Stream<Uint8Array, E> =>
   Stream.unwrap(
     Effect.sync(() => {
       const rows = Stream.toAsyncIterable(Stream.flatMap(pages, (page) => Stream.fromIterable(page)))

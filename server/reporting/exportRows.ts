@@ -10,7 +10,10 @@ const pageRows = 2_000
 
 type PageRow = ExportRow & { readonly campaignId: number; readonly recipientId: number }
 
-const readPage = Effect.fn("reporting.readPage")(function* (scope: Scope, after: { readonly campaignId: number; readonly recipientId: number }) {
+const readPage = Effect.fn("reporting.readPage")(function* (
+  scope: Scope,
+  after: { readonly campaignId: number; readonly recipientId: number },
+) {
   const { sql, company } = yield* Database
   const condition = yield* inScope(scope)
   const millis = (column: string) => sql`(extract(epoch from r.${sql.literal(column)}) * 1000)::float8`
@@ -34,12 +37,17 @@ const readPage = Effect.fn("reporting.readPage")(function* (scope: Scope, after:
 export const countRows = Effect.fn("reporting.countRows")(function* (scope: Scope, most: number = limits.exportRows) {
   const { sql, company } = yield* Database
   const condition = yield* inScope(scope)
-  const [row] = yield* company(scope.companyId)(sql<{ rows: number }>`select count(*)::float8 as rows from recipients r where ${condition}`)
+  const [row] = yield* company(scope.companyId)(
+    sql<{ rows: number }>`select count(*)::float8 as rows from recipients r where ${condition}`,
+  )
   const rows = row?.rows ?? 0
   if (rows <= most) return rows
   const [allowed, found] = [most, rows].map((count) => count.toLocaleString("en"))
   return yield* Effect.fail(
-    problem("Invalid", `An export holds at most ${allowed} people, this one would have ${found}. Choose a shorter range or one campaign.`),
+    problem(
+      "Invalid",
+      `An export holds at most ${allowed} people, this one would have ${found}. Choose a shorter range or one campaign.`,
+    ),
   )
 })
 

@@ -45,7 +45,14 @@ export const makeExport = Effect.fn("reporting.makeExport")(function* (
     // A reader that leaves ends the stream in success too, so only the mark above tells.
     Stream.ensuring(
       Effect.suspend(() =>
-        record({ _tag: "DataExported", fileType, campaignId: scope.campaignId, rows, sha256: hash.digest("hex"), complete }),
+        record({
+          _tag: "DataExported",
+          fileType,
+          campaignId: scope.campaignId,
+          rows,
+          sha256: hash.digest("hex"),
+          complete,
+        }),
       ),
     ),
   )

@@ -1,8 +1,26 @@
 import { Context, Schema } from "effect"
-import { HttpApi, HttpApiEndpoint, HttpApiGroup, HttpApiMiddleware, HttpApiSchema, HttpApiSecurity, OpenApi } from "effect/http-api"
+import {
+  HttpApi,
+  HttpApiEndpoint,
+  HttpApiGroup,
+  HttpApiMiddleware,
+  HttpApiSchema,
+  HttpApiSecurity,
+  OpenApi,
+} from "effect/http-api"
 import { Dashboard, ExportRequest, FileType, Report } from "./reporting/report.ts"
 import { Change } from "./reporting/feed.ts"
-import { CampaignCheck, Campaign, CampaignDetail, ChangeState, CreateCampaign, CreationOutcome, Recipient, RecipientState, Sender } from "./outreach/campaign.ts"
+import {
+  CampaignCheck,
+  Campaign,
+  CampaignDetail,
+  ChangeState,
+  CreateCampaign,
+  CreationOutcome,
+  Recipient,
+  RecipientState,
+  Sender,
+} from "./outreach/campaign.ts"
 import { MessagePreview, PreviewRequest, SaveTemplate, Template } from "./outreach/template.ts"
 import { CheckImport, Import, Rejection } from "./people/import.ts"
 import { DemoClock, Handset, HandsetSummary, MoveClock, SendReply } from "./administration/demo.ts"
@@ -50,11 +68,14 @@ export class BearerToken extends HttpApiMiddleware.Service<BearerToken, { provid
 ) {}
 
 /** Checks the bearer token, the account, its contract and the policy table, before any handler runs (architecture §6, §12). */
-export class SignedIn extends HttpApiMiddleware.Service<SignedIn, { provides: CurrentPerson }>()("admin-view/SignedIn", {
-  requiredForClient: true,
-  security: bearer,
-  error: problemReplies,
-}) {}
+export class SignedIn extends HttpApiMiddleware.Service<SignedIn, { provides: CurrentPerson }>()(
+  "admin-view/SignedIn",
+  {
+    requiredForClient: true,
+    security: bearer,
+    error: problemReplies,
+  },
+) {}
 
 /**
  * Headers every command may carry: its id, sent again unchanged when a command is
@@ -87,7 +108,10 @@ class TemplateGroup extends HttpApiGroup.make("Template")
       payload: SaveTemplate,
       success: Reply(Template),
     }),
-    HttpApiEndpoint.post("PreviewMessage", "/PreviewMessage", { payload: PreviewRequest, success: Reply(MessagePreview) }),
+    HttpApiEndpoint.post("PreviewMessage", "/PreviewMessage", {
+      payload: PreviewRequest,
+      success: Reply(MessagePreview),
+    }),
     HttpApiEndpoint.get("PublishTemplate", "/PublishTemplate", {
       headers: commandHeaders,
       query: { templateId: SerialFromString },
@@ -159,7 +183,9 @@ class DatabaseGroup extends HttpApiGroup.make("Database")
     }),
     HttpApiEndpoint.post("UploadListFile", "/UploadListFile", {
       headers: commandHeaders,
-      payload: Schema.Struct({}).pipe(HttpApiSchema.asMultipartStream({ maxFileSize: limits.fileBytes, maxTotalSize: limits.fileBytes })),
+      payload: Schema.Struct({}).pipe(
+        HttpApiSchema.asMultipartStream({ maxFileSize: limits.fileBytes, maxTotalSize: limits.fileBytes }),
+      ),
       success: Reply(Import),
     }),
     HttpApiEndpoint.post("CheckImport", "/CheckImport", {
@@ -219,7 +245,10 @@ class DemoGroup extends HttpApiGroup.make("Demo")
       query: { search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(80))) },
       success: Reply(Schema.Array(HandsetSummary)),
     }),
-    HttpApiEndpoint.post("GetHandset", "/GetHandset", { payload: Schema.Struct({ phone: Schema.String }), success: Reply(Handset) }),
+    HttpApiEndpoint.post("GetHandset", "/GetHandset", {
+      payload: Schema.Struct({ phone: Schema.String }),
+      success: Reply(Handset),
+    }),
     HttpApiEndpoint.post("SendReply", "/SendReply", { payload: SendReply, success: Reply(Handset) }),
   )
   .middleware(SignedIn)

@@ -9,7 +9,14 @@ import { shellWords } from "./session/shellWords.ts"
  * The interface in English, every word by its id: the file another interface
  * language is a copy of. An area adds its words here (architecture §8).
  */
-export const words = { ...shellWords, ...reportingWords, ...peopleWords, ...templateWords, ...campaignWords, ...demoWords } as const
+export const words = {
+  ...shellWords,
+  ...reportingWords,
+  ...peopleWords,
+  ...templateWords,
+  ...campaignWords,
+  ...demoWords,
+} as const
 
 /** The id of a word. */
 export type WordId = keyof typeof words

@@ -36,12 +36,21 @@ export const callingAs = Layer.mergeAll(
   refusalsLayer,
   Layer.succeed(BearerToken, {
     bearer: (httpEffect) =>
-      Effect.provideService(httpEffect, CurrentClaims, { issuer: "test", subject: "test", roles: [], sessionId: "s", token: "t" }),
+      Effect.provideService(httpEffect, CurrentClaims, {
+        issuer: "test",
+        subject: "test",
+        roles: [],
+        sessionId: "s",
+        token: "t",
+      }),
   }),
   Layer.succeed(SignedIn, {
-    bearer: (httpEffect) => Effect.flatMap(Caller, (person) => Effect.provideService(httpEffect, CurrentPerson, person)),
+    bearer: (httpEffect) =>
+      Effect.flatMap(Caller, (person) => Effect.provideService(httpEffect, CurrentPerson, person)),
   }),
-  HttpApiMiddleware.layerClient(BearerToken, ({ next, request }) => next(HttpClientRequest.bearerToken(request, "test"))),
+  HttpApiMiddleware.layerClient(BearerToken, ({ next, request }) =>
+    next(HttpClientRequest.bearerToken(request, "test")),
+  ),
   HttpApiMiddleware.layerClient(SignedIn, ({ next, request }) => next(HttpClientRequest.bearerToken(request, "test"))),
   NodeHttpServer.layerHttpServices,
 )

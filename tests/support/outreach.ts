@@ -77,7 +77,8 @@ export const makeCompany = Effect.fnUntraced(function* (companyId: number, segme
 export const senderNumber = (companyId: number): string => `+1212555${String(1000 + companyId)}`
 
 /** The number of the n-th person of a company. */
-export const phoneOf = (companyId: number, n: number): string => `+1${String(2_130_000_000 + companyId * 1_000_000 + n)}`
+export const phoneOf = (companyId: number, n: number): string =>
+  `+1${String(2_130_000_000 + companyId * 1_000_000 + n)}`
 
 /** A list of so many people on mobile numbers of their own. */
 export const makeList = Effect.fnUntraced(function* (
@@ -150,7 +151,12 @@ export const senderIdOf = Effect.fnUntraced(function* (companyId: number) {
 /** A created campaign, as a draft. */
 export const makeCampaign = Effect.fnUntraced(function* (
   companyId: number,
-  parts: { readonly campaignId: number; readonly listId: number; readonly templateId: number; readonly startAt?: string },
+  parts: {
+    readonly campaignId: number
+    readonly listId: number
+    readonly templateId: number
+    readonly startAt?: string
+  },
 ) {
   const { campaignId, listId, templateId, startAt = null } = parts
   const campaign = {
@@ -179,7 +185,9 @@ export const awaitEvent = Effect.fnUntraced(function* (companyId: number, campai
   // Heard from here on, then looked back: in this order nothing falls between.
   yield* Stream.merge(
     Stream.fromEffect(happened),
-    store.changes.pipe(Stream.map((change) => change.companyId === companyId && change.stream === stream && change.type === type)),
+    store.changes.pipe(
+      Stream.map((change) => change.companyId === companyId && change.stream === stream && change.type === type),
+    ),
   ).pipe(Stream.filter(Boolean), Stream.take(1), Stream.runDrain)
 })
 
@@ -196,5 +204,8 @@ export const countsOf = Effect.fnUntraced(function* (companyId: number, campaign
       select state, people from campaign_counts
       where company_id = ${companyId} and campaign_id = ${campaignId} and people <> 0 order by state`,
   )
-  return { rows: Object.fromEntries(rows.map((one) => [one.state, one.people])), counters: Object.fromEntries(counters.map((one) => [one.state, one.people])) }
+  return {
+    rows: Object.fromEntries(rows.map((one) => [one.state, one.people])),
+    counters: Object.fromEntries(counters.map((one) => [one.state, one.people])),
+  }
 })

@@ -50,10 +50,7 @@ export const temporaryData = async () => {
 }
 
 /** Starts the program and waits until it says that it is ready. */
-export const startApp = async (
-  dataDir: string,
-  env: Readonly<Record<string, string>> = {},
-): Promise<RunningApp> => {
+export const startApp = async (dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<RunningApp> => {
   const port = Number(env["PORT"] ?? (await freePort()))
   let output = ""
   const child = spawn(process.execPath, [join(root, "server", "start.js")], {

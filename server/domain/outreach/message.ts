@@ -81,13 +81,20 @@ const render = (message: Message, values: Values): { readonly text: string; read
 export const renderMessage = (message: Message, values: Values): Rendered => {
   const { text, whole } = render(message, values)
   if (whole) return { text, missing: [] }
-  const filled = Object.fromEntries(message.variables.map((name) => [name, isEmpty(values[name]) ? name : (values[name] ?? name)]))
-  const alone = message.variables.filter((name) => isEmpty(values[name]) && !render(message, { ...filled, [name]: null }).whole)
+  const filled = Object.fromEntries(
+    message.variables.map((name) => [name, isEmpty(values[name]) ? name : (values[name] ?? name)]),
+  )
+  const alone = message.variables.filter(
+    (name) => isEmpty(values[name]) && !render(message, { ...filled, [name]: null }).whole,
+  )
   return { text, missing: alone.length > 0 ? alone : message.variables.filter((name) => isEmpty(values[name])) }
 }
 
 /** The variables every message may name; the columns of lists come beside them. */
-export const commonVariables: ReadonlyArray<string> = [...Object.keys(patientVariables), ...Object.keys(companyVariables)]
+export const commonVariables: ReadonlyArray<string> = [
+  ...Object.keys(patientVariables),
+  ...Object.keys(companyVariables),
+]
 
 const written = (name: string): string => `{{ ${name} }}`
 

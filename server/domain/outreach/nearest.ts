@@ -6,7 +6,8 @@ const distance = (left: string, right: string): number => {
     const next = [row]
     for (let column = 1; column <= right.length; column++) {
       const same = left[row - 1] === right[column - 1]
-      const swapped = row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1]
+      const swapped =
+        row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1]
       next[column] = Math.min(
         (last[column] ?? 0) + 1,
         (next[column - 1] ?? 0) + 1,

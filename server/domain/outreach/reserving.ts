@@ -2,8 +2,16 @@ import { accessIds, type Rights } from "#schemas/access.ts"
 
 /** Who may reserve an id of which kind (product.md §2f `GenerateId`). */
 const rights = {
-  Campaign: { any: [accessIds.Campaign, accessIds.MultiCampaign], superAdmin: false, named: "Campaign or MultiCampaign" },
-  Template: { any: [accessIds.Template, accessIds.SuperAdminGlobal], superAdmin: false, named: "Template or SuperAdminGlobal" },
+  Campaign: {
+    any: [accessIds.Campaign, accessIds.MultiCampaign],
+    superAdmin: false,
+    named: "Campaign or MultiCampaign",
+  },
+  Template: {
+    any: [accessIds.Template, accessIds.SuperAdminGlobal],
+    superAdmin: false,
+    named: "Template or SuperAdminGlobal",
+  },
   Company: { any: [accessIds.SuperAdminGlobal], superAdmin: true, named: "SuperAdminGlobal" },
 } as const
 

@@ -40,7 +40,10 @@ const refusals: Readonly<Record<TemplateFold["state"], string>> = {
 const refuse = (state: TemplateFold["state"]): Result.Result<never, Problem> =>
   Result.fail(problem("NotAllowedNow", refusals[state], { allowed: templateTable.allowed(state) }))
 
-const happen = (state: TemplateFold["state"], event: TemplateEvent): Result.Result<ReadonlyArray<TemplateEvent>, Problem> =>
+const happen = (
+  state: TemplateFold["state"],
+  event: TemplateEvent,
+): Result.Result<ReadonlyArray<TemplateEvent>, Problem> =>
   templateTable.next(state, event._tag) === undefined ? refuse(state) : Result.succeed([event])
 
 const decide: Decider<TemplateFold, TemplateCommand, TemplateEvent>["decide"] = (state, command) => {

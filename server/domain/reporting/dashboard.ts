@@ -9,9 +9,13 @@ const holdsOne = (rights: Rights, ...names: ReadonlyArray<AccessName>): boolean 
 
 /** Which cards a person may see: those whose page they may open (product.md §2c). */
 export const cardsFor = (rights: Rights): ReadonlySet<Card> => {
-  const campaigns: ReadonlyArray<Card> = mayCall(rights, "Campaign.GetCampaigns") ? ["runningCampaigns", "heldByQuietHours"] : []
+  const campaigns: ReadonlyArray<Card> = mayCall(rights, "Campaign.GetCampaigns")
+    ? ["runningCampaigns", "heldByQuietHours"]
+    : []
   const messages: ReadonlyArray<Card> = holdsOne(rights, "Campaign", "MultiCampaign", "Report") ? ["messagesToday"] : []
-  const people: ReadonlyArray<Card> = mayCall(rights, "Database.GetCustomerPatientList") ? ["patients", "lastImport"] : []
+  const people: ReadonlyArray<Card> = mayCall(rights, "Database.GetCustomerPatientList")
+    ? ["patients", "lastImport"]
+    : []
   return new Set([...campaigns, ...messages, ...people])
 }
 
@@ -32,17 +36,60 @@ type Item = Dashboard["needsYou"][number]
 /** Days before its end at which a contract is mentioned. */
 const contractNotice = 30
 
-const counted = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`)
+const counted = (count: number, one: string, many: string): string =>
+  count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`
 
 /** The list "needs you": what is waiting, worst first, each with the page that deals with it; only pages the person may open. */
 export const needsYou = (attention: Attention, rights: Rights): ReadonlyArray<Item> => {
-  const candidates: ReadonlyArray<{ readonly count: number; readonly call: Call; readonly one: string; readonly many: string; readonly path: string }> = [
-    { count: attention.unknownRecipients, call: "Campaign.GetCampaigns", one: "message whose fate is unknown", many: "messages whose fate is unknown", path: "/campaign" },
-    { count: attention.failedToday, call: "Campaign.GetCampaigns", one: "message failed today", many: "messages failed today", path: "/campaign" },
-    { count: attention.pausedCampaigns, call: "Campaign.ChangeState", one: "campaign is paused", many: "campaigns are paused", path: "/campaign" },
-    { count: attention.waitingImports, call: "Database.RunImport", one: "import waits for you", many: "imports wait for you", path: "/database" },
-    { count: attention.draftCampaigns, call: "Campaign.ChangeState", one: "campaign is not launched", many: "campaigns are not launched", path: "/campaign" },
-    { count: attention.draftTemplates, call: "Template.PublishTemplate", one: "template is not published", many: "templates are not published", path: "/sms" },
+  const candidates: ReadonlyArray<{
+    readonly count: number
+    readonly call: Call
+    readonly one: string
+    readonly many: string
+    readonly path: string
+  }> = [
+    {
+      count: attention.unknownRecipients,
+      call: "Campaign.GetCampaigns",
+      one: "message whose fate is unknown",
+      many: "messages whose fate is unknown",
+      path: "/campaign",
+    },
+    {
+      count: attention.failedToday,
+      call: "Campaign.GetCampaigns",
+      one: "message failed today",
+      many: "messages failed today",
+      path: "/campaign",
+    },
+    {
+      count: attention.pausedCampaigns,
+      call: "Campaign.ChangeState",
+      one: "campaign is paused",
+      many: "campaigns are paused",
+      path: "/campaign",
+    },
+    {
+      count: attention.waitingImports,
+      call: "Database.RunImport",
+      one: "import waits for you",
+      many: "imports wait for you",
+      path: "/database",
+    },
+    {
+      count: attention.draftCampaigns,
+      call: "Campaign.ChangeState",
+      one: "campaign is not launched",
+      many: "campaigns are not launched",
+      path: "/campaign",
+    },
+    {
+      count: attention.draftTemplates,
+      call: "Template.PublishTemplate",
+      one: "template is not published",
+      many: "templates are not published",
+      path: "/sms",
+    },
   ]
   const items = candidates
     .filter(({ count, call }) => count > 0 && mayCall(rights, call))
@@ -51,6 +98,11 @@ export const needsYou = (attention: Attention, rights: Rights): ReadonlyArray<It
   const contract: ReadonlyArray<Item> =
     days === null || days > contractNotice || rights.userType === 3
       ? []
-      : [{ text: days === 0 ? "The contract ends today" : `The contract ends in ${counted(days, "day", "days")}`, path: "/dashboard" }]
+      : [
+          {
+            text: days === 0 ? "The contract ends today" : `The contract ends in ${counted(days, "day", "days")}`,
+            path: "/dashboard",
+          },
+        ]
   return [...contract, ...items]
 }

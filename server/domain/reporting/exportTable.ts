@@ -90,7 +90,12 @@ const twoDigits = (value: number): string => String(value).padStart(2, "0")
  * The name of an export: the campaign's when it is about one, else
  * `report-{type}-{yyyyMMdd-HHmm}.{ext}` (product.md §2c), time in the company's zone.
  */
-export const exportFileName = (fileType: "csv" | "xlsx", campaign: string | null, now: number, zone: string): string => {
+export const exportFileName = (
+  fileType: "csv" | "xlsx",
+  campaign: string | null,
+  now: number,
+  zone: string,
+): string => {
   const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone)
   const stamp = `${local.toPlainDate().toString().replaceAll("-", "")}-${twoDigits(local.hour)}${twoDigits(local.minute)}`
   const safe = campaign?.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, "-").trim() ?? ""

@@ -77,12 +77,10 @@ export const readPatients = Effect.fn("store.readPatients")(function* (companyId
       return yield* onePage(companyId, own?.country ?? "US", query)
     }),
   )
-  const patients = rows
-    .slice(0, query.pageSize)
-    .map((row): Patient => ({
-      ...row,
-      smsConsent: row.smsConsent ?? "unknown",
-      updatedOn: row.updatedOn.toISOString(),
-    }))
+  const patients = rows.slice(0, query.pageSize).map((row): Patient => ({
+    ...row,
+    smsConsent: row.smsConsent ?? "unknown",
+    updatedOn: row.updatedOn.toISOString(),
+  }))
   return { patients, next: rows.length > query.pageSize ? patients.at(-1)?.patientId : undefined }
 })

@@ -15,10 +15,13 @@ const refuseUnlessPlain = (machine: AnyStateMachine): void => {
   for (const node of Object.values(machine.states)) {
     const config = node.config as Record<string, unknown>
     const used = forbidden.find((key) => config[key] !== undefined)
-    if (used !== undefined) throw new Error(`The lifecycle ${machine.id} uses ${used} in ${node.key}; a lifecycle is a plain chart.`)
+    if (used !== undefined)
+      throw new Error(`The lifecycle ${machine.id} uses ${used} in ${node.key}; a lifecycle is a plain chart.`)
     for (const transitions of node.transitions.values()) {
       if (transitions.some(({ guard, actions }) => guard !== undefined || actions.length > 0)) {
-        throw new Error(`The lifecycle ${machine.id} has a guard or an action in ${node.key}; a lifecycle is a plain chart.`)
+        throw new Error(
+          `The lifecycle ${machine.id} has a guard or an action in ${node.key}; a lifecycle is a plain chart.`,
+        )
       }
     }
   }

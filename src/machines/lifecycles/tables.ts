@@ -16,4 +16,5 @@ export const campaignTable: LifecycleTable<CampaignState | "reserved", CampaignE
   compileLifecycle(campaignLifecycle)
 export const recipientTable: LifecycleTable<RecipientState | "planned", RecipientFact["_tag"]> =
   compileLifecycle(recipientLifecycle)
-export const importTable: LifecycleTable<ImportState | "expected", ImportEvent["_tag"]> = compileLifecycle(importLifecycle)
+export const importTable: LifecycleTable<ImportState | "expected", ImportEvent["_tag"]> =
+  compileLifecycle(importLifecycle)

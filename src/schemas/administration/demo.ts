@@ -36,5 +36,8 @@ export type Handset = typeof Handset.Type
 export const SendReply = Schema.Struct({
   phone: Schema.String,
   to: Schema.String,
-  text: Schema.String.check(Schema.isMinLength(1, { message: "Write a reply of 1 to 1600 characters." }), Schema.isMaxLength(1600, { message: "Write a reply of 1 to 1600 characters." })),
+  text: Schema.String.check(
+    Schema.isMinLength(1, { message: "Write a reply of 1 to 1600 characters." }),
+    Schema.isMaxLength(1600, { message: "Write a reply of 1 to 1600 characters." }),
+  ),
 })

@@ -18,13 +18,16 @@ export type TemplateState = typeof TemplateState.Type
 
 /** A template's name: 3 to 80 characters after trimming, unique per company and channel (product.md §2d). */
 export const TemplateName = Schema.Trim.check(
-  Schema.isMinLength(3, { message: "Enter a name of 3 to 80 characters." }), Schema.isMaxLength(80, { message: "Enter a name of 3 to 80 characters." }),
+  Schema.isMinLength(3, { message: "Enter a name of 3 to 80 characters." }),
+  Schema.isMaxLength(80, { message: "Enter a name of 3 to 80 characters." }),
 )
 
 /** A message text in Liquid, before rendering (architecture §12). */
 export const MessageText = Schema.String.check(
   Schema.isMinLength(1, { message: "Write a message." }),
-  Schema.isMaxLength(limits.messageCharacters * 2, { message: "Message is longer than 3200 characters before rendering." }),
+  Schema.isMaxLength(limits.messageCharacters * 2, {
+    message: "Message is longer than 3200 characters before rendering.",
+  }),
 )
 
 /** What staff type into the template editor: one schema for the form and for the call. */
@@ -81,7 +84,12 @@ export const MessagePreview = Schema.Struct({
   problems: Schema.Array(Schema.String),
   segments: Segments,
   samples: Schema.Array(
-    Schema.Struct({ patient: Schema.String, text: Schema.String, segments: Segments, missing: Schema.Array(Schema.String) }),
+    Schema.Struct({
+      patient: Schema.String,
+      text: Schema.String,
+      segments: Segments,
+      missing: Schema.Array(Schema.String),
+    }),
   ),
 })
 export type MessagePreview = typeof MessagePreview.Type

@@ -56,7 +56,9 @@ export const Dashboard = Schema.Struct({
   ),
   heldByQuietHours: Schema.optionalKey(Schema.Int),
   patients: Schema.optionalKey(Schema.Int),
-  lastImport: Schema.optionalKey(Schema.NullOr(Schema.Struct({ listName: Schema.String, on: Instant, people: Schema.Int }))),
+  lastImport: Schema.optionalKey(
+    Schema.NullOr(Schema.Struct({ listName: Schema.String, on: Instant, people: Schema.Int })),
+  ),
   contractEnd: Schema.NullOr(DateOnly),
   needsYou: Schema.Array(Schema.Struct({ text: Schema.String, path: Schema.String })),
 })

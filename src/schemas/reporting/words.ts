@@ -24,7 +24,8 @@ export const reportingWords = {
   "dashboard.needsYou": "Needs you",
   "dashboard.needsYou.none": "Nothing waits for you.",
   "dashboard.nothing": "No cards for you yet",
-  "dashboard.nothing.text": "Your access rights open no area that has something to show here. Ask your site administrator if you miss one.",
+  "dashboard.nothing.text":
+    "Your access rights open no area that has something to show here. Ask your site administrator if you miss one.",
   "unit.people": "{count, plural, one {person} other {people}}",
   "unit.texts": "{count, plural, one {text} other {texts}}",
   "unit.campaigns": "{count, plural, one {campaign} other {campaigns}}",
@@ -42,7 +43,8 @@ export const reportingWords = {
   "report.empty": "Nothing was sent in these days",
   "report.empty.text": "Choose other days or another campaign. Numbers appear as soon as a campaign sends.",
   "report.chart.title": "What happened by day",
-  "report.chart.caption": "People by day of the first event, {count, plural, one {# day} other {# days}}, days in {zone}.",
+  "report.chart.caption":
+    "People by day of the first event, {count, plural, one {# day} other {# days}}, days in {zone}.",
   "report.chart.data": "View data",
   "report.chart.day": "Day",
   "report.chart.delivered": "Delivered",

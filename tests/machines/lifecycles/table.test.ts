@@ -7,24 +7,32 @@ import { importLifecycle } from "#machines/lifecycles/import.lifecycle.ts"
 import { recipientLifecycle } from "#machines/lifecycles/recipient.lifecycle.ts"
 import { templateLifecycle } from "#machines/lifecycles/template.lifecycle.ts"
 
-const charts: ReadonlyArray<AnyStateMachine> = [campaignLifecycle, importLifecycle, recipientLifecycle, templateLifecycle]
+const charts: ReadonlyArray<AnyStateMachine> = [
+  campaignLifecycle,
+  importLifecycle,
+  recipientLifecycle,
+  templateLifecycle,
+]
 
 describe("compiled lifecycles", () => {
-  it.each(charts.map((chart) => [chart.id, chart] as const))("table and chart agree on random walks: %s", (_, chart) => {
-    const table = compileLifecycle<string, string>(chart)
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom(...(chart.events as Array<string>)), { maxLength: 40 }), (types) => {
-        const actor = createActor(chart).start()
-        let state = table.initial
-        for (const type of types) {
-          actor.send({ type })
-          state = table.next(state, type) ?? state
-          expect(state).toBe(actor.getSnapshot().value)
-        }
-      }),
-      { numRuns: 200 },
-    )
-  })
+  it.each(charts.map((chart) => [chart.id, chart] as const))(
+    "table and chart agree on random walks: %s",
+    (_, chart) => {
+      const table = compileLifecycle<string, string>(chart)
+      fc.assert(
+        fc.property(fc.array(fc.constantFrom(...(chart.events as Array<string>)), { maxLength: 40 }), (types) => {
+          const actor = createActor(chart).start()
+          let state = table.initial
+          for (const type of types) {
+            actor.send({ type })
+            state = table.next(state, type) ?? state
+            expect(state).toBe(actor.getSnapshot().value)
+          }
+        }),
+        { numRuns: 200 },
+      )
+    },
+  )
 
   it("refuses a chart that is more than states and transitions", () => {
     const timed = setup({}).createMachine({ id: "timed", initial: "a", states: { a: { after: { 5: "b" } }, b: {} } })

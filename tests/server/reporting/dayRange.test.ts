@@ -35,11 +35,20 @@ describe("the dates of a report", () => {
     expect(refusal({ startDate: "2026-12-01" }).message).toContain("after the end date")
     expect(refusal({ startDate: "2026-02-30", endDate: "2026-03-01" }).message).toContain("not a day of the calendar")
     expect(refusal({ endDate: "2026-13-01" }).errors?.[0]?.field).toBe("endDate")
-    expect(refusal({ startDate: "2020-01-01" }).message).toBe("A report covers at most 731 days. Choose a shorter range.")
+    expect(refusal({ startDate: "2020-01-01" }).message).toBe(
+      "A report covers at most 731 days. Choose a shorter range.",
+    )
   })
 
   it("hold every instant that falls on one of their days, and no other", () => {
-    const zones = ["America/Los_Angeles", "America/New_York", "Pacific/Honolulu", "Europe/Berlin", "Asia/Kathmandu", "Australia/Lord_Howe"]
+    const zones = [
+      "America/Los_Angeles",
+      "America/New_York",
+      "Pacific/Honolulu",
+      "Europe/Berlin",
+      "Asia/Kathmandu",
+      "Australia/Lord_Howe",
+    ]
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),

@@ -7,9 +7,12 @@ import { exportCells, exportFileName, exportHeader, wallTime } from "#server/dom
 import { contentDisposition } from "#server/http/contentDisposition.ts"
 import { csvFile, xlsxFile, type Cells } from "#server/reporting/exportFile.ts"
 
-const bytesOf = <E>(file: Stream.Stream<Uint8Array, E>) => Effect.map(Stream.runCollect(file), (parts) => Buffer.concat([...parts]))
-const csvOf = (rows: ReadonlyArray<Cells>) => Effect.map(bytesOf(csvFile(["A", "B", "C"], Stream.make(rows))), (bytes) => bytes.toString("utf8"))
-const readCsv = (text: string) => Papa.parse<Array<string>>(text.replace(/^\uFEFF/, "").trimEnd(), { newline: "\r\n" }).data.slice(1)
+const bytesOf = <E>(file: Stream.Stream<Uint8Array, E>) =>
+  Effect.map(Stream.runCollect(file), (parts) => Buffer.concat([...parts]))
+const csvOf = (rows: ReadonlyArray<Cells>) =>
+  Effect.map(bytesOf(csvFile(["A", "B", "C"], Stream.make(rows))), (bytes) => bytes.toString("utf8"))
+const readCsv = (text: string) =>
+  Papa.parse<Array<string>>(text.replace(/^\uFEFF/, "").trimEnd(), { newline: "\r\n" }).data.slice(1)
 
 describe("a CSV export", () => {
   it.effect("begins with the mark Excel needs and ends lines as RFC 4180 says", () =>
@@ -20,7 +23,20 @@ describe("a CSV export", () => {
 
   it.effect("neutralises what a spreadsheet would calculate, but leaves telephone numbers alone", () =>
     Effect.gen(function* () {
-      const dangerous = ["=1+1", "+cmd|' /C calc'!A0", "-2+3", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "\0=1", "＝1", "＋1", "－1", "＠1"]
+      const dangerous = [
+        "=1+1",
+        "+cmd|' /C calc'!A0",
+        "-2+3",
+        "@SUM(A1)",
+        "\t=1",
+        "\r=1",
+        "\n=1",
+        "\0=1",
+        "＝1",
+        "＋1",
+        "－1",
+        "＠1",
+      ]
       const rows = readCsv(yield* csvOf(dangerous.map((text) => [text, "+14155550123", -5])))
       expect(rows.map(([text]) => text)).toEqual(dangerous.map((text) => `'${text}`))
       for (const row of rows) expect(row.slice(1)).toEqual(["+14155550123", "-5"])
@@ -43,7 +59,10 @@ describe("a CSV export", () => {
 describe("an XLSX export", () => {
   it.effect("keeps numbers as numbers and everything else as text", () =>
     Effect.gen(function* () {
-      const rows: ReadonlyArray<Cells> = [["02139", "+14155550123", 2], ["=1+1", "Zoë 😀 <&> \u0001", 0]]
+      const rows: ReadonlyArray<Cells> = [
+        ["02139", "+14155550123", 2],
+        ["=1+1", "Zoë 😀 <&> \u0001", 0],
+      ]
       const bytes = yield* bytesOf(xlsxFile(["A", "B", "C"], Stream.make(rows)))
       const workbook = yield* Effect.promise(() => readXlsx(bytes))
       expect(workbook.sheets[0]?.rows).toEqual([["A", "B", "C"], ...rows])
@@ -56,7 +75,12 @@ describe("an XLSX export", () => {
       const freed = yield* Ref.make(false)
       const pages = Stream.range(1, 100_000).pipe(
         Stream.rechunk(1),
-        Stream.mapEffect((page) => Effect.as(Ref.set(read, page), Array.from({ length: 500 }, (_, row): Cells => [`row ${page}.${row} ${Math.random()}`, "b", 1]))),
+        Stream.mapEffect((page) =>
+          Effect.as(
+            Ref.set(read, page),
+            Array.from({ length: 500 }, (_, row): Cells => [`row ${page}.${row} ${Math.random()}`, "b", 1]),
+          ),
+        ),
         Stream.ensuring(Ref.set(freed, true)),
       )
       yield* xlsxFile(["A", "B", "C"], pages).pipe(Stream.take(3), Stream.runDrain)
@@ -101,7 +125,9 @@ describe("the table of an export", () => {
   it("is saved under the campaign's name or the report's, with the company's time", () => {
     const now = Date.UTC(2026, 10, 21, 6, 5)
     expect(exportFileName("csv", null, now, "America/Los_Angeles")).toBe("report-csv-20261120-2205.csv")
-    expect(exportFileName("xlsx", "Grippe: 50/50 \r\nWoche", now, "UTC")).toBe("Grippe- 50-50 -Woche-20261121-0605.xlsx")
+    expect(exportFileName("xlsx", "Grippe: 50/50 \r\nWoche", now, "UTC")).toBe(
+      "Grippe- 50-50 -Woche-20261121-0605.xlsx",
+    )
   })
 
   it("has a name in the header that no reader can misread", () => {

@@ -19,10 +19,17 @@ const valueOf = (figures: ReturnType<typeof figuresOf>, name: string) => figures
 describe("the figures of a report", () => {
   it("divide by what their definition says", () => {
     const figures = figuresOf(tally)
-    expect(valueOf(figures, "Delivery rate")).toMatchObject({ value: 95.7, unit: "percent", definition: "Delivered ÷ sent. 900 of 940." })
+    expect(valueOf(figures, "Delivery rate")).toMatchObject({
+      value: 95.7,
+      unit: "percent",
+      definition: "Delivered ÷ sent. 900 of 940.",
+    })
     expect(valueOf(figures, "Reply rate")?.value).toBe(10)
     // product.md §2a: distinct people opted out ÷ distinct people delivered, in %
-    expect(valueOf(figures, "Opt-out rate")).toMatchObject({ value: 1.5, definition: expect.stringContaining("9 of 600") })
+    expect(valueOf(figures, "Opt-out rate")).toMatchObject({
+      value: 1.5,
+      definition: expect.stringContaining("9 of 600"),
+    })
   })
 
   it("name what is still open only while something is", () => {

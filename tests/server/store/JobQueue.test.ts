@@ -4,7 +4,10 @@ import { expect } from "vitest"
 import { Database } from "#server/store/Database.ts"
 import { JobQueue } from "#server/store/JobQueue.ts"
 
-layer(JobQueue.layer.pipe(Layer.provideMerge(Database.layer({}))), { timeout: "60 seconds", excludeTestServices: true })("JobQueue", (it) => {
+layer(JobQueue.layer.pipe(Layer.provideMerge(Database.layer({}))), {
+  timeout: "60 seconds",
+  excludeTestServices: true,
+})("JobQueue", (it) => {
   it.effect("works on a job with the data it was added with", () =>
     Effect.gen(function* () {
       const jobs = yield* JobQueue
@@ -63,34 +66,38 @@ layer(JobQueue.layer.pipe(Layer.provideMerge(Database.layer({}))), { timeout: "6
       yield* jobs.add("failing", { id: 1 }, { key: "1" })
       yield* Deferred.await(done)
       const database = yield* Database
-      const kept = yield* Effect.promise(() => database.pool.query("select output::text from pgboss.job where name = 'failing'"))
+      const kept = yield* Effect.promise(() =>
+        database.pool.query("select output::text from pgboss.job where name = 'failing'"),
+      )
       expect(JSON.stringify(kept.rows)).not.toContain("4155550123")
       expect(yield* Ref.get(attempts)).toBe(2)
     }),
   )
 
-  it.effect("gives the jobs of a stopped process to the next one", () =>
-    Effect.gen(function* () {
-      const stopped = yield* Deferred.make<void>()
-      const started = yield* Deferred.make<void>()
-      yield* Effect.gen(function* () {
-        const jobs = yield* JobQueue
-        yield* jobs.define("long", () =>
-          Deferred.succeed(started, undefined).pipe(
-            Effect.andThen(Effect.never),
-            Effect.onInterrupt(() => Deferred.succeed(stopped, undefined)),
-          ),
-        )
-        yield* jobs.add("long", { id: 3 }, { key: "3" })
-        yield* Deferred.await(started)
-      }).pipe(Effect.provide(JobQueue.layer, { local: true }), Effect.scoped)
-      yield* Deferred.await(stopped)
+  it.effect(
+    "gives the jobs of a stopped process to the next one",
+    () =>
+      Effect.gen(function* () {
+        const stopped = yield* Deferred.make<void>()
+        const started = yield* Deferred.make<void>()
+        yield* Effect.gen(function* () {
+          const jobs = yield* JobQueue
+          yield* jobs.define("long", () =>
+            Deferred.succeed(started, undefined).pipe(
+              Effect.andThen(Effect.never),
+              Effect.onInterrupt(() => Deferred.succeed(stopped, undefined)),
+            ),
+          )
+          yield* jobs.add("long", { id: 3 }, { key: "3" })
+          yield* Deferred.await(started)
+        }).pipe(Effect.provide(JobQueue.layer, { local: true }), Effect.scoped)
+        yield* Deferred.await(stopped)
 
-      const jobs = yield* JobQueue
-      const seen = yield* Queue.unbounded<unknown>()
-      yield* jobs.define("long", (data) => Queue.offer(seen, data))
-      expect(yield* Queue.take(seen)).toEqual({ id: 3 })
-    }),
+        const jobs = yield* JobQueue
+        const seen = yield* Queue.unbounded<unknown>()
+        yield* jobs.define("long", (data) => Queue.offer(seen, data))
+        expect(yield* Queue.take(seen)).toEqual({ id: 3 })
+      }),
     { timeout: 30_000 },
   )
 })

@@ -26,7 +26,10 @@ afterEach(() => unmount())
 
 const show = async (state: Parameters<typeof seenReading<Dashboard>>[0], shownRights = rights, dark = false) => {
   const { sent, send } = recorder<ReadingEvent>()
-  const rendered = await render(<DashboardView dashboard={seenReading<Dashboard>(state, send)} rights={shownRights} />, { dark })
+  const rendered = await render(
+    <DashboardView dashboard={seenReading<Dashboard>(state, send)} rights={shownRights} />,
+    { dark },
+  )
   unmount = rendered.unmount
   return { ...rendered, sent }
 }
