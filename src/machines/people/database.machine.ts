@@ -167,10 +167,12 @@ export const databaseMachine = setup({
   },
 })
 
+const nameOfFile = (fileName: string): string => fileName.replace(/\.[A-Za-z]{1,4}$/, "").slice(0, 80)
+
 /** What the mapping form starts with: the guesses by header, and the file's name as the list's. */
 const mappingValues = (subject: Import | null): CheckImport => ({
   importId: subject?.importId ?? 0,
-  listName: subject?.listName ?? "",
+  listName: subject === null ? "" : subject.listName || nameOfFile(subject.fileName),
   mapping: subject?.mapping ?? [],
 })
 
