@@ -148,18 +148,24 @@ const nameOf = (transitionTaken: Taken): string => {
   return `${source.id} ${eventType} #${list.indexOf(transitionTaken)}`
 }
 
-/** Actors that never answer: what comes of them is sent as an event of the path. */
-const silent = (machine: AnyStateMachine): AnyStateMachine =>
-  machine.provide({
+/** A snapshot that a silent child reports of itself; those of a path are plain data without a status. */
+const reportsSilence = (event: AnyEventObject): boolean =>
+  event.type.startsWith("xstate.snapshot.") && (event["snapshot"] as object | undefined) !== undefined && "status" in event["snapshot"]
+
+/** Actors that never answer: what comes of them, and what a child machine shows of itself, is sent as an event of the path. */
+const silent = (machine: AnyStateMachine): AnyStateMachine => {
+  const quiet: AnyStateMachine = machine.provide({
     actors: Object.fromEntries(
       Object.entries(machine.implementations.actors).map(([name, logic]) => [
         name,
-        "config" in (logic as object)
-          ? fromCallback(() => undefined)
-          : fromPromise(() => new Promise<never>(() => undefined)),
+        "config" in (logic as object) ? fromCallback(() => undefined) : fromPromise(() => new Promise<never>(() => undefined)),
       ]),
     ) as never,
   })
+  const moves = quiet.transition.bind(quiet)
+  quiet.transition = (snapshot, event, scope) => (reportsSilence(event) ? snapshot : moves(snapshot, event, scope))
+  return quiet
+}
 
 /** Runs a path on a real actor with a simulated clock; answers which transitions it took and where it ended. */
 export const runPath = (

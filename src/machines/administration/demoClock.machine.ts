@@ -45,6 +45,7 @@ export const demoClockMachine = setup({
   actions: {
     takeClock: assign(({ event }) => ({ ...(event as unknown as { readonly output: ReadClock }).output, ticks: 0 })),
     advance: assign(({ context }) => ({ millis: context.millis + tickMillis, ticks: context.ticks + 1 })),
+    countAgain: assign({ ticks: 0 }),
     takeMove: assign(({ event }) => (event.type === "move.pressed" ? { move: event.move } : {})),
   },
   delays: { tick: tickMillis, patience: 30_000 },
@@ -72,7 +73,7 @@ export const demoClockMachine = setup({
       description: "Shows the product's time as it runs.",
       after: {
         tick: [
-          { guard: "isDue", target: "reading", actions: "advance" },
+          { guard: "isDue", target: "reading", actions: ["advance", "countAgain"] },
           { target: "showing", reenter: true, actions: "advance" },
         ],
       },

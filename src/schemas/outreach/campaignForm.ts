@@ -48,13 +48,16 @@ export const emptyCampaignForm: CampaignFormValues = {
  * A time that the clocks skip means the moment after the gap, one that happens
  * twice means the first.
  */
-export const instantOf = (wallTime: string, zone: string): string | null =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(wallTime)
-    ? Option.match(DateTime.makeZoned(`${wallTime}:00Z`, { timeZone: zone, adjustForTimeZone: true }), {
-        onNone: () => null,
-        onSome: DateTime.formatIso,
-      })
-    : null
+export const instantOf = (wallTime: string, zone: string): string | null => {
+  const written = `${wallTime}:00.000Z`
+  const asUtc = DateTime.make(written)
+  // A day that its month does not have would roll over into the next month.
+  if (Option.isNone(asUtc) || DateTime.formatIso(asUtc.value) !== written) return null
+  return Option.match(DateTime.makeZoned(asUtc.value, { timeZone: zone, adjustForTimeZone: true }), {
+    onNone: () => null,
+    onSome: DateTime.formatIso,
+  })
+}
 
 /** The draft the server takes; ids that are not chosen yet stay null, which the schema refuses. */
 export const draftOf = (values: CampaignFormValues) => ({

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest"
+import {
+  campaignsMachine,
+  campaignVerbs,
+  isLaunchConfirmed,
+  typedConfirmationAbove,
+  type CampaignsSnapshot,
+} from "#machines/outreach/campaigns.machine.ts"
+import { problem } from "#schemas/problem.ts"
+import { draftCampaign, sampleCheck } from "#tests/support/outreachSamples.ts"
+import { pathsOf, runPath, titleOf } from "#tests/support/paths.ts"
+
+const refused = problem("NotAllowedNow", "This campaign is running.")
+const input = { search: {} }
+const outcomes = [{ output: undefined }, { error: refused }]
+
+const walk = pathsOf(campaignsMachine, {
+  input,
+  events: [
+    ...campaignVerbs.map((verb) => ({ type: `${verb}.pressed`, campaign: draftCampaign })),
+    { type: "typed.changed", text: "1,235" },
+    { type: "typed.changed", text: "12" },
+    { type: "confirm.pressed" },
+    { type: "dismiss.pressed" },
+    { type: "url.changed", search: { id: "x", tab: "recipients", recipientState: "failed" } },
+    { type: "feed.changed", thing: "campaign", id: "x" },
+    { type: "feed.changed", thing: "clock", id: "x" },
+  ],
+  outcomes: {
+    check: [
+      { output: sampleCheck },
+      { output: { ...sampleCheck, eligible: 10 } },
+      { output: { ...sampleCheck, eligible: 0 } },
+      { error: refused },
+    ],
+    launch: outcomes,
+    pause: outcomes,
+    resume: outcomes,
+    cancel: outcomes,
+    remove: outcomes,
+  },
+  key: ({ context }) => [context.search, context.typed, context.check?.eligible, context.refused?.verb],
+})
+
+describe("the campaigns chart", () => {
+  it("leaves no transition untaken", () => {
+    expect(walk.untaken).toEqual([])
+  })
+
+  it.each(walk.paths.map((path) => [titleOf(path), path] as const))("reaches %s", (_, path) => {
+    expect(runPath(campaignsMachine, path, input).actor.getSnapshot().value).toEqual(path.snapshot.value)
+  })
+
+  it("launches only after a dry run with somebody in it, and a large number only when it was typed", () => {
+    const launching = (walk.states as ReadonlyArray<CampaignsSnapshot>).filter((snapshot) =>
+      snapshot.matches("launching"),
+    )
+    expect(launching.map(({ context }) => context.check?.eligible).sort()).toEqual(expect.arrayContaining([10, 1235]))
+    for (const snapshot of launching) {
+      const eligible = snapshot.context.check?.eligible ?? 0
+      expect(isLaunchConfirmed(snapshot)).toBe(true)
+      expect(eligible).toBeGreaterThan(0)
+      if (eligible > typedConfirmationAbove) expect(snapshot.context.typed).toBe("1,235")
+    }
+  })
+
+  it("cancels and deletes only what was confirmed", () => {
+    for (const { events, snapshot } of walk.paths) {
+      if (!snapshot.matches("cancelling") && !snapshot.matches("deleting")) continue
+      expect(events.at(-1)?.type).toBe("confirm.pressed")
+    }
+    expect(walk.states.some((snapshot) => snapshot.matches("cancelling"))).toBe(true)
+  })
+})

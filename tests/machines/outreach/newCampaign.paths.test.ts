@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest"
+import {
+  losesCampaignChoices,
+  newCampaignMachine,
+  type NewCampaignSnapshot,
+} from "#machines/outreach/newCampaign.machine.ts"
+import { emptyCampaignForm } from "#schemas/outreach/campaignForm.ts"
+import { problem } from "#schemas/problem.ts"
+import { unreachable } from "#schemas/session/problems.ts"
+import { sampleCheck, sampleChoices } from "#tests/support/outreachSamples.ts"
+import { after, pathsOf, runPath, titleOf } from "#tests/support/paths.ts"
+
+const input = { search: { new: "", templateId: "42" } }
+const named = { ...emptyCampaignForm, campaignId: 73, name: "Recall" }
+
+const walk = pathsOf(newCampaignMachine, {
+  input,
+  events: [
+    { type: "xstate.snapshot.form", snapshot: { context: { values: named } } },
+    { type: "retry.pressed" },
+    { type: "change.pressed" },
+    { type: "create.pressed" },
+    { type: "leave.asked", to: "/sms" },
+    { type: "leave.confirmed" },
+    { type: "leave.cancelled" },
+  ],
+  outcomes: {
+    prepare: [{ output: sampleChoices }, { error: unreachable() }],
+    form: [
+      { output: { discarded: false, value: sampleCheck } },
+      { output: { discarded: false, value: { ...sampleCheck, eligible: 0 } } },
+      { output: { discarded: true, value: null } },
+    ],
+    create: [
+      { output: { campaignHashedId: "c".repeat(20) } },
+      { error: problem("AlreadyExists", "A campaign with this name already exists.") },
+    ],
+  },
+  key: ({ context }) => [context.values?.name, context.check?.eligible, context.problem?.problem],
+})
+
+describe("the new campaign's chart", () => {
+  it("leaves no transition untaken", () => {
+    expect(walk.untaken).toEqual([])
+  })
+
+  it.each(walk.paths.map((path) => [titleOf(path), path] as const))("reaches %s", (_, path) => {
+    expect(runPath(newCampaignMachine, path, input).actor.getSnapshot().value).toEqual(path.snapshot.value)
+  })
+
+  it("starts with the template the address asks for, the only sender and the viewer's zone", () => {
+    const filling = after(
+      newCampaignMachine,
+      [{ type: "xstate.done.actor.prepare", output: sampleChoices, actorId: "prepare" }],
+      input,
+    )
+    expect(filling.context.values).toEqual({
+      ...emptyCampaignForm,
+      campaignId: 73,
+      templateId: 42,
+      senderId: 1,
+      zone: "America/New_York",
+    })
+  })
+
+  it("creates only what was checked and reaches somebody, and keeps every value when it fails", () => {
+    const creating = walk.states.filter((snapshot) => snapshot.matches({ open: { work: "creating" } }))
+    expect(creating.length).toBeGreaterThan(0)
+    for (const { context } of creating) expect(context.check.eligible).toBeGreaterThan(0)
+    const failed = walk.states.filter(
+      ({ context }) => context.problem?.problem === "AlreadyExists" && context.values.name !== "",
+    )
+    expect(failed.map(({ context }) => context.values)).toContainEqual(named)
+  })
+
+  it("loses choices only while the page is open and something was chosen", () => {
+    for (const snapshot of walk.states as ReadonlyArray<NewCampaignSnapshot>) {
+      if (!snapshot.matches("open")) expect(losesCampaignChoices(snapshot)).toBe(false)
+    }
+    const chosen = (walk.states as ReadonlyArray<NewCampaignSnapshot>).filter(
+      (snapshot) => snapshot.matches("open") && snapshot.context.values?.name === "Recall",
+    )
+    expect(chosen.every(losesCampaignChoices)).toBe(true)
+  })
+})

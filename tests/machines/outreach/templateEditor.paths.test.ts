@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest"
+import {
+  losesTemplateChanges,
+  templateEditorMachine,
+  type TemplateEditorSnapshot,
+} from "#machines/outreach/templateEditor.machine.ts"
+import { unreachable } from "#schemas/session/problems.ts"
+import { goodPreview } from "#tests/support/outreachSamples.ts"
+import { pathsOf, runPath, titleOf } from "#tests/support/paths.ts"
+
+const empty = { templateId: 44, name: "", purpose: "Survey", text: "" }
+const formShows = (values: object) => ({ type: "xstate.snapshot.form", snapshot: { context: { values } } })
+const input = { search: { new: "" } }
+
+const walk = pathsOf(templateEditorMachine, {
+  input,
+  events: [
+    formShows(empty),
+    formShows({ ...empty, name: "Flu" }),
+    formShows({ ...empty, text: "Hello" }),
+    formShows({ ...empty, text: "Hello there" }),
+    { type: "list.chosen", listId: 5 },
+    { type: "preview.retried" },
+    { type: "retry.pressed" },
+    { type: "leave.asked", to: "/campaign" },
+    { type: "leave.confirmed" },
+    { type: "leave.cancelled" },
+  ],
+  outcomes: {
+    open: [{ output: empty }, { error: unreachable() }],
+    preview: [{ output: goodPreview }, { error: unreachable() }],
+    form: [{ output: { discarded: false, value: {} } }, { output: { discarded: true, value: null } }],
+  },
+  key: ({ context }) => [context.values, context.preview !== null, context.previewProblem !== null],
+})
+
+describe("the template editor's chart", () => {
+  it("leaves no transition untaken", () => {
+    expect(walk.untaken).toEqual([])
+  })
+
+  it.each(walk.paths.map((path) => [titleOf(path), path] as const))("reaches %s", (_, path) => {
+    expect(runPath(templateEditorMachine, path, input).actor.getSnapshot().value).toEqual(path.snapshot.value)
+  })
+
+  it("previews only after a pause in typing, and never an empty text", () => {
+    const reading = walk.states.filter((snapshot) => snapshot.matches({ writing: { preview: "reading" } }))
+    expect(reading.length).toBeGreaterThan(0)
+    for (const { context } of reading) expect(context.values.text).not.toBe("")
+    for (const { events, snapshot } of walk.paths) {
+      const last = events.at(-1)?.type
+      if (last === "xstate.snapshot.form") expect(snapshot.matches({ writing: { preview: "reading" } })).toBe(false)
+    }
+  })
+
+  it("asks before changes are lost, and never without any", () => {
+    for (const snapshot of walk.states as ReadonlyArray<TemplateEditorSnapshot>) {
+      if (snapshot.matches({ writing: { leaving: "asking" } }))
+        expect(losesTemplateChanges(snapshot) || snapshot.context.leavingTo !== null).toBe(true)
+      if (!snapshot.matches("writing")) expect(losesTemplateChanges(snapshot)).toBe(false)
+    }
+    for (const { events, snapshot } of walk.paths) {
+      const before = events.at(-2)?.type
+      if (snapshot.value === "left" && events.at(-1)?.type === "leave.asked") expect(before).not.toBe("leave.confirmed")
+    }
+  })
+})

@@ -1,0 +1,175 @@
+import type { Campaign, CampaignCheck, CampaignDetail, Recipient } from "#schemas/outreach/campaign.ts"
+import type { CampaignChoices } from "#schemas/outreach/campaignForm.ts"
+import type { MessagePreview, Segments, Template } from "#schemas/outreach/template.ts"
+
+const hash = (letter: string): string => letter.repeat(20)
+
+/** A published template of Northwind Clinics. */
+export const sampleTemplate: Template = {
+  templateId: 41,
+  hashedId: hash("t"),
+  companyId: 2,
+  channel: "SMS",
+  name: "Flu shot recall",
+  purpose: "Survey",
+  state: "published",
+  version: 2,
+  publishedVersion: 2,
+  text: "Hello {{ firstName }}, {{ companyName }} has flu shots for you. Reply STOP to opt out.",
+  variables: ["firstName", "companyName"],
+  updatedOn: "2026-11-18T15:00:00Z",
+  publishedOn: "2026-11-18T15:05:00Z",
+}
+
+/** A template whose next draft waits beside the published version. */
+export const revisedTemplate: Template = {
+  ...sampleTemplate,
+  templateId: 42,
+  name: "Annual check-up",
+  state: "revised",
+  version: 3,
+}
+
+/** A template that was never published. */
+export const draftTemplate: Template = {
+  ...sampleTemplate,
+  templateId: 43,
+  name: "Satisfaction survey",
+  purpose: "Notification",
+  state: "draft",
+  version: 1,
+  publishedVersion: null,
+  publishedOn: null,
+  variables: [],
+  text: "How was your visit? Reply 1 to 5.",
+}
+
+/** A text in one plain segment. */
+export const plainSegments: Segments = { encoding: "GSM-7", characters: 96, segments: 1, left: 64, nonGsm: [] }
+
+/** A preview with everything that can be wrong. */
+export const troubledPreview: MessagePreview = {
+  variables: ["firstNmae"],
+  problems: [
+    "{{ firstNmae }} is not a known variable. Did you mean {{ firstName }}?",
+    "Add how to opt out, for example: Reply STOP to opt out.",
+  ],
+  segments: { encoding: "UCS-2", characters: 88, segments: 2, left: 46, nonGsm: ["’", "…", "🙂", "Ő", "Ж"] },
+  samples: [
+    { patient: "Maria Lopez", text: "Hello Maria, it’s time…", segments: plainSegments, missing: [] },
+    {
+      patient: "Sam Reed",
+      text: "Hello , it’s time…",
+      segments: { encoding: "UCS-2", characters: 18, segments: 1, left: 52, nonGsm: ["’"] },
+      missing: ["firstName", "zip"],
+    },
+  ],
+}
+
+/** A preview of a good text. */
+export const goodPreview: MessagePreview = {
+  variables: ["firstName"],
+  problems: [],
+  segments: plainSegments,
+  samples: [
+    { patient: "Maria Lopez", text: "Hello Maria. Reply STOP to opt out.", segments: plainSegments, missing: [] },
+  ],
+}
+
+/** A running campaign. */
+export const sampleCampaign: Campaign = {
+  campaignId: 71,
+  campaignHashedId: hash("c"),
+  companyId: 2,
+  campaignType: "SMS",
+  name: "Flu shots November",
+  purpose: "Survey",
+  templateId: 41,
+  templateName: "Flu shot recall",
+  templateVersion: 2,
+  listId: 5,
+  listName: "November recalls",
+  senderId: 1,
+  senderNumber: "+14155550100",
+  state: "running",
+  startAt: null,
+  createdOn: "2026-11-20T14:00:00Z",
+  launchedOn: "2026-11-20T15:00:00Z",
+  endedOn: null,
+  total: 1200,
+  counts: { delivered: 612, replied: 40, sent: 80, queued: 210, held: 150, failed: 31, optedOut: 12, excluded: 65 },
+}
+
+/** A campaign that was created and not launched. */
+export const draftCampaign: Campaign = {
+  ...sampleCampaign,
+  campaignId: 72,
+  campaignHashedId: hash("d"),
+  name: "Recall December",
+  state: "draft",
+  launchedOn: null,
+  counts: {},
+}
+
+/** The running campaign with what its panel shows. */
+export const sampleDetail: CampaignDetail = {
+  ...sampleCampaign,
+  text: sampleTemplate.text,
+  held: [
+    { until: "2026-11-21T13:00:00Z", zone: "America/New_York", people: 90 },
+    { until: "2026-11-21T16:00:00Z", zone: "America/Los_Angeles", people: 60 },
+  ],
+  excluded: [
+    { reason: "optedOut", count: 40 },
+    { reason: "landline", count: 25 },
+  ],
+  failures: [
+    { code: "30003", count: 19 },
+    { code: "99999", count: 12 },
+  ],
+  history: [
+    { type: "CampaignCreated", at: "2026-11-20T14:00:00Z", actor: "Ada Park" },
+    { type: "CampaignLaunched", at: "2026-11-20T15:00:00Z", actor: "Ada Park" },
+    { type: "CampaignMoved", at: "2026-11-20T15:00:01Z", actor: "Admin View" },
+  ],
+}
+
+/** People of the campaign, each in another state. */
+export const sampleRecipients: ReadonlyArray<Recipient> = [
+  { state: "delivered" as const, reason: null, heldUntil: null },
+  { state: "failed" as const, reason: "30003", heldUntil: null },
+  { state: "excluded" as const, reason: "landline", heldUntil: null },
+  { state: "held" as const, reason: null, heldUntil: "2026-11-21T16:00:00Z" },
+].map((state, index) => ({
+  recipientId: index + 1,
+  patient: `Person ${index + 1}`,
+  phone: `+1415555010${index}`,
+  zone: "America/Los_Angeles",
+  updatedOn: "2026-11-20T15:10:00Z",
+  ...state,
+}))
+
+/** A dry run with people left out and people held. */
+export const sampleCheck: CampaignCheck = {
+  total: 1300,
+  eligible: 1235,
+  excluded: sampleDetail.excluded,
+  segments: [
+    { segments: 1, people: 1200 },
+    { segments: 2, people: 35 },
+  ],
+  held: sampleDetail.held,
+  samples: [{ patient: "Maria Lopez", text: "Hello Maria. Reply STOP to opt out.", segments: plainSegments }],
+}
+
+/** What a new campaign is put together from. */
+export const sampleChoices: CampaignChoices = {
+  campaignId: 73,
+  templates: [sampleTemplate, revisedTemplate],
+  lists: [
+    { listId: 5, name: "November recalls", people: 1300, createdOn: "2026-11-01T10:00:00Z" },
+    { listId: 6, name: "New patients", people: 1, createdOn: "2026-11-02T10:00:00Z" },
+  ],
+  senders: [{ senderId: 1, e164: "+14155550100", label: "Front desk", segmentsPerSecond: 10 }],
+  zone: "America/New_York",
+}
