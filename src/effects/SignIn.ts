@@ -128,7 +128,8 @@ export class SignIn extends Context.Service<
         try {
           return await silently(ready)
         } catch (error) {
-          if (!ready.needsInteraction(error)) throw error
+          // A browser opens a popup only while a person acts; without one, signing in again is the way.
+          if (!ready.needsInteraction(error) || !navigator.userActivation.isActive) throw error
           return await byPopup(ready)
         }
       }),

@@ -2,6 +2,15 @@ import { createActor, fromCallback, fromPromise } from "xstate"
 import { sessionMachine, type LoginOutcome, type Restored } from "#machines/session/session.machine.ts"
 import { goTo, goToWanted, rememberHere } from "./navigation.ts"
 
+/** Whether this browser holds a token, or this tab is on its way back from the identity provider. */
+const expectsSession = (): boolean => {
+  try {
+    return localStorage.getItem("token") !== null || sessionStorage.getItem("signInPending") !== null
+  } catch {
+    return false
+  }
+}
+
 /** Everything that needs Effect or the sign-in library loads here, after first paint. */
 const hands = () => import("./hands.ts")
 
@@ -35,6 +44,7 @@ export const session = createActor(
       goToSessionOut: () => goTo("/sessionOut"),
     },
   }),
+  { input: { expected: expectsSession() } },
 )
 
 /** A sign-out in another tab takes the token from storage; this tab's session is over as well. */

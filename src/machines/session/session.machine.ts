@@ -34,7 +34,10 @@ export type SessionEvent =
   | { readonly type: "rights.changed" }
   | { readonly type: "idle.expired" }
 
-type Context = {
+/** What is known before anything is loaded: whether a session can be expected to come back. */
+export type SessionInput = { readonly expected: boolean }
+
+type Context = SessionInput & {
   readonly person: SignedInPerson | null
   readonly refusal: Refusal | null
   /** What went wrong on the way in or out, if anything. */
@@ -51,7 +54,12 @@ const problemOf = (event: unknown): Problem => (event as { readonly error: Probl
  * actions that wiring provides.
  */
 export const sessionMachine = setup({
-  types: { context: {} as Context, events: {} as SessionEvent, tags: {} as "busy" | "public" },
+  types: {
+    input: {} as SessionInput,
+    context: {} as Context,
+    events: {} as SessionEvent,
+    tags: {} as "busy" | "public",
+  },
   actors: {
     restore: fromPromise<Restored>(unprovided),
     redirectToSignIn: fromPromise<void>(unprovided),
@@ -87,7 +95,7 @@ export const sessionMachine = setup({
   delays: { patience: 10_000, rightsPause: 60_000 },
 }).createMachine({
   id: "session",
-  context: { person: null, refusal: null, problem: null },
+  context: ({ input }) => ({ expected: input.expected, person: null, refusal: null, problem: null }),
   initial: "starting",
   states: {
     starting: {

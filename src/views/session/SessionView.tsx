@@ -150,6 +150,8 @@ export const SessionView = (seen: SeenSession) => {
   if (snapshot.matches("refused")) return <RefusedScreen {...seen} />
   if (snapshot.matches("redirecting")) return <WaitingScreen seen={seen} text="Going to sign-in…" />
   if (snapshot.matches("loggingIn")) return <WaitingScreen seen={seen} text="Signing you in…" />
+  if (snapshot.matches("starting") && snapshot.context.expected)
+    return <WaitingScreen seen={seen} text="Signing you in…" />
   if (snapshot.matches("starting") || snapshot.matches("signedOut")) return <SignInScreen {...seen} />
   return <WaitingScreen seen={seen} text="Signing you out…" />
 }

@@ -16,7 +16,9 @@ const person = {
 const failing = { error: unreachable() }
 const done = { output: undefined }
 
+const input = { expected: true }
 const walk = pathsOf(sessionMachine, {
+  input,
   events: [
     { type: "signIn.pressed" },
     { type: "signOut.pressed" },
@@ -58,7 +60,7 @@ describe("the session chart", () => {
   })
 
   it.each(walk.paths.map((path) => [titleOf(path), path] as const))("reaches %s", (_, path) => {
-    expect(runPath(sessionMachine, path).actor.getSnapshot().value).toEqual(path.snapshot.value)
+    expect(runPath(sessionMachine, path, input).actor.getSnapshot().value).toEqual(path.snapshot.value)
   })
 
   it("knows a person exactly while one is signed in", () => {

@@ -45,9 +45,9 @@ const screensByState = [
 let unmount: () => void = () => undefined
 afterEach(() => unmount())
 
-const show = async (events: ReadonlyArray<{ readonly type: string }>, dark = false) => {
+const show = async (events: ReadonlyArray<{ readonly type: string }>, dark = false, expected = false) => {
   const { sent, send } = recorder<SessionEvent>()
-  const snapshot = after(sessionMachine, events) as SessionSnapshot
+  const snapshot = after(sessionMachine, events, { expected }) as SessionSnapshot
   const rendered = await render(<SessionView snapshot={snapshot} send={send} />, { dark })
   unmount = rendered.unmount
   return { ...rendered, sent, snapshot }
@@ -65,6 +65,12 @@ describe("the screens outside the layout", () => {
       expect(await accessibilityFaults(container)).toEqual([])
     },
   )
+
+  it("does not offer to sign in while a session is expected to come back", async () => {
+    const { container } = await show([], false, true)
+    expect(textOf(container)).toContain("Signing you in…")
+    expect(container.querySelectorAll("button")).toHaveLength(0)
+  })
 
   it("has enough contrast in the dark", async () => {
     const { container } = await show(refused("invalid"), true)
