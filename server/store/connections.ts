@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs"
-import type { Duplex } from "node:stream"
 import * as Pg from "@effect/sql-pg/PgClient"
 import { Effect, Redacted } from "effect"
 import { layer as reactivity } from "effect/reactivity/Reactivity"
@@ -40,7 +39,10 @@ const migrated = (config: Pg.PgPoolConfig, where: string) =>
 /** The embedded engine. Its one session is shared, so the role is set once, after the owner's work. */
 export const embedded = Effect.fn("store.embedded")(function* (options: EngineOptions) {
   const engine = yield* openEngine(options)
-  const stream: () => Duplex = pgliteStream(engine)
+  const { stream } = yield* Effect.acquireRelease(
+    Effect.sync(() => pgliteStream(engine)),
+    ({ stop }) => Effect.promise(stop),
+  )
   const client: Pg.PgPoolConfig = { stream, username: "postgres", database: "postgres", maxConnections: 6 }
   yield* migrated(client, "The embedded database")
   const { snapshot } = options

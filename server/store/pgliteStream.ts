@@ -1,67 +1,13 @@
 import { Duplex } from "node:stream"
 import type { PGlite } from "@electric-sql/pglite"
+import { closeStatements, code, greeting, notifications, query, renameStatement, startupCodes } from "./wireProtocol.ts"
 
 /** The part of the engine the adapter drives. */
 type Engine = Pick<PGlite, "execProtocolRawStream" | "isInTransaction" | "runExclusive">
 
-const startupCodes = { ssl: 80_877_103, cancel: 80_877_102, gssEncryption: 80_877_104 }
-const code = (letter: string) => letter.charCodeAt(0)
-
-const message = (letter: string, body: Uint8Array): Buffer => {
-  const head = Buffer.alloc(5)
-  head.write(letter, 0, "latin1")
-  head.writeInt32BE(body.length + 4, 1)
-  return Buffer.concat([head, body])
-}
-
-const rollback = message("Q", Buffer.from("ROLLBACK\0"))
-
-const sync = message("S", Buffer.alloc(0))
-const closing = (statements: ReadonlySet<string>): Buffer =>
-  Buffer.concat([...Array.from(statements, (name) => message("C", Buffer.from(`S${name}\0`, "latin1"))), sync])
-
-/** What a server says after a successful log-in. The engine is one session, so each connection is told the same. */
-const greeting = (connection: number): Buffer => {
-  const key = Buffer.alloc(8)
-  key.writeInt32BE(connection, 0)
-  const status = (name: string, value: string) => message("S", Buffer.from(`${name}\0${value}\0`))
-  return Buffer.concat([
-    message("R", Buffer.alloc(4)),
-    status("server_version", "18.0"),
-    status("server_encoding", "UTF8"),
-    status("client_encoding", "UTF8"),
-    status("DateStyle", "ISO, MDY"),
-    status("TimeZone", "UTC"),
-    status("integer_datetimes", "on"),
-    status("standard_conforming_strings", "on"),
-    message("K", key),
-    message("Z", Buffer.from("I")),
-  ])
-}
-
-/** The NotificationResponse messages inside one answer of the engine. */
-const notifications = (answer: Buffer): Array<Buffer> => {
-  const found: Array<Buffer> = []
-  for (let at = 0; at + 5 <= answer.length; at += 1 + answer.readInt32BE(at + 1)) {
-    if (answer[at] === code("A")) found.push(answer.subarray(at, at + 1 + answer.readInt32BE(at + 1)))
-  }
-  return found
-}
-
-/** Where the name of a prepared statement begins in a message, if it holds one. */
-const nameAt = (taken: Buffer): number | undefined => {
-  switch (taken[0]) {
-    case code("P"):
-      return 5
-    case code("B"):
-      return taken.indexOf(0, 5) + 1
-    case code("D"):
-    case code("C"):
-      return taken[5] === code("S") ? 6 : undefined
-    default:
-      return undefined
-  }
-}
+const rollback = query("ROLLBACK")
+/** How long the engine may keep the process to itself while there is work. */
+const longestSliceMillis = 5
 
 /** Bytes of one connection that the engine runs without a break. */
 interface Job {
@@ -129,23 +75,15 @@ class Connection extends Duplex {
 
   collect(taken: Buffer) {
     if (taken[0] === code("X")) return void this.destroy()
-    this.unit.push(this.renamed(taken))
+    // The engine's one session knows a statement by its connection and name.
+    const { bytes, opens, closes } = renameStatement(taken, `${this.number}.`)
+    if (opens !== undefined) this.prepared.add(opens)
+    if (closes !== undefined) this.prepared.delete(closes)
+    this.unit.push(bytes)
     // Only a query or a sync ends a unit, so the unnamed statements of two connections never mix.
     if (taken[0] !== code("Q") && taken[0] !== code("S")) return
     this.submit(this, Buffer.concat(this.unit))
     this.unit = []
-  }
-
-  /** The engine's one session knows a statement by its connection and name. */
-  renamed(taken: Buffer): Buffer {
-    const start = nameAt(taken)
-    if (start === undefined || taken[start] === 0) return taken
-    const end = taken.indexOf(0, start)
-    const name = `${this.number}.${taken.toString("latin1", start, end)}`
-    if (taken[0] === code("P")) this.prepared.add(name)
-    if (taken[0] === code("C")) this.prepared.delete(name)
-    const body = Buffer.concat([taken.subarray(5, start), Buffer.from(name, "latin1"), taken.subarray(end)])
-    return message(String.fromCharCode(taken[0] ?? 0), body)
   }
 
   /** The `pg` package treats a custom stream as a socket. */
@@ -167,6 +105,17 @@ class Connection extends Duplex {
   }
 }
 
+/** The ways into an engine, and their end. */
+export interface EngineStream {
+  /** Opens one more virtual connection. */
+  readonly stream: () => Duplex
+  /**
+   * Lets the running unit end and gives the engine nothing more. To be awaited
+   * before the engine is closed: a closed engine that gets work never returns.
+   */
+  readonly stop: () => Promise<void>
+}
+
 /**
  * Joins one embedded engine to any PostgreSQL driver that takes a stream
  * (`@effect/sql-pg`'s `stream`, `pg.Pool`'s `stream`), as many virtual
@@ -177,12 +126,15 @@ class Connection extends Duplex {
  * Never call the engine beside these streams: the call would join somebody's
  * open transaction and vanish with its rollback.
  */
-export const pgliteStream = (engine: Engine): (() => Duplex) => {
+export const pgliteStream = (engine: Engine): EngineStream => {
   const connections = new Set<Connection>()
   let jobs: Array<Job> = []
   let owner: Connection | undefined
+  let stopped = false
   let busy = false
+  let work = Promise.resolve()
   let count = 0
+  let lastBreath = 0
 
   const run = async (unit: Uint8Array): Promise<Buffer> => {
     const chunks: Array<Uint8Array> = []
@@ -202,6 +154,7 @@ export const pgliteStream = (engine: Engine): (() => Duplex) => {
   /** What may run now; the rollback of a dead owner goes before everything else. */
   const next = (): Job | undefined => {
     if (owner?.destroyed === true) return { connection: owner, unit: rollback }
+    if (stopped) return undefined
     const index = owner === undefined ? 0 : jobs.findIndex((job) => job.connection === owner)
     return index < 0 ? undefined : jobs.splice(index, 1)[0]
   }
@@ -217,27 +170,48 @@ export const pgliteStream = (engine: Engine): (() => Duplex) => {
     }
   }
 
+  /** Lets sockets and timers have their turn: engine, driver and fibers else go on among themselves for ever. */
+  const breathe = async () => {
+    if (performance.now() - lastBreath < longestSliceMillis) return
+    await new Promise((resume) => setImmediate(resume))
+    lastBreath = performance.now()
+  }
+
   const pump = async () => {
+    while (true) {
+      await breathe()
+      const job = next()
+      if (job === undefined) break
+      await perform(job)
+    }
+    // No await since nothing was found: a unit submitted in between would wait for the next one.
+    busy = false
+  }
+  const wake = () => {
     if (busy) return
     busy = true
-    // No await between finding nothing and giving up: a unit submitted in that gap would wait for the next one.
-    for (let job = next(); job !== undefined; job = next()) await perform(job)
-    busy = false
+    work = pump()
   }
 
   const submit = (connection: Connection, unit: Buffer) => {
     jobs.push({ connection, unit })
-    void pump()
+    wake()
   }
   const gone = (connection: Connection) => {
     connections.delete(connection)
     jobs = jobs.filter((job) => job.connection !== connection)
-    if (connection.prepared.size > 0) jobs.push({ connection, unit: closing(connection.prepared) })
-    void pump()
+    if (connection.prepared.size > 0) jobs.push({ connection, unit: closeStatements(connection.prepared) })
+    wake()
   }
-  return () => {
+  const stream = () => {
     const connection = new Connection(++count, submit, gone)
     connections.add(connection)
     return connection
   }
+  const stop = async () => {
+    stopped = true
+    wake()
+    await work
+  }
+  return { stream, stop }
 }

@@ -70,7 +70,7 @@ it.effect("is not fooled by a reused process id or a half-written lock", () =>
     const folder = yield* temporaryFolder
     for (const stale of [JSON.stringify({ pid: process.pid, began: "another life" }), "", "nonsense"]) {
       writeFileSync(join(folder, "lock"), stale)
-      yield* Effect.scoped(folderLock(folder))
+      expect(yield* Effect.scoped(folderLock(folder))).toBe(join(folder, "lock"))
     }
   }),
 )

@@ -13,7 +13,10 @@ const joined = Layer.unwrap(
       Effect.promise(() => PGlite.create()),
       (opened) => Effect.promise(() => opened.close()),
     )
-    const stream = pgliteStream(engine)
+    const { stream } = yield* Effect.acquireRelease(
+      Effect.sync(() => pgliteStream(engine)),
+      ({ stop }) => Effect.promise(stop),
+    )
     const pool = yield* Effect.acquireRelease(
       Effect.sync(() => new pg.Pool({ stream, user: "postgres", max: 3 })),
       (opened) => Effect.promise(() => opened.end()),
@@ -60,7 +63,7 @@ layer(joined, { excludeTestServices: true })("the stream into the embedded engin
     Effect.gen(function* () {
       for (let turn = 0; turn < 50; turn++) {
         yield* notes(0, 0)
-        yield* query("select 1")
+        expect((yield* query("select $1::int as turn", [turn])).rows).toEqual([{ turn }])
       }
     }),
   )
@@ -137,6 +140,16 @@ layer(joined, { excludeTestServices: true })("the stream into the embedded engin
         const payloads = (yield* Queue.takeN(listener, 2)).map((notification) => notification.payload)
         expect(payloads).toEqual(["from the pool", "from the client"])
       }
+    }),
+  )
+
+  it.effect("leaves timers and sockets their turn however much there is to do", () =>
+    Effect.gen(function* () {
+      const sql = yield* Pg.PgClient
+      let turn = false
+      setImmediate(() => (turn = true))
+      for (let asked = 0; !turn && asked < 5_000; asked++) yield* sql`select 1`
+      expect(turn).toBe(true)
     }),
   )
 

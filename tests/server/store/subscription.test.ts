@@ -85,8 +85,11 @@ for (const [name, database] of testDatabases) {
           yield* Effect.forkChild(store.subscribe("once", handler, { exactlyOnce: true }))
           yield* append("s-3-end", 0, 1)
           yield* Deferred.await(done)
-          const counted = everyCompany(sql`select value from settings where key = 'counted'`)
-          expect(yield* counted).toEqual([{ value: 3 }])
+          // The handler is done; its transaction may still be committing.
+          const counted = yield* Effect.repeat(everyCompany(sql`select value from settings where key = 'counted'`), {
+            until: (rows) => rows.length > 0,
+          })
+          expect(counted).toEqual([{ value: 3 }])
         }),
       )
     },
