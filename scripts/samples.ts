@@ -13,7 +13,12 @@ const random = seededRandom("sample file")
 /** Numbers as people write them. */
 const written = (phone: string): string => {
   const [area, exchange, line] = [phone.slice(2, 5), phone.slice(5, 8), phone.slice(8)]
-  return random.pick([`(${area}) ${exchange}-${line}`, `${area}-${exchange}-${line}`, `+1 ${area} ${exchange} ${line}`, phone])
+  return random.pick([
+    `(${area}) ${exchange}-${line}`,
+    `${area}-${exchange}-${line}`,
+    `+1 ${area} ${exchange} ${line}`,
+    phone,
+  ])
 }
 
 const rowOf = (person: DemoPerson): Array<string> => [
@@ -40,7 +45,9 @@ const mistakes: Readonly<Record<number, (row: Array<string>) => Array<string>>> 
   277: (row) => row.with(4, "unknown"),
 }
 
-const rows = makePeople(random, samplePeople()).map((person, place) => (mistakes[place] ?? ((row) => row))(rowOf(person)))
+const rows = makePeople(random, samplePeople()).map((person, place) =>
+  (mistakes[place] ?? ((row) => row))(rowOf(person)),
+)
 const folder = new URL("../docs/samples/", import.meta.url)
 mkdirSync(folder, { recursive: true })
 writeFileSync(new URL("patients.csv", folder), stringify([header, ...rows]))

@@ -163,7 +163,7 @@ describe("the room table", () => {
     for (const [file, source] of innocents) write(file, source)
     const { diagnostics } = await lint(fixture)
     found = Map.groupBy(diagnostics, ({ filename }) => filename)
-  })
+  }, 120_000)
   afterAll(() => rmSync(fixture, { recursive: true, force: true }))
 
   it.each(offences)("sees %s break %s", (file, rule) => {
@@ -191,7 +191,7 @@ describe("the house as it stands", () => {
   it("breaks no rule", async () => {
     const { diagnostics } = await lint(".")
     expect(diagnostics.map(({ filename, code }) => `${filename} ${code}`)).toEqual([])
-  })
+  }, 120_000)
 })
 
 describe("the place of a file", () => {
