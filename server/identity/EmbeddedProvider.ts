@@ -32,6 +32,9 @@ const headers = {
   "cache-control": "no-store",
 } as const
 
+/** How long a stop waits for sign-in requests under way, in milliseconds. */
+const drainMillis = 5_000
+
 const sendAsset = (response: ServerResponse, name: string) => {
   const found = assets[name]
   if (found === undefined) return response.writeHead(404).end()
@@ -85,18 +88,32 @@ const make = Effect.fnUntraced(function* (options: { readonly showMailbox: boole
     return answer(Object.assign(request, { originalUrl: url, url: url.slice(providerPath.length) }), response)
   }
 
+  const broken = (response: ServerResponse) => (error: unknown) => {
+    void run(
+      Effect.logError("A sign-in request failed").pipe(
+        Effect.annotateLogs({ failure: error instanceof Error ? error.name : "unknown" }),
+      ),
+    )
+    if (response.headersSent) response.destroy()
+    else response.writeHead(500).end()
+  }
+
+  const underWay = new Set<Promise<unknown>>()
+  // The database closes after this: what a request has begun to write is written.
+  yield* Effect.addFinalizer(() =>
+    Effect.timeoutOption(
+      Effect.promise(() => Promise.allSettled(underWay)),
+      drainMillis,
+    ),
+  )
+
   const handle = (request: IncomingMessage, response: ServerResponse): boolean => {
     const url = request.url ?? ""
     if (!url.startsWith(`${providerPath}/`)) return false
-    void serve(request, response, url).catch((error: unknown) => {
-      void run(
-        Effect.logError("A sign-in request failed").pipe(
-          Effect.annotateLogs({ failure: error instanceof Error ? error.name : "unknown" }),
-        ),
-      )
-      if (response.headersSent) response.destroy()
-      else response.writeHead(500).end()
-    })
+    const served = serve(request, response, url)
+      .catch(broken(response))
+      .finally(() => underWay.delete(served))
+    underWay.add(served)
     return true
   }
   return EmbeddedProvider.of({ handle })
