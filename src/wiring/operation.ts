@@ -79,6 +79,8 @@ export const operation = <I, A, E>(
         complete: () => {
           running.delete(actor)
           changed()
+          // Nobody waits any more; an actor that React reconnects must not hear of the call it gave up.
+          if (signal.aborted) return
           const { value, context } = actor.getSnapshot()
           if (value === "succeeded") resolve(context.output as A)
           else reject(context.problem ?? cancelled())
