@@ -109,12 +109,13 @@ const asProblem = (error: SqlError): Effect.Effect<never, Problem> => {
   return Effect.die(error)
 }
 
-/** Appends; with no event there is nothing to do and nothing to say. */
+/** Appends one event or more; with none the caller had nothing to say, which is a defect. */
 export const appendTo = Effect.fn("EventStore.append")(function* (
   sql: PgClient,
   append: Append,
   expected: number | typeof anyVersion,
 ) {
+  if (append.events.length === 0) return yield* Effect.die(new Error(`No event to append to ${append.stream}`))
   const tenancy = (yield* CurrentTenancy) ?? String(append.companyId)
   const rows = yield* statement(sql, append, expected, tenancy).pipe(Effect.catchTag("SqlError", asProblem))
   const last = rows.at(-1)

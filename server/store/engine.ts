@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { PGlite } from "@electric-sql/pglite"
 import { Effect } from "effect"
@@ -26,15 +26,23 @@ export const writeImage = async (engine: PGlite, file: string, compression: "non
   renameSync(draft, file)
 }
 
-const open = async (options: EngineOptions): Promise<PGlite> => {
-  const folder = options.dataDir === undefined ? undefined : engineFolder(options.dataDir)
-  const isNew = folder === undefined || !existsSync(join(folder, "PG_VERSION"))
-  if (folder !== undefined) mkdirSync(folder, { recursive: true })
-  const image =
-    isNew && options.snapshot !== undefined && existsSync(options.snapshot)
-      ? { loadDataDir: new Blob([readFileSync(options.snapshot)]) }
-      : {}
-  return PGlite.create({ ...(folder === undefined ? {} : { dataDir: folder }), ...image })
+/** Lies beside the engine's folder while that is being made; a start that finds it begins anew. */
+const unfinishedMark = (dataDir: string) => join(dataDir, "engine-unfinished")
+
+const image = (snapshot: string | undefined) =>
+  snapshot !== undefined && existsSync(snapshot) ? { loadDataDir: new Blob([readFileSync(snapshot)]) } : {}
+
+const open = async ({ dataDir, snapshot }: EngineOptions): Promise<PGlite> => {
+  if (dataDir === undefined) return PGlite.create(image(snapshot))
+  const folder = engineFolder(dataDir)
+  const mark = unfinishedMark(dataDir)
+  if (existsSync(mark)) rmSync(folder, { recursive: true, force: true })
+  if (existsSync(join(folder, "PG_VERSION"))) return PGlite.create({ dataDir: folder })
+  writeFileSync(mark, "")
+  mkdirSync(folder, { recursive: true })
+  const engine = await PGlite.create({ dataDir: folder, ...image(snapshot) })
+  rmSync(mark)
+  return engine
 }
 
 const close = (engine: PGlite, dataDir: string | undefined) =>
@@ -55,7 +63,11 @@ export const openEngine = (options: EngineOptions) =>
     return yield* Effect.acquireRelease(
       Effect.tryPromise({
         try: () => open(options),
-        catch: (cause) => new CannotStart({ message: `The embedded database in ${dataDir} does not open.`, cause }),
+        catch: (cause) =>
+          new CannotStart({
+            message: `The embedded database in ${dataDir} does not open. The image of its last clean stop lies beside it.`,
+            cause,
+          }),
       }),
       (engine) => close(engine, dataDir),
     )

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
@@ -50,5 +50,17 @@ it.live("keeps its data, leaves an image and no lock, and refuses a second opene
     const fromImage = Layer.provideMerge(EventStore.layer, Database.layer({ dataDir, snapshot: dumpFile(dataDir) }))
     expect(yield* Effect.provide(versions, fromImage, { local: true })).toEqual([1, 2, 3])
     expect(existsSync(join(dataDir, "lock"))).toBe(false)
+  }),
+)
+
+it.live("begins anew when its first start was cut off halfway", () =>
+  Effect.gen(function* () {
+    const dataDir = yield* temporaryFolder
+    mkdirSync(engineFolder(dataDir))
+    writeFileSync(join(engineFolder(dataDir), "PG_VERSION"), "18")
+    writeFileSync(join(dataDir, "engine-unfinished"), "")
+    const layer = Layer.provideMerge(EventStore.layer, Database.layer({ dataDir, snapshot: snapshotOfSchema() }))
+    yield* Effect.provide(append(0), layer, { local: true })
+    expect(readdirSync(dataDir).toSorted()).toEqual(["engine", "last-clean-stop.tar.gz"])
   }),
 )

@@ -14,13 +14,13 @@ const shared = ["checkpoints", "event_chain", "migrations", "settings"].concat([
 ])
 
 const at = "2026-11-21T09:30:00.000Z"
-const insertCommand = (companyId: number, id: string) =>
+const reserve = (companyId: number, kind: string) =>
   Effect.flatMap(
     Database,
-    ({ sql }) => sql`insert into commands (company_id, command_id, body_hash, reply, status, at)
-                     values (${companyId}, ${id}, 'h', '{}', 200, ${at}::timestamptz)`,
+    ({ sql }) => sql`insert into reservations (company_id, kind, id, user_id, at)
+                     values (${companyId}, ${kind}, 1, 200, ${at}::timestamptz)`,
   )
-const commandIds = Effect.flatMap(Database, ({ sql }) => sql<{ command_id: string }>`select command_id from commands`)
+const kinds = Effect.flatMap(Database, ({ sql }) => sql<{ kind: string }>`select kind from reservations`)
 const defectOf = <A, E>(exit: Exit.Exit<A, E>) => (Exit.isFailure(exit) ? Cause.squash(exit.cause) : undefined)
 const refusal = (reason: string) => ({ _tag: "SqlError", reason: { _tag: reason } })
 
@@ -29,30 +29,30 @@ for (const [name, database] of testDatabases) {
     it.effect("shows a company its own rows only, and nothing without a company", () =>
       Effect.gen(function* () {
         const { company, everyCompany } = yield* Database
-        yield* company(1)(insertCommand(1, "one"))
-        yield* company(2)(insertCommand(2, "two"))
-        expect(yield* company(1)(commandIds)).toEqual([{ command_id: "one" }])
-        expect(yield* company(2)(commandIds)).toEqual([{ command_id: "two" }])
-        expect(yield* company(3)(commandIds)).toEqual([])
-        expect(yield* commandIds).toEqual([])
-        expect(yield* everyCompany(commandIds)).toHaveLength(2)
-        expect(yield* commandIds).toEqual([])
+        yield* company(1)(reserve(1, "one"))
+        yield* company(2)(reserve(2, "two"))
+        expect(yield* company(1)(kinds)).toEqual([{ kind: "one" }])
+        expect(yield* company(2)(kinds)).toEqual([{ kind: "two" }])
+        expect(yield* company(3)(kinds)).toEqual([])
+        expect(yield* kinds).toEqual([])
+        expect(yield* everyCompany(kinds)).toHaveLength(2)
+        expect(yield* kinds).toEqual([])
       }),
     )
 
     it.effect("lets no one write another company's rows", () =>
       Effect.gen(function* () {
         const { sql, company, everyCompany } = yield* Database
-        yield* company(5)(insertCommand(5, "five"))
+        yield* company(5)(reserve(5, "five"))
         const denied = refusal("AuthorizationError")
-        expect(defectOf(yield* Effect.exit(company(4)(insertCommand(5, "smuggled"))))).toMatchObject(denied)
-        expect(yield* Effect.flip(insertCommand(5, "smuggled"))).toMatchObject(denied)
-        const move = company(5)(sql`update commands set company_id = 4 where company_id = 5`)
+        expect(defectOf(yield* Effect.exit(company(4)(reserve(5, "smuggled"))))).toMatchObject(denied)
+        expect(yield* Effect.flip(reserve(5, "smuggled"))).toMatchObject(denied)
+        const move = company(5)(sql`update reservations set company_id = 4 where company_id = 5`)
         expect(defectOf(yield* Effect.exit(move))).toMatchObject(denied)
-        yield* company(4)(sql`update commands set status = 500`)
-        yield* company(4)(sql`delete from commands`)
-        const rows = yield* everyCompany(sql`select command_id, status from commands where company_id in (4, 5)`)
-        expect(rows).toEqual([{ command_id: "five", status: 200 }])
+        yield* company(4)(sql`update reservations set user_id = 500`)
+        yield* company(4)(sql`delete from reservations`)
+        const rows = yield* everyCompany(sql`select kind, user_id from reservations where company_id in (4, 5)`)
+        expect(rows).toEqual([{ kind: "five", user_id: 200 }])
       }),
     )
 
@@ -68,10 +68,10 @@ for (const [name, database] of testDatabases) {
         const owned = sql`select tablename from pg_tables where schemaname = 'public' and tableowner = current_user`
         expect(yield* owned).toEqual([])
         const denied = refusal("AuthorizationError")
-        expect(yield* Effect.flip(sql`alter table commands disable row level security`)).toMatchObject(denied)
-        expect(yield* Effect.flip(sql`drop policy tenant on commands`)).toMatchObject(denied)
+        expect(yield* Effect.flip(sql`alter table reservations disable row level security`)).toMatchObject(denied)
+        expect(yield* Effect.flip(sql`drop policy tenant on reservations`)).toMatchObject(denied)
         expect(yield* Effect.flip(sql`create table public.leak (company_id integer)`)).toMatchObject(denied)
-        const unguarded = Effect.andThen(sql`set local row_security = off`, commandIds)
+        const unguarded = Effect.andThen(sql`set local row_security = off`, kinds)
         expect(yield* Effect.flip(sql.withTransaction(unguarded))).toMatchObject(denied)
       }),
     )
@@ -116,7 +116,7 @@ for (const [name, database] of testDatabases) {
       Effect.gen(function* () {
         const { sql, company } = yield* Database
         const taken = problem("AlreadyExists", "This name is taken.")
-        const insert = insertCommand(8, "eight").pipe(
+        const insert = reserve(8, "eight").pipe(
           Effect.catchReason("SqlError", "UniqueViolation", () => Effect.fail(taken)),
           company(8),
         )
