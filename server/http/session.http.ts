@@ -1,8 +1,11 @@
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Option } from "effect"
+import { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api, CurrentClaims } from "#schemas/api.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
-import { loginOutcome } from "#server/domain/session/login.ts"
+import { CorrelationId } from "./Correlation.ts"
+import { SignInAudit } from "#server/identity/SignInAudit.ts"
+import { loginOutcome, standing } from "#server/domain/session/login.ts"
 
 /** `POST /api/User/login`: HTTP 200 for every outcome of a verified token (spec §4, architecture §8). */
 export const userHandlers = HttpApiBuilder.group(
@@ -10,11 +13,21 @@ export const userHandlers = HttpApiBuilder.group(
   "User",
   Effect.fn(function* (handlers) {
     const accounts = yield* Accounts
+    const audit = yield* SignInAudit
     return handlers.handleAll({
       login: Effect.fn("User.login")(function* () {
         const claims = yield* CurrentClaims
         const account = yield* accounts.find(claims.issuer, claims.subject)
-        return loginOutcome(account, claims, yield* Clock.currentTimeMillis)
+        const now = yield* Clock.currentTimeMillis
+        if (account !== undefined) {
+          const { remoteAddress } = yield* HttpServerRequest.HttpServerRequest
+          yield* audit.judged(account, standing(account, now), {
+            address: Option.getOrNull(remoteAddress),
+            sessionId: claims.sessionId,
+            correlationId: yield* CorrelationId,
+          })
+        }
+        return loginOutcome(account, claims, now)
       }),
     })
   }),

@@ -1,6 +1,6 @@
 import { Clock, Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SignInEvent, type SignInRefusalReason } from "#schemas/session/events.ts"
-import type { Account } from "#server/domain/session/login.ts"
+import type { Account, Standing } from "#server/domain/session/login.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { Accounts } from "./Accounts.ts"
 import { embeddedIssuer } from "./IdentityConfig.ts"
@@ -50,8 +50,13 @@ const make = Effect.gen(function* () {
   const about = (account: Account) => ({ userId: account.userId, companyId: account.company.companyId })
 
   return SignInAudit.of({
-    succeeded: (account, caller) => record({ _tag: "SignInSucceeded", ...about(account) }, caller),
-    refused: (account, reason, caller) => record({ _tag: "SignInRefused", ...about(account), reason }, caller),
+    judged: (account, found, caller) =>
+      record(
+        found === "ok"
+          ? { _tag: "SignInSucceeded", ...about(account) }
+          : { _tag: "SignInRefused", ...about(account), reason: found },
+        caller,
+      ),
     refusedSubject: (subject, reason, caller) =>
       accounts.find(embeddedIssuer, subject).pipe(
         Effect.flatMap((account) =>
@@ -69,9 +74,9 @@ const make = Effect.gen(function* () {
 export class SignInAudit extends Context.Service<
   SignInAudit,
   {
-    readonly succeeded: (account: Account, caller: Caller) => Effect.Effect<void>
-    readonly refused: (account: Account, reason: SignInRefusalReason, caller: Caller) => Effect.Effect<void>
-    /** The same for a person of the embedded provider; somebody without an account has no company to tell. */
+    /** What the login call said to a verified person. */
+    readonly judged: (account: Account, found: Standing, caller: Caller) => Effect.Effect<void>
+    /** A refusal by the embedded provider; somebody without an account has no company to tell. Not waited for. */
     readonly refusedSubject: (subject: string, reason: SignInRefusalReason, caller: Caller) => Effect.Effect<void>
   }
 >()("admin-view/identity/SignInAudit") {

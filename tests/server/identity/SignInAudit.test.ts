@@ -1,0 +1,61 @@
+import { expect, layer } from "@effect/vitest"
+import { Clock, Effect, Layer } from "effect"
+import type { Account } from "#server/domain/session/login.ts"
+import { Accounts } from "#server/identity/Accounts.ts"
+import { auditStream, SignInAudit } from "#server/identity/SignInAudit.ts"
+import { EventStore } from "#server/store/EventStore.ts"
+import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
+
+const stored = SignInAudit.layer.pipe(
+  Layer.provideMerge(Accounts.layer),
+  Layer.provideMerge(EventStore.layer),
+  Layer.provideMerge(embeddedDatabase),
+)
+
+const account: Account = {
+  userId: 7,
+  hashedId: "abcdefghabcdefgh",
+  userName: "person@clinic.test",
+  displayName: "A Person",
+  userType: 3,
+  accessIds: [],
+  isActive: true,
+  locked: false,
+  company: {
+    companyId: 21,
+    name: "Clinic",
+    timezone: "UTC",
+    status: "active",
+    contractStart: null,
+    contractEnd: null,
+  },
+}
+const caller = { address: "127.0.0.1", sessionId: "session-1", correlationId: "call-1" }
+
+layer(stored, { timeout: "60 seconds", excludeTestServices: true })("the audit of sign-ins", (it) => {
+  it("keeps one stream a company and month", () => {
+    expect(auditStream(7, Date.parse("2026-01-31T23:59:59Z"))).toBe("audit-7-202601")
+    expect(auditStream(7, Date.parse("2026-02-01T00:00:00Z"))).toBe("audit-7-202602")
+  })
+
+  it.effect("records who signed in, and of a refusal whose account it was but no actor", () =>
+    Effect.gen(function* () {
+      const audit = yield* SignInAudit
+      const events = yield* EventStore
+      yield* audit.judged(account, "ok", caller)
+      yield* audit.judged(account, "contractExpired", caller)
+      const [signedIn, refused] = yield* events.readStream(21, auditStream(21, yield* Clock.currentTimeMillis))
+      expect(signedIn).toMatchObject({
+        type: "SignInSucceeded",
+        data: { userId: 7, companyId: 21 },
+        metadata: { actorId: 7, companyId: 21, actingCompanyId: 21, sessionId: "session-1", address: "127.0.0.1" },
+      })
+      expect(refused).toMatchObject({
+        type: "SignInRefused",
+        data: { userId: 7, companyId: 21, reason: "contractExpired" },
+        metadata: { actorId: null, companyId: null, actingCompanyId: 21 },
+      })
+      expect(JSON.stringify([signedIn, refused])).not.toMatch(/@|A Person/)
+    }),
+  )
+})
