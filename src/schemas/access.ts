@@ -90,7 +90,7 @@ export const policy = {
   "Report.DownloadExportData": both(["Report"], ["Actions"]),
   "Feed.GetChanges": anyone,
   "Demo.GetClock": anyone,
-  "Demo.MoveClock": anyone,
+  "Demo.MoveClock": { types: [1, 2], every: [] },
   "Demo.GetHandsets": anyone,
   "Demo.GetHandset": anyone,
   "Demo.SendReply": anyone,

@@ -10,17 +10,9 @@ import { campaignStream, importStream, templateStream } from "#server/demo/strea
 import { readState, type Stream } from "#server/handle.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { embeddedIssuer } from "#server/identity/IdentityConfig.ts"
-import { SignInUsers } from "#server/identity/SignInUsers.ts"
-import { EventStore } from "#server/store/EventStore.ts"
 import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
-import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
-
-const services = Layer.mergeAll(EventStore.layer, Accounts.layer, SignInUsers.layer).pipe(
-  Layer.provideMerge(MovableClock.layer),
-  Layer.provideMerge(embeddedDatabase),
-)
-const seedingDay = Date.UTC(2026, 10, 21, 15)
+import { emptyServices, seedingDay } from "#tests/support/seededDemo.ts"
 
 const told: Array<readonly [number, number]> = []
 const seeded = Layer.effectDiscard(
@@ -28,7 +20,7 @@ const seeded = Layer.effectDiscard(
     yield* (yield* MovableClock).move(seedingDay)
     yield* seedDemo((done, of) => Effect.sync(() => void told.push([done, of])))
   }),
-).pipe(Layer.provideMerge(services))
+).pipe(Layer.provideMerge(emptyServices))
 
 type ReadModel = { readonly company_id: number; readonly category: string; readonly id: number; readonly stream_version: number; readonly state: string; readonly unique_key: string | null; readonly row: unknown }
 // oxlint-disable-next-line typescript/no-explicit-any

@@ -6,32 +6,14 @@ import { readXlsx } from "hucre/xlsx"
 import Papa from "papaparse"
 import { Api } from "#schemas/api.ts"
 import type { Report } from "#schemas/reporting/report.ts"
-import { seedDemo } from "#server/demo/seed.ts"
 import { reportHandlers } from "#server/http/reporting.http.ts"
 import { countRows } from "#server/reporting/exportRows.ts"
-import { Accounts } from "#server/identity/Accounts.ts"
-import { SignInUsers } from "#server/identity/SignInUsers.ts"
 import { Database } from "#server/store/Database.ts"
-import { EventStore } from "#server/store/EventStore.ts"
-import { MovableClock } from "#server/store/MovableClock.ts"
 import { asCompany, callingAs } from "#tests/support/callingAs.ts"
-import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
+import { demoIds, seededDemo } from "#tests/support/seededDemo.ts"
 
-const now = Date.UTC(2026, 10, 21, 15)
-const northwind = 2
-const harbor = 3
-
-const services = Layer.mergeAll(EventStore.layer, Accounts.layer, SignInUsers.layer).pipe(
-  Layer.provideMerge(MovableClock.layer),
-  Layer.provideMerge(embeddedDatabase),
-)
-const seeded = Layer.effectDiscard(
-  Effect.gen(function* () {
-    yield* (yield* MovableClock).move(now)
-    yield* seedDemo()
-  }),
-).pipe(Layer.provideMerge(services))
-const handlers = reportHandlers.pipe(Layer.provideMerge(callingAs), Layer.provideMerge(seeded))
+const { northwind, harbor } = demoIds
+const handlers = reportHandlers.pipe(Layer.provideMerge(callingAs), Layer.provideMerge(seededDemo))
 const makeClient = HttpApiTest.groups(Api, ["Report"])
 
 const figure = (report: Report, name: string) => report.figures.find((one) => one.name === name)?.value

@@ -1,0 +1,67 @@
+import { Effect } from "effect"
+import type { Handset, HandsetMessage, HandsetSummary, SendReply } from "#schemas/administration/demo.ts"
+import { notFound } from "#schemas/problem.ts"
+import { SimulatedPhones, type CarriedText } from "./SimulatedPhones.ts"
+import { lastTexted, sendersOf, textedTo, type Texted } from "./texted.ts"
+
+const instant = (millis: number): string => new Date(millis).toISOString()
+
+const fromCampaign = ({ sid, text, at, status }: Texted): HandsetMessage => ({
+  id: sid,
+  direction: "toPhone",
+  text,
+  at: instant(at),
+  status,
+})
+
+const fromCarrier = ({ sid, direction, body, created, status }: CarriedText): HandsetMessage => ({
+  id: sid,
+  direction: direction === "inbound" ? "fromPhone" : "toPhone",
+  text: body,
+  at: instant(created),
+  status,
+})
+
+/** Whether a text was exchanged with one of the company's numbers: a phone may belong to patients of two companies. */
+const isWith = (senders: ReadonlyArray<string>) => (text: CarriedText) =>
+  senders.includes(text.direction === "inbound" ? text.to : text.from)
+
+/** The company's phones that were texted last, or those whose owner's name or number is searched. */
+export const listHandsets = Effect.fn("demo.listHandsets")(function* (companyId: number, search: string) {
+  const phones = yield* SimulatedPhones
+  const senders = yield* sendersOf(companyId)
+  const texted = yield* lastTexted(companyId, search)
+  return yield* Effect.forEach(texted, ({ phone, patient, text, at }) =>
+    Effect.gen(function* () {
+      const last = (yield* phones.textsOf(phone)).filter(isWith(senders)).at(-1)
+      const isNewer = last !== undefined && last.created >= at
+      return { phone, patient, lastText: isNewer ? last.body : text, lastAt: instant(isNewer ? last.created : at) } satisfies HandsetSummary
+    }),
+  )
+})
+
+/**
+ * One phone: what campaigns sent to it in the past, and what the simulated
+ * carrier remembers. A phone the company never texted is answered as absent.
+ */
+export const readHandset = Effect.fn("demo.readHandset")(function* (companyId: number, phone: string) {
+  const phones = yield* SimulatedPhones
+  const senders = yield* sendersOf(companyId)
+  const texted = yield* textedTo(companyId, phone)
+  const newest = texted.at(-1)
+  if (newest === undefined) return yield* Effect.fail(notFound())
+  const carried = (yield* phones.textsOf(phone)).filter(isWith(senders)).map(fromCarrier)
+  const known = new Set(carried.map(({ id }) => id))
+  const before = texted.filter(({ sid }) => !known.has(sid)).map(fromCampaign)
+  const messages = [...before, ...carried].sort((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0))
+  const used = [...new Set(texted.map(({ sender }) => sender))].toReversed()
+  return { phone, patient: newest.patient, senders: used, messages } satisfies Handset
+})
+
+/** Types a reply on a phone; `to` must be one of the company's numbers. It reaches us through the carrier's signed webhook. */
+export const replyFrom = Effect.fn("demo.replyFrom")(function* (companyId: number, { phone, to, text }: typeof SendReply.Type) {
+  yield* readHandset(companyId, phone)
+  if (!(yield* sendersOf(companyId)).includes(to)) return yield* Effect.fail(notFound())
+  yield* (yield* SimulatedPhones).reply(phone, to, text)
+  return yield* readHandset(companyId, phone)
+})

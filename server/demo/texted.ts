@@ -1,0 +1,92 @@
+import { Effect, Result } from "effect"
+import { searchKey } from "#server/domain/people/patientKeys.ts"
+import { readMessage, renderMessage } from "#server/domain/outreach/message.ts"
+import { Database } from "#server/store/Database.ts"
+
+/** A text that a campaign sent to a phone, as the phone showed it. */
+export type Texted = {
+  readonly phone: string
+  readonly patient: string
+  readonly sid: string
+  readonly sender: string
+  readonly text: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly status: string
+}
+
+type Row = Omit<Texted, "text" | "status"> & {
+  readonly template: string
+  readonly values: Readonly<Record<string, string | null>>
+  readonly state: string
+}
+
+const statusOf = (state: string): string =>
+  state === "replied" || state === "optedOut" ? "delivered" : state === "failed" ? "undelivered" : state
+
+const rendered = ({ template, values, state, ...row }: Row): Texted => {
+  const message = readMessage(template)
+  const text = Result.isSuccess(message) ? renderMessage(message.success, values).text : ""
+  return { ...row, text, status: statusOf(state) }
+}
+
+/** Newest sends looked through for the list without a search. */
+const newest = 500
+/** Phones shown at once. */
+const shown = 50
+
+const columns = `r.phone, trim(p.first_name || ' ' || p.last_name) as patient, coalesce(r.sid, '') as sid, s.e164 as sender,
+  (extract(epoch from r.sent_at) * 1000)::float8 as at, r.state, v.text as template,
+  p.custom || jsonb_build_object('firstName', p.first_name, 'lastName', p.last_name, 'externalId', p.external_id,
+    'language', p.language, 'zip', p.zip, 'companyName', c.name) as values`
+
+const joins = `join patients p on p.company_id = r.company_id and p.patient_id = r.patient_id
+  join companies c on c.company_id = r.company_id
+  join campaign_runs n on n.company_id = r.company_id and n.campaign_id = r.campaign_id
+  join senders s on s.company_id = n.company_id and s.sender_id = n.sender_id
+  join template_versions v on v.company_id = n.company_id and v.template_id = n.template_id and v.version = n.template_version`
+
+/** The company's phones that were texted last, newest first, each with its last text; by name or number when searched. */
+export const lastTexted = Effect.fn("demo.lastTexted")(function* (companyId: number, search: string) {
+  const { sql, company } = yield* Database
+  const key = searchKey(search)
+  const digits = search.replaceAll(/\D/g, "")
+  const found =
+    key === ""
+      ? sql`select company_id, campaign_id, recipient_id from recipients
+            where company_id = ${companyId} and sent_at is not null order by sent_at desc limit ${newest}`
+      : sql`select r.company_id, r.campaign_id, r.recipient_id from patients p
+            join recipients r on r.company_id = p.company_id and r.phone = p.phone and r.patient_id = p.patient_id
+            where p.company_id = ${companyId} and r.sent_at is not null
+              and (starts_with(p.last_key, ${key}) or starts_with(p.first_key, ${key})
+                or starts_with(p.first_key || ' ' || p.last_key, ${key})
+                or (${digits} <> '' and strpos(p.phone, ${digits}) > 0))
+            order by r.sent_at desc limit ${newest}`
+  const rows = yield* company(companyId)(
+    sql<Row>`
+      with found as (${found}),
+      last as (select distinct on (r.phone) r.* from found join recipients r using (company_id, campaign_id, recipient_id)
+               order by r.phone, r.sent_at desc)
+      select ${sql.literal(columns)} from last r ${sql.literal(joins)} order by r.sent_at desc limit ${shown}`,
+  )
+  return rows.map(rendered)
+})
+
+/** What the company's campaigns sent to a phone, oldest first; empty when they never sent it anything. */
+export const textedTo = Effect.fn("demo.textedTo")(function* (companyId: number, phone: string) {
+  const { sql, company } = yield* Database
+  const rows = yield* company(companyId)(
+    sql<Row>`
+      select ${sql.literal(columns)} from recipients r ${sql.literal(joins)}
+      where r.company_id = ${companyId} and r.phone = ${phone} and r.sent_at is not null
+      order by r.sent_at desc limit ${shown}`,
+  )
+  return rows.map(rendered).toReversed()
+})
+
+/** The company's own numbers. */
+export const sendersOf = Effect.fn("demo.sendersOf")(function* (companyId: number) {
+  const { sql, company } = yield* Database
+  const rows = yield* company(companyId)(sql<{ e164: string }>`select e164 from senders where company_id = ${companyId} order by sender_id`)
+  return rows.map(({ e164 }) => e164)
+})

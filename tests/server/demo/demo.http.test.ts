@@ -1,0 +1,140 @@
+import { expect, layer } from "@effect/vitest"
+import { Deferred, Effect, Layer, Queue } from "effect"
+import { HttpApiTest } from "effect/http-api"
+import { Api } from "#schemas/api.ts"
+import { mayCall } from "#schemas/access.ts"
+import { Demo } from "#server/demo/Demo.ts"
+import { SimulatedPhones } from "#server/demo/SimulatedPhones.ts"
+import { startSimulator } from "#server/delivery/simulator/simulator.ts"
+import { demoHandlers } from "#server/http/demo.http.ts"
+import { Feed } from "#server/http/Feed.ts"
+import { MovableClock } from "#server/store/MovableClock.ts"
+import { asCompany, callingAs } from "#tests/support/callingAs.ts"
+import { demoIds, emptyServices, seededDemo, seedingDay } from "#tests/support/seededDemo.ts"
+import { accountSid, type Arrival, authToken, startWebhookServer } from "#tests/support/simulatedCarrier.ts"
+
+/** What reached our webhooks. */
+const arrivals = Deferred.makeUnsafe<Queue.Queue<Arrival>>()
+
+const phones = Layer.unwrap(
+  Effect.gen(function* () {
+    const queue = yield* Queue.unbounded<Arrival>()
+    yield* Deferred.succeed(arrivals, queue)
+    const { base } = yield* startWebhookServer(queue)
+    const simulator = yield* startSimulator({ port: 0, seed: "test", accountSid, authToken, webhookBase: base, speed: Infinity })
+    return SimulatedPhones.layer({ url: simulator.url, accountSid, authToken })
+  }),
+)
+
+const handlers = demoHandlers.pipe(
+  Layer.provideMerge(Layer.mergeAll(callingAs, Demo.layer, Feed.layer, phones)),
+  Layer.provideMerge(seededDemo),
+)
+const makeClient = HttpApiTest.groups(Api, ["Demo"])
+const northwind = asCompany(demoIds.northwind)
+const harbor = asCompany(demoIds.harbor)
+
+layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of the Demo group", (it) => {
+  it.effect("move the clock for everybody, within reason, and back", () =>
+    Effect.gen(function* () {
+      const client = yield* makeClient
+      const before = yield* client.Demo.GetClock()
+      expect(before.data.zone).toBe("America/Los_Angeles")
+      const real = Date.now()
+      const morning = new Date(real + 20 * 3_600_000).toISOString()
+      const moved = yield* client.Demo.MoveClock({ payload: { now: morning } })
+      expect(moved.data.now.slice(0, 16)).toBe(morning.slice(0, 16))
+      const seen = yield* client.Demo.GetClock().pipe(harbor)
+      expect(seen.data.offsetMillis).toBe(moved.data.offsetMillis)
+      expect(seen.data.zone).toBe("America/New_York")
+      for (const days of [-8, 61]) {
+        const now = new Date(real + days * 86_400_000).toISOString()
+        expect(yield* Effect.flip(client.Demo.MoveClock({ payload: { now } }))).toMatchObject({ problem: "Invalid" })
+      }
+      expect((yield* client.Demo.MoveClock({ payload: { now: null } })).data.offsetMillis).toBe(0)
+      yield* (yield* MovableClock).move(seedingDay)
+    }).pipe(northwind),
+  )
+
+  it.effect("let administrators move the clock, not users", () =>
+    Effect.sync(() => {
+      expect(mayCall({ userType: 2, accessIds: [] }, "Demo.MoveClock")).toBe(true)
+      expect(mayCall({ userType: 3, accessIds: [1, 4, 14] }, "Demo.MoveClock")).toBe(false)
+    }),
+  )
+
+  it.effect("show the phones that were texted last, with what they got", () =>
+    Effect.gen(function* () {
+      const client = yield* makeClient
+      const { data } = yield* client.Demo.GetHandsets({ query: {} })
+      expect(data).toHaveLength(50)
+      expect(data.map(({ lastAt }) => lastAt)).toEqual(data.map(({ lastAt }) => lastAt).sort().toReversed())
+      for (const { lastText } of data) expect(lastText).toMatch(/^[^{}]+Reply STOP to opt out\.$/)
+      const [first] = data
+      const handset = yield* client.Demo.GetHandset({ payload: { phone: first?.phone ?? "" } })
+      expect(handset.data).toMatchObject({ patient: first?.patient, senders: ["+15645550101"] })
+      expect(handset.data.messages.at(-1)).toMatchObject({ direction: "toPhone", text: first?.lastText, at: first?.lastAt })
+    }).pipe(northwind),
+  )
+
+  it.effect("find phones by name and by number", () =>
+    Effect.gen(function* () {
+      const client = yield* makeClient
+      const all = yield* client.Demo.GetHandsets({ query: {} })
+      const { patient, phone } = all.data[7] ?? { patient: "", phone: "" }
+      const byName = yield* client.Demo.GetHandsets({ query: { search: patient.toUpperCase() } })
+      const byNumber = yield* client.Demo.GetHandsets({ query: { search: phone.slice(-7) } })
+      expect(byName.data.map((one) => one.phone)).toContain(phone)
+      expect(byNumber.data.map((one) => one.phone)).toContain(phone)
+      expect((yield* client.Demo.GetHandsets({ query: { search: "nobody is called this" } })).data).toEqual([])
+    }).pipe(northwind),
+  )
+
+  it.effect("bring a typed reply back through the signed webhook and show it on the phone", () =>
+    Effect.gen(function* () {
+      const client = yield* makeClient
+      const { data } = yield* client.Demo.GetHandsets({ query: {} })
+      const { phone } = data[0] ?? { phone: "" }
+      const handset = yield* client.Demo.SendReply({ payload: { phone, to: "+15645550101", text: "STOP" } })
+      expect(handset.data.messages.find(({ direction }) => direction === "fromPhone")).toMatchObject({ text: "STOP" })
+      const arrived = yield* Queue.take(yield* Deferred.await(arrivals))
+      expect(arrived).toMatchObject({ _tag: "Text", from: phone, to: "+15645550101", body: "STOP" })
+    }).pipe(northwind),
+  )
+
+  it.effect("answer a phone or a number of another company as absent", () =>
+    Effect.gen(function* () {
+      const client = yield* makeClient
+      const { data } = yield* client.Demo.GetHandsets({ query: {} }).pipe(northwind)
+      const { phone } = data[0] ?? { phone: "" }
+      const calls = [
+        client.Demo.GetHandset({ payload: { phone } }).pipe(harbor),
+        client.Demo.SendReply({ payload: { phone, to: "+13515550101", text: "Hi" } }).pipe(harbor),
+        client.Demo.SendReply({ payload: { phone, to: "+13515550101", text: "Hi" } }).pipe(northwind),
+        client.Demo.GetHandset({ payload: { phone: "+15005550100" } }).pipe(northwind),
+      ]
+      for (const call of calls) expect(yield* Effect.flip(call)).toMatchObject({ problem: "NotFound" })
+    }),
+  )
+})
+
+const outside = demoHandlers.pipe(
+  Layer.provideMerge(Layer.mergeAll(callingAs, Layer.succeed(Demo, { isOn: false, seededAt: null }), Feed.layer, SimulatedPhones.layerNone)),
+  Layer.provideMerge(emptyServices),
+)
+
+layer(outside, { excludeTestServices: true, timeout: 60_000 })("outside the demo", (it) => {
+  it.effect("every call of the Demo group is answered as absent", () =>
+    Effect.gen(function* () {
+      const client = yield* makeClient
+      const calls = [
+        client.Demo.GetClock(),
+        client.Demo.MoveClock({ payload: { now: null } }),
+        client.Demo.GetHandsets({ query: {} }),
+        client.Demo.GetHandset({ payload: { phone: "+14155550100" } }),
+        client.Demo.SendReply({ payload: { phone: "+14155550100", to: "+15645550101", text: "Hi" } }),
+      ].map((call) => Effect.flip(Effect.asVoid<unknown, unknown, never>(call)))
+      for (const call of calls) expect(yield* call).toMatchObject({ statusCode: "404" })
+    }).pipe(northwind),
+  )
+})

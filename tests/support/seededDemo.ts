@@ -1,0 +1,27 @@
+import { Effect, Layer } from "effect"
+import { seedDemo } from "#server/demo/seed.ts"
+import { Accounts } from "#server/identity/Accounts.ts"
+import { SignInUsers } from "#server/identity/SignInUsers.ts"
+import { EventStore } from "#server/store/EventStore.ts"
+import { MovableClock } from "#server/store/MovableClock.ts"
+import { embeddedDatabase } from "./embeddedDatabase.ts"
+
+/** When tests seed the demo: a Saturday morning in every zone of the demo, milliseconds since 1970. */
+export const seedingDay = Date.UTC(2026, 10, 21, 15)
+
+/** The ids the demo's companies get in a fresh database. */
+export const demoIds = { adminView: 1, northwind: 2, harbor: 3, lapsed: 4, future: 5 } as const
+
+/** What the demo is stored with, on an empty database. */
+export const emptyServices = Layer.mergeAll(EventStore.layer, Accounts.layer, SignInUsers.layer).pipe(
+  Layer.provideMerge(MovableClock.layer),
+  Layer.provideMerge(embeddedDatabase),
+)
+
+/** A fresh embedded database with the demo in it, on its seeding day; takes some seconds. */
+export const seededDemo = Layer.effectDiscard(
+  Effect.gen(function* () {
+    yield* (yield* MovableClock).move(seedingDay)
+    yield* seedDemo()
+  }),
+).pipe(Layer.provideMerge(emptyServices))
