@@ -109,7 +109,12 @@ const TopBar = (props: Props) => {
         <OwnLinks person={person} path={path} />
       </nav>
       <nav className="nav-menu" id="menu" popover="auto" aria-label={words("shell.navigation")}>
-        <Identity person={person} />
+        <div className="nav-menu-head">
+          <Identity person={person} />
+          <button type="button" className="menu-close" popoverTarget="menu" popoverTargetAction="hide">
+            {words("part.close")}
+          </button>
+        </div>
         <OwnLinks person={person} path={path} />
         <Groups person={person} path={path} id="menu" />
         <Button variant="outlined" text={words("shell.logout")} onClick={props.onSignOut} />

@@ -127,6 +127,16 @@ const NeedsYou = ({ data }: { readonly data: Dashboard }) => {
   )
 }
 
+const CardsToCome = () => (
+  <div className="stat-cards">
+    {[0, 1, 2, 3].map((card) => (
+      <div key={card} className="stat-card">
+        <Skeleton lines={3} />
+      </div>
+    ))}
+  </div>
+)
+
 /** The home page: what goes on and what needs the person, as far as their rights reach (product.md §2c). */
 export const DashboardView = ({
   dashboard,
@@ -146,7 +156,7 @@ export const DashboardView = ({
         )
       }
     >
-      <Reading of={dashboard} skeleton={<Skeleton lines={6} />}>
+      <Reading of={dashboard} skeleton={<CardsToCome />}>
         {(data) => (
           <div className="page-content">
             <NeedsYou data={data} />
