@@ -8,110 +8,144 @@ import { inCompany, type Place, tellInside, type Told } from "./ledger.ts"
 import type { SendGate } from "./SendGate.ts"
 import { markSeen } from "./statusReports.ts"
 
-/** Whose number the text came to. */
-type Receiver = { readonly company_id: number; readonly sender_id: number }
+/** Whose number texts came to. */
+type Receiver = { readonly e164: string; readonly company_id: number; readonly sender_id: number }
 
-const receiverOf = ({ sql, everyCompany }: Database["Service"], to: string) =>
-  Effect.map(everyCompany(sql<Receiver>`select company_id, sender_id from senders where e164 = ${to}`), ([row]) => row)
-
-/** The newest campaign of this number that may have reached the person: what they answer. */
-const answeredPlace = (sql: PgClient, { company_id, sender_id }: Receiver, phone: string) =>
-  sql<{ campaign_id: number; recipient_id: number }>`
-    select r.campaign_id, r.recipient_id
-    from recipients r join campaign_runs c on c.company_id = r.company_id and c.campaign_id = r.campaign_id
-    where r.company_id = ${company_id} and r.phone = ${phone} and c.sender_id = ${sender_id} and r.started_at is not null
-    order by r.started_at desc, r.campaign_id desc limit 1`.pipe(
-    Effect.map(([row]): Place | undefined => row && { campaignId: row.campaign_id, recipientId: row.recipient_id }),
+const receivers = ({ sql, everyCompany }: Database["Service"], numbers: ReadonlyArray<string>) =>
+  everyCompany(
+    sql<Receiver>`select e164, company_id, sender_id from senders
+                  where e164 in (select jsonb_array_elements_text(${sql.json(numbers)}))`,
   )
 
-/** Every place of the company where a text to this number is still to come. */
-const openPlaces = (sql: PgClient, companyId: number, phone: string) =>
-  sql<{ campaign_id: number; recipient_id: number }>`
-    select campaign_id, recipient_id from recipients
-    where company_id = ${companyId} and phone = ${phone} and state in ('queued', 'held', 'sending', 'unknown')`.pipe(
-    Effect.map((rows) => rows.map((row): Place => ({ campaignId: row.campaign_id, recipientId: row.recipient_id }))),
-  )
+type Known = {
+  readonly phone: string
+  readonly was_out: boolean
+  /** The newest campaign of this sender that may have reached the person: what they answer. */
+  readonly campaign_id: number | null
+  readonly recipient_id: number | null
+}
 
-const hasOptedOut = (sql: PgClient, companyId: number, phone: string) =>
-  sql<{ consent: string }>`
-    select consent from opt_outs where company_id = ${companyId} and phone = ${phone} and channel = 'SMS'
-    order by opt_out_id desc limit 1`.pipe(Effect.map(([row]) => row?.consent === "revoked"))
+const knownOf = (sql: PgClient, { company_id, sender_id }: Receiver, phones: ReadonlyArray<string>) =>
+  sql<Known>`
+    select asked.phone, newest.campaign_id, newest.recipient_id,
+      coalesce((select o.consent = 'revoked' from opt_outs o
+                where o.company_id = ${company_id} and o.phone = asked.phone and o.channel = 'SMS'
+                order by o.opt_out_id desc limit 1), false) as was_out
+    from (select distinct value as phone from jsonb_array_elements_text(${sql.json(phones)})) asked
+    left join lateral (
+      select r.campaign_id, r.recipient_id
+      from recipients r join campaign_runs c on c.company_id = r.company_id and c.campaign_id = r.campaign_id
+      where r.company_id = ${company_id} and r.phone = asked.phone and c.sender_id = ${sender_id} and r.started_at is not null
+      order by r.started_at desc, r.campaign_id desc limit 1) newest on true`
 
-const writeConsent = (
-  sql: PgClient,
-  companyId: number,
-  message: InboundMessage,
-  consent: "granted" | "revoked",
-  at: string,
-) =>
-  sql`insert into opt_outs (company_id, phone, channel, consent, at, source, evidence)
-      values (${companyId}, ${message.from}, 'SMS', ${consent}, ${at}::timestamptz, 'reply', ${message.body})`
-
-const writeMessage = (
-  sql: PgClient,
-  { company_id, sender_id }: Receiver,
-  message: InboundMessage,
-  request: ReplyRequest["kind"],
-  place: Place | undefined,
-  at: string,
-) => sql`
-  insert into inbound_messages (company_id, sender_id, phone, body, request, campaign_id, recipient_id, at)
-  values (${company_id}, ${sender_id}, ${message.from}, ${message.body}, ${request},
-          ${place?.campaignId ?? null}, ${place?.recipientId ?? null}, ${at}::timestamptz)`
-
-const answerHelp = (sql: PgClient, { company_id, sender_id }: Receiver, phone: string, at: string) =>
-  sql`insert into notices (company_id, sender_id, phone, kind, state, at)
-      values (${company_id}, ${sender_id}, ${phone}, 'help', 'queued', ${at}::timestamptz)`
+/** Every place of the company where a text to one of these numbers is still to come. */
+const openPlaces = (sql: PgClient, companyId: number, phones: ReadonlyArray<string>) =>
+  phones.length === 0
+    ? Effect.succeed([])
+    : sql<{ campaign_id: number; recipient_id: number }>`
+        select r.campaign_id, r.recipient_id
+        from (select distinct value as phone from jsonb_array_elements_text(${sql.json(phones)})) asked
+        join recipients r on r.company_id = ${companyId} and r.phone = asked.phone
+        where r.state in ('queued', 'held', 'sending', 'unknown')`.pipe(
+        Effect.map((rows) => rows.map((row): Place => ({ campaignId: row.campaign_id, recipientId: row.recipient_id }))),
+      )
 
 const optedOut: RecipientFact = { _tag: "RecipientOptedOut" }
 const replied: RecipientFact = { _tag: "ReplyReceived" }
 
-/** "Yes" and its like ask to be texted again only when the person had opted out; otherwise they answer. */
-const meaningOf = (kind: ReplyRequest["kind"], wasOut: boolean): ReplyRequest["kind"] =>
-  kind === "optIn" && !wasOut ? "other" : kind
+/** A text with what it asks for, and where it belongs. */
+type Understood = {
+  readonly message: InboundMessage
+  readonly meaning: ReplyRequest["kind"]
+  readonly place: Place | undefined
+}
 
-const takeIn = Effect.fnUntraced(function* (sql: PgClient, receiver: Receiver, message: InboundMessage, at: string) {
+/** "Yes" and its like ask to be texted again only when the person had opted out; otherwise they answer. Later texts know of earlier ones. */
+const understand = (messages: ReadonlyArray<InboundMessage>, known: ReadonlyArray<Known>) => {
+  const byPhone = new Map(known.map((one) => [one.phone, one]))
+  const out = new Map(known.map((one) => [one.phone, one.was_out]))
+  const understood = messages.map((message): Understood => {
+    const { kind } = readRequest(message.body)
+    const meaning = kind === "optIn" && out.get(message.from) !== true ? "other" : kind
+    if (meaning === "optOut" || meaning === "optIn") out.set(message.from, meaning === "optOut")
+    const { campaign_id, recipient_id } = byPhone.get(message.from) ?? { campaign_id: null, recipient_id: null }
+    const place = campaign_id === null || recipient_id === null ? undefined : { campaignId: campaign_id, recipientId: recipient_id }
+    return { message, meaning, place }
+  })
+  return { understood, out }
+}
+
+/** What people said, as it is kept: the texts, consent in their own words, and answers to HELP that are due. */
+const write = (sql: PgClient, { company_id, sender_id }: Receiver, understood: ReadonlyArray<Understood>, at: string) => {
+  const rows = understood.map(({ message, meaning, place }) => ({
+    phone: message.from,
+    body: message.body,
+    meaning,
+    c: place?.campaignId ?? null,
+    r: place?.recipientId ?? null,
+  }))
+  return sql`
+    with said as materialized (
+      select * from jsonb_array_elements(${sql.json(rows)}) with ordinality as item (value, place)
+      cross join lateral jsonb_to_record(item.value) as s (phone text, body text, meaning text, c integer, r integer)),
+    consents as (
+      insert into opt_outs (company_id, phone, channel, consent, at, source, evidence)
+      select ${company_id}::int, phone, 'SMS', case meaning when 'optOut' then 'revoked' else 'granted' end,
+             ${at}::timestamptz, 'reply', body
+      from said where meaning in ('optOut', 'optIn') order by place),
+    answers as (
+      insert into notices (company_id, sender_id, phone, kind, state, at)
+      select ${company_id}::int, ${sender_id}::int, phone, 'help', 'queued', ${at}::timestamptz
+      from said where meaning = 'help' order by place)
+    insert into inbound_messages (company_id, sender_id, phone, body, request, campaign_id, recipient_id, at)
+    select ${company_id}::int, ${sender_id}::int, phone, body, meaning, c, r, ${at}::timestamptz from said order by place`
+}
+
+const takeIn = Effect.fnUntraced(function* (
+  sql: PgClient,
+  receiver: Receiver,
+  messages: ReadonlyArray<InboundMessage>,
+  at: string,
+) {
   const companyId = receiver.company_id
-  const phone = message.from
-  const fresh = yield* markSeen(sql, companyId, [message.id], at)
-  const wasOut = yield* hasOptedOut(sql, companyId, phone)
-  if (fresh.size === 0) return { isOut: wasOut, campaigns: [] }
-  const meaning = meaningOf(readRequest(message.body).kind, wasOut)
-  const answered = yield* answeredPlace(sql, receiver, phone)
-  yield* writeMessage(sql, receiver, message, meaning, answered, at)
-  const told: Array<Told> = []
-  if (meaning === "optOut") {
-    yield* writeConsent(sql, companyId, message, "revoked", at)
-    told.push(...(yield* openPlaces(sql, companyId, phone)).map((place) => ({ ...place, facts: [optedOut] })))
-    if (answered !== undefined) told.push({ ...answered, facts: [replied, optedOut] })
+  const seenNow = yield* markSeen(sql, companyId, messages.map(({ id }) => id), at)
+  const fresh = [...new Map(messages.filter(({ id }) => seenNow.has(id)).map((one) => [one.id, one])).values()]
+  const known = yield* knownOf(sql, receiver, messages.map(({ from }) => from))
+  const { understood, out } = understand(fresh, known)
+  if (understood.length === 0) return { out, campaigns: [] }
+  yield* write(sql, receiver, understood, at)
+  const stopped = understood.filter(({ meaning }) => meaning === "optOut").map(({ message }) => message.from)
+  const told: Array<Told> = (yield* openPlaces(sql, companyId, stopped)).map((place) => ({ ...place, facts: [optedOut] }))
+  for (const { meaning, place } of understood) {
+    if (place === undefined || meaning === "help" || meaning === "optIn") continue
+    told.push({ ...place, facts: meaning === "optOut" ? [replied, optedOut] : [replied] })
   }
-  if (meaning === "optIn") yield* writeConsent(sql, companyId, message, "granted", at)
-  if (meaning === "help") yield* answerHelp(sql, receiver, phone, at)
-  if (meaning === "other" && answered !== undefined) told.push({ ...answered, facts: [replied] })
   yield* tellInside(sql, companyId, at, told)
-  const isOut = meaning === "optOut" || (wasOut && meaning !== "optIn")
-  return { isOut, campaigns: [...new Set(told.map(({ campaignId }) => campaignId))] }
+  return { out, campaigns: [...new Set(told.map(({ campaignId }) => campaignId))] }
 })
 
 /**
- * Takes in a text from a person: obeys STOP, START and HELP, counts anything
- * else as a reply to the newest campaign that reached them. The number it came
- * to says which company; a text to a number of nobody's is dropped.
+ * Takes in texts from people, in order: obeys STOP, START and HELP, counts
+ * anything else as a reply to the newest campaign that reached the person. The
+ * number a text came to says which company; texts to nobody's number are dropped.
  * @param at when, as an ISO instant
- * @returns the company and the campaigns whose numbers moved; absent for nobody's number
+ * @returns the campaigns whose numbers moved, with their company
  */
 export const takeInbound = Effect.fn("takeInbound")(function* (
   database: Database["Service"],
   gate: SendGate["Service"],
   at: string,
-  message: InboundMessage,
+  messages: ReadonlyArray<InboundMessage>,
 ) {
-  const receiver = yield* receiverOf(database, message.to)
-  if (receiver === undefined) return undefined
-  const companyId = receiver.company_id
-  // Closed before the commit, so that no text leaves after it.
-  if (readRequest(message.body).kind === "optOut") gate.close(companyId, message.from)
-  const { isOut, campaigns } = yield* inCompany(database, companyId, takeIn(database.sql, receiver, message, at))
-  if (!isOut) gate.open(companyId, message.from)
-  return { companyId, campaigns }
+  const moved: Array<{ readonly companyId: number; readonly campaignId: number }> = []
+  for (const receiver of yield* receivers(database, [...new Set(messages.map(({ to }) => to))])) {
+    const companyId = receiver.company_id
+    const mine = messages.filter(({ to }) => to === receiver.e164)
+    // Closed before the commit, so that no text leaves after it.
+    for (const { from, body } of mine) if (readRequest(body).kind === "optOut") gate.close(companyId, from)
+    const { out, campaigns } = yield* inCompany(database, companyId, takeIn(database.sql, receiver, mine, at))
+    for (const [phone, isOut] of out) if (!isOut) gate.open(companyId, phone)
+    moved.push(...campaigns.map((campaignId) => ({ companyId, campaignId })))
+  }
+  return moved
 })

@@ -28,6 +28,9 @@ export type LaneOptions = {
 
 /** How much of a second's texts is claimed ahead: a stop reaches all that is not claimed. */
 const aheadSeconds = 0.4
+/** How long answers gather before they are recorded, in milliseconds. */
+const shortestGathering = 20
+const longestGathering = 200
 /** How long an idle lane waits to look again. */
 const tickMillis = 1_000
 /** This many deferrals in a row that blame the sender make it rest. */
@@ -115,6 +118,13 @@ export const runLane = Effect.fn("runLane")(function* (options: LaneOptions) {
     },
   })
 
+  let lastRecording = 0
+  /** Answers gather while the last ones are recorded, and as long again: many small transactions would cost more. */
+  const gather = Effect.suspend(() =>
+    endings.length >= batch
+      ? Effect.void
+      : Effect.sleep(Math.min(Math.max(lastRecording, shortestGathering), longestGathering)),
+  )
   const record = Effect.gen(function* () {
     const some = endings.splice(0, batch)
     ended.closeUnsafe()
@@ -131,6 +141,7 @@ export const runLane = Effect.fn("runLane")(function* (options: LaneOptions) {
     yield* insist("What the carrier answered", tell(database, companyId, new Date(now).toISOString(), told))
     some.forEach(({ claimed }) => started.delete(claimed.key))
     moved(new Set(told.map(({ campaignId }) => campaignId)))
+    lastRecording = (yield* elapsed) - millis
   })
 
   /** Sends that were begun by a process that is gone. */
@@ -210,7 +221,7 @@ export const runLane = Effect.fn("runLane")(function* (options: LaneOptions) {
     yield* sendNotices(database, companyId, senderId, options.publicUrl.replace(/\/$/, "") + webhookPaths.status)
   })
 
-  const recorder = yield* Effect.forkScoped(Effect.forever(Effect.andThen(ended.await, Effect.uninterruptible(record))))
+  const recorder = yield* Effect.forkScoped(Effect.forever(ended.await.pipe(Effect.andThen(gather), Effect.andThen(Effect.uninterruptible(record)))))
   yield* Effect.addFinalizer(() =>
     queue.drain.pipe(
       Effect.andThen(

@@ -1,6 +1,6 @@
 import { Cause, Clock, Context, Effect, Layer } from "effect"
 import { HttpServerResponse, type HttpServerRequest } from "effect/http"
-import type { StatusReport } from "#schemas/outreach/delivery.ts"
+import type { InboundMessage, StatusReport } from "#schemas/outreach/delivery.ts"
 import { isProblem, problem, problemStatus } from "#schemas/problem.ts"
 import { Database } from "#server/store/Database.ts"
 import { openBatches } from "./batches.ts"
@@ -39,11 +39,14 @@ const make = Effect.fnUntraced(function* (publicUrl: string) {
   const gate = yield* SendGate
   const counts = yield* LiveCounts
 
+  const announce = (moved: ReadonlyArray<{ readonly companyId: number; readonly campaignId: number }>) => {
+    for (const { companyId, campaignId } of moved) counts.changed(companyId, campaignId)
+  }
   const takeReport = yield* openBatches((reports: ReadonlyArray<StatusReport>) =>
-    Effect.gen(function* () {
-      const moved = yield* takeReports(database, yield* isoNow, reports)
-      for (const { companyId, campaignId } of moved) counts.changed(companyId, campaignId)
-    }),
+    Effect.map(Effect.flatMap(isoNow, (at) => takeReports(database, at, reports)), announce),
+  )
+  const takeMessage = yield* openBatches((messages: ReadonlyArray<InboundMessage>) =>
+    Effect.map(Effect.flatMap(isoNow, (at) => takeInbound(database, gate, at, messages)), announce),
   )
 
   const status = Effect.gen(function* () {
@@ -54,8 +57,7 @@ const make = Effect.fnUntraced(function* (publicUrl: string) {
 
   const inbound = Effect.gen(function* () {
     const { form } = yield* readWebhook(publicUrl)
-    const taken = yield* takeInbound(database, gate, yield* isoNow, yield* carrier.parseInbound(form))
-    for (const campaignId of taken?.campaigns ?? []) counts.changed(taken?.companyId ?? 0, campaignId)
+    yield* takeMessage(yield* carrier.parseInbound(form))
     return noReply
   })
 

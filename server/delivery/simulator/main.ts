@@ -4,7 +4,7 @@ import { Console, Effect, Redacted } from "effect"
 import { startSimulator } from "./simulator.ts"
 
 const usage =
-  "usage: CARRIER_ACCOUNT_SID=AC… CARRIER_AUTH_TOKEN=… node server/delivery/simulator/main.ts --port 4199 --seed demo --webhook http://127.0.0.1:4180 [--speed 60] [--rate 100] [--remember 1000000]"
+  "usage: CARRIER_ACCOUNT_SID=AC… CARRIER_AUTH_TOKEN=… node server/delivery/simulator/main.ts --port 4199 --seed demo --webhook http://127.0.0.1:4180 [--speed 60] [--rate 100] [--remember 1000000] [--callbacks 128]"
 
 const { values } = parseArgs({
   options: {
@@ -14,6 +14,7 @@ const { values } = parseArgs({
     speed: { type: "string", default: "1" },
     rate: { type: "string" },
     remember: { type: "string" },
+    callbacks: { type: "string" },
   },
 })
 // Secrets come from the environment: arguments are visible to everyone on the machine.
@@ -31,6 +32,7 @@ const program =
         speed: Number(values.speed),
         ...(values.rate === undefined ? {} : { acceptPerSecond: Number(values.rate) }),
         ...(values.remember === undefined ? {} : { mostMessages: Number(values.remember) }),
+        ...(values.callbacks === undefined ? {} : { callbackConnections: Number(values.callbacks) }),
       }).pipe(
         Effect.tap(({ url }) => Console.log(JSON.stringify({ listening: url }))),
         Effect.andThen(Effect.never),

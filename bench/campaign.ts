@@ -1,0 +1,101 @@
+/**
+ * How many texts a second a campaign sends: from launch to completion, planning,
+ * recording and reports included, with the simulated carrier in a process of
+ * its own. Run: `npm run bench -- campaign [people]`; with `DATABASE_URL` (a
+ * server on which a database may be made) also on PostgreSQL.
+ */
+import { mkdtempSync, rmSync } from "node:fs"
+import { loadavg, tmpdir } from "node:os"
+import { join } from "node:path"
+import { Effect, Layer, Scope } from "effect"
+import { Database } from "#server/store/Database.ts"
+import { MovableClock } from "#server/store/MovableClock.ts"
+import { freshDatabaseUrl } from "#tests/support/freshPostgresql.ts"
+import { awaitEvent, countsOf, makeCampaign, makeCompany, makeList, makeTemplate, noon, sendCommand } from "#tests/support/outreach.ts"
+import { askSimulator, sendingProgram, startSimulatorProcess, type SimulatorCounts } from "./sending.ts"
+
+const people = Number(process.argv[2] ?? 20_000)
+const only = process.argv[3]
+
+const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
+const seconds = (from: number) => (performance.now() - from) / 1000
+const perSecond = (count: number, time: number) => Math.round(count / time).toLocaleString("en-US")
+
+const launchAndWait = (campaignId: number, listId: number) =>
+  Effect.gen(function* () {
+    yield* makeCampaign(1, { campaignId, listId, templateId: 1 })
+    const started = performance.now()
+    yield* sendCommand(1, campaignId, { _tag: "LaunchCampaign", now: new Date(noon).toISOString() })
+    yield* awaitEvent(1, campaignId, "CampaignCompleted")
+    return { started, sent: seconds(started) }
+  })
+
+const reported = (port: number, texts: number, started: number) =>
+  Effect.promise(async () => {
+    for (;;) {
+      const counts = await askSimulator<SimulatorCounts>(port, "counts")
+      if (counts.open === 0 && counts.distinctKeys >= texts) return { counts, reported: seconds(started) }
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  })
+
+const measure = (name: string, target: number, simulatorPort: number) =>
+  Effect.gen(function* () {
+    yield* (yield* MovableClock).move(noon)
+    yield* makeCompany(1, 1_000_000)
+    yield* makeTemplate(1, 1)
+    const warm = yield* makeList(1, 1_000, { name: "Warm-up", first: 500_000 })
+    yield* launchAndWait(1, warm)
+    const listId = yield* makeList(1, people)
+    const busy = process.cpuUsage()
+    const before = process.memoryUsage.rss()
+    const { started, sent } = yield* launchAndWait(2, listId)
+    const after = yield* reported(simulatorPort, people + 1_000, started)
+    const { user, system } = process.cpuUsage(busy)
+    const { rows } = yield* countsOf(1, 2)
+    console.log(
+      [
+        name.padEnd(11),
+        `${perSecond(people, sent).padStart(6)} texts/s until complete, ${perSecond(people, after.reported)} until all reports are in (target ${target.toLocaleString("en-US")})`,
+        `${people.toLocaleString("en-US")} people in ${sent.toFixed(1)} s, reports in after ${after.reported.toFixed(1)} s`,
+        `processor ${((user + system) / 1e6).toFixed(1)} s`,
+        `memory +${megabytes(process.memoryUsage.rss() - before)} MB on ${megabytes(before)}`,
+        `sent twice ${after.counts.repeatedKeys}, reports dropped ${after.counts.callbacksDropped}`,
+        JSON.stringify(rows),
+      ].join("  "),
+    )
+  })
+
+const on = <E>(name: string, target: number, database: Layer.Layer<Database, E>, first: number) => {
+  const ports = { own: first, simulator: first + 1 }
+  return Effect.gen(function* () {
+    yield* startSimulatorProcess(ports, ["--speed", "Infinity", "--remember", "2000000", "--callbacks", "256"])
+    yield* measure(name, target, ports.simulator).pipe(Effect.provide(sendingProgram(database, ports)))
+  }).pipe(Effect.scoped)
+}
+
+const temporaryFolder = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "admin-view-bench-"))),
+  (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true })),
+)
+
+const port = () => 20_000 + Math.floor(Math.random() * 20_000)
+
+const embedded = Effect.gen(function* () {
+  const folder = yield* temporaryFolder
+  yield* on("embedded", 600, Database.layer({ dataDir: folder }), port())
+})
+
+const server = process.env["DATABASE_URL"] ?? process.env["ADMIN_VIEW_TEST_DATABASE_URL"]
+const postgresql = Effect.gen(function* () {
+  if (server === undefined) return
+  const url = yield* freshDatabaseUrl(server)
+  yield* on("PostgreSQL", 1_500, Database.layer({ url }), port())
+})
+
+console.log(`campaign: load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}`)
+void Scope
+await Effect.runPromise(
+  Effect.scoped(Effect.andThen(only === "postgresql" ? Effect.void : embedded, only === "embedded" ? Effect.void : postgresql)),
+)
+process.exit(0)
