@@ -7,34 +7,39 @@ import { storePatients } from "#server/store/people/storePatients.ts"
 import type { Problem } from "#schemas/problem.ts"
 import { fileRows } from "./fileRows.ts"
 import { ImportLog } from "./ImportLog.ts"
-import { judgedBatches, type JudgedBatch } from "./judgedBatches.ts"
+import { judgedBatches, type Gathering, type JudgedBatch } from "./judgedBatches.ts"
 
-/** Rows whose people are stored together, in one short transaction (architecture §5). */
-const runBatchRows = 5_000
-/** Rows that are judged together; a check stores only what is wrong with them. */
-const checkBatchRows = 20_000
+/** How many rows make a batch. */
+export type BatchRows = { readonly check: number; readonly run: number }
+
+/** A run stores the people of a batch in one short transaction (architecture §5); a check only what is wrong with them. */
+const usualRows: BatchRows = { check: 20_000, run: 5_000 }
 
 type Work = { readonly companyId: number; readonly importId: number }
 
 const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis).toISOString())
 
 /** The rest of an import's file, judged, in batches; the next batch is read while one is stored. */
-const restOf = Effect.fnUntraced(function* ({ companyId, importId }: Work, { line }: ImportProcess, size: number) {
+const restOf = Effect.fnUntraced(function* (
+  { companyId, importId }: Work,
+  { line }: ImportProcess,
+  gathering: Gathering,
+) {
   const file = yield* readImportFile(companyId, importId)
   if (file === undefined) return yield* Effect.die(new Error(`Import ${importId} has no file`))
   const context = { ...(yield* readRowContext(companyId)), today: (yield* now).slice(0, 10) }
   return fileRows(companyId, importId, file, line).pipe(
-    judgedBatches(rowPlan(file.mapping), context, size),
+    judgedBatches(rowPlan(file.mapping), context, gathering),
     Stream.buffer({ capacity: 1 }),
   )
 })
 
-const check = Effect.fn("people.checkImport")(function* (work: Work, process: ImportProcess) {
+const check = Effect.fn("people.checkImport")(function* (work: Work, process: ImportProcess, size: number) {
   const { companyId, importId } = work
   const log = yield* ImportLog
   const database = yield* Database
   let number = process.batch
-  const store = ({ line, rows, bytes, people, rejections, rejected }: JudgedBatch) =>
+  const store = ({ line, rows, bytes, valid, rejected, rejections }: JudgedBatch) =>
     database.company(companyId)(
       Effect.gen(function* () {
         yield* storeRejections(companyId, importId, rejections)
@@ -45,12 +50,12 @@ const check = Effect.fn("people.checkImport")(function* (work: Work, process: Im
           line,
           rows,
           bytes,
-          valid: people.length,
+          valid,
           rejected,
         })
       }),
     )
-  yield* Stream.runForEach(yield* restOf(work, process, checkBatchRows), store)
+  yield* Stream.runForEach(yield* restOf(work, process, { size, keepPeople: false }), store)
   yield* log.send(companyId, importId, { _tag: "CompleteCheck" })
 })
 
@@ -74,7 +79,7 @@ const firstOfEach = (people: ReadonlyArray<PatientRow>) => {
   return { first: [...first.values()], repeated }
 }
 
-const run = Effect.fn("people.runImport")(function* (work: Work, process: ImportProcess, listId: number) {
+const run = Effect.fn("people.runImport")(function* (work: Work, process: ImportProcess, listId: number, size: number) {
   const { companyId, importId } = work
   const log = yield* ImportLog
   const database = yield* Database
@@ -93,7 +98,7 @@ const run = Effect.fn("people.runImport")(function* (work: Work, process: Import
         yield* log.send(companyId, importId, { _tag: "StoreBatch", batch, line, ...counts })
       }),
     )
-  yield* Stream.runForEach(yield* restOf(work, process, runBatchRows), store)
+  yield* Stream.runForEach(yield* restOf(work, process, { size, keepPeople: true }), store)
   yield* database.company(companyId)(
     Effect.andThen(log.send(companyId, importId, { _tag: "CompleteImport" }), dropChunks(companyId, importId)),
   )
@@ -118,14 +123,14 @@ const giveUp = ({ companyId, importId }: Work, failure: Problem) =>
  * behind the last stored batch, so it may be stopped at any point and called
  * again; events and rows of a batch stand or fall together.
  */
-export const importJob = Effect.fn("people.importJob")(function* (work: Work) {
+export const importJob = Effect.fn("people.importJob")(function* (work: Work, rows: BatchRows = usualRows) {
   const log = yield* ImportLog
   const process = yield* log.read(work.companyId, work.importId)
   const task =
     process.state === "checking"
-      ? check(work, process)
+      ? check(work, process, rows.check)
       : process.state === "running" && process.listId !== null
-        ? run(work, process, process.listId)
+        ? run(work, process, process.listId, rows.run)
         : Effect.void
   yield* Effect.catch(task, (failure) => giveUp(work, failure))
 })

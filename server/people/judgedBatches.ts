@@ -17,11 +17,16 @@ export type JudgedBatch = {
   readonly rows: number
   /** Bytes of the file before its end. */
   readonly bytes: number
+  /** Rows that can be taken, and the people they name when those are asked for. */
+  readonly valid: number
   readonly people: ReadonlyArray<PatientRow>
-  readonly rejections: ReadonlyArray<RowRejection>
-  /** Rows that are not taken; one row may have several rejections. */
+  /** Rows that cannot be taken, and every reason why. */
   readonly rejected: number
+  readonly rejections: ReadonlyArray<RowRejection>
 }
+
+/** How rows are gathered: in batches of `size` rows and a little more, with or without the people. */
+export type Gathering = { readonly size: number; readonly keepPeople: boolean }
 
 const brokenQuotes = "The quotes of this row do not match; rows behind it may have been read as part of it."
 
@@ -30,44 +35,45 @@ const judge = (plan: RowPlan, context: RowContext, { line, cells, broken }: CsvR
     ? { rejections: [{ line, position: -1, column: "", reason: brokenQuotes, value: cells.join(", ").slice(0, 200) }] }
     : judgeRow(plan, context, line, cells)
 
-const judgePiece = (
-  plan: RowPlan,
-  context: RowContext,
-  before: JudgedBatch,
-  { rows, bytes }: RowsOfPiece,
-): JudgedBatch => {
-  const people = [...before.people]
-  const rejections = [...before.rejections]
-  let { rejected } = before
+/** Judges rows into a batch under way. */
+const judgeInto = (
+  batch: JudgedBatch,
+  rows: ReadonlyArray<CsvRow>,
+  judged: (row: CsvRow) => Judgement,
+  keepPeople: boolean,
+) => {
+  const people = [...batch.people]
+  const rejections = [...batch.rejections]
+  let { valid, rejected } = batch
   for (const row of rows) {
-    const judgement = judge(plan, context, row)
-    if ("row" in judgement) people.push(judgement.row)
-    else {
-      rejections.push(...judgement.rejections)
+    const judgement = judged(row)
+    if ("row" in judgement) {
+      valid += 1
+      if (keepPeople) people.push(judgement.row)
+    } else {
       rejected += 1
+      rejections.push(...judgement.rejections)
     }
   }
-  return {
-    line: rows.at(-1)?.line ?? before.line,
-    rows: before.rows + rows.length,
-    bytes,
-    people,
-    rejections,
-    rejected,
-  }
+  return { people, rejections, valid, rejected }
 }
 
-const nothing: JudgedBatch = { line: 0, rows: 0, bytes: 0, people: [], rejections: [], rejected: 0 }
+const nothing: JudgedBatch = { line: 0, rows: 0, bytes: 0, valid: 0, people: [], rejected: 0, rejections: [] }
 
-/** Judges the rows of a file and gathers them in batches of `size` rows and a little more; the last one holds the rest. */
+/** Judges the rows of a file and gathers them in batches; the last one holds the rest. */
 export const judgedBatches =
-  (plan: RowPlan, context: RowContext, size: number) =>
+  (plan: RowPlan, context: RowContext, { size, keepPeople }: Gathering) =>
   <E, R>(pieces: Stream.Stream<RowsOfPiece, E, R>): Stream.Stream<JudgedBatch, E, R> =>
     pieces.pipe(
       Stream.mapAccum(
         () => nothing,
-        (before, piece) => {
-          const batch = judgePiece(plan, context, before, piece)
+        (before, { rows, bytes }) => {
+          const batch: JudgedBatch = {
+            ...judgeInto(before, rows, (row) => judge(plan, context, row), keepPeople),
+            line: rows.at(-1)?.line ?? before.line,
+            rows: before.rows + rows.length,
+            bytes,
+          }
           return batch.rows >= size ? [nothing, [batch]] : [batch, []]
         },
         { onHalt: (batch) => (batch.rows === 0 ? [] : [batch]) },

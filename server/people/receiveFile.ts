@@ -76,11 +76,13 @@ export type ReceivedFile = { readonly importId: number; readonly file: NewImport
  * Receives a list file: stores its pieces as they come and judges its kind,
  * encoding, separator and header. A file that cannot be a list fails with a
  * problem (413, 415, 422) and leaves nothing behind.
+ * @param most bytes that a file may have.
  */
 export const receiveFile = Effect.fn("people.receiveFile")(function* <E, R>(
   companyId: number,
   fileName: string,
   content: Stream.Stream<Uint8Array, E, R>,
+  most: number = limits.fileBytes,
 ) {
   const importId = yield* nextImportId()
   const probe = encodingProbe()
@@ -90,7 +92,7 @@ export const receiveFile = Effect.fn("people.receiveFile")(function* <E, R>(
   const store = (chunk: Uint8Array) =>
     Effect.gen(function* () {
       bytes += chunk.length
-      if (bytes > limits.fileBytes) return yield* Effect.fail(tooLarge)
+      if (bytes > most) return yield* Effect.fail(tooLarge)
       yield* readable(() => probe.look(chunk))
       if (chunks === 0) beginning = chunk.slice()
       yield* storeChunk(companyId, importId, chunks++, chunk)

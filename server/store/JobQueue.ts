@@ -47,7 +47,11 @@ const make = Effect.gen(function* () {
   })
   const services = yield* Effect.context()
   const logged = Effect.runForkWith(services)
-  boss.on("error", (error) => void logged(Effect.logWarning("The job queue met an error").pipe(Effect.annotateLogs({ error: error.name }))))
+  boss.on(
+    "error",
+    (error) =>
+      void logged(Effect.logWarning("The job queue met an error").pipe(Effect.annotateLogs({ error: error.name }))),
+  )
   yield* Effect.promise(() => boss.start())
 
   const queues = new Set<string>()
@@ -58,7 +62,9 @@ const make = Effect.gen(function* () {
   const queue = Effect.fnUntraced(function* (name: string) {
     if (queues.has(name)) return
     // "short": one waiting job for each key; with the group limit of `define` at most one more at work.
-    yield* Effect.promise(() => boss.createQueue(name, { policy: "short", heartbeatSeconds, expireInSeconds: 23 * 3600, ...retries }))
+    yield* Effect.promise(() =>
+      boss.createQueue(name, { policy: "short", heartbeatSeconds, expireInSeconds: 23 * 3600, ...retries }),
+    )
     queues.add(name)
   })
 
@@ -71,7 +77,9 @@ const make = Effect.gen(function* () {
     if ((yield* CurrentTenancy) !== undefined) throw new Error(`The job ${name} was added inside a transaction`)
     yield* queue(name)
     const startAfter = Math.ceil((options.delayMillis ?? 0) / 1000)
-    yield* Effect.promise(() => boss.send(name, data, { singletonKey: options.key, group: { id: options.key }, startAfter }))
+    yield* Effect.promise(() =>
+      boss.send(name, data, { singletonKey: options.key, group: { id: options.key }, startAfter }),
+    )
     const worker = workers.get(name)
     if (worker !== undefined) boss.notifyWorker(worker)
   })
@@ -101,12 +109,17 @@ const make = Effect.gen(function* () {
         run(Effect.andThen(Effect.yieldNow, handler(job.data))).addObserver((exit) => {
           if (Exit.isSuccess(exit)) return resolve()
           const failure = Cause.hasInterruptsOnly(exit.cause) ? "interrupted" : nameOfFailure(exit.cause)
-          void logged(Effect.logWarning("A job failed and will be tried again").pipe(Effect.annotateLogs({ job: name, failure })))
+          void logged(
+            Effect.logWarning("A job failed and will be tried again").pipe(Effect.annotateLogs({ job: name, failure })),
+          )
           reject(new Error(failure))
         })
       })
     const concurrency = { localConcurrency: options.concurrency ?? 1, groupConcurrency: 1, batchSize: 1 }
-    workers.set(name, yield* Effect.promise(() => boss.work<Data>(name, { ...concurrency, pollingIntervalSeconds }, work)))
+    workers.set(
+      name,
+      yield* Effect.promise(() => boss.work<Data>(name, { ...concurrency, pollingIntervalSeconds }, work)),
+    )
   })
 
   yield* Effect.addFinalizer(() =>

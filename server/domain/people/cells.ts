@@ -20,11 +20,13 @@ export const readPhone = (text: string, country: string): Reading<Phone> => {
     return refused("A spreadsheet shortened this number. Format the column as text and export it again.")
   }
   const parsed = parsePhoneNumberFromString(text, { defaultCountry: country as CountryCode, extract: false })
-  if (parsed === undefined || !parsed.isValid()) {
+  // A number is valid if and only if it has a type; asking for both would match it twice.
+  const type = parsed?.getType()
+  if (parsed === undefined || type === undefined) {
     return refused("Enter a valid phone number, for example +1 415 555 0123.")
   }
   if (parsed.ext !== undefined) return refused("A number with an extension cannot be texted.")
-  return taken({ phone: parsed.number, phoneKind: kinds[parsed.getType() ?? ""] ?? "unknown" })
+  return taken({ phone: parsed.number, phoneKind: kinds[type] ?? "unknown" })
 }
 
 const dateComplaint = "Enter a date as 1980-12-31 or 12/31/1980."

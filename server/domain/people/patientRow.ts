@@ -50,18 +50,14 @@ export type RowPlan = {
 
 /** Prepares a mapping, which has one entry for each column of the file, in the file's order. */
 export const rowPlan = (mapping: ReadonlyArray<ColumnMapping>): RowPlan => {
-  const names = variableNames(mapping.map(({ header }) => header))
-  const columns = mapping.map(({ header, target }, position) => ({
-    header,
-    target,
-    position,
-    name: names[position] ?? "",
-  }))
+  const columns = mapping.map(({ header, target }, position) => ({ header, target, position }))
+  const custom = columns.filter(({ target }) => target === "custom")
+  const names = variableNames(custom.map(({ header }) => header))
   return {
     fields: mappableFields.flatMap((field) =>
       columns.filter(({ target }) => target === field).map((column) => ({ ...column, field })),
     ),
-    custom: columns.filter(({ target }) => target === "custom"),
+    custom: custom.map((column, index) => ({ ...column, name: names[index] ?? column.header })),
     columns: mapping.length,
   }
 }
@@ -83,7 +79,8 @@ const readers: { readonly [Field in MappableField]: (text: string, context: RowC
 const unprintable = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/
 
 /** A cell without the quote that spreadsheets (and our exports) put before a formula character. */
-const cleaned = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell).trim()
+const cleaned = (cell: string): string =>
+  (cell.startsWith("'") && /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell).trim()
 
 const badCell = (cell: string): string | undefined => {
   if (cell.length > limits.cellCharacters) return "This cell is longer than 64 kB."
@@ -100,7 +97,8 @@ const isRagged = (cells: ReadonlyArray<string>, columns: number): boolean =>
   cells.length < columns || cells.slice(columns).some((cell) => cell.trim() !== "")
 
 /** Whether nothing stands in a row; such rows are passed over without a word. */
-export const isBlank = (cells: ReadonlyArray<string>): boolean => cells.every((cell) => cell.trim() === "")
+export const isBlank = (cells: ReadonlyArray<string>): boolean =>
+  cells.every((cell) => cell === "" || cell.trim() === "")
 
 const whole = (line: number, reason: string, value = ""): RowRejection => ({
   line,

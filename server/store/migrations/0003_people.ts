@@ -13,7 +13,7 @@ const patients = [
   `create table patients (
      company_id integer not null,
      patient_id integer not null default nextval('patient_ids'),
-     hashed_id text not null default replace(gen_random_uuid()::text, '-', ''),
+     hashed_id text not null default encode(uuid_send(gen_random_uuid()), 'hex'),
      identity text collate "C" not null,
      external_id text,
      first_name text not null default '',

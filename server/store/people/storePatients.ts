@@ -43,27 +43,26 @@ const columnsOf = (rows: ReadonlyArray<PatientRow>) => [
 /** A zone gives way only to one from as good a source: patient before ZIP before company. */
 const asGood = "kept.zone_source = 'company' or excluded.zone_source in ('patient', kept.zone_source)"
 
-// What a row does not say stays as it is stored.
+// What a row does not say stays as it is stored. The look-ups are lateral with a limit so that each goes over its
+// index whatever the planner believes: the embedded engine never gathers statistics.
 const upsert = `
   with given as materialized (
-    select * from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-      $10::date[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[],
-      $18::jsonb[])
-    as row (line, identity, last_key, first_key, external_id, first_name, last_name, dob, language, zip, timezone,
-            zone_source, phone, phone_kind, email, custom)),
-  found as materialized (
-    select given.line, known.patient_id, member.line as first_line
-    from given
-    join patients known on known.company_id = $1 and known.identity = given.identity
-    left join list_members member
-      on member.company_id = $1 and member.list_id = $2 and member.patient_id = known.patient_id),
+    select row.*, coalesce(known.patient_id, nextval('patient_ids')::int) as patient_id, member.line as first_line
+    from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::date[],
+      $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::jsonb[])
+      as row (line, identity, last_key, first_key, external_id, first_name, last_name, dob, language, zip, timezone,
+              zone_source, phone, phone_kind, email, custom)
+    left join lateral (
+      select patient_id from patients where company_id = $1 and patients.identity = row.identity limit 1) known on true
+    left join lateral (
+      select line from list_members
+      where company_id = $1 and list_id = $2 and list_members.patient_id = known.patient_id limit 1) member on true),
   written as (
-    insert into patients as kept (company_id, identity, last_key, first_key, external_id, first_name, last_name, dob,
-      language, zip, timezone, zone_source, phone, phone_kind, email, custom, updated_at)
-    select $1, identity, last_key, first_key, external_id, first_name, last_name, dob, language, zip, timezone,
-      zone_source, phone, phone_kind, email, custom, $19::timestamptz
-    from given
-    where not exists (select from found where found.line = given.line and found.first_line is not null)
+    insert into patients as kept (company_id, patient_id, identity, last_key, first_key, external_id, first_name,
+      last_name, dob, language, zip, timezone, zone_source, phone, phone_kind, email, custom, updated_at)
+    select $1, patient_id, identity, last_key, first_key, external_id, first_name, last_name, dob, language, zip,
+      timezone, zone_source, phone, phone_kind, email, custom, $19::timestamptz
+    from given where first_line is null
     on conflict on constraint patients_identity do update set
       last_key = case when excluded.last_key = '' then kept.last_key else excluded.last_key end,
       first_key = case when excluded.first_key = '' then kept.first_key else excluded.first_key end,
@@ -89,17 +88,15 @@ const upsert = `
            and (excluded.phone is distinct from kept.phone or excluded.phone_kind <> kept.phone_kind))
        or (excluded.email is not null and excluded.email is distinct from kept.email)
        or not kept.custom @> excluded.custom
-    returning patient_id, identity, xmax = 0 as added),
+    returning xmax = 0 as added),
   listed as (
     insert into list_members (company_id, list_id, patient_id, line)
-    select $1, $2, coalesce(written.patient_id, found.patient_id), given.line
-    from given left join written using (identity) left join found using (line)
-    where found.first_line is null
+    select $1, $2, patient_id, line from given where first_line is null
     returning 1)
   select (select count(*)::int from written where added) as added,
          (select count(*)::int from written where not added) as changed,
          coalesce((select json_agg(json_build_object('line', line, 'firstLine', first_line))
-                   from found where first_line is not null), '[]'::json) as named,
+                   from given where first_line is not null), '[]'::json) as named,
          (select count(*)::int from listed) as listed`
 
 /**

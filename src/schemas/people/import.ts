@@ -34,9 +34,9 @@ const variableName = (header: string, position: number): string => {
 }
 
 /**
- * The names under which templates find the columns of a file, in the order of
- * `headers`: "Next visit" becomes `nextVisit`. No two are the same, and none is
- * a patient field.
+ * The names under which templates find the custom columns of a file, in the
+ * order of their `headers`: "Next visit" becomes `nextVisit`. No two are the
+ * same, and none is a patient field.
  */
 export const variableNames = (headers: ReadonlyArray<string>): ReadonlyArray<string> => {
   const taken = new Set<string>(mappableFields)

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { Effect, Layer, Stream } from "effect"
 import { importLogLayer, importStream } from "#server/imports.ts"
 import { handle, systemContext } from "#server/handle.ts"
-import { importJob } from "#server/people/importJob.ts"
+import { importJob, type BatchRows } from "#server/people/importJob.ts"
 import { receiveFile } from "#server/people/receiveFile.ts"
 import type { ImportCommand } from "#server/domain/people/import.decider.ts"
 import { Database } from "#server/store/Database.ts"
@@ -40,9 +40,12 @@ export const piecesOf = (content: string | Uint8Array, size = 1_000): Stream.Str
 }
 
 /** Uploads a file; gives the import's id. */
-export const upload = (companyId: number, content: string | Uint8Array) =>
+export const upload = (companyId: number, content: string | Uint8Array) => uploadPieces(companyId, piecesOf(content))
+
+/** Uploads a file as it arrives; gives the import's id. */
+export const uploadPieces = (companyId: number, pieces: Stream.Stream<Uint8Array>) =>
   Effect.gen(function* () {
-    const { importId, file } = yield* receiveFile(companyId, "list.csv", piecesOf(content))
+    const { importId, file } = yield* receiveFile(companyId, "list.csv", pieces)
     yield* saveImportFile(companyId, importId, file)
     yield* send(companyId, importId, { _tag: "UploadListFile", importId, bytes: file.bytes })
     return importId
@@ -84,12 +87,12 @@ export const outcome = (companyId: number, importId: number) =>
   })
 
 /** Uploads, checks and runs a file with the mapping that is guessed. */
-export const importWhole = (companyId: number, content: string | Uint8Array) =>
+export const importWhole = (companyId: number, content: string | Uint8Array, rows?: BatchRows) =>
   Effect.gen(function* () {
     const importId = yield* upload(companyId, content)
     yield* askCheck(companyId, importId)
-    yield* importJob({ companyId, importId })
+    yield* importJob({ companyId, importId }, rows)
     yield* askRun(companyId, importId)
-    yield* importJob({ companyId, importId })
+    yield* importJob({ companyId, importId }, rows)
     return { importId, ...(yield* outcome(companyId, importId)) }
   })

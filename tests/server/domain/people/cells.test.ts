@@ -1,0 +1,155 @@
+import fc from "fast-check"
+import { getExampleNumber, parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js/max"
+import examples from "libphonenumber-js/mobile/examples"
+import { describe, expect, it } from "vitest"
+import { readDate, readLanguage, readPhone, readZip, readZone } from "#server/domain/people/cells.ts"
+import { decideZone } from "#server/domain/people/zone.ts"
+
+const value = (reading: object) => ("value" in reading ? reading.value : undefined)
+
+describe("phones", () => {
+  it("are kept in E.164 with their kind", () => {
+    expect(value(readPhone("(415) 555-2671", "US"))).toEqual({ phone: "+14155552671", phoneKind: "unknown" })
+    expect(value(readPhone("+44 7911 123456", "US"))).toEqual({ phone: "+447911123456", phoneKind: "mobile" })
+    expect(value(readPhone("020 7946 0958", "GB"))).toEqual({ phone: "+442079460958", phoneKind: "landline" })
+    expect(value(readPhone("+1 500 555 0006", "US"))).toEqual({ phone: "+15005550006", phoneKind: "unknown" })
+  })
+
+  it("say when a spreadsheet spoiled them, and when nobody could be texted", () => {
+    expect(readPhone("4.15555E+09", "US")).toMatchObject({ complaint: expect.stringContaining("spreadsheet") })
+    expect(readPhone("415-555-2671 ext. 12", "US")).toMatchObject({ complaint: expect.stringContaining("extension") })
+  })
+
+  it("are valid exactly when the library says so, in every country and notation", () => {
+    const country = fc.constantFrom(...(Object.keys(examples) as Array<CountryCode>))
+    const digits = fc.stringMatching(/^\d{3,13}$/)
+    fc.assert(
+      fc.property(
+        country,
+        fc.option(digits),
+        fc.constantFrom("national", "international", "bare"),
+        (code, random, form) => {
+          const example = getExampleNumber(code, examples)
+          const text =
+            random ??
+            (form === "national"
+              ? example?.formatNational()
+              : form === "international"
+                ? example?.formatInternational()
+                : example?.number) ??
+            ""
+          const parsed = parsePhoneNumberFromString(text, { defaultCountry: code, extract: false })
+          const read = value(readPhone(text, code)) as { readonly phone: string } | undefined
+          expect(read?.phone).toBe(parsed?.isValid() === true ? parsed.number : undefined)
+          if (read !== undefined) expect(value(readPhone(read.phone, "US"))).toMatchObject({ phone: read.phone })
+        },
+      ),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+describe("dates", () => {
+  it("are read as ISO and as people in the US write them", () => {
+    for (const text of [
+      "1980-02-03",
+      "1980-2-3",
+      "2/3/1980",
+      "02/03/1980",
+      "2-3-1980",
+      "1980-02-03T00:00:00",
+      "1980-02-03 00:00",
+    ]) {
+      expect(value(readDate(text, "2026-11-21"))).toBe("1980-02-03")
+    }
+  })
+
+  it("must be days on which a living person can have been born", () => {
+    for (const text of [
+      "1980-02-30",
+      "13/01/1980",
+      "2/3/80",
+      "3 Feb 1980",
+      "2026-11-22",
+      "1850-01-01",
+      "1980-02-03T14:00:00",
+      "",
+    ]) {
+      expect(readDate(text, "2026-11-21")).toHaveProperty("complaint")
+    }
+    expect(value(readDate("2/29/2000", "2026-11-21"))).toBe("2000-02-29")
+    expect(readDate("2/29/1900", "2026-11-21")).toHaveProperty("complaint")
+  })
+
+  it("are the calendar's, for every day", () => {
+    const day = fc.date({
+      min: new Date("1881-01-01T00:00:00Z"),
+      max: new Date("2026-11-20T00:00:00Z"),
+      noInvalidDate: true,
+    })
+    fc.assert(
+      fc.property(day, (date) => {
+        const iso = date.toISOString().slice(0, 10)
+        const [year, month, dayOfMonth] = iso.split("-").map(Number)
+        expect(value(readDate(iso, "2026-11-21"))).toBe(iso)
+        expect(value(readDate(`${month}/${dayOfMonth}/${year}`, "2026-11-21"))).toBe(iso)
+      }),
+    )
+  })
+})
+
+describe("languages, postal codes and zones", () => {
+  it("take languages as tags and by name, to the base language", () => {
+    const wanted = {
+      "es-MX": "es",
+      ES: "es",
+      spanish: "es",
+      zh_Hans_CN: "zh",
+      Vietnamese: "vi",
+      iw: "he",
+      tl: "fil",
+      Hmong: "hmn",
+    }
+    for (const [text, language] of Object.entries(wanted)) expect(value(readLanguage(text))).toBe(language)
+    for (const text of ["xx", "none", "und", "12", "x".repeat(40), "es<script>"])
+      expect(readLanguage(text)).toHaveProperty("complaint")
+  })
+
+  it("put back the zeros that spreadsheets drop from ZIP codes", () => {
+    expect(value(readZip("2139", "US"))).toBe("02139")
+    expect(value(readZip("501", "US"))).toBe("00501")
+    expect(value(readZip("021391234", "US"))).toBe("02139-1234")
+    for (const text of ["12", "123456", "9411O", "2139-1234"]) expect(readZip(text, "US")).toHaveProperty("complaint")
+    expect(value(readZip("ec1a 1bb", "GB"))).toBe("EC1A 1BB")
+  })
+
+  it("take zones by IANA name only", () => {
+    expect(value(readZone("america/chicago"))).toBe("America/Chicago")
+    for (const text of ["EST", "+05:00", "Chicago", "America/Nowhere"])
+      expect(readZone(text)).toHaveProperty("complaint")
+  })
+
+  it("decide a person's zone by their column, then their ZIP, then their company", () => {
+    const company = { country: "US", timezone: "America/Los_Angeles" }
+    expect(decideZone({ timezone: "America/Denver", zip: "10001" }, company)).toEqual({
+      timezone: "America/Denver",
+      zoneSource: "patient",
+    })
+    expect(decideZone({ timezone: null, zip: "10001-1234" }, company)).toEqual({
+      timezone: "America/New_York",
+      zoneSource: "zip",
+    })
+    expect(decideZone({ timezone: null, zip: "47708" }, company)).toEqual({
+      timezone: "America/Chicago",
+      zoneSource: "zip",
+    })
+    expect(decideZone({ timezone: null, zip: "00000" }, company)).toEqual({
+      timezone: "America/Los_Angeles",
+      zoneSource: "company",
+    })
+    expect(decideZone({ timezone: null, zip: "10001" }, { country: "DE", timezone: "Europe/Berlin" })).toEqual({
+      timezone: "Europe/Berlin",
+      zoneSource: "company",
+    })
+  })
+})
