@@ -31,6 +31,7 @@ import { Accounts } from "#server/identity/Accounts.ts"
 import { EmbeddedProvider } from "#server/identity/EmbeddedProvider.ts"
 import { SignInUsers } from "#server/identity/SignInUsers.ts"
 import { Mailbox } from "#server/mail/Mailbox.ts"
+import { outreachWork } from "#server/outreach/outreachWork.ts"
 import { importWorkerLayer } from "#server/people/importWorker.ts"
 import { CannotStart } from "#server/store/CannotStart.ts"
 import { chainLayer } from "#server/store/Chain.ts"
@@ -126,10 +127,10 @@ const carrierFor = (settings: Settings) =>
     }),
   )
 
-/** What runs in the background of a worker: imports, sending, the chaining of the log. */
+/** What runs in the background of a worker: imports, planning and sending of campaigns, the chaining of the log. */
 const workerLayer = (settings: Settings) =>
   settings.roles.includes("worker")
-    ? Layer.mergeAll(importWorkerLayer, dispatcher({ publicUrl: settings.publicUrl }), chainLayer)
+    ? Layer.mergeAll(importWorkerLayer, outreachWork, dispatcher({ publicUrl: settings.publicUrl }), chainLayer)
     : Layer.empty
 
 const contractLayer = HttpApiBuilder.layer(Api).pipe(
