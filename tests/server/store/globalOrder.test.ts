@@ -42,13 +42,20 @@ const write = Effect.fnUntraced(function* (stream: string, plans: ReadonlyArray<
   return version
 })
 
+/** Whether every event is below the oldest running transaction; those of other databases on the server count too. */
+const allBelow = Effect.gen(function* () {
+  const { sql, everyCompany } = yield* Database
+  const hidden = sql`select from events where tx >= pg_snapshot_xmin(pg_current_snapshot()) limit 1`
+  return (yield* everyCompany(hidden)).length === 0
+}).pipe(Effect.orDie)
+
 /** Reads on until the writers are done and nothing is left. */
 const readAlong = Effect.fnUntraced(function* (from: StoredEvent["position"], writing: Fiber.Fiber<unknown>) {
   const database = yield* Database
   const seen: Array<StoredEvent> = []
   let position = from
   while (true) {
-    const done = writing.pollUnsafe() !== undefined
+    const done = writing.pollUnsafe() !== undefined && (yield* allBelow)
     const events = yield* readAfter(database, position, 7)
     seen.push(...events)
     position = events.at(-1)?.position ?? position
