@@ -1,24 +1,9 @@
 import { describe, expect, it } from "vitest"
 import { handsetsMachine } from "#machines/administration/handsets.machine.ts"
+import { handsetsWalk } from "#tests/support/outreachWalks.ts"
 import { pathsOf, runPath, titleOf } from "#tests/support/paths.ts"
 
-const phone = "+14155550100"
-const handsetShows = (data: object | null) => ({ type: "xstate.snapshot.handset", snapshot: { context: { data } } })
-
-const walk = pathsOf(handsetsMachine, {
-  events: [
-    { type: "search.changed", search: "Lopez" },
-    { type: "phone.chosen", phone },
-    { type: "phone.chosen", phone: "+14155550101" },
-    { type: "phone.put.away" },
-    handsetShows(null),
-    handsetShows({ phone, patient: "Maria Lopez", senders: ["+14155550199"], messages: [] }),
-    { type: "feed.changed", thing: "handset", id: "1" },
-    { type: "feed.changed", thing: "import", id: "1" },
-  ],
-  outcomes: { reply: [{ output: { discarded: false, value: {} } }] },
-  key: ({ context }) => [context.search, context.phone, context.senders.length],
-})
+const walk = pathsOf(handsetsMachine, handsetsWalk)
 
 describe("the handsets chart", () => {
   it("leaves no transition untaken", () => {

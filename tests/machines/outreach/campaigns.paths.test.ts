@@ -1,46 +1,14 @@
 import { describe, expect, it } from "vitest"
 import {
   campaignsMachine,
-  campaignVerbs,
   isLaunchConfirmed,
   typedConfirmationAbove,
   type CampaignsSnapshot,
 } from "#machines/outreach/campaigns.machine.ts"
-import { problem } from "#schemas/problem.ts"
-import { draftCampaign, sampleCheck } from "#tests/support/outreachSamples.ts"
+import { campaignsWalk } from "#tests/support/outreachWalks.ts"
 import { pathsOf, runPath, titleOf } from "#tests/support/paths.ts"
 
-const refused = problem("NotAllowedNow", "This campaign is running.")
-const input = { search: {} }
-const outcomes = [{ output: undefined }, { error: refused }]
-
-const walk = pathsOf(campaignsMachine, {
-  input,
-  events: [
-    ...campaignVerbs.map((verb) => ({ type: `${verb}.pressed`, campaign: draftCampaign })),
-    { type: "typed.changed", text: "1,235" },
-    { type: "typed.changed", text: "12" },
-    { type: "confirm.pressed" },
-    { type: "dismiss.pressed" },
-    { type: "url.changed", search: { id: "x", tab: "recipients", recipientState: "failed" } },
-    { type: "feed.changed", thing: "campaign", id: "x" },
-    { type: "feed.changed", thing: "clock", id: "x" },
-  ],
-  outcomes: {
-    check: [
-      { output: sampleCheck },
-      { output: { ...sampleCheck, eligible: 10 } },
-      { output: { ...sampleCheck, eligible: 0 } },
-      { error: refused },
-    ],
-    launch: outcomes,
-    pause: outcomes,
-    resume: outcomes,
-    cancel: outcomes,
-    remove: outcomes,
-  },
-  key: ({ context }) => [context.search, context.typed, context.check?.eligible, context.refused?.verb],
-})
+const walk = pathsOf(campaignsMachine, campaignsWalk)
 
 describe("the campaigns chart", () => {
   it("leaves no transition untaken", () => {
@@ -48,7 +16,7 @@ describe("the campaigns chart", () => {
   })
 
   it.each(walk.paths.map((path) => [titleOf(path), path] as const))("reaches %s", (_, path) => {
-    expect(runPath(campaignsMachine, path, input).actor.getSnapshot().value).toEqual(path.snapshot.value)
+    expect(runPath(campaignsMachine, path, campaignsWalk.input).actor.getSnapshot().value).toEqual(path.snapshot.value)
   })
 
   it("launches only after a dry run with somebody in it, and a large number only when it was typed", () => {

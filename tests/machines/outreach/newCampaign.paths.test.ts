@@ -5,39 +5,11 @@ import {
   type NewCampaignSnapshot,
 } from "#machines/outreach/newCampaign.machine.ts"
 import { emptyCampaignForm } from "#schemas/outreach/campaignForm.ts"
-import { problem } from "#schemas/problem.ts"
-import { unreachable } from "#schemas/session/problems.ts"
-import { sampleCheck, sampleChoices } from "#tests/support/outreachSamples.ts"
+import { sampleChoices } from "#tests/support/outreachSamples.ts"
+import { namedCampaign, newCampaignWalk } from "#tests/support/outreachWalks.ts"
 import { after, pathsOf, runPath, titleOf } from "#tests/support/paths.ts"
 
-const input = { search: { new: "", templateId: "42" } }
-const named = { ...emptyCampaignForm, campaignId: 73, name: "Recall" }
-
-const walk = pathsOf(newCampaignMachine, {
-  input,
-  events: [
-    { type: "xstate.snapshot.form", snapshot: { context: { values: named } } },
-    { type: "retry.pressed" },
-    { type: "change.pressed" },
-    { type: "create.pressed" },
-    { type: "leave.asked", to: "/sms" },
-    { type: "leave.confirmed" },
-    { type: "leave.cancelled" },
-  ],
-  outcomes: {
-    prepare: [{ output: sampleChoices }, { error: unreachable() }],
-    form: [
-      { output: { discarded: false, value: sampleCheck } },
-      { output: { discarded: false, value: { ...sampleCheck, eligible: 0 } } },
-      { output: { discarded: true, value: null } },
-    ],
-    create: [
-      { output: { campaignHashedId: "c".repeat(20) } },
-      { error: problem("AlreadyExists", "A campaign with this name already exists.") },
-    ],
-  },
-  key: ({ context }) => [context.values?.name, context.check?.eligible, context.problem?.problem],
-})
+const walk = pathsOf(newCampaignMachine, newCampaignWalk)
 
 describe("the new campaign's chart", () => {
   it("leaves no transition untaken", () => {
@@ -45,14 +17,16 @@ describe("the new campaign's chart", () => {
   })
 
   it.each(walk.paths.map((path) => [titleOf(path), path] as const))("reaches %s", (_, path) => {
-    expect(runPath(newCampaignMachine, path, input).actor.getSnapshot().value).toEqual(path.snapshot.value)
+    expect(runPath(newCampaignMachine, path, newCampaignWalk.input).actor.getSnapshot().value).toEqual(
+      path.snapshot.value,
+    )
   })
 
   it("starts with the template the address asks for, the only sender and the viewer's zone", () => {
     const filling = after(
       newCampaignMachine,
       [{ type: "xstate.done.actor.prepare", output: sampleChoices, actorId: "prepare" }],
-      input,
+      newCampaignWalk.input,
     )
     expect(filling.context.values).toEqual({
       ...emptyCampaignForm,
@@ -70,7 +44,7 @@ describe("the new campaign's chart", () => {
     const failed = walk.states.filter(
       ({ context }) => context.problem?.problem === "AlreadyExists" && context.values.name !== "",
     )
-    expect(failed.map(({ context }) => context.values)).toContainEqual(named)
+    expect(failed.map(({ context }) => context.values)).toContainEqual(namedCampaign)
   })
 
   it("loses choices only while the page is open and something was chosen", () => {

@@ -4,35 +4,10 @@ import {
   templateEditorMachine,
   type TemplateEditorSnapshot,
 } from "#machines/outreach/templateEditor.machine.ts"
-import { unreachable } from "#schemas/session/problems.ts"
-import { goodPreview } from "#tests/support/outreachSamples.ts"
+import { templateEditorWalk } from "#tests/support/outreachWalks.ts"
 import { pathsOf, runPath, titleOf } from "#tests/support/paths.ts"
 
-const empty = { templateId: 44, name: "", purpose: "Survey", text: "" }
-const formShows = (values: object) => ({ type: "xstate.snapshot.form", snapshot: { context: { values } } })
-const input = { search: { new: "" } }
-
-const walk = pathsOf(templateEditorMachine, {
-  input,
-  events: [
-    formShows(empty),
-    formShows({ ...empty, name: "Flu" }),
-    formShows({ ...empty, text: "Hello" }),
-    formShows({ ...empty, text: "Hello there" }),
-    { type: "list.chosen", listId: 5 },
-    { type: "preview.retried" },
-    { type: "retry.pressed" },
-    { type: "leave.asked", to: "/campaign" },
-    { type: "leave.confirmed" },
-    { type: "leave.cancelled" },
-  ],
-  outcomes: {
-    open: [{ output: empty }, { error: unreachable() }],
-    preview: [{ output: goodPreview }, { error: unreachable() }],
-    form: [{ output: { discarded: false, value: {} } }, { output: { discarded: true, value: null } }],
-  },
-  key: ({ context }) => [context.values, context.preview !== null, context.previewProblem !== null],
-})
+const walk = pathsOf(templateEditorMachine, templateEditorWalk)
 
 describe("the template editor's chart", () => {
   it("leaves no transition untaken", () => {
@@ -40,7 +15,9 @@ describe("the template editor's chart", () => {
   })
 
   it.each(walk.paths.map((path) => [titleOf(path), path] as const))("reaches %s", (_, path) => {
-    expect(runPath(templateEditorMachine, path, input).actor.getSnapshot().value).toEqual(path.snapshot.value)
+    expect(runPath(templateEditorMachine, path, templateEditorWalk.input).actor.getSnapshot().value).toEqual(
+      path.snapshot.value,
+    )
   })
 
   it("previews only after a pause in typing, and never an empty text", () => {

@@ -1,29 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { templatesMachine } from "#machines/outreach/templates.machine.ts"
-import { problem } from "#schemas/problem.ts"
 import { draftTemplate } from "#tests/support/outreachSamples.ts"
+import { refusedTemplate, templatesWalk } from "#tests/support/outreachWalks.ts"
 import { pathsOf, runPath, titleOf } from "#tests/support/paths.ts"
 
-const refused = problem("Invalid", "Add how to opt out, for example: Reply STOP to opt out.")
-const input = { search: { search: "flu" } }
-
-const walk = pathsOf(templatesMachine, {
-  input,
-  events: [
-    { type: "publish.pressed", template: draftTemplate },
-    { type: "delete.pressed", template: draftTemplate },
-    { type: "confirm.pressed" },
-    { type: "cancel.pressed" },
-    { type: "url.changed", search: { id: "43" } },
-    { type: "feed.changed", thing: "template", id: "43" },
-    { type: "feed.changed", thing: "import", id: "1" },
-  ],
-  outcomes: {
-    publish: [{ output: undefined }, { error: refused }],
-    remove: [{ output: undefined }, { error: refused }],
-  },
-  key: ({ context }) => [context.search, context.refused?.action],
-})
+const walk = pathsOf(templatesMachine, templatesWalk)
 
 describe("the templates chart", () => {
   it("leaves no transition untaken", () => {
@@ -31,7 +12,7 @@ describe("the templates chart", () => {
   })
 
   it.each(walk.paths.map((path) => [titleOf(path), path] as const))("reaches %s", (_, path) => {
-    expect(runPath(templatesMachine, path, input).actor.getSnapshot().value).toEqual(path.snapshot.value)
+    expect(runPath(templatesMachine, path, templatesWalk.input).actor.getSnapshot().value).toEqual(path.snapshot.value)
   })
 
   it("publishes and deletes only what was confirmed", () => {
@@ -51,7 +32,7 @@ describe("the templates chart", () => {
 
   it("keeps the reason of a refusal until the person turns to another template", () => {
     const kept = walk.states.filter(({ context }) => context.refused !== null)
-    expect(kept.map(({ context }) => context.refused.problem)).toContainEqual(refused)
+    expect(kept.map(({ context }) => context.refused.problem)).toContainEqual(refusedTemplate)
     const turned = walk.paths.filter(({ events }) => events.at(-1)?.type === "url.changed")
     for (const { snapshot } of turned) expect(snapshot.context.refused).toBeNull()
   })

@@ -1,0 +1,201 @@
+import "#views/outreach/outreach.css"
+import { afterEach, describe, expect, it } from "vitest"
+import type { AnyEventObject } from "xstate"
+import { campaignsMachine, type CampaignsEvent, type CampaignsSnapshot } from "#machines/outreach/campaigns.machine.ts"
+import type { Campaign, CampaignDetail, CampaignState, Recipient } from "#schemas/outreach/campaign.ts"
+import { unreachable } from "#schemas/session/problems.ts"
+import { CampaignsView } from "#views/outreach/CampaignsView.tsx"
+import {
+  draftCampaign,
+  sampleCampaign,
+  sampleCheck,
+  sampleDetail,
+  sampleRecipients,
+} from "#tests/support/outreachSamples.ts"
+import { campaignsWalk } from "#tests/support/outreachWalks.ts"
+import { pageUrl } from "#tests/support/pageUrl.ts"
+import { after, pathsOf, titleOf } from "#tests/support/paths.ts"
+import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
+import { recorder, seenReading } from "#tests/support/seen.ts"
+
+const admin = { userType: 2 as const, accessIds: [1, 3, 5, 17] }
+const { paths } = pathsOf(campaignsMachine, campaignsWalk)
+const id = sampleCampaign.campaignHashedId
+
+let unmount: () => void = () => undefined
+afterEach(() => unmount())
+
+type Shown = {
+  readonly events?: ReadonlyArray<AnyEventObject>
+  readonly snapshot?: CampaignsSnapshot
+  readonly search?: Readonly<Record<string, string>>
+  readonly campaigns?: Parameters<typeof seenReading<ReadonlyArray<Campaign>>>[0]
+  readonly campaign?: Parameters<typeof seenReading<CampaignDetail>>[0]
+  readonly recipients?: Parameters<typeof seenReading<ReadonlyArray<Recipient>>>[0]
+  readonly accessIds?: ReadonlyArray<number>
+  readonly dark?: boolean
+}
+const show = async (shown: Shown = {}) => {
+  const address = pageUrl(shown.search ?? {})
+  const { sent, send } = recorder<CampaignsEvent>()
+  const snapshot =
+    shown.snapshot ?? (after(campaignsMachine, shown.events ?? [], campaignsWalk.input) as unknown as CampaignsSnapshot)
+  const rendered = await render(
+    <CampaignsView
+      page={{ snapshot, send }}
+      url={address.url}
+      rights={{ ...admin, accessIds: shown.accessIds ?? admin.accessIds }}
+      campaigns={seenReading<ReadonlyArray<Campaign>>(shown.campaigns ?? { ready: [sampleCampaign, draftCampaign] })}
+      campaign={seenReading<CampaignDetail>(shown.campaign ?? "idle")}
+      recipients={seenReading<ReadonlyArray<Recipient>>(shown.recipients ?? "idle")}
+    />,
+    { dark: shown.dark ?? false },
+  )
+  unmount = rendered.unmount
+  return { ...rendered, ...address, sent }
+}
+const buttons = (container: Element): ReadonlyArray<string> =>
+  [...container.querySelectorAll<HTMLButtonElement>(".actions-row button:not(:disabled)")].map(textOf)
+
+describe("the campaigns page", () => {
+  it.each(paths.map((path) => [titleOf(path), path] as const))("is accessible in %s", async (_, { snapshot }) => {
+    await show({
+      snapshot: snapshot as unknown as CampaignsSnapshot,
+      search: { id },
+      campaign: { ready: sampleDetail },
+    })
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("lists name, state, true shares and people, each leading to its panel", async () => {
+    const { container } = await show()
+    const [running, draft] = [...container.querySelectorAll("tbody tr")]
+    expect(textOf(running ?? null)).toContain("652 of 1,200 delivered, 31 failed, 150 held")
+    expect(running?.querySelector('[role="img"]')?.getAttribute("aria-label")).toContain("652 of 1,200 delivered")
+    expect(textOf(draft ?? null)).toContain("Nobody yet")
+    expect(container.querySelector(`a[href="?id=${id}"]`)).not.toBeNull()
+  })
+
+  it.each([
+    ["light", false],
+    ["dark", true],
+  ] as const)(
+    "shows counts, held with release times in their zone, failures in words and who was left out, in the %s",
+    async (_, dark) => {
+      const { container } = await show({ search: { id }, campaign: { ready: sampleDetail }, dark })
+      const panel = textOf(container.querySelector(".side-panel"))
+      expect(panel).toContain("Delivered 652")
+      expect(panel).toContain("Nov 21, 2026, 8:00 AM EST90")
+      expect(panel).toContain("Nov 21, 2026, 8:00 AM PST60")
+      expect(panel).toContain(
+        "The phone was switched off or out of reach (code 30003)Try again later, or call the patient.19",
+      )
+      expect(panel).toContain("The number is a landline25")
+      expect(await accessibilityFaults()).toEqual([])
+    },
+  )
+
+  it.each([
+    ["draft", ["Launch", "Delete"]],
+    ["scheduled", ["Launch now", "Cancel campaign"]],
+    ["running", ["Pause", "Cancel campaign"]],
+    ["paused", ["Resume", "Cancel campaign"]],
+    ["completed", ["Delete"]],
+    ["cancelled", ["Delete"]],
+  ] as const satisfies ReadonlyArray<readonly [CampaignState, ReadonlyArray<string>]>)(
+    "offers for a %s campaign what its lifecycle allows, and says why not the rest",
+    async (state, allowed) => {
+      const { container } = await show({ search: { id }, campaign: { ready: { ...sampleDetail, state } } })
+      expect(buttons(container)).toEqual(allowed)
+      expect(container.querySelectorAll(".actions-reasons li")).toHaveLength(5 - allowed.length)
+      for (const reason of container.querySelectorAll(".actions-reasons li"))
+        expect(textOf(reason)).toContain(`this one is ${state}.`)
+    },
+  )
+
+  it("names the missing right", async () => {
+    const { container } = await show({ search: { id }, campaign: { ready: sampleDetail }, accessIds: [3] })
+    expect(buttons(container)).toEqual([])
+    expect(textOf(container.querySelector(".actions-reasons"))).toContain("You need the access right Actions.")
+  })
+
+  it("schedules a draft with a start time", async () => {
+    const { container } = await show({
+      search: { id },
+      campaign: { ready: { ...sampleDetail, state: "draft", startAt: "2026-12-01T15:00:00Z" } },
+    })
+    expect(buttons(container)).toEqual(["Schedule", "Delete"])
+  })
+
+  it("launches a large campaign only when its number was typed", async () => {
+    const events = [
+      { type: "launch.pressed", campaign: draftCampaign },
+      { type: "xstate.done.actor.check", output: sampleCheck },
+    ]
+    const { sent } = await show({ events })
+    const dialog = document.querySelector(".confirm-dialog")
+    expect(textOf(dialog)).toContain("“Recall December” is sent to 1,235 people.65 people are left out.150 texts wait")
+    expect(dialog?.querySelector<HTMLButtonElement>("button[type=submit]")?.disabled).toBe(true)
+    unmount()
+    const typed = await show({ events: [...events, { type: "typed.changed", text: "1235" }] })
+    await press("Launch", document.querySelector(".confirm-dialog") ?? document.body)
+    expect(sent).toEqual([])
+    expect(typed.sent).toEqual([{ type: "confirm.pressed" }])
+  })
+
+  it("lists recipients by state with the reason and the release time", async () => {
+    const { container, changed } = await show({
+      search: { id, tab: "recipients" },
+      campaign: { ready: sampleDetail },
+      recipients: { ready: sampleRecipients, next: "more" },
+    })
+    const rows = [...container.querySelectorAll(".side-panel tbody tr")].map(textOf)
+    expect(rows[1]).toContain("The phone was switched off or out of reach")
+    expect(rows[2]).toContain("The number is a landline")
+    expect(rows[3]).toContain("until Nov 21, 2026, 8:00 AM PST")
+    expect(changed).toEqual([])
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("says why there are no recipients, before the launch and in a state without people", async () => {
+    const { container } = await show({
+      search: { id, tab: "recipients" },
+      campaign: { ready: { ...sampleDetail, launchedOn: null } },
+      recipients: { ready: [] },
+    })
+    expect(textOf(container.querySelector(".empty-state"))).toContain(
+      "The people of the list appear here when the campaign is launched.",
+    )
+    unmount()
+    const filtered = await show({
+      search: { id, tab: "recipients", recipientState: "failed" },
+      campaign: { ready: sampleDetail },
+      recipients: { ready: [] },
+    })
+    expect(textOf(filtered.container.querySelector(".empty-state"))).toContain("Nobody is in this state")
+  })
+
+  it("tells the history, newest first, an unknown fact by its name", async () => {
+    const { container } = await show({ search: { id, tab: "history" }, campaign: { ready: sampleDetail } })
+    expect([...container.querySelectorAll(".history strong")].map(textOf)).toEqual([
+      "CampaignMoved",
+      "Launched",
+      "Created",
+    ])
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("teaches when there is no campaign, and shows what could not be loaded in place", async () => {
+    const { container, went } = await show({ campaigns: { ready: [] } })
+    await press("New campaign", container.querySelector(".empty-state") ?? container)
+    expect(went).toEqual([{ new: "", id: null, tab: null, recipientState: null }])
+    expect(await accessibilityFaults()).toEqual([])
+    unmount()
+    const failed = await show({
+      campaigns: { failed: unreachable() },
+      search: { id },
+      campaign: { failed: unreachable() },
+    })
+    expect(failed.container.querySelectorAll(".notice-danger")).toHaveLength(2)
+  })
+})

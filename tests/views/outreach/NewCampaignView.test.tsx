@@ -1,0 +1,135 @@
+import "#views/outreach/outreach.css"
+import { afterEach, describe, expect, it } from "vitest"
+import type { AnyEventObject } from "xstate"
+import type { FormEvent } from "#machines/session/form.machine.ts"
+import {
+  newCampaignMachine,
+  type NewCampaignEvent,
+  type NewCampaignSnapshot,
+} from "#machines/outreach/newCampaign.machine.ts"
+import { checkCampaignForm, type CampaignFormValues } from "#schemas/outreach/campaignForm.ts"
+import { problem } from "#schemas/problem.ts"
+import { NewCampaignView } from "#views/outreach/NewCampaignView.tsx"
+import { sampleCheck, sampleChoices } from "#tests/support/outreachSamples.ts"
+import { namedCampaign, newCampaignWalk } from "#tests/support/outreachWalks.ts"
+import { pageUrl } from "#tests/support/pageUrl.ts"
+import { after, pathsOf, titleOf } from "#tests/support/paths.ts"
+import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
+import { recorder, seenForm } from "#tests/support/seen.ts"
+
+const { paths } = pathsOf(newCampaignMachine, newCampaignWalk)
+const prepared = { type: "xstate.done.actor.prepare", output: sampleChoices }
+const filled = {
+  type: "xstate.snapshot.form",
+  snapshot: {
+    context: {
+      values: {
+        ...namedCampaign,
+        templateId: 41,
+        listId: 5,
+        senderId: 1,
+        when: "later",
+        startOn: "2026-11-24T09:00",
+        zone: "America/New_York",
+      },
+    },
+  },
+}
+const checked = { type: "xstate.done.actor.form", output: { discarded: false, value: sampleCheck } }
+
+let unmount: () => void = () => undefined
+afterEach(() => unmount())
+
+const show = async (
+  events: ReadonlyArray<AnyEventObject>,
+  formEvents: ReadonlyArray<AnyEventObject> = [],
+  dark = false,
+  given?: NewCampaignSnapshot,
+) => {
+  const snapshot = given ?? (after(newCampaignMachine, events, newCampaignWalk.input) as unknown as NewCampaignSnapshot)
+  const page = recorder<NewCampaignEvent>()
+  const form = recorder<FormEvent>()
+  const filling = snapshot.matches({ open: { work: "filling" } })
+  const validate = (values: object) => checkCampaignForm(values as CampaignFormValues)
+  const rendered = await render(
+    <NewCampaignView
+      page={{ snapshot, send: page.send }}
+      url={pageUrl({ new: "" }).url}
+      form={filling ? seenForm({ ...snapshot.context.values }, formEvents, validate, form.send) : undefined}
+    />,
+    { dark },
+  )
+  unmount = rendered.unmount
+  return { ...rendered, toPage: page.sent, toForm: form.sent }
+}
+
+describe("the new campaign", () => {
+  it.each(paths.map((path) => [titleOf(path), path] as const))("is accessible in %s", async (_, { snapshot }) => {
+    await show([], [], false, snapshot as unknown as NewCampaignSnapshot)
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("says what is missing, each with a link to its field", async () => {
+    const { container } = await show(
+      [prepared],
+      [{ type: "field.changed", field: "templateId", value: null }, { type: "submit.pressed" }],
+    )
+    expect(textOf(container.querySelector(".form .notice-danger"))).toContain("There are 3 problems")
+    expect(container.querySelector('a[href="#campaign-listId"]')).not.toBeNull()
+    expect(textOf(container.querySelector("#campaign-templateId-error"))).toBe("Choose a template.")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("asks for date and zone only when it starts later", async () => {
+    const { container } = await show([prepared])
+    expect(container.querySelector("#campaign-startOn")).toBeNull()
+    unmount()
+    const later = await show([prepared, filled])
+    expect(later.container.querySelector<HTMLInputElement>("#campaign-startOn")?.value).toBe("2026-11-24T09:00")
+    expect(later.container.querySelector<HTMLSelectElement>("#campaign-zone")?.value).toBe("America/New_York")
+  })
+
+  it("leads to what is missing when there is nothing to choose from", async () => {
+    const { container } = await show([
+      { ...prepared, output: { ...sampleChoices, templates: [], lists: [], senders: [] } },
+    ])
+    expect(container.querySelector('a[href="/sms?new="]')).not.toBeNull()
+    expect(container.querySelector('a[href="/database"]')).not.toBeNull()
+    expect(textOf(container)).toContain("The company has no sending number.")
+  })
+
+  it.each([
+    ["light", false],
+    ["dark", true],
+  ] as const)("shows the dry run beside the choices, in the %s", async (_, dark) => {
+    const { container, toPage } = await show([prepared, filled, checked], [], dark)
+    const page = textOf(container)
+    expect(page).toContain("Would get it1,235Left out65Held at first150Segments in all1,270")
+    expect(page).toContain("Opted out of texts40")
+    expect(page).toContain("Nov 21, 2026, 8:00 AM PST60")
+    expect(page).toContain("2 segments35")
+    expect(page).toContain("Nov 24, 2026, 9:00 AM EST")
+    await press("Create campaign")
+    await press("Change something")
+    expect(toPage).toEqual([{ type: "create.pressed" }, { type: "change.pressed" }])
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("cannot create a campaign that reaches nobody, and says what to change", async () => {
+    const nobody = { ...checked, output: { discarded: false, value: { ...sampleCheck, eligible: 0 } } }
+    const { container } = await show([prepared, filled, nobody])
+    expect(textOf(container.querySelector(".actions-reasons"))).toContain("Nobody on this list would get the message.")
+  })
+
+  it("keeps the choices and the server's reason when creating fails", async () => {
+    const refused = {
+      type: "xstate.error.actor.create",
+      error: problem("AlreadyExists", "A campaign with this name already exists."),
+    }
+    const { container } = await show([prepared, filled, checked, { type: "create.pressed" }, refused])
+    expect(textOf(container.querySelector(".notice-danger"))).toBe(
+      "Unable to Create CampaignA campaign with this name already exists.Choose another name.",
+    )
+    expect(textOf(container)).toContain("Recall")
+  })
+})

@@ -1,0 +1,139 @@
+import "#views/outreach/outreach.css"
+import { act } from "react"
+import { afterEach, describe, expect, it } from "vitest"
+import type { FormEvent } from "#machines/session/form.machine.ts"
+import {
+  templateEditorMachine,
+  type TemplateEditorEvent,
+  type TemplateEditorSnapshot,
+} from "#machines/outreach/templateEditor.machine.ts"
+import { TemplateDraft } from "#schemas/outreach/template.ts"
+import type { PatientList } from "#schemas/people/patient.ts"
+import { problem } from "#schemas/problem.ts"
+import { validatorOf } from "#schemas/validate.ts"
+import { TemplateEditorView } from "#views/outreach/TemplateEditorView.tsx"
+import { sampleChoices, troubledPreview } from "#tests/support/outreachSamples.ts"
+import { emptyTemplate, templateEditorWalk } from "#tests/support/outreachWalks.ts"
+import { pageUrl } from "#tests/support/pageUrl.ts"
+import { after, pathsOf, titleOf } from "#tests/support/paths.ts"
+import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
+import { recorder, seenForm, seenReading } from "#tests/support/seen.ts"
+import type { AnyEventObject } from "xstate"
+
+const { paths } = pathsOf(templateEditorMachine, templateEditorWalk)
+const text = "Hello {{ firstNmae }}, it’s time… 🙂"
+const written = { ...emptyTemplate, name: "Flu", text }
+const opened = { type: "xstate.done.actor.open", output: emptyTemplate }
+const typed = { type: "xstate.snapshot.form", snapshot: { context: { values: written } } }
+const pause = { type: "xstate.after.typingPause.templateEditor.writing.preview.pausing" }
+const previewed = { type: "xstate.done.actor.preview", output: troubledPreview }
+
+let unmount: () => void = () => undefined
+afterEach(() => unmount())
+
+const show = async (
+  events: ReadonlyArray<AnyEventObject>,
+  formEvents: ReadonlyArray<AnyEventObject> = [],
+  dark = false,
+  given?: TemplateEditorSnapshot,
+) => {
+  const snapshot =
+    given ?? (after(templateEditorMachine, events, templateEditorWalk.input) as unknown as TemplateEditorSnapshot)
+  const page = recorder<TemplateEditorEvent>()
+  const form = recorder<FormEvent>()
+  const values = snapshot.context.values ?? emptyTemplate
+  const rendered = await render(
+    <TemplateEditorView
+      page={{ snapshot, send: page.send }}
+      url={pageUrl({ new: "" }).url}
+      form={
+        snapshot.matches("writing") ? seenForm(values, formEvents, validatorOf(TemplateDraft), form.send) : undefined
+      }
+      lists={seenReading<ReadonlyArray<PatientList>>({ ready: sampleChoices.lists })}
+    />,
+    { dark },
+  )
+  unmount = rendered.unmount
+  return { ...rendered, toPage: page.sent, toForm: form.sent }
+}
+
+describe("the template editor", () => {
+  it.each(paths.map((path) => [titleOf(path), path] as const))("is accessible in %s", async (_, { snapshot }) => {
+    await show([], [], false, snapshot as unknown as TemplateEditorSnapshot)
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it.each([
+    ["light", false],
+    ["dark", true],
+  ] as const)("shows cost, problems, dear characters and missing values, in the %s", async (_, dark) => {
+    const { container } = await show([opened, typed, pause, previewed], [], dark)
+    const preview = textOf(container.querySelector(".preview"))
+    expect(preview).toContain("2 segmentsEncodingUCS-2")
+    expect(preview).toContain("Did you mean {{ firstName }}?")
+    expect(preview).toContain("’ curly apostropheReplace with '")
+    expect(preview).toContain("Values missing: firstName, zip")
+    expect(preview).toContain("Up to date")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("replaces one dear character or all that can be replaced", async () => {
+    const { toForm } = await show([opened, typed, pause, previewed])
+    await press("Replace with '")
+    await press("Replace all")
+    expect(toForm).toEqual([
+      { type: "field.changed", field: "text", value: "Hello {{ firstNmae }}, it's time… 🙂" },
+      { type: "field.changed", field: "text", value: "Hello {{ firstNmae }}, it's time... " },
+    ])
+  })
+
+  it("inserts a variable at the caret", async () => {
+    const { container, toForm } = await show([opened, typed])
+    const area = container.querySelector("textarea")
+    area?.setSelectionRange(5, 5)
+    await press("Insert zip")
+    expect(toForm.at(-1)).toEqual({
+      type: "field.changed",
+      field: "text",
+      value: text.replace("Hello", "Hello{{ zip }}"),
+    })
+  })
+
+  it("previews on the list that is chosen", async () => {
+    const { container, toPage } = await show([opened, typed, pause, previewed])
+    const choice = container.querySelector<HTMLSelectElement>(".preview select")
+    await act(async () => {
+      if (choice === null) return
+      choice.value = "5"
+      choice.dispatchEvent(new Event("change", { bubbles: true }))
+    })
+    expect(toPage).toEqual([{ type: "list.chosen", listId: 5 }])
+  })
+
+  it("puts a taken name beside its field and keeps what was written", async () => {
+    const taken = problem("AlreadyExists", "A template with this name already exists.", {
+      errors: [{ field: "name", message: "A template with this name already exists." }],
+    })
+    const { container } = await show(
+      [opened, typed],
+      [{ type: "submit.pressed" }, { type: "xstate.error.actor.submit", error: taken, actorId: "submit" }],
+    )
+    expect(textOf(container.querySelector("#template-name-error"))).toBe("A template with this name already exists.")
+    expect(container.querySelector("textarea")?.value).toBe(text)
+    expect(container.querySelector("#template-name")?.getAttribute("aria-invalid")).toBe("true")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("asks the page before it is left, and the page asks the person", async () => {
+    const { toPage, toForm } = await show([opened, typed])
+    await press("Cancel")
+    expect(toPage).toEqual([{ type: "leave.asked", to: "?" }])
+    expect(toForm).toEqual([])
+    unmount()
+    const asking = await show([opened, typed, { type: "leave.asked", to: "/campaign" }])
+    expect(textOf(document.querySelector(".confirm-dialog"))).toContain("Leave without saving?")
+    await press("Stay here")
+    await press("Leave and lose the changes")
+    expect(asking.toPage).toEqual([{ type: "leave.cancelled" }, { type: "leave.confirmed" }])
+  })
+})

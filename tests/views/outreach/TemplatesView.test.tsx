@@ -1,0 +1,147 @@
+import "#views/outreach/outreach.css"
+import { afterEach, describe, expect, it } from "vitest"
+import { templatesMachine, type TemplatesEvent, type TemplatesSnapshot } from "#machines/outreach/templates.machine.ts"
+import type { Template } from "#schemas/outreach/template.ts"
+import { unreachable } from "#schemas/session/problems.ts"
+import { TemplatesView } from "#views/outreach/TemplatesView.tsx"
+import { draftTemplate, revisedTemplate, sampleTemplate } from "#tests/support/outreachSamples.ts"
+import { templatesWalk } from "#tests/support/outreachWalks.ts"
+import { pageUrl } from "#tests/support/pageUrl.ts"
+import { after, pathsOf, titleOf } from "#tests/support/paths.ts"
+import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
+import { recorder, seenReading } from "#tests/support/seen.ts"
+
+const admin = { userType: 2 as const, accessIds: [1, 3, 5, 17] }
+const reader = { userType: 3 as const, accessIds: [1] }
+const all = [sampleTemplate, revisedTemplate, draftTemplate]
+const { paths } = pathsOf(templatesMachine, templatesWalk)
+const browsing = after(templatesMachine, [], templatesWalk.input) as unknown as TemplatesSnapshot
+
+let unmount: () => void = () => undefined
+afterEach(() => unmount())
+
+type Shown = {
+  readonly snapshot?: TemplatesSnapshot
+  readonly search?: Readonly<Record<string, string>>
+  readonly templates?: Parameters<typeof seenReading<ReadonlyArray<Template>>>[0]
+  readonly template?: Parameters<typeof seenReading<Template>>[0]
+  readonly rights?: typeof admin | typeof reader
+  readonly dark?: boolean
+}
+const show = async (shown: Shown = {}) => {
+  const address = pageUrl(shown.search ?? {})
+  const { sent, send } = recorder<TemplatesEvent>()
+  const rendered = await render(
+    <TemplatesView
+      page={{ snapshot: shown.snapshot ?? browsing, send }}
+      url={address.url}
+      rights={shown.rights ?? admin}
+      templates={seenReading<ReadonlyArray<Template>>(shown.templates ?? { ready: all })}
+      template={seenReading<Template>(shown.template ?? "idle")}
+    />,
+    { dark: shown.dark ?? false },
+  )
+  unmount = rendered.unmount
+  return { ...rendered, ...address, sent }
+}
+
+describe("the templates page", () => {
+  it.each(paths.map((path) => [titleOf(path), path] as const))("is accessible in %s", async (_, { snapshot }) => {
+    await show({
+      snapshot: snapshot as unknown as TemplatesSnapshot,
+      search: { id: "43" },
+      template: { ready: draftTemplate },
+    })
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("lists name, state, purpose, version and time, each leading to its panel", async () => {
+    const { container } = await show()
+    expect([...container.querySelectorAll("th")].map((head) => textOf(head).replace(/ ?[↕↑↓]/, ""))).toEqual([
+      "Name",
+      "State",
+      "Purpose",
+      "Version",
+      "Updated",
+    ])
+    expect(textOf(container.querySelector("tbody tr"))).toContain("Flu shot recall●PublishedSurvey2Nov 18, 2026")
+    expect(container.querySelector('a[href="?id=42"]')).not.toBeNull()
+  })
+
+  it.each([
+    ["light", false],
+    ["dark", true],
+  ] as const)("says why the list is empty and what to do, in the %s", async (_, dark) => {
+    const { container, went } = await show({ templates: { ready: [] }, dark })
+    expect(textOf(container)).toContain("No templates yet")
+    await press("New template", container.querySelector(".empty-state") ?? container)
+    expect(went).toEqual([{ new: "", id: null }])
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("offers to clear a search that finds nothing", async () => {
+    const { changed } = await show({ templates: { ready: [] }, search: { search: "fluu" } })
+    await press("Clear the search")
+    expect(changed).toEqual([{ search: null }])
+  })
+
+  it("shows what could not be loaded in its place", async () => {
+    const { container } = await show({
+      templates: { failed: unreachable() },
+      search: { id: "43" },
+      template: { failed: unreachable() },
+    })
+    expect([...container.querySelectorAll(".notice-danger")].map(textOf)).toHaveLength(2)
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("publishes a draft, and says why a published version or a draft cannot do more", async () => {
+    const { container, sent } = await show({ search: { id: "43" }, template: { ready: draftTemplate } })
+    await press("Publish", container)
+    expect(sent).toEqual([{ type: "publish.pressed", template: draftTemplate }])
+    expect(textOf(container.querySelector(".actions-reasons"))).toBe(
+      "Use in campaign: Publish it first: campaigns use published templates.",
+    )
+    unmount()
+    const published = await show({ search: { id: "41" }, template: { ready: sampleTemplate } })
+    expect(textOf(published.container.querySelector(".actions-reasons"))).toBe(
+      "Publish: Only a draft can be published. This version is published already.",
+    )
+    expect(published.container.querySelector('a[href="/campaign?new=&templateId=41"]')).not.toBeNull()
+    expect(published.container.querySelector('a[href="?edit=41"]')).not.toBeNull()
+  })
+
+  it("names the missing right at everything the person may not do", async () => {
+    const { container } = await show({ search: { id: "43" }, template: { ready: draftTemplate }, rights: reader })
+    expect(container.querySelectorAll(".actions-reasons li")).toHaveLength(4)
+    expect(textOf(container)).toContain("You need the access right Template or SuperAdminGlobal.")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("asks with the versions that change, and keeps the reasons of a refusal in the panel", async () => {
+    const asking = after(
+      templatesMachine,
+      [{ type: "publish.pressed", template: revisedTemplate }],
+      templatesWalk.input,
+    )
+    const { sent } = await show({
+      snapshot: asking as unknown as TemplatesSnapshot,
+      search: { id: "42" },
+      template: { ready: revisedTemplate },
+    })
+    const dialog = document.querySelector(".confirm-dialog")
+    expect(textOf(dialog)).toContain("Version 3 of “Annual check-up” replaces version 2 for new campaigns.")
+    await press("Publish", dialog ?? document.body)
+    expect(sent).toEqual([{ type: "confirm.pressed" }])
+    unmount()
+    const refused = paths.map(({ snapshot }) => snapshot).find(({ context }) => context.refused?.action === "publish")
+    const { container } = await show({
+      snapshot: refused as unknown as TemplatesSnapshot,
+      search: { id: "43" },
+      template: { ready: draftTemplate },
+    })
+    expect(textOf(container.querySelector(".side-panel .notice-danger"))).toContain(
+      "Unable to Publish Template.This text cannot be published yet.Add how to opt out",
+    )
+  })
+})
