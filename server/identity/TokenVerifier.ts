@@ -10,6 +10,7 @@ import {
 import { parseRoles } from "#schemas/access.ts"
 import { clockSkewSeconds } from "#schemas/constants.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
+import { Database } from "#server/store/Database.ts"
 import { Identity, type TokenRules } from "./IdentityConfig.ts"
 import { ProviderKeys } from "./ProviderKeys.ts"
 import { RealTime } from "./realTime.ts"
@@ -91,13 +92,27 @@ export class TokenVerifier extends Context.Service<
     }),
   )
 
-  /** Keys of the embedded provider are at hand in the same process. */
+  /**
+   * Keys of the embedded provider are at hand in the same process, and so are its
+   * sessions: a token ends with the session it was issued in, at logout at the latest.
+   */
   static readonly embedded = Layer.effect(
     TokenVerifier,
     Effect.gen(function* () {
       const { rules } = yield* Identity
       const { publicKeys } = yield* ProviderKeys
-      return TokenVerifier.of({ verify: verifyWith(createLocalJWKSet(publicKeys), rules, yield* RealTime) })
+      const { sql } = yield* Database
+      const realTime = yield* RealTime
+      const verifySigned = verifyWith(createLocalJWKSet(publicKeys), rules, realTime)
+      const verify = Effect.fn("TokenVerifier.verify")(function* (bearer: string) {
+        const claims = yield* verifySigned(bearer)
+        const now = new Date(realTime()).toISOString()
+        const [session] = yield* Effect.orDie(sql`
+          select 1 from idp_artifacts
+          where model = 'Session' and uid = ${claims.sessionId} and expires_at > ${now}::timestamptz`)
+        return session === undefined ? yield* Effect.fail(unauthenticated()) : claims
+      })
+      return TokenVerifier.of({ verify })
     }),
   )
 }

@@ -1,13 +1,15 @@
-import { expect, layer } from "@effect/vitest"
+import { describe, expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { createAccount } from "#server/identity/createAccount.ts"
 import { embeddedIssuer } from "#server/identity/IdentityConfig.ts"
 import { SignInUsers } from "#server/identity/SignInUsers.ts"
 import { Database } from "#server/store/Database.ts"
-import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
+import type { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
+import { testDatabases } from "#tests/support/testDatabases.ts"
 
-const stored = Layer.mergeAll(Accounts.layer, SignInUsers.layer).pipe(Layer.provideMerge(embeddedDatabase))
+const on = (database: typeof embeddedDatabase) =>
+  Layer.mergeAll(Accounts.layer, SignInUsers.layer).pipe(Layer.provideMerge(database))
 
 const company = Effect.fnUntraced(function* (companyId: number) {
   const database = yield* Database
@@ -24,61 +26,83 @@ const person = (companyId: number, email: string) => ({
   password: { hash: "none" },
 })
 
-layer(stored, { timeout: "60 seconds", excludeTestServices: true })("accounts", (it) => {
-  it.effect("are found by issuer and subject, with the company's contract", () =>
-    Effect.gen(function* () {
-      yield* company(11)
-      const accounts = yield* Accounts
-      const users = yield* SignInUsers
-      const userId = yield* createAccount(person(11, "One@clinic.test"))
-      const database = yield* Database
-      const [row] = yield* database.sql<{ id: string }>`select id from idp_users where email = 'one@clinic.test'`
-      const subject = row?.id ?? ""
-      expect(yield* users.find(subject)).toMatchObject({ email: "one@clinic.test" })
-      const found = yield* accounts.find(embeddedIssuer, subject)
-      expect(found).toMatchObject({
-        userId,
-        userName: "one@clinic.test",
-        userType: 2,
-        accessIds: [1, 14],
-        isActive: true,
-        locked: false,
-        company: {
-          companyId: 11,
-          name: "Company 11",
-          timezone: "Europe/Berlin",
-          contractStart: "2026-01-01",
-          contractEnd: "2026-12-31",
-        },
-      })
-      expect(found?.hashedId).toMatch(/^[\w-]{22}$/)
-      expect(yield* accounts.find("https://elsewhere.test", subject)).toBeUndefined()
-      expect(yield* accounts.find(embeddedIssuer, "one@clinic.test")).toBeUndefined()
-    }),
-  )
+describe.each(testDatabases)("on %s", (_name, database) => {
+  layer(on(database), { timeout: "60 seconds", excludeTestServices: true })("accounts", (it) => {
+    it.effect("are found by issuer and subject, with the company's contract", () =>
+      Effect.gen(function* () {
+        yield* company(11)
+        const accounts = yield* Accounts
+        const users = yield* SignInUsers
+        const userId = yield* createAccount(person(11, "One@clinic.test"))
+        const database = yield* Database
+        const [row] = yield* database.sql<{ id: string }>`select id from idp_users where email = 'one@clinic.test'`
+        const subject = row?.id ?? ""
+        expect(yield* users.find(subject)).toMatchObject({ email: "one@clinic.test" })
+        const found = yield* accounts.find(embeddedIssuer, subject)
+        expect(found).toMatchObject({
+          userId,
+          userName: "one@clinic.test",
+          userType: 2,
+          accessIds: [1, 14],
+          isActive: true,
+          locked: false,
+          company: {
+            companyId: 11,
+            name: "Company 11",
+            timezone: "Europe/Berlin",
+            contractStart: "2026-01-01",
+            contractEnd: "2026-12-31",
+          },
+        })
+        expect(found?.hashedId).toMatch(/^[\w-]{22}$/)
+        expect(yield* accounts.find("https://elsewhere.test", subject)).toBeUndefined()
+        expect(yield* accounts.find(embeddedIssuer, "one@clinic.test")).toBeUndefined()
+      }),
+    )
 
-  it.effect("are locked and unlocked by company", () =>
-    Effect.gen(function* () {
-      yield* company(12)
-      const accounts = yield* Accounts
-      const subject = crypto.randomUUID()
-      const userId = yield* accounts.create({ ...person(12, "two@clinic.test"), issuer: "x", subject })
-      yield* accounts.setLocked(11, userId, true)
-      expect((yield* accounts.find("x", subject))?.locked).toBe(false)
-      yield* accounts.setLocked(12, userId, true)
-      expect((yield* accounts.find("x", subject))?.locked).toBe(true)
-    }),
-  )
+    it.effect("are not found from inside another company's transaction", () =>
+      Effect.gen(function* () {
+        yield* company(14)
+        const accounts = yield* Accounts
+        const database = yield* Database
+        const subject = crypto.randomUUID()
+        yield* accounts.create({ ...person(14, "four@clinic.test"), issuer: "x", subject })
+        const seen = yield* database.company(13)(
+          Effect.gen(function* () {
+            yield* accounts.find("x", subject)
+            const rows = yield* database.sql`select 1 from accounts where company_id <> 13`
+            return [yield* accounts.find("x", subject), rows.length] as const
+          }),
+        )
+        expect(seen).toEqual([undefined, 0])
+        expect(yield* database.company(14)(accounts.find("x", subject))).toBeDefined()
+        expect(yield* database.sql`select 1 from accounts`).toHaveLength(0)
+      }),
+    )
 
-  it.effect("of one e-mail address sign in once: the second leaves nothing behind", () =>
-    Effect.gen(function* () {
-      yield* company(13)
-      yield* createAccount(person(13, "three@clinic.test"))
-      const failure = yield* Effect.flip(createAccount(person(13, "THREE@clinic.test ")))
-      expect(failure).toMatchObject({ problem: "AlreadyExists" })
-      const database = yield* Database
-      const rows = yield* database.company(13)(database.sql`select 1 from accounts where company_id = 13`)
-      expect(rows).toHaveLength(1)
-    }),
-  )
+    it.effect("are locked and unlocked by company", () =>
+      Effect.gen(function* () {
+        yield* company(12)
+        const accounts = yield* Accounts
+        const subject = crypto.randomUUID()
+        const userId = yield* accounts.create({ ...person(12, "two@clinic.test"), issuer: "x", subject })
+        yield* accounts.setLocked(11, userId, true)
+        expect((yield* accounts.find("x", subject))?.locked).toBe(false)
+        yield* accounts.setLocked(12, userId, true)
+        expect((yield* accounts.find("x", subject))?.locked).toBe(true)
+      }),
+    )
+
+    it.effect("of one e-mail address sign in once: the second leaves nothing behind", () =>
+      Effect.gen(function* () {
+        yield* company(13)
+        yield* createAccount(person(13, "three@clinic.test"))
+        const failure = yield* Effect.flip(createAccount(person(13, "THREE@clinic.test ")))
+        expect(failure).toMatchObject({ problem: "AlreadyExists" })
+        const database = yield* Database
+        const rows = yield* database.company(13)(database.sql`select 1 from accounts where company_id = 13`)
+        expect(rows).toHaveLength(1)
+      }),
+    )
+  })
 })

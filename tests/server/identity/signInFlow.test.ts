@@ -169,9 +169,10 @@ describe("a whole sign-in", () => {
     expect(fragment(at).get("code")).toMatch(/./)
   })
 
-  it("ends session and refresh token at logout and returns to the application", async () => {
+  it("ends session, access and refresh token at logout and returns to the application", async () => {
     const browser = makeBrowser(server.origin)
     const tokens = await signIn(browser, "leaving@clinic.test")
+    expect(await verify(tokens.access_token)).toMatchObject({ _tag: "Success" })
     const query = new URLSearchParams({
       id_token_hint: tokens.id_token,
       post_logout_redirect_uri: `${server.origin}/`,
@@ -183,6 +184,10 @@ describe("a whole sign-in", () => {
     const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? ""
     const left = await browser.post("/idp/session/end/confirm", { xsrf, logout: "yes" })
     expect(left.headers.get("location")).toBe(`${server.origin}/?state=out`)
+    expect(await verify(tokens.access_token)).toMatchObject({
+      _tag: "Failure",
+      failure: { problem: "Unauthenticated" },
+    })
     expect((await refresh(tokens.refresh_token)).status).toBe(400)
     const { at } = await browser.follow(await browser.send(authorization(server.origin, { prompt: "none" }).path))
     expect(fragment(at).get("error")).toBe("login_required")
