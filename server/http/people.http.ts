@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { Clock, Effect, Result, Stream } from "effect"
+import { Clock, Context, Effect, Result, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 import type { Multipart } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
@@ -11,15 +11,16 @@ import { defaultPageSize, reply } from "#schemas/reply.ts"
 import { judgeMapping } from "#server/domain/people/columns.ts"
 import { contextOf, handle } from "#server/handle.ts"
 import { importStream } from "#server/imports.ts"
-import { receiveFile, type ReceivedFile } from "#server/people/receiveFile.ts"
 import { rejectedRowsFile } from "#server/people/rejectedRows.ts"
 import { Database } from "#server/store/Database.ts"
+import { EventStore } from "#server/store/EventStore.ts"
 import { dropChunks, readImportFile, saveImportFile, saveMapping } from "#server/store/people/importFiles.ts"
 import { readImport, readImports, readRejections } from "#server/store/people/imports.ts"
 import { hasList, listNameTaken, makeList, readLists } from "#server/store/people/lists.ts"
 import { readPatients } from "#server/store/people/patients.ts"
 import { recordAudit } from "./audit.ts"
 import { contentDisposition } from "./contentDisposition.ts"
+import { takeFile } from "./takeFile.ts"
 
 /** Rejections shown beside an import; the file has them all. */
 const shownRejections = 200
@@ -37,32 +38,6 @@ const nextOf = (id: number | undefined) => (id === undefined ? {} : { next: Stri
 const foundImport = Effect.fnUntraced(function* (person: Person, importId: number) {
   const found = yield* readImport(person.actingCompanyId, importId)
   return found ?? (yield* Effect.fail(notFound()))
-})
-
-/** A file's own name, without the folders some browsers send and without what no screen can show. */
-const plainName = (name: string): string =>
-  (name.split(/[\\/]/).at(-1) ?? "").replaceAll(/\p{C}/gu, "").trim().slice(0, 200) || "list.csv"
-
-const multipartProblem = ({ reason }: Multipart.MultipartError): Problem =>
-  reason._tag === "FileTooLarge" || reason._tag === "BodyTooLarge"
-    ? problem("TooLarge", "The file is larger than 100 MB. Split it and upload the parts.")
-    : problem("BadRequest", "The upload broke off or is no form with a file. Upload the file again.")
-
-/** Takes the one file of a form; on any failure its pieces are gone. */
-const takeFile = Effect.fnUntraced(function* (
-  companyId: number,
-  parts: Stream.Stream<Multipart.Part, Multipart.MultipartError>,
-) {
-  let received: ReceivedFile | undefined
-  const read = Stream.runForEach(parts, (part) =>
-    Effect.gen(function* () {
-      if (part._tag !== "File") return
-      if (received !== undefined) return yield* Effect.fail(problem("BadRequest", "Upload one file at a time."))
-      received = yield* receiveFile(companyId, plainName(part.name), part.content)
-    }),
-  ).pipe(Effect.catchTag("MultipartError", (failure) => Effect.fail(multipartProblem(failure))))
-  yield* Effect.onError(read, () => (received === undefined ? Effect.void : dropChunks(companyId, received.importId)))
-  return received ?? (yield* Effect.fail(problem("BadRequest", "No file was sent. Choose a file and upload it.")))
 })
 
 type Headers = { readonly "idempotency-key"?: string }
@@ -156,35 +131,44 @@ const downloadRejectedRows = Effect.fn("Database.DownloadRejectedRows")(function
   })
 })
 
+const importPage = Effect.fn("Database.GetImports")(function* (query: {
+  readonly cursor?: string
+  readonly pageSize?: number
+}) {
+  const person = yield* CurrentPerson
+  const before = yield* idOf(query.cursor)
+  const page = { before, pageSize: query.pageSize ?? defaultPageSize }
+  const { imports, next } = yield* readImports(person.actingCompanyId, page)
+  return reply(imports, nextOf(next))
+})
+
+const oneImport = Effect.fn("Database.GetImport")(function* (importId: number) {
+  const person = yield* CurrentPerson
+  const found = yield* foundImport(person, importId)
+  const rejections = yield* readRejections(person.actingCompanyId, importId, { limit: shownRejections })
+  return reply({ import: found, rejections })
+})
+
+const lists = Effect.fn("Database.GetLists")(function* () {
+  const person = yield* CurrentPerson
+  return reply(yield* readLists(person.actingCompanyId))
+})
+
 /** The calls of `/database`: patients, lists and imports of the acting company. */
-export const peopleHandlers = HttpApiBuilder.group(Api, "Database", (handlers) =>
-  handlers
-    .handle("GetCustomerPatientList", ({ query }) => patientPage(query))
-    .handle("GetLists", () =>
-      Effect.gen(function* () {
-        const person = yield* CurrentPerson
-        return reply(yield* readLists(person.actingCompanyId))
-      }),
-    )
-    .handle("GetImports", ({ query }) =>
-      Effect.gen(function* () {
-        const person = yield* CurrentPerson
-        const before = yield* idOf(query.cursor)
-        const page = { before, pageSize: query.pageSize ?? defaultPageSize }
-        const { imports, next } = yield* readImports(person.actingCompanyId, page)
-        return reply(imports, nextOf(next))
-      }),
-    )
-    .handle("GetImport", ({ query }) =>
-      Effect.gen(function* () {
-        const person = yield* CurrentPerson
-        const found = yield* foundImport(person, query.importId)
-        const rejections = yield* readRejections(person.actingCompanyId, query.importId, { limit: shownRejections })
-        return reply({ import: found, rejections })
-      }),
-    )
-    .handle("UploadListFile", ({ headers, payload }) => uploadListFile(headers, payload))
-    .handle("CheckImport", ({ headers, payload }) => checkImport(headers, payload))
-    .handle("RunImport", ({ headers, payload }) => runImport(headers, payload.importId))
-    .handleRaw("DownloadRejectedRows", ({ query }) => downloadRejectedRows(query.importId)),
+export const peopleHandlers = HttpApiBuilder.group(
+  Api,
+  "Database",
+  Effect.fn(function* (handlers) {
+    const store = Context.make(Database, yield* Database).pipe(Context.add(EventStore, yield* EventStore))
+    const withStore = Effect.provideContext(store)
+    return handlers
+      .handle("GetCustomerPatientList", ({ query }) => withStore(patientPage(query)))
+      .handle("GetLists", () => withStore(lists()))
+      .handle("GetImports", ({ query }) => withStore(importPage(query)))
+      .handle("GetImport", ({ query }) => withStore(oneImport(query.importId)))
+      .handle("UploadListFile", ({ headers, payload }) => withStore(uploadListFile(headers, payload)))
+      .handle("CheckImport", ({ headers, payload }) => withStore(checkImport(headers, payload)))
+      .handle("RunImport", ({ headers, payload }) => withStore(runImport(headers, payload.importId)))
+      .handleRaw("DownloadRejectedRows", ({ query }) => withStore(downloadRejectedRows(query.importId)))
+  }),
 )

@@ -1,0 +1,294 @@
+import { expect, layer } from "@effect/vitest"
+import { Effect, Layer, Stream } from "effect"
+import { HttpClientRequest } from "effect/http"
+import { HttpApiMiddleware, HttpApiTest } from "effect/http-api"
+import { Api, SignedIn } from "#schemas/api.ts"
+import { peopleHandlers } from "#server/http/people.http.ts"
+import { importJob } from "#server/people/importJob.ts"
+import { importWorkerLayer } from "#server/people/importWorker.ts"
+import { Database } from "#server/store/Database.ts"
+import { EventStore } from "#server/store/EventStore.ts"
+import { JobQueue } from "#server/store/JobQueue.ts"
+import { asCompany, callingAs } from "#tests/support/callingAs.ts"
+import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
+import { importing, makeCompany } from "./importing.ts"
+
+const handlers = peopleHandlers.pipe(Layer.provideMerge(callingAs), Layer.provideMerge(importing(embeddedDatabase)))
+
+/** The client in memory does not write forms; a browser does it like this. */
+const asBrowser = HttpApiMiddleware.layerClient(SignedIn, ({ next, request }) =>
+  Effect.gen(function* () {
+    const signed = HttpClientRequest.bearerToken(request, "test")
+    if (request.body._tag !== "FormData") return yield* next(signed)
+    const written = new Response(request.body.formData)
+    const bytes = new Uint8Array(yield* Effect.promise(() => written.arrayBuffer()))
+    return yield* next(HttpClientRequest.bodyUint8Array(signed, bytes, written.headers.get("content-type") ?? ""))
+  }),
+)
+const makeClient = HttpApiTest.groups(Api, ["Database"]).pipe(Effect.provide(asBrowser))
+
+const form = (content: string | Uint8Array, name = "patients.csv", type = "text/csv") => {
+  const data = new FormData()
+  data.append("file", new File([content as BlobPart], name, { type }))
+  return data
+}
+
+const people = (count: number) =>
+  `MRN,First name,Last name,Cell,Clinic\n${Array.from(
+    { length: count },
+    (_, index) => `M${index},Ann,Person ${String(index).padStart(3, "0")},(415) 555-${2000 + index},=North\n`,
+  ).join("")}`
+
+const upload = (content: string | Uint8Array, name?: string, type?: string) =>
+  Effect.gen(function* () {
+    const client = yield* makeClient
+    return (yield* client.Database.UploadListFile({ headers: {}, payload: form(content, name, type) })).data
+  })
+
+const check = (importId: number, listName: string) =>
+  Effect.gen(function* () {
+    const client = yield* makeClient
+    const { data } = yield* client.Database.GetImport({ query: { importId } })
+    const payload = { importId, listName, mapping: data.import.mapping }
+    return (yield* client.Database.CheckImport({ headers: {}, payload })).data
+  })
+
+const run = (importId: number) =>
+  Effect.gen(function* () {
+    const client = yield* makeClient
+    return (yield* client.Database.RunImport({ headers: {}, payload: { importId } })).data
+  })
+
+const wholeImport = (companyId: number, content: string, listName: string) =>
+  Effect.gen(function* () {
+    const { importId } = yield* upload(content)
+    yield* check(importId, listName)
+    yield* importJob({ companyId, importId })
+    yield* run(importId)
+    yield* importJob({ companyId, importId })
+    return importId
+  })
+
+const plain = (problem: object) => ({ ...problem, correlationId: "" })
+
+layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of the Database group", (it) => {
+  it.effect("take a list from upload to its people", () =>
+    Effect.gen(function* () {
+      yield* makeCompany(1)
+      const client = yield* makeClient
+      const uploaded = yield* upload(people(60), "C:\\lists\\May patients.csv")
+      expect(uploaded).toMatchObject({
+        fileName: "May patients.csv",
+        state: "uploaded",
+        encoding: "utf-8",
+        delimiter: ",",
+        listId: null,
+        problem: null,
+        progress: { rows: 0, done: 0 },
+      })
+      expect(uploaded.mapping.map(({ target }) => target)).toEqual([
+        "externalId",
+        "firstName",
+        "lastName",
+        "phone",
+        "custom",
+      ])
+      expect(uploaded.sample).toHaveLength(10)
+      const { importId } = uploaded
+      expect(yield* check(importId, "May")).toMatchObject({ state: "checking", listName: "May" })
+      yield* importJob({ companyId: 1, importId })
+      expect(yield* run(importId)).toMatchObject({ state: "running", progress: { rows: 60, valid: 60, done: 0 } })
+      yield* importJob({ companyId: 1, importId })
+
+      const { data: imports } = yield* client.Database.GetImports({ query: {} })
+      expect(imports).toMatchObject([{ importId, state: "done", progress: { added: 60, rejected: 0 } }])
+      const { data: lists } = yield* client.Database.GetLists()
+      expect(lists).toMatchObject([{ name: "May", people: 60, listId: imports[0]?.listId }])
+    }).pipe(asCompany(1)),
+  )
+
+  it.effect("page through patients by name, each once, and record that somebody looked", () =>
+    Effect.gen(function* () {
+      yield* makeCompany(2)
+      yield* wholeImport(2, people(25), "First")
+      yield* wholeImport(2, people(7), "Second")
+      const client = yield* makeClient
+      const names: Array<string> = []
+      let cursor: string | undefined
+      do {
+        const page: { readonly data: ReadonlyArray<{ readonly lastName: string }>; readonly next?: string } =
+          yield* client.Database.GetCustomerPatientList({
+            query: { pageSize: 10, ...(cursor === undefined ? {} : { cursor }) },
+          })
+        names.push(...page.data.map(({ lastName }) => lastName))
+        cursor = page.next
+        expect(cursor ?? "").not.toMatch(/person|ann/i)
+      } while (cursor !== undefined)
+      expect(names).toEqual(Array.from({ length: 25 }, (_, index) => `Person ${String(index).padStart(3, "0")}`))
+
+      const { data: lists } = yield* client.Database.GetLists()
+      const listId = lists.find(({ name }) => name === "Second")?.listId ?? 0
+      const listed = yield* client.Database.GetCustomerPatientList({ query: { listId, search: "ann person" } })
+      expect(listed.data).toHaveLength(7)
+      expect(yield* Effect.flip(client.Database.GetCustomerPatientList({ query: { cursor: "Person" } }))).toMatchObject(
+        {
+          problem: "BadRequest",
+        },
+      )
+
+      const { sql, company } = yield* Database
+      const views = yield* company(2)(
+        sql<{ data: object; actor: string }>`
+          select data, meta ->> 'actorId' as actor from events where company_id = 2 and type = 'PatientsViewed' order by version`,
+      )
+      expect(views.map(({ data }) => data)).toEqual([
+        { people: 10, listId: null, searched: false },
+        { people: 10, listId: null, searched: false },
+        { people: 5, listId: null, searched: false },
+        { people: 7, listId, searched: true },
+      ])
+      expect(views[0]?.actor).toBe("1")
+    }).pipe(asCompany(2)),
+  )
+
+  it.effect("refuse what cannot be a list, each with its status, and keep nothing of it", () =>
+    Effect.gen(function* () {
+      yield* makeCompany(3)
+      const client = yield* makeClient
+      const refusal = (...file: Parameters<typeof upload>) => Effect.flip(upload(...file))
+      expect(yield* refusal("PK\u0003\u0004workbook", "list.xlsx", "application/octet-stream")).toMatchObject({
+        statusCode: "415",
+        message: "This is a workbook or an archive. Save the sheet as CSV and upload that file.",
+      })
+      expect(yield* refusal("")).toMatchObject({ statusCode: "422", message: "The file is empty." })
+      expect(yield* refusal("phone\n")).toMatchObject({ statusCode: "422" })
+      const empty = new FormData()
+      empty.append("note", "no file")
+      expect(yield* Effect.flip(client.Database.UploadListFile({ headers: {}, payload: empty }))).toMatchObject({
+        statusCode: "400",
+        message: "No file was sent. Choose a file and upload it.",
+      })
+      const two = form("phone\n4155552671\n")
+      two.append("file", new File(["phone\n4155552671\n"], "two.csv", { type: "text/csv" }))
+      expect(yield* Effect.flip(client.Database.UploadListFile({ headers: {}, payload: two }))).toMatchObject({
+        statusCode: "400",
+        message: "Upload one file at a time.",
+      })
+      const { sql, company } = yield* Database
+      expect(yield* company(3)(sql`select 1 from import_chunks`)).toEqual([])
+      expect((yield* client.Database.GetImports({ query: {} })).data).toEqual([])
+    }).pipe(asCompany(3)),
+  )
+
+  it.effect("refuse what an import does not take now, mappings that name nobody, and names that are taken", () =>
+    Effect.gen(function* () {
+      yield* makeCompany(4)
+      const client = yield* makeClient
+      yield* wholeImport(4, people(3), "Spring")
+      const { importId, mapping } = yield* upload(people(3))
+      expect(yield* Effect.flip(run(importId))).toMatchObject({
+        problem: "NotAllowedNow",
+        message: "The file must be checked first.",
+      })
+      const ignoring = mapping.map(({ header }) => ({ header, target: "ignore" as const }))
+      expect(
+        yield* Effect.flip(
+          client.Database.CheckImport({ headers: {}, payload: { importId, listName: "Any", mapping: ignoring } }),
+        ),
+      ).toMatchObject({ statusCode: "422", message: "The file has no phone or patient id column." })
+      expect(yield* Effect.flip(check(importId, "SPRING"))).toMatchObject({
+        problem: "AlreadyExists",
+        message: "A list with this name already exists.",
+        errors: [{ field: "listName" }],
+      })
+      yield* check(importId, "Summer")
+      const other = yield* upload(people(3))
+      yield* check(other.importId, "Summer")
+      yield* importJob({ companyId: 4, importId })
+      yield* importJob({ companyId: 4, importId: other.importId })
+      yield* run(importId)
+      expect(yield* Effect.flip(run(other.importId))).toMatchObject({ problem: "AlreadyExists" })
+      expect((yield* client.Database.GetImport({ query: other })).data.import.state).toBe("checked")
+    }).pipe(asCompany(4)),
+  )
+
+  it.effect("give the rejected rows as a file whose formulas are harmless and whose phones stay phones", () =>
+    Effect.gen(function* () {
+      yield* makeCompany(5)
+      const client = yield* makeClient
+      const importId = yield* wholeImport(
+        5,
+        `MRN,Cell,E-mail\nA1,+1415555,ann@example.com\nA2,=HYPERLINK("http://x"),@SUM(A1)\nA3,4155552671,é@é\nA4,,\n`,
+        "Rejects",
+      )
+      const { data } = yield* client.Database.GetImport({ query: { importId } })
+      expect(data.rejections.map(({ line, column }) => [line, column])).toEqual([
+        [2, "Cell"],
+        [3, "Cell"],
+        [3, "E-mail"],
+        [4, "E-mail"],
+      ])
+      const stream = yield* client.Database.DownloadRejectedRows({ query: { importId } })
+      const text = yield* Stream.mkString(Stream.decodeText(stream))
+      expect(text.replace("\uFEFF", "").split("\r\n")).toEqual([
+        "line,column,reason,value",
+        '2,Cell,"Enter a valid phone number, for example +1 415 555 0123.",+1415555',
+        `3,Cell,"Enter a valid phone number, for example +1 415 555 0123.","'=HYPERLINK(""http://x"")"`,
+        '3,E-mail,"Enter an e-mail address, for example maria@example.com.",\'@SUM(A1)',
+        '4,E-mail,"Enter an e-mail address, for example maria@example.com.",é@é',
+        "",
+      ])
+      const events = yield* EventStore
+      const all = yield* events.readAll({ tx: "0", pos: 0 }, 10_000)
+      expect(all.filter(({ type }) => type === "RejectedRowsDownloaded")).toMatchObject([
+        { companyId: 5, data: { importId } },
+      ])
+    }).pipe(asCompany(5)),
+  )
+
+  it.effect("answer another company's import exactly like none at all", () =>
+    Effect.gen(function* () {
+      yield* makeCompany(6)
+      yield* makeCompany(7)
+      const { importId, mapping } = yield* upload(people(3)).pipe(asCompany(6))
+      const client = yield* makeClient
+      const ask = (id: number) =>
+        Effect.map(
+          Effect.all([
+            Effect.flip(client.Database.GetImport({ query: { importId: id } })),
+            Effect.flip(
+              client.Database.CheckImport({ headers: {}, payload: { importId: id, listName: "Theirs", mapping } }),
+            ),
+            Effect.flip(client.Database.RunImport({ headers: {}, payload: { importId: id } })),
+            Effect.flip(client.Database.DownloadRejectedRows({ query: { importId: id } })),
+          ]),
+          (answers) => answers.map(plain),
+        )
+      const theirs = yield* ask(importId)
+      expect(theirs).toEqual(yield* ask(999_999))
+      expect(theirs[0]).toMatchObject({ problem: "NotFound" })
+    }).pipe(asCompany(7)),
+  )
+})
+
+const working = importWorkerLayer.pipe(Layer.provideMerge(JobQueue.layer), Layer.provideMerge(handlers))
+
+layer(working, { excludeTestServices: true, timeout: 60_000 })("the import worker", (it) => {
+  it.effect("does what people ask for without being told", () =>
+    Effect.gen(function* () {
+      yield* makeCompany(1)
+      const client = yield* makeClient
+      const reached = (importId: number, state: string): Effect.Effect<void, unknown> =>
+        Effect.gen(function* () {
+          const { data } = yield* client.Database.GetImport({ query: { importId } })
+          if (data.import.state !== state) yield* Effect.andThen(Effect.yieldNow, reached(importId, state))
+        })
+      const { importId } = yield* upload(people(40))
+      yield* check(importId, "Autumn")
+      yield* reached(importId, "checked")
+      yield* run(importId)
+      yield* reached(importId, "done")
+      expect((yield* client.Database.GetLists()).data).toMatchObject([{ name: "Autumn", people: 40 }])
+    }).pipe(asCompany(1)),
+  )
+})
