@@ -1,5 +1,5 @@
-import { Cause, Effect, Exit, Result, Stream, type ManagedRuntime } from "effect"
-import { fromCallback, fromPromise, type EventObject } from "xstate"
+import { Cause, Exit, Result, type Effect, type ManagedRuntime } from "effect"
+import { fromPromise } from "xstate"
 import { isProblem, type Problem } from "#schemas/problem.ts"
 import { cancelled, unexpectedHere } from "#schemas/session/problems.ts"
 
@@ -29,17 +29,3 @@ export const effectActor =
   <R, LE>(runtime: ManagedRuntime.ManagedRuntime<R, LE>) =>
   <I, A, E>(run: (input: I) => Effect.Effect<A, E, R>) =>
     fromPromise<A, I>(({ input, signal }) => runEffect(runtime)(run(input), signal))
-
-/** A stream as actor logic: its elements are sent to the parent; its failure as `{ type: "stream.failed", problem }`. */
-export const streamActor =
-  <R, LE>(runtime: ManagedRuntime.ManagedRuntime<R, LE>) =>
-  <I, A extends EventObject, E>(run: (input: I) => Stream.Stream<A, E, R>) =>
-    fromCallback<EventObject, I>(({ input, sendBack }) => {
-      const controller = new AbortController()
-      const each = Stream.runForEach(run(input), (event) => Effect.sync(() => sendBack(event)))
-      void runtime.runPromiseExit(each, { signal: controller.signal }).then((exit) => {
-        if (Exit.isFailure(exit) && !controller.signal.aborted)
-          sendBack({ type: "stream.failed", problem: problemOf(exit.cause) } as EventObject)
-      })
-      return () => controller.abort()
-    })

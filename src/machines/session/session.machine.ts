@@ -1,4 +1,5 @@
 import { assign, fromCallback, fromPromise, setup, type SnapshotFrom } from "xstate"
+import { loaderPatienceMillis } from "#schemas/constants.ts"
 import type { Problem } from "#schemas/problem.ts"
 
 /** Who is signed in, as the layout and the guards need it. Never a token. */
@@ -92,7 +93,7 @@ export const sessionMachine = setup({
     goToAccountLocked: () => undefined,
     goToSessionOut: () => undefined,
   },
-  delays: { patience: 10_000, rightsPause: 60_000 },
+  delays: { patience: loaderPatienceMillis, rightsPause: 60_000 },
 }).createMachine({
   id: "session",
   context: ({ input }) => ({ expected: input.expected, person: null, refusal: null, problem: null }),

@@ -1,5 +1,6 @@
 import { Button, Classes } from "@blueprintjs/core"
 import { Link } from "wouter"
+import { useWords } from "./Words.tsx"
 
 /** Something a person may do to the thing that is shown. */
 export type Action = {
@@ -17,9 +18,38 @@ export type Action = {
 const linkClass = ({ intent }: Action): string =>
   intent === "primary" ? `${Classes.BUTTON} ${Classes.INTENT_PRIMARY}` : Classes.BUTTON
 
+type Reason = { readonly id: string; readonly labels: ReadonlyArray<string>; readonly reason: string }
+
+/** One line for each reason, naming all that it stands in the way of. */
+const reasonsOf = (id: string, actions: ReadonlyArray<Action>): ReadonlyArray<Reason> => {
+  const byReason = new Map<string, Reason>()
+  for (const { label, reason } of actions) {
+    if (reason === undefined) continue
+    const known = byReason.get(reason)
+    const labels = [...(known?.labels ?? []), label]
+    byReason.set(reason, { id: known?.id ?? `${id}-reason-${byReason.size}`, labels, reason })
+  }
+  return [...byReason.values()]
+}
+
+const Reasons = ({ reasons }: { readonly reasons: ReadonlyArray<Reason> }) => (
+  <ul className="actions-reasons">
+    {reasons.map(({ id, labels, reason }) => (
+      <li key={id} id={id}>
+        <strong>{labels.join(", ")}:</strong> {reason}
+      </li>
+    ))}
+  </ul>
+)
+
+/** More reasons than this are folded away, so that they do not push the content down. */
+const mostOpenReasons = 1
+
 /** A row of actions; those that cannot be done now stay visible and say why. `id` is unique on the page. */
 export const Actions = ({ id, actions }: { readonly id: string; readonly actions: ReadonlyArray<Action> }) => {
-  const refused = actions.filter(({ reason }) => reason !== undefined)
+  const words = useWords()
+  const reasons = reasonsOf(id, actions)
+  const describing = (wanted: string): string | undefined => reasons.find(({ reason }) => reason === wanted)?.id
   return (
     <div className="actions">
       <div className="actions-row">
@@ -36,20 +66,18 @@ export const Actions = ({ id, actions }: { readonly id: string; readonly actions
               {...(action.intent === "danger" ? { variant: "outlined" as const } : {})}
               loading={action.busy ?? false}
               disabled={action.reason !== undefined}
-              {...(action.reason === undefined ? {} : { "aria-describedby": `${id}-${action.id}` })}
+              {...(action.reason === undefined ? {} : { "aria-describedby": describing(action.reason) })}
               onClick={action.onPress}
             />
           ),
         )}
       </div>
-      {refused.length > 0 && (
-        <ul className="actions-reasons">
-          {refused.map((action) => (
-            <li key={action.id} id={`${id}-${action.id}`}>
-              <strong>{action.label}:</strong> {action.reason}
-            </li>
-          ))}
-        </ul>
+      {reasons.length > 0 && reasons.length <= mostOpenReasons && <Reasons reasons={reasons} />}
+      {reasons.length > mostOpenReasons && (
+        <details className="actions-why">
+          <summary>{words("part.whyNot")}</summary>
+          <Reasons reasons={reasons} />
+        </details>
       )}
     </div>
   )

@@ -18,8 +18,8 @@ const ToastText = ({ toast }: { readonly toast: Toast }) => (
 /** Toasts at the top right (spec §2). The region around them is the page's one live region. */
 export const Toasts = ({ snapshot, send }: Seen<ToastsSnapshot, ToastsEvent>) => {
   const words = useWords()
-  return (
-    <div className="toasts">
+  return snapshot.context.shown.length === 0 ? null : (
+    <section className="toasts" aria-label={words("shell.notifications")}>
       {snapshot.context.shown.map((toast) => (
         <div key={toast.id} className={`toast toast-${toast.intent}`} data-intent={toast.intent}>
           <span className="toast-mark" aria-hidden="true">
@@ -35,7 +35,7 @@ export const Toasts = ({ snapshot, send }: Seen<ToastsSnapshot, ToastsEvent>) =>
           />
         </div>
       ))}
-    </div>
+    </section>
   )
 }
 

@@ -14,33 +14,28 @@ const refused = (refusal: string) => [restored, login({ outcome: "refused", refu
 const failed = [restored, { type: "xstate.error.actor.login", error: unreachable(), actorId: "login" }]
 
 const screensByState = [
-  ["starting", [], "Admin View", ["Sign in"]],
-  ["signed out", [nothingKept], "Admin View", ["Sign in"]],
-  ["redirecting", [nothingKept, { type: "signIn.pressed" }], "Going to sign-in…", []],
-  ["logging in", [restored], "Signing you in…", []],
-  [
-    "logging in for long",
-    [restored, { type: "xstate.after.patience.session.loggingIn.waiting" }],
-    "Signing you in…",
-    ["Cancel"],
-  ],
-  ["refused: unknown person", refused("invalid"), loginMessages.invalid, ["Try again", "Sign in as someone else"]],
-  [
-    "refused: contract expired",
-    refused("contractExpired"),
-    loginMessages.contractExpired,
-    ["Try again", "Sign in as someone else"],
-  ],
-  [
-    "refused: contract not started",
-    refused("contractNotStarted"),
-    loginMessages.contractNotStarted,
-    ["Try again", "Sign in as someone else"],
-  ],
-  ["refused: no server", failed, "The server could not be reached.", ["Try again", "Sign in as someone else"]],
-  ["locked", [restored, login({ outcome: "locked" })], screens.accountLocked.message, ["Back to sign-in"]],
-  ["leaving", [...failed, { type: "leave.pressed" }], "Signing you out…", []],
+  ["starting", [], "Admin View"],
+  ["signed out", [nothingKept], "Admin View"],
+  ["redirecting", [nothingKept, { type: "signIn.pressed" }], "Going to sign-in…"],
+  ["logging in", [restored], "Signing you in…"],
+  ["logging in for long", [restored, { type: "xstate.after.patience.session.loggingIn.waiting" }], "Signing you in…"],
+  ["refused: unknown person", refused("invalid"), loginMessages.invalid],
+  ["refused: contract expired", refused("contractExpired"), loginMessages.contractExpired],
+  ["refused: contract not started", refused("contractNotStarted"), loginMessages.contractNotStarted],
+  ["refused: no server", failed, "The server could not be reached."],
+  ["locked", [restored, login({ outcome: "locked" })], screens.accountLocked.message],
+  ["leaving", [...failed, { type: "leave.pressed" }], "Signing you out…"],
 ] as const
+
+type Promised = { readonly heading?: string; readonly actions?: ReadonlyArray<string> }
+/** What the chart says the screen of a state has: a heading and actions. */
+const promised = (snapshot: SessionSnapshot) => {
+  const metas = Object.values(snapshot.getMeta()) as ReadonlyArray<Promised>
+  return {
+    heading: metas.findLast(({ heading }) => heading)?.heading,
+    actions: metas.flatMap(({ actions = [] }) => actions),
+  }
+}
 
 let unmount: () => void = () => undefined
 afterEach(() => unmount())
@@ -55,12 +50,14 @@ const show = async (events: ReadonlyArray<{ readonly type: string }>, dark = fal
 
 describe("the screens outside the layout", () => {
   it.each(screensByState)(
-    "%s: says it, offers only what the chart takes, and is accessible",
-    async (_, events, text, buttons) => {
+    "%s: has exactly what its state promises, sends only what the chart takes, and is accessible",
+    async (_, events, text) => {
       const { container, sent, snapshot } = await show(events)
+      const { heading, actions } = promised(snapshot)
       expect(textOf(container)).toContain(text)
-      expect([...container.querySelectorAll("button")].map(textOf)).toEqual(buttons)
-      for (const name of buttons) await press(name, container)
+      expect(textOf(container.querySelector("h1"))).toBe(heading)
+      expect([...container.querySelectorAll("button")].map(textOf)).toEqual(actions)
+      for (const name of actions) await press(name, container)
       expect(sent.filter((event) => !snapshot.can(event))).toEqual([])
       expect(await accessibilityFaults(container)).toEqual([])
     },
