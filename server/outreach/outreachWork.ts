@@ -1,5 +1,6 @@
 import { Effect, Layer } from "effect"
-import { EventStore } from "#server/store/EventStore.ts"
+import { Database } from "#server/store/Database.ts"
+import { EventStore, type StoredEvent } from "#server/store/EventStore.ts"
 import { JobQueue } from "#server/store/JobQueue.ts"
 import { cancelRecipients } from "./cancelRecipients.ts"
 import { planRecipients } from "./planRecipients.ts"
@@ -16,6 +17,9 @@ const jobOf: Readonly<Record<string, string>> = {
   CampaignCancelled: cancelJob,
 }
 
+const campaignIdOf = (stream: string): number => Number(stream.slice("campaign-".length))
+const idsOf = (events: ReadonlyArray<StoredEvent>): string =>
+  `{${events.map(({ stream }) => campaignIdOf(stream)).join(",")}}`
 const keyOf = ({ companyId, campaignId }: CampaignJob): string => `${companyId}.${campaignId}`
 
 const work = Effect.gen(function* () {
@@ -23,16 +27,34 @@ const work = Effect.gen(function* () {
   const jobs = yield* JobQueue
   yield* jobs.define<CampaignJob, never, never>(planJob, yield* provided(planRecipients), { concurrency: 2 })
   yield* jobs.define<CampaignJob, never, never>(cancelJob, yield* provided(cancelRecipients))
+  const { sql, everyCompany } = yield* Database
+  /** Campaigns that ended since need no work: a log read from its beginning names hundreds of them. */
+  const stillMatters = (events: ReadonlyArray<StoredEvent>) =>
+    everyCompany(
+      sql<{ stream: string }>`
+        select company_id || ' campaign-' || campaign_id as stream from campaign_runs
+        where state in ('running', 'paused', 'cancelled') and campaign_id = any(${idsOf(events)}::int[])`,
+    ).pipe(
+      Effect.orDie,
+      Effect.map((rows) => {
+        const open = new Set(rows.map((row) => row.stream))
+        return events.filter(({ companyId, stream }) => open.has(`${companyId} ${stream}`))
+      }),
+    )
   // The event log is the outbox: adding a job twice is harmless (architecture §5).
   yield* store
     .subscribe("outreach-work", (events) =>
-      Effect.forEach(
-        events.filter(({ stream, type }) => stream.startsWith("campaign-") && jobOf[type] !== undefined),
-        ({ companyId, stream, type }) => {
-          const data = { companyId, campaignId: Number(stream.slice("campaign-".length)) }
-          return jobs.add(jobOf[type] ?? planJob, data, { key: keyOf(data) })
-        },
-        { discard: true },
+      Effect.flatMap(
+        stillMatters(events.filter(({ stream, type }) => stream.startsWith("campaign-") && jobOf[type] !== undefined)),
+        (open) =>
+          Effect.forEach(
+            open,
+            ({ companyId, stream, type }) => {
+              const data = { companyId, campaignId: campaignIdOf(stream) }
+              return jobs.add(jobOf[type] ?? planJob, data, { key: keyOf(data) })
+            },
+            { discard: true },
+          ),
       ),
     )
     .pipe(Effect.forkScoped)
