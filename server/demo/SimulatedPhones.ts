@@ -26,7 +26,12 @@ const callWith = ({ url, accountSid, authToken }: PhonesConfig) => {
     Effect.tryPromise({
       try: async (signal) => {
         const headers = { authorization: `Basic ${credentials}` }
-        const response = await fetch(`${url}${path}`, { method: "POST", headers, body: new URLSearchParams(form), signal })
+        const response = await fetch(`${url}${path}`, {
+          method: "POST",
+          headers,
+          body: new URLSearchParams(form),
+          signal,
+        })
         if (!response.ok) throw new Error(`status ${response.status}`)
         return response.json()
       },
@@ -48,7 +53,8 @@ export class SimulatedPhones extends Context.Service<
   static readonly layer = (config: PhonesConfig) => {
     const call = callWith(config)
     return Layer.succeed(SimulatedPhones, {
-      textsOf: (phone) => Effect.flatMap(call("/simulator/phone", { number: phone }), (texts) => Effect.orDie(readTexts(texts))),
+      textsOf: (phone) =>
+        Effect.flatMap(call("/simulator/phone", { number: phone }), (texts) => Effect.orDie(readTexts(texts))),
       reply: (from, to, text) => Effect.asVoid(call("/simulator/replies", { from, to, body: text })),
     })
   }

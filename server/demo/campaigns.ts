@@ -14,7 +14,12 @@ export type DemoRecipient = {
   readonly person: number
   readonly row: RecipientRow
   readonly facts: ReadonlyArray<TimedFact>
+  /** What the person wrote back; null when they did not. */
+  readonly reply: DemoReply | null
 }
+
+/** A text from a person; `at` in milliseconds since 1970. */
+export type DemoReply = { readonly at: number; readonly body: string; readonly request: "optOut" | "other" }
 
 /** A finished campaign with everything that happened. Times in milliseconds since 1970. */
 export type DemoCampaign = PlannedCampaign & {
@@ -42,6 +47,15 @@ const endOf = ({ facts }: DemoRecipient): number =>
 const fold = (facts: ReadonlyArray<TimedFact>): RecipientRow =>
   facts.reduce((row, { at, fact }) => foldFact(row, fact, new Date(at).toISOString()), planned)
 
+const replyIn = (random: Random, replies: ReadonlyArray<string>, facts: ReadonlyArray<TimedFact>): DemoReply | null => {
+  const said = facts.find(({ fact }) => fact._tag === "ReplyReceived")
+  if (said === undefined) return null
+  const isStop = facts.some(({ fact }) => fact._tag === "RecipientOptedOut")
+  return isStop
+    ? { at: said.at, body: "STOP", request: "optOut" }
+    : { at: said.at, body: random.pick(replies), request: "other" }
+}
+
 type Turn = {
   readonly recipientId: number
   readonly person: number
@@ -63,7 +77,7 @@ const sendTo = (
     key: makeSendKey({ ...ids, recipientId, attempt: 1 }, random.text(16)),
     sid: `SM${random.text(32)}`,
   })
-  return { recipientId, person, facts, row: fold(facts) }
+  return { recipientId, person, facts, row: fold(facts), reply: replyIn(random, campaign.replies, facts) }
 }
 
 /** Plays a campaign to its end. */
@@ -82,7 +96,7 @@ const play = (
     const reason = exclusionOf(about, { optedOut, taken })
     if (reason !== undefined) {
       const facts = [{ at: campaign.launchAt, fact: { _tag: "RecipientExcluded", reason } as const }]
-      return { recipientId, person, facts, row: fold(facts) }
+      return { recipientId, person, facts, row: fold(facts), reply: null }
     }
     taken.add(about.phone ?? "")
     turnAt += pauseMillis
@@ -116,10 +130,9 @@ export const playYear = (
     const before = new Set(optOuts.filter(({ at }) => at < planned.launchAt).map(({ phone }) => phone))
     const ids = { companyId, campaignId: campaignIds[place] ?? 0 }
     const campaign = play(random, planned, ids, audience, before, Math.ceil(1_000 / segmentsPerSecond))
-    for (const { person, facts } of campaign.recipients) {
-      const said = facts.find(({ fact }) => fact._tag === "RecipientOptedOut")
+    for (const { person, reply } of campaign.recipients) {
       const phone = people[person]?.phone
-      if (said !== undefined && phone !== undefined && phone !== null) optOuts.push({ phone, at: said.at })
+      if (reply?.request === "optOut" && phone !== undefined && phone !== null) optOuts.push({ phone, at: reply.at })
     }
     return campaign
   })

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { Handset, HandsetMessage, HandsetSummary, SendReply } from "#schemas/administration/demo.ts"
 import { notFound } from "#schemas/problem.ts"
 import { SimulatedPhones, type CarriedText } from "./SimulatedPhones.ts"
-import { lastTexted, sendersOf, textedTo, type Texted } from "./texted.ts"
+import { lastTexted, sendersOf, textedTo, writtenBy, type Texted } from "./texted.ts"
 
 const instant = (millis: number): string => new Date(millis).toISOString()
 
@@ -31,18 +31,27 @@ export const listHandsets = Effect.fn("demo.listHandsets")(function* (companyId:
   const phones = yield* SimulatedPhones
   const senders = yield* sendersOf(companyId)
   const texted = yield* lastTexted(companyId, search)
-  return yield* Effect.forEach(texted, ({ phone, patient, text, at }) =>
-    Effect.gen(function* () {
-      const last = (yield* phones.textsOf(phone)).filter(isWith(senders)).at(-1)
-      const isNewer = last !== undefined && last.created >= at
-      return { phone, patient, lastText: isNewer ? last.body : text, lastAt: instant(isNewer ? last.created : at) } satisfies HandsetSummary
-    }),
+  const summaries = yield* Effect.forEach(
+    texted,
+    ({ phone, patient, text, at }) =>
+      Effect.map(phones.textsOf(phone), (texts): HandsetSummary => {
+        const last = texts.filter(isWith(senders)).at(-1)
+        const isNewer = last !== undefined && last.created >= at
+        const lastAt = instant(isNewer ? last.created : at)
+        return { phone, patient, lastText: isNewer ? last.body : text, lastAt }
+      }),
+    { concurrency: 8 },
   )
+  return summaries.sort((left, right) => (left.lastAt > right.lastAt ? -1 : left.lastAt < right.lastAt ? 1 : 0))
 })
 
+const byTime = (left: HandsetMessage, right: HandsetMessage): number =>
+  left.at < right.at ? -1 : left.at > right.at ? 1 : 0
+
 /**
- * One phone: what campaigns sent to it in the past, and what the simulated
- * carrier remembers. A phone the company never texted is answered as absent.
+ * One phone: what we know of it from before, and then what the simulated carrier
+ * remembers, which begins anew with each start. A phone the company never texted
+ * is answered as absent.
  */
 export const readHandset = Effect.fn("demo.readHandset")(function* (companyId: number, phone: string) {
   const phones = yield* SimulatedPhones
@@ -50,16 +59,29 @@ export const readHandset = Effect.fn("demo.readHandset")(function* (companyId: n
   const texted = yield* textedTo(companyId, phone)
   const newest = texted.at(-1)
   if (newest === undefined) return yield* Effect.fail(notFound())
-  const carried = (yield* phones.textsOf(phone)).filter(isWith(senders)).map(fromCarrier)
-  const known = new Set(carried.map(({ id }) => id))
-  const before = texted.filter(({ sid }) => !known.has(sid)).map(fromCampaign)
-  const messages = [...before, ...carried].sort((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0))
+  const carried = (yield* phones.textsOf(phone)).filter(isWith(senders))
+  const sids = new Set(carried.map(({ sid }) => sid))
+  const since = carried[0]?.created ?? Number.POSITIVE_INFINITY
+  const written = (yield* writtenBy(companyId, phone)).filter(({ at }) => at < since)
+  const messages = [
+    ...texted.filter(({ sid }) => !sids.has(sid)).map(fromCampaign),
+    ...written.map(({ at, ...rest }): HandsetMessage => ({
+      ...rest,
+      direction: "fromPhone",
+      at: instant(at),
+      status: "received",
+    })),
+    ...carried.map(fromCarrier),
+  ].sort(byTime)
   const used = [...new Set(texted.map(({ sender }) => sender))].toReversed()
   return { phone, patient: newest.patient, senders: used, messages } satisfies Handset
 })
 
 /** Types a reply on a phone; `to` must be one of the company's numbers. It reaches us through the carrier's signed webhook. */
-export const replyFrom = Effect.fn("demo.replyFrom")(function* (companyId: number, { phone, to, text }: typeof SendReply.Type) {
+export const replyFrom = Effect.fn("demo.replyFrom")(function* (
+  companyId: number,
+  { phone, to, text }: typeof SendReply.Type,
+) {
   yield* readHandset(companyId, phone)
   if (!(yield* sendersOf(companyId)).includes(to)) return yield* Effect.fail(notFound())
   yield* (yield* SimulatedPhones).reply(phone, to, text)

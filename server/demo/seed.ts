@@ -2,7 +2,7 @@ import { Clock, Effect } from "effect"
 import { Database } from "#server/store/Database.ts"
 import { insertRows } from "./bulk.ts"
 import { demoKey } from "./Demo.ts"
-import { storedTenants } from "./tenants.ts"
+import { storedTenants, type DemoTenant } from "./tenants.ts"
 import { seededRandom } from "./random.ts"
 import { storeAccounts, storeCompanies } from "./storeCompanies.ts"
 import { eventColumns, readModelColumns, type StreamRows } from "./streams.ts"
@@ -31,21 +31,19 @@ const storeStreams = Effect.fn("demo.storeStreams")(function* (streams: Readonly
   )
 })
 
-const seedAll = Effect.fn("demo.seedAll")(function* (progress: Progress) {
+const seedAll = Effect.fn("demo.seedAll")(function* (progress: Progress, tenants: ReadonlyArray<DemoTenant>) {
   const { sql } = yield* Database
   const now = yield* Clock.currentTimeMillis
   let done = 0
-  const step = (label: string) => Effect.suspend(() => progress(done++, stepsOf(storedTenants.length), label))
+  const step = (label: string) => Effect.suspend(() => progress(done++, stepsOf(tenants.length), label))
   yield* step("Companies and accounts")
   const companies = yield* storeCompanies(seededRandom("companies"), now)
   const accounts = yield* storeAccounts(companies)
-  const streams = yield* Effect.forEach(storedTenants, (tenant) =>
-    seedTenant(tenant, { companies, accounts, now, step }),
-  )
+  const streams = yield* Effect.forEach(tenants, (tenant) => seedTenant(tenant, { companies, accounts, now, step }))
   yield* step("Events")
   yield* storeStreams(streams.flat())
   yield* sql`insert into settings (key, value) values (${demoKey}, ${sql.json({ seededAt: new Date(now).toISOString() })})`
-  yield* progress(done, stepsOf(storedTenants.length), "Demo data is ready")
+  yield* progress(done, stepsOf(tenants.length), "Demo data is ready")
 })
 
 /**
@@ -53,13 +51,17 @@ const seedAll = Effect.fn("demo.seedAll")(function* (progress: Progress) {
  * templates and a year of finished campaigns up to now, in one transaction.
  * The same day gives the same data; a database that has it is left alone.
  * Gives whether it did something.
+ * @param tenants the companies with patients; tests take smaller ones
  */
-export const seedDemo = Effect.fn("demo.seed")(function* (progress: Progress = () => Effect.void) {
+export const seedDemo = Effect.fn("demo.seed")(function* (
+  progress: Progress = () => Effect.void,
+  tenants: ReadonlyArray<DemoTenant> = storedTenants,
+) {
   const database = yield* Database
   return yield* database.everyCompany(
     Effect.gen(function* () {
       if (yield* isSeeded) return false
-      yield* seedAll(progress)
+      yield* seedAll(progress, tenants)
       return true
     }),
   )

@@ -33,7 +33,12 @@ const day = 24 * 3_600_000
 const answers = (random: Random, response: Response, delivered: number): ReadonlyArray<TimedFact> => {
   const replyAt = delivered + Math.round(random.next() ** 3 * 20 * 3_600_000) + 15_000
   const fate = random.next()
-  if (fate < response.optedOut) return [{ at: replyAt, fact: { _tag: "RecipientOptedOut" } }]
+  if (fate < response.optedOut) {
+    return [
+      { at: replyAt, fact: { _tag: "ReplyReceived" } },
+      { at: replyAt, fact: { _tag: "RecipientOptedOut" } },
+    ]
+  }
   return fate < response.optedOut + response.replied ? [{ at: replyAt, fact: { _tag: "ReplyReceived" } }] : []
 }
 

@@ -2,11 +2,11 @@ import { Effect, Result } from "effect"
 import type { CampaignCommand } from "#server/domain/outreach/campaign.decider.ts"
 import { readMessage, renderMessage, type Message } from "#server/domain/outreach/message.ts"
 import { segmentCount } from "#server/domain/outreach/segments.ts"
+import { campaignStream } from "#server/campaigns.ts"
 import { insertRows } from "./bulk.ts"
 import type { DemoCampaign, DemoRecipient } from "./campaigns.ts"
 import type { DemoPerson } from "./people.ts"
 import type { StoredTemplate } from "./storeTemplates.ts"
-import { campaignStream } from "./streamKinds.ts"
 import { playCommands, type Step } from "./streams.ts"
 
 /** What campaigns refer to, as it was stored. */
@@ -177,6 +177,40 @@ const deliveryCells = (companyId: number, campaignId: number, recipients: Readon
       at: new Date(at).toISOString(),
     }))
 
+const inboundColumns = {
+  company_id: "int",
+  sender_id: "int",
+  phone: "text",
+  body: "text",
+  request: "text",
+  campaign_id: "int",
+  recipient_id: "int",
+  at: "timestamptz",
+} as const
+
+/** What people wrote back, in the order it came. */
+const inboundCells = (campaigns: ReadonlyArray<DemoCampaign>, parts: CampaignParts) =>
+  campaigns
+    .flatMap(({ campaignId, recipients }) =>
+      recipients.flatMap(({ recipientId, person, reply }) =>
+        reply === null
+          ? []
+          : [
+              {
+                company_id: parts.companyId,
+                sender_id: parts.senderId,
+                phone: parts.people[person]?.phone ?? "",
+                body: reply.body,
+                request: reply.request,
+                campaign_id: campaignId,
+                recipient_id: recipientId,
+                at: new Date(reply.at).toISOString(),
+              },
+            ],
+      ),
+    )
+    .sort((left, right) => (left.at < right.at ? -1 : 1))
+
 /** Stores finished campaigns with their recipients and all that happened to them. */
 export const storeCampaigns = Effect.fn("demo.storeCampaigns")(function* (
   campaigns: ReadonlyArray<DemoCampaign>,
@@ -198,4 +232,5 @@ export const storeCampaigns = Effect.fn("demo.storeCampaigns")(function* (
     deliveryColumns,
     campaigns.flatMap((one) => deliveryCells(parts.companyId, one.campaignId, one.recipients)),
   )
+  yield* insertRows("inbound_messages", inboundColumns, inboundCells(campaigns, parts))
 })

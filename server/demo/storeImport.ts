@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import type { ImportCommand } from "#server/domain/people/import.decider.ts"
+import { importStream } from "#server/imports.ts"
 import { insertRows, takeIds } from "./bulk.ts"
 import type { DemoPerson } from "./people.ts"
-import { importStream } from "./streamKinds.ts"
 import { playCommands, type Step } from "./streams.ts"
 
 const columns = {

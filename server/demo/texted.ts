@@ -87,6 +87,19 @@ export const textedTo = Effect.fn("demo.textedTo")(function* (companyId: number,
 /** The company's own numbers. */
 export const sendersOf = Effect.fn("demo.sendersOf")(function* (companyId: number) {
   const { sql, company } = yield* Database
-  const rows = yield* company(companyId)(sql<{ e164: string }>`select e164 from senders where company_id = ${companyId} order by sender_id`)
+  const rows = yield* company(companyId)(
+    sql<{ e164: string }>`select e164 from senders where company_id = ${companyId} order by sender_id`,
+  )
   return rows.map(({ e164 }) => e164)
+})
+
+/** What a phone wrote to the company's numbers, oldest first, as far as we keep it. Times in milliseconds since 1970. */
+export const writtenBy = Effect.fn("demo.writtenBy")(function* (companyId: number, phone: string) {
+  const { sql, company } = yield* Database
+  const rows = yield* company(companyId)(
+    sql<{ id: string; text: string; at: number }>`
+      select 'inbound-' || inbound_id as id, body as text, (extract(epoch from at) * 1000)::float8 as at from inbound_messages
+      where company_id = ${companyId} and phone = ${phone} order by inbound_id desc limit ${shown}`,
+  )
+  return rows.toReversed()
 })

@@ -10,13 +10,13 @@ export type PlannedCampaign = {
   /** Milliseconds since 1970. */
   readonly launchAt: number
   readonly response: Response
+  /** What people write back, the frequent more often. */
+  readonly replies: ReadonlyArray<string>
 }
 
-type Kind = {
+type Kind = Pick<PlannedCampaign, "template" | "response" | "replies"> & {
   readonly title: string
-  readonly template: string
   readonly lists: ReadonlyArray<string>
-  readonly response: Response
 }
 
 /** A year of a company: which kinds of campaign it runs in which month, with weights. */
@@ -24,41 +24,66 @@ export type Season = (month: number) => ReadonlyArray<readonly [Kind, number]>
 
 const clinics = ["Eastside", "Harborview", "Mission", "North Bay", "Valley"]
 
+const grades = [
+  "5",
+  "5",
+  "5",
+  "5",
+  "4",
+  "4",
+  "4",
+  "3",
+  "2",
+  "1",
+  "5 thank you!",
+  "Great, thank you",
+  "Had to wait 40 minutes",
+]
+const answers = ["ok", "Thank you", "Yes", "On my way", "Who is this?", "Already done", "What are your hours?"]
+const calls = ["CALL", "CALL", "CALL", "Call", "Yes please", "Already done", "Next month please"]
+const grados = ["5", "5", "5", "4", "4", "3", "2", "Muy bien, gracias", "5 gracias"]
+
 const visits: Kind = {
   title: "Visit survey",
   template: "Visit survey",
   lists: clinics.map((clinic) => `Visitors of ${clinic}`),
   response: { delivered: 0.967, replied: 0.24, optedOut: 0.006 },
+  replies: grades,
 }
 const flu: Kind = {
   title: "Flu shots",
   template: "Flu shot reminder",
   lists: clinics.map((clinic) => `Flu shots due, ${clinic}`),
   response: { delivered: 0.958, replied: 0.07, optedOut: 0.011 },
+  replies: answers,
 }
 const checkUp: Kind = {
   title: "Annual check-up",
   template: "Annual check-up",
   lists: ["Check-up due"],
   response: { delivered: 0.962, replied: 0.16, optedOut: 0.008 },
+  replies: calls,
 }
 const diabetes: Kind = {
   title: "Diabetes care",
   template: "Diabetes care",
   lists: ["Diabetes care"],
   response: { delivered: 0.97, replied: 0.05, optedOut: 0.003 },
+  replies: answers,
 }
 const spanish: Kind = {
   title: "Encuesta de visita",
   template: "Encuesta de visita",
   lists: ["Pacientes en español"],
   response: { delivered: 0.955, replied: 0.28, optedOut: 0.004 },
+  replies: grados,
 }
 const recall: Kind = {
   title: "Cleaning recall",
   template: "Cleaning recall",
   lists: ["Cleaning due"],
   response: { delivered: 0.965, replied: 0.19, optedOut: 0.007 },
+  replies: calls,
 }
 const harborVisits: Kind = { ...visits, lists: ["Visitors"] }
 
@@ -108,6 +133,7 @@ export const planYear = (random: Random, season: Season, now: number, zone: stri
         list,
         launchAt: launch.epochMilliseconds,
         response: kind.response,
+        replies: kind.replies,
       },
     ]
   })

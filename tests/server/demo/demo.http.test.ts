@@ -21,7 +21,14 @@ const phones = Layer.unwrap(
     const queue = yield* Queue.unbounded<Arrival>()
     yield* Deferred.succeed(arrivals, queue)
     const { base } = yield* startWebhookServer(queue)
-    const simulator = yield* startSimulator({ port: 0, seed: "test", accountSid, authToken, webhookBase: base, speed: Infinity })
+    const simulator = yield* startSimulator({
+      port: 0,
+      seed: "test",
+      accountSid,
+      authToken,
+      webhookBase: base,
+      speed: Infinity,
+    })
     return SimulatedPhones.layer({ url: simulator.url, accountSid, authToken })
   }),
 )
@@ -68,12 +75,21 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
       const client = yield* makeClient
       const { data } = yield* client.Demo.GetHandsets({ query: {} })
       expect(data).toHaveLength(50)
-      expect(data.map(({ lastAt }) => lastAt)).toEqual(data.map(({ lastAt }) => lastAt).sort().toReversed())
+      expect(data.map(({ lastAt }) => lastAt)).toEqual(
+        data
+          .map(({ lastAt }) => lastAt)
+          .sort()
+          .toReversed(),
+      )
       for (const { lastText } of data) expect(lastText).toMatch(/^[^{}]+Reply STOP to opt out\.$/)
       const [first] = data
       const handset = yield* client.Demo.GetHandset({ payload: { phone: first?.phone ?? "" } })
       expect(handset.data).toMatchObject({ patient: first?.patient, senders: ["+15645550101"] })
-      expect(handset.data.messages.at(-1)).toMatchObject({ direction: "toPhone", text: first?.lastText, at: first?.lastAt })
+      expect(handset.data.messages.at(-1)).toMatchObject({
+        direction: "toPhone",
+        text: first?.lastText,
+        at: first?.lastAt,
+      })
     }).pipe(northwind),
   )
 
@@ -96,7 +112,9 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
       const { data } = yield* client.Demo.GetHandsets({ query: {} })
       const { phone } = data[0] ?? { phone: "" }
       const handset = yield* client.Demo.SendReply({ payload: { phone, to: "+15645550101", text: "STOP" } })
-      expect(handset.data.messages.find(({ direction }) => direction === "fromPhone")).toMatchObject({ text: "STOP" })
+      expect(handset.data.messages.findLast(({ direction }) => direction === "fromPhone")).toMatchObject({
+        text: "STOP",
+      })
       const arrived = yield* Queue.take(yield* Deferred.await(arrivals))
       expect(arrived).toMatchObject({ _tag: "Text", from: phone, to: "+15645550101", body: "STOP" })
     }).pipe(northwind),
@@ -119,7 +137,14 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
 })
 
 const outside = demoHandlers.pipe(
-  Layer.provideMerge(Layer.mergeAll(callingAs, Layer.succeed(Demo, { isOn: false, seededAt: null }), Feed.layer, SimulatedPhones.layerNone)),
+  Layer.provideMerge(
+    Layer.mergeAll(
+      callingAs,
+      Layer.succeed(Demo, { isOn: false, seededAt: null }),
+      Feed.layer,
+      SimulatedPhones.layerNone,
+    ),
+  ),
   Layer.provideMerge(emptyServices),
 )
 

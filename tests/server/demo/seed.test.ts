@@ -6,7 +6,9 @@ import { foldFact, planned, type RecipientRow } from "#server/domain/outreach/re
 import { demoAccounts } from "#server/demo/accounts.ts"
 import { Demo } from "#server/demo/Demo.ts"
 import { seedDemo } from "#server/demo/seed.ts"
-import { campaignStream, importStream, templateStream } from "#server/demo/streamKinds.ts"
+import { campaignStream } from "#server/campaigns.ts"
+import { importStream } from "#server/imports.ts"
+import { templateStream } from "#server/templates.ts"
 import { readState, type Stream } from "#server/handle.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { embeddedIssuer } from "#server/identity/IdentityConfig.ts"
@@ -22,7 +24,15 @@ const seeded = Layer.effectDiscard(
   }),
 ).pipe(Layer.provideMerge(emptyServices))
 
-type ReadModel = { readonly company_id: number; readonly category: string; readonly id: number; readonly stream_version: number; readonly state: string; readonly unique_key: string | null; readonly row: unknown }
+type ReadModel = {
+  readonly company_id: number
+  readonly category: string
+  readonly id: number
+  readonly stream_version: number
+  readonly state: string
+  readonly unique_key: string | null
+  readonly row: unknown
+}
 // oxlint-disable-next-line typescript/no-explicit-any
 type AnyStream = Stream<any, any, any, any>
 const streams: Readonly<Record<string, AnyStream>> = {
@@ -49,24 +59,29 @@ layer(seeded, { excludeTestServices: true, timeout: 60_000 })("the demo's data",
     }),
   )
 
-  it.effect("has 5,000 patients for Northwind and 200 for Harbor, and finished campaigns in every month of the year", () =>
-    Effect.gen(function* () {
-      const people = yield* all<{ code: string; people: number }>(
-        "select code, count(*)::int as people from patients join companies using (company_id) group by code order by code",
-      )
-      expect(people).toEqual([{ code: "HARBOR", people: 200 }, { code: "NORTHWIND", people: 5_000 }])
-      const campaigns = yield* all<{ months: number; open: number; newest: Date }>(
-        `select count(distinct to_char((row ->> 'launchedOn')::timestamptz, 'YYYY-MM'))::int as months,
+  it.effect(
+    "has 5,000 patients for Northwind and 200 for Harbor, and finished campaigns in every month of the year",
+    () =>
+      Effect.gen(function* () {
+        const people = yield* all<{ code: string; people: number }>(
+          "select code, count(*)::int as people from patients join companies using (company_id) group by code order by code",
+        )
+        expect(people).toEqual([
+          { code: "HARBOR", people: 200 },
+          { code: "NORTHWIND", people: 5_000 },
+        ])
+        const campaigns = yield* all<{ months: number; open: number; newest: Date }>(
+          `select count(distinct to_char((row ->> 'launchedOn')::timestamptz, 'YYYY-MM'))::int as months,
                 count(*) filter (where state <> 'completed')::int as open, max(updated_at) as newest
          from read_models where category = 'campaign.v1' group by company_id`,
-      )
-      for (const { months, open, newest } of campaigns) {
-        expect(months).toBeGreaterThanOrEqual(12)
-        expect(open).toBe(0)
-        expect(newest.getTime()).toBeLessThan(seedingDay)
-      }
-      expect(campaigns).toHaveLength(2)
-    }),
+        )
+        for (const { months, open, newest } of campaigns) {
+          expect(months).toBeGreaterThanOrEqual(12)
+          expect(open).toBe(0)
+          expect(newest.getTime()).toBeLessThan(seedingDay)
+        }
+        expect(campaigns).toHaveLength(2)
+      }),
   )
 
   it.effect("has read models that are what their streams replay to", () =>
@@ -103,7 +118,9 @@ layer(seeded, { excludeTestServices: true, timeout: 60_000 })("the demo's data",
       expect(rows).toHaveLength(folded.size)
       const iso = (value: unknown) => (value instanceof Date ? value.toISOString() : value)
       for (const { key, ...row } of rows) {
-        expect(Object.fromEntries(Object.entries(row).map(([name, value]) => [name, iso(value)]))).toEqual(folded.get(key))
+        expect(Object.fromEntries(Object.entries(row).map(([name, value]) => [name, iso(value)]))).toEqual(
+          folded.get(key),
+        )
       }
       const wrong = yield* all(
         `select 1 from (select company_id, campaign_id, state, count(*) as people from recipients group by 1, 2, 3) r
@@ -138,7 +155,12 @@ layer(seeded, { excludeTestServices: true, timeout: 60_000 })("the demo's data",
         outcomes[email] = loginOutcome(account, claims, seedingDay)
       }
       expect(Object.keys(outcomes).sort()).toEqual(demoAccounts.map(({ email }) => email).sort())
-      for (const email of ["super@adminview.test", "admin@northwind.test", "user@northwind.test", "admin@harbor.test"]) {
+      for (const email of [
+        "super@adminview.test",
+        "admin@northwind.test",
+        "user@northwind.test",
+        "admin@harbor.test",
+      ]) {
         expect(outcomes[email]).toMatchObject({ statusCode: "200" })
       }
       expect(outcomes["locked@northwind.test"]).toMatchObject({ status: "locked" })
@@ -161,4 +183,3 @@ layer(seeded, { excludeTestServices: true, timeout: 60_000 })("the demo's data",
     }),
   )
 })
-

@@ -14,7 +14,9 @@ import { systemMetadata } from "#tests/support/facts.ts"
 
 const stopping = Deferred.makeUnsafe<void>()
 const handlers = feedHandlers.pipe(
-  Layer.provideMerge(Layer.mergeAll(callingAs, Feed.layer, Layer.succeed(Listener, { stopping, serve: () => Effect.void }))),
+  Layer.provideMerge(
+    Layer.mergeAll(callingAs, Feed.layer, Layer.succeed(Listener, { stopping, serve: () => Effect.void })),
+  ),
   Layer.provideMerge(EventStore.layer.pipe(Layer.provideMerge(embeddedDatabase))),
 )
 const makeClient = HttpApiTest.groups(Api, ["Feed"])
@@ -22,7 +24,12 @@ const makeClient = HttpApiTest.groups(Api, ["Feed"])
 const append = (companyId: number, stream: string) =>
   Effect.gen(function* () {
     const store = yield* EventStore
-    return yield* store.appendNext({ companyId, stream, events: [{ type: "Happened", data: {} }], metadata: systemMetadata(companyId) })
+    return yield* store.appendNext({
+      companyId,
+      stream,
+      events: [{ type: "Happened", data: {} }],
+      metadata: systemMetadata(companyId),
+    })
   })
 
 const named = (changes: ReadonlyArray<Change>) => changes.map(({ thing, id }) => `${thing} ${id}`)
@@ -48,7 +55,12 @@ layer(handlers, { excludeTestServices: true })("the feed of changes", (it) => {
     Effect.gen(function* () {
       const { sql, company } = yield* Database
       yield* company(1)(sql`insert into hashed_ids values (1, 'campaign', 7, 'public-id-of-campaign-7')`)
-      const act = Effect.all([append(1, "campaign-7"), append(1, "campaign-8"), append(1, "audit-1-202611"), append(1, "import-3")])
+      const act = Effect.all([
+        append(1, "campaign-7"),
+        append(1, "campaign-8"),
+        append(1, "audit-1-202611"),
+        append(1, "import-3"),
+      ])
       const changes = yield* followUntil(1, "import 3", act)
       // Campaign 8 has no public id, and nobody watches the audit stream.
       expect(named(changes)).toEqual(["clock clock", "campaign public-id-of-campaign-7", "import 3"])
