@@ -55,7 +55,9 @@ export const campaignWords = {
   "progress.optedOut": "Opted out",
   "progress.notSent": "Not sent",
   "progress.nobody": "Nobody yet",
-  "progress.bar": "{delivered, number} of {total, number} delivered, {failed, number} failed, {held, number} held",
+  "progress.starting": "Starting…",
+  "progress.bar":
+    "{delivered, number} of {total, number} delivered{failed, plural, =0 {} other {, # failed}}{held, plural, =0 {} other {, # held}}",
 
   "campaign.tabs": "Parts of the campaign",
   "campaign.tab.overview": "Overview",
@@ -73,7 +75,6 @@ export const campaignWords = {
   "campaign.cannot.resume": "Only a paused campaign can be resumed; this one is {state}.",
   "campaign.cannot.cancel": "Only a scheduled, running or paused campaign can be cancelled; this one is {state}.",
   "campaign.cannot.delete": "Only a draft, a completed or a cancelled campaign can be deleted; this one is {state}.",
-  "campaign.whyNot": "What cannot be done now, and why",
 
   "campaign.launch.title": "Launch this campaign?",
   "campaign.launch.checking": "Counting who would get it now…",
@@ -107,8 +108,9 @@ export const campaignWords = {
   "campaign.held.row": "{people, plural, one {# person} other {# people}}, released {time}",
   "campaign.excluded": "Left out",
   "campaign.failures": "Failures",
-  "campaign.failures.row": "{words} (code {code})",
+  "campaign.failures.code": "Code {code}. {todo}",
   "campaign.notLaunched": "Nobody has been sent anything yet. Launch the campaign to begin.",
+  "campaign.starting": "The people of the list are being gone through; their numbers appear here in a moment.",
 
   "recipients.list": "Recipients",
   "recipients.filter": "State",
@@ -186,6 +188,7 @@ export const campaignWords = {
   "check.excluded.none": "Nobody is left out.",
   "check.segments.title": "How many segments people need",
   "check.segments.row": "{segments, plural, one {# segment} other {# segments}}",
+  "check.segments.each": "Segments each",
   "check.reason": "Reason",
   "check.people": "People",
   "check.held.title": "Held by quiet hours",

@@ -14,6 +14,7 @@ import { actionsFor } from "./campaignActions.ts"
 import { CampaignHistory } from "./CampaignHistory.tsx"
 import { CampaignShares, CampaignStateTag } from "./campaignMarks.tsx"
 import { Counted } from "./Counted.tsx"
+import { HeldTable } from "./HeldTable.tsx"
 import { Recipients } from "./Recipients.tsx"
 
 type Props = {
@@ -44,15 +45,7 @@ const Held = ({ held }: Pick<CampaignDetail, "held">) => {
   const words = useWords()
   return held.length === 0 ? null : (
     <Section level={3} title={words("campaign.held")}>
-      <Counted
-        what={words("check.released")}
-        count={words("check.people")}
-        rows={held.map(({ until, zone, people }) => ({
-          id: `${until} ${zone}`,
-          what: <Time at={until} zone={zone} />,
-          count: people,
-        }))}
-      />
+      <HeldTable held={held} />
     </Section>
   )
 }
@@ -70,8 +63,8 @@ const Failures = ({ failures }: Pick<CampaignDetail, "failures">) => {
             id: code,
             what: (
               <>
-                {words("campaign.failures.row", { words: described.words, code })}
-                <span className="cell-second">{described.todo}</span>
+                {described.words}
+                <span className="cell-second">{words("campaign.failures.code", { code, todo: described.todo })}</span>
               </>
             ),
             count,
@@ -127,16 +120,16 @@ const Overview = ({ shown }: { readonly shown: CampaignDetail }) => {
   const words = useWords()
   const counted = Object.values(shown.counts).some((people) => people > 0)
   return (
-    <div className="campaign-parts">
+    <div className="panel-parts">
       <Section
         level={3}
         title={words("campaign.figures")}
-        aside={<span className="muted small">{words("campaign.total", { people: shown.total })}</span>}
+        aside={counted && <span className="muted small">{words("campaign.total", { people: shown.total })}</span>}
       >
         {counted ? (
           <CampaignShares counts={shown.counts} total={shown.total} />
         ) : (
-          <p className="muted">{words("campaign.notLaunched")}</p>
+          <p className="muted">{words(shown.launchedOn === null ? "campaign.notLaunched" : "campaign.starting")}</p>
         )}
       </Section>
       <Held held={shown.held} />
@@ -155,7 +148,7 @@ const Details = (props: Props & { readonly shown: CampaignDetail }) => {
   const words = useWords()
   const tab = url.search["tab"]
   return (
-    <>
+    <div className="panel-parts">
       <p>
         <CampaignStateTag state={shown.state} /> <Word id={`campaign.state.${shown.state}.text`} />
       </p>
@@ -178,7 +171,7 @@ const Details = (props: Props & { readonly shown: CampaignDetail }) => {
       ) : (
         <Overview shown={shown} />
       )}
-    </>
+    </div>
   )
 }
 

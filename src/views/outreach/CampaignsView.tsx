@@ -29,7 +29,7 @@ const Progress = ({ campaign }: { readonly campaign: Campaign }) => {
   return counted ? (
     <CampaignShares counts={campaign.counts} total={campaign.total} quiet />
   ) : (
-    <span className="muted">{words("progress.nobody")}</span>
+    <span className="muted">{words(campaign.launchedOn === null ? "progress.nobody" : "progress.starting")}</span>
   )
 }
 
@@ -66,7 +66,7 @@ const useColumns = (narrow: boolean): ReadonlyArray<Column<Campaign>> => {
     {
       id: "people",
       header: words("campaigns.people"),
-      cell: ({ total }) => numbers(total),
+      cell: ({ total, launchedOn }) => (launchedOn === null && total === 0 ? "–" : numbers(total)),
       sortBy: ({ total }) => total,
       align: "end",
       hideBelow: 600,

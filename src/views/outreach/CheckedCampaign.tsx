@@ -8,6 +8,7 @@ import type { Seen } from "#views/parts/Seen.ts"
 import { Time } from "#views/parts/Time.tsx"
 import { useNumbers, useWords } from "#views/parts/Words.tsx"
 import { Counted } from "./Counted.tsx"
+import { HeldTable } from "./HeldTable.tsx"
 import { Samples } from "./Samples.tsx"
 
 type Props = Seen<NewCampaignSnapshot, NewCampaignEvent>
@@ -55,21 +56,13 @@ const Check = ({ check }: { readonly check: CampaignCheck }) => {
         {check.held.length === 0 ? (
           <p className="muted">{words("check.held.none")}</p>
         ) : (
-          <Counted
-            what={words("check.released")}
-            count={words("check.people")}
-            rows={check.held.map(({ until, zone, people }) => ({
-              id: `${until} ${zone}`,
-              what: <Time at={until} zone={zone} />,
-              count: people,
-            }))}
-          />
+          <HeldTable held={check.held} />
         )}
       </Section>
       {check.segments.length > 0 && (
         <Section level={3} title={words("check.segments.title")}>
           <Counted
-            what={words("check.segments")}
+            what={words("check.segments.each")}
             count={words("check.people")}
             rows={check.segments.map(({ segments, people }) => ({
               id: String(segments),

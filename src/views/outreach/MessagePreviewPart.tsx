@@ -65,7 +65,11 @@ const DearCharacters = ({
             <span>
               <code>{shown}</code> {name === shown ? "" : name}
             </span>
-            {plain !== null && text.includes(character) && (
+            {!text.includes(character) ? (
+              <span className="small muted">{words("preview.fromValue")}</span>
+            ) : plain === null ? (
+              <span className="small muted">{words("preview.noPlain")}</span>
+            ) : (
               <Button size="small" onClick={() => replace([character])}>
                 {plain === ""
                   ? words("preview.remove")

@@ -46,7 +46,7 @@ const TemplateField = ({ form, choices }: FieldsProps) => {
         </Notice>
       )}
       {chosen !== undefined && chosen.state === "published" && (
-        <Section level={3} title={words("campaign.field.template.text")}>
+        <Section title={words("campaign.field.template.text")}>
           <p className="message">{chosen.text}</p>
         </Section>
       )}

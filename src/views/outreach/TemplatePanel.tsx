@@ -85,7 +85,7 @@ const Details = (props: Props & { readonly shown: Template }) => {
   const { state, version, publishedVersion } = shown
   const isDraft = publishedVersion !== version
   return (
-    <>
+    <div className="panel-parts">
       <p>
         <TemplateStateTag state={state} />{" "}
         <Word id={`template.state.${state}.text`} values={{ version, published: publishedVersion ?? version }} />
@@ -126,7 +126,7 @@ const Details = (props: Props & { readonly shown: Template }) => {
           ],
         ]}
       />
-    </>
+    </div>
   )
 }
 

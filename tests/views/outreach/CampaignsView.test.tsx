@@ -85,10 +85,10 @@ describe("the campaigns page", () => {
       const { container } = await show({ search: { id }, campaign: { ready: sampleDetail }, dark })
       const panel = textOf(container.querySelector(".side-panel"))
       expect(panel).toContain("Delivered 652")
-      expect(panel).toContain("Nov 21, 2026, 8:00 AM EST90")
-      expect(panel).toContain("Nov 21, 2026, 8:00 AM PST60")
+      expect(panel).toContain("Nov 21, 2026, 8:00 AM EST America/New York90")
+      expect(panel).toContain("Nov 21, 2026, 8:00 AM PST America/Los Angeles60")
       expect(panel).toContain(
-        "The phone was switched off or out of reach (code 30003)Try again later, or call the patient.19",
+        "The phone was switched off or out of reachCode 30003. Try again later, or call the patient.19",
       )
       expect(panel).toContain("The number is a landline25")
       expect(await accessibilityFaults()).toEqual([])

@@ -106,7 +106,7 @@ describe("the new campaign", () => {
     const page = textOf(container)
     expect(page).toContain("Would get it1,235Left out65Held at first150Segments in all1,270")
     expect(page).toContain("Opted out of texts40")
-    expect(page).toContain("Nov 21, 2026, 8:00 AM PST60")
+    expect(page).toContain("Nov 21, 2026, 8:00 AM PST America/Los Angeles60")
     expect(page).toContain("2 segments35")
     expect(page).toContain("Nov 24, 2026, 9:00 AM EST")
     await press("Create campaign")

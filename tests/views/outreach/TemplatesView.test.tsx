@@ -113,8 +113,10 @@ describe("the templates page", () => {
 
   it("names the missing right at everything the person may not do", async () => {
     const { container } = await show({ search: { id: "43" }, template: { ready: draftTemplate }, rights: reader })
-    expect(container.querySelectorAll(".actions-reasons li")).toHaveLength(4)
-    expect(textOf(container)).toContain("You need the access right Template or SuperAdminGlobal.")
+    expect([...container.querySelectorAll(".actions-reasons li")].map(textOf)).toEqual([
+      "Publish, Edit, Delete: You need the access right Template or SuperAdminGlobal. Please ask your site administrator.",
+      "Use in campaign: You need the access right Campaign. Please ask your site administrator.",
+    ])
     expect(await accessibilityFaults()).toEqual([])
   })
 
