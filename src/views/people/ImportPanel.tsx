@@ -183,7 +183,7 @@ export const ImportPanel = (props: Props) => {
     >
       <Reading of={props.import}>
         {(data) => (
-          <>
+          <div className="page-content">
             {data.import.problem !== null && (
               <div className="notice notice-danger" role="alert">
                 <p>{data.import.problem}</p>
@@ -192,7 +192,7 @@ export const ImportPanel = (props: Props) => {
             <Going of={data.import} />
             <Numbers of={data.import} />
             <Rejections of={data} props={props} />
-          </>
+          </div>
         )}
       </Reading>
     </SidePanel>

@@ -103,7 +103,7 @@ export const ReportView = (props: Props) => {
     <Page title={words("report.title")} filters={<Filters {...props} />} actions={<ExportButtons {...props} />}>
       <Reading of={props.report} skeleton={<Skeleton lines={8} />}>
         {(report) => (
-          <>
+          <div className="page-content">
             <p className="page-lead">
               <Word
                 id="report.range"
@@ -129,7 +129,7 @@ export const ReportView = (props: Props) => {
                 </Section>
               </>
             )}
-          </>
+          </div>
         )}
       </Reading>
     </Page>
