@@ -19,6 +19,8 @@ type Context = {
   readonly data: unknown
   readonly next: string | null
   readonly problem: Problem | null
+  /** The feed told of a change while a read was under way: its answer is shown, then read again. */
+  readonly changedMeanwhile: boolean
   /** Lists keep showing the old rows while new parameters load; details never show another thing's data. */
   readonly keeps: boolean
 }
@@ -47,6 +49,7 @@ export const readingMachine = setup({
     givesNoParams: ({ event }) => event.type === "params.changed" && event.params === null,
     keepsData: ({ context }) => context.keeps,
     hasMore: ({ context }) => context.next !== null,
+    changedMeanwhile: ({ context }) => context.changedMeanwhile,
   },
   actions: {
     takeParams: assign({
@@ -54,6 +57,8 @@ export const readingMachine = setup({
     }),
     forgetData: assign({ data: null, next: null, problem: null }),
     forgetProblem: assign({ problem: null }),
+    noteChange: assign({ changedMeanwhile: true }),
+    forgetChange: assign({ changedMeanwhile: false }),
     takeRead: assign(({ event }) => ({ ...outputOf(event), problem: null })),
     takeMore: assign(({ context, event }) => {
       const { data, next } = outputOf(event)
@@ -64,7 +69,14 @@ export const readingMachine = setup({
   delays: { freshness: 400 },
 }).createMachine({
   id: "reading",
-  context: ({ input }) => ({ params: input.params, data: null, next: null, problem: null, keeps: input.keeps ?? true }),
+  context: ({ input }) => ({
+    params: input.params,
+    data: null,
+    next: null,
+    problem: null,
+    changedMeanwhile: false,
+    keeps: input.keeps ?? true,
+  }),
   initial: "deciding",
   on: {
     "params.changed": [
@@ -82,13 +94,18 @@ export const readingMachine = setup({
     loading: {
       description: "Reads for the first time; the page shows a skeleton.",
       tags: "busy",
+      entry: "forgetChange",
       invoke: {
         id: "read",
         src: "read",
         input: ({ context }) => ({ params: context.params, cursor: null, atLeast: 0 }),
-        onDone: { target: "ready", actions: "takeRead" },
+        onDone: [
+          { guard: "changedMeanwhile", target: "ready.waiting", actions: "takeRead" },
+          { target: "ready", actions: "takeRead" },
+        ],
         onError: { target: "failed", actions: "takeProblem" },
       },
+      on: { "feed.changed": { actions: "noteChange" } },
     },
     ready: {
       description: "Shows what was read.",
@@ -116,30 +133,38 @@ export const readingMachine = setup({
         refreshing: {
           description: "Reads again while the old data stays on the screen.",
           tags: "busy",
+          entry: "forgetChange",
           invoke: {
             id: "refresh",
             src: "read",
             input: ({ context }) => ({ params: context.params, cursor: null, atLeast: rowsOf(context.data).length }),
-            onDone: { target: "settled", actions: "takeRead" },
+            // An answer is shown even when more has changed since: dropped, a page would stand still while much happens.
+            onDone: [
+              { guard: "changedMeanwhile", target: "waiting", actions: "takeRead" },
+              { target: "settled", actions: "takeRead" },
+            ],
             onError: { target: "stale", actions: "takeProblem" },
           },
-          on: { "feed.changed": "changedMeanwhile", "refresh.pressed": { target: "refreshing", reenter: true } },
-        },
-        changedMeanwhile: {
-          description: "It changed during the read; the read is dropped and made again.",
-          tags: "busy",
-          after: { freshness: "refreshing" },
+          on: {
+            "feed.changed": { actions: "noteChange" },
+            "refresh.pressed": { target: "refreshing", reenter: true },
+          },
         },
         extending: {
           description: "Reads the next page below the rows on the screen.",
           tags: "busy",
+          entry: "forgetChange",
           invoke: {
             id: "extend",
             src: "read",
             input: ({ context }) => ({ params: context.params, cursor: context.next, atLeast: 0 }),
-            onDone: { target: "settled", actions: "takeMore" },
+            onDone: [
+              { guard: "changedMeanwhile", target: "waiting", actions: "takeMore" },
+              { target: "settled", actions: "takeMore" },
+            ],
             onError: { target: "stale", actions: "takeProblem" },
           },
+          on: { "feed.changed": { actions: "noteChange" } },
         },
         stale: {
           description: "The last read failed; the old data stays with a notice and Retry.",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { transition } from "xstate"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { pathsOf, runPath, titleOf } from "#tests/support/paths.ts"
@@ -20,7 +21,13 @@ const walk = (keeps: boolean) =>
       { type: "more.pressed" },
     ],
     outcomes: { read: [firstPage, failing], refresh: [firstPage, lastPage, failing], extend: [lastPage, failing] },
-    key: ({ context }) => [context.params, context.data?.length, context.next, context.problem !== null],
+    key: ({ context }) => [
+      context.params,
+      context.data?.length,
+      context.next,
+      context.problem !== null,
+      context.changedMeanwhile,
+    ],
   })
 
 const list = walk(true)
@@ -44,6 +51,20 @@ describe("the reading chart", () => {
     const withoutData = detail.states.filter((snapshot) => snapshot.matches("loading") || snapshot.matches("idle"))
     expect(withoutData.length).toBeGreaterThan(0)
     expect(withoutData.filter(({ context }) => context.data !== null)).toEqual([])
+  })
+
+  it("shows each answer even while changes come faster than answers, and then reads again", () => {
+    const busy = list.states.filter((snapshot) => snapshot.hasTag("busy") && snapshot.context.changedMeanwhile)
+    expect(busy.length).toBeGreaterThan(2)
+    for (const snapshot of busy) {
+      const read = Object.keys(snapshot.children)[0] ?? ""
+      const [next] = transition(readingMachine, snapshot, {
+        type: `xstate.done.actor.${read}`,
+        output: { data: ["newest"], next: null },
+      } as never)
+      expect(next.context.data).toContain("newest")
+      expect(next.value).toEqual({ ready: "waiting" })
+    }
   })
 
   it("shows data in every ready state, and a problem exactly when the last read failed", () => {
