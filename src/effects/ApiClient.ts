@@ -11,16 +11,28 @@ type Client = HttpApiClient.ForApi<typeof Api>
 /** The header by which the server says that the person's record holds more rights than the token (architecture §6). */
 const rightsChanged = "rights-changed"
 
+/** Every call that got no good answer is logged with its name, code and correlation id (architecture §8); never with its data. */
+const logRefused = (call: string, answered: { readonly status: number; readonly correlationId: string | undefined }) =>
+  Effect.logWarning("A call got no good answer").pipe(Effect.annotateLogs({ call, ...answered }))
+
 /** Attaches the bearer token and marks one that was refused; trying again is the operation chart's (spec §4). */
 const bearer = (onRightsChanged: () => void) =>
   Effect.gen(function* () {
     const token = yield* Token
     const attach: HttpApiMiddleware.HttpApiMiddlewareClient<never, never, never> = Effect.fnUntraced(function* ({
+      endpoint,
+      group,
       next,
       request,
     }) {
+      const call = `${group.identifier}.${endpoint.identifier}`
       const current = yield* token.current
-      const response = yield* next(current === null ? request : HttpClientRequest.bearerToken(request, current))
+      const response = yield* next(current === null ? request : HttpClientRequest.bearerToken(request, current)).pipe(
+        Effect.tapError(() => logRefused(call, { status: 0, correlationId: undefined })),
+      )
+      if (response.status >= 400) {
+        yield* logRefused(call, { status: response.status, correlationId: response.headers["x-correlation-id"] })
+      }
       if (response.status === 401) yield* token.refused(current)
       if (response.headers[rightsChanged] !== undefined) yield* Effect.sync(onRightsChanged)
       return response

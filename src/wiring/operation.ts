@@ -44,7 +44,6 @@ const toastSuccess = ({ success, values }: OperationWords): void => {
   if (success !== undefined) showToast({ intent: "success", text: intl.formatMessage({ id: success }, values) })
 }
 const toastFailure = ({ failure, values }: OperationWords, problem: Problem | null): void => {
-  console.warn("A call failed", problem?.problem, problem?.statusCode, problem?.correlationId)
   if (failure === undefined) return
   const reason = problem === null ? {} : { reason: problem.message }
   showToast({ intent: "danger", text: intl.formatMessage({ id: failure }, values), ...reason })

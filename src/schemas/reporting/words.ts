@@ -2,10 +2,8 @@
 export const reportingWords = {
   "dashboard.title": "Home",
   "dashboard.asOf": "As of {time}",
-  "dashboard.today": "Today",
   "dashboard.running": "Running campaigns",
   "dashboard.running.open": "Open campaigns",
-  "dashboard.sent": "Texts sent",
   "dashboard.delivered": "Delivered",
   "dashboard.failed": "Failed",
   "dashboard.optedOut": "Opted out",
@@ -15,7 +13,6 @@ export const reportingWords = {
   "dashboard.held.text": "Released when the day begins where the person lives.",
   "dashboard.patients": "Patients",
   "dashboard.patients.open": "Open patients and imports",
-  "dashboard.patients.none": "No patients yet",
   "dashboard.patients.import": "Import a list",
   "dashboard.lastImport": "Last import: {list}, {people, plural, one {# person} other {# people}}, {time}",
   "dashboard.contract": "Company contract",
