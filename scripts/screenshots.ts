@@ -1,0 +1,63 @@
+/**
+ * Makes the pictures of README and guide from the running demo:
+ * start the app, then `npm run screenshots -- http://localhost:4180`.
+ */
+import { mkdirSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { chromium, type Page } from "playwright"
+import { browserFlags, findBrowser } from "./browser.ts"
+
+const base = process.argv[2] ?? "http://localhost:4180"
+const folder = fileURLToPath(new URL("../docs/images", import.meta.url))
+const email = "admin@northwind.test"
+mkdirSync(folder, { recursive: true })
+
+type Mail = { readonly to: string; readonly code: string }
+
+const signIn = async (page: Page): Promise<void> => {
+  await page.goto(base)
+  await page.getByRole("button", { name: "Sign in" }).click()
+  await page.getByLabel("E-mail address").fill(email)
+  await page.getByLabel("Password").fill("Demo-2026!")
+  await page.getByRole("button", { name: "Continue" }).click()
+  await page.getByLabel("Code").waitFor()
+  const answer = await fetch(`${base}/dev/mailbox`, { headers: { accept: "application/json" } })
+  const mails = (await answer.json()) as ReadonlyArray<Mail>
+  await page.getByLabel("Code").fill(mails.find(({ to }) => to === email)?.code ?? "")
+  await page.getByRole("button", { name: "Sign in" }).click()
+  await page.getByRole("heading", { name: "Home" }).waitFor()
+}
+
+/** Pages with what must be seen on them before the picture is taken. */
+const shots: ReadonlyArray<readonly [name: string, path: string, seen: string]> = [
+  ["dashboard", "/dashboard", "Running campaigns"],
+  ["database", "/database", "rows shown"],
+  ["sms", "/sms", "rows shown"],
+  ["campaign", "/campaign", "rows shown"],
+  ["report", "/report", "Opt-out rate"],
+]
+
+const takeAll = async (look: "light" | "dark", width: number, suffix: string): Promise<void> => {
+  const context = await browser.newContext({ viewport: { width, height: 860 }, colorScheme: look })
+  const page = await context.newPage()
+  await page.goto(base)
+  await page.getByRole("button", { name: "Sign in" }).waitFor()
+  await page.screenshot({ path: `${folder}/sign-in${suffix}.png` })
+  await signIn(page)
+  for (const [name, path, seen] of shots) {
+    await page.goto(base + path)
+    await page.getByText(seen).first().waitFor()
+    if (name === "campaign") {
+      await page.locator(".row-link").first().click()
+      await page.getByText("people in all").waitFor()
+    }
+    await page.screenshot({ path: `${folder}/${name}${suffix}.png` })
+  }
+  await context.close()
+}
+
+const browser = await chromium.launch({ executablePath: findBrowser() ?? "chromium", args: [...browserFlags] })
+await takeAll("light", 1280, "")
+await takeAll("dark", 1280, "-dark")
+await takeAll("light", 390, "-narrow")
+await browser.close()
