@@ -97,7 +97,17 @@ const make = Effect.gen(function* () {
     )
   })
 
-  return Accounts.of({ find, create, setLocked })
+  const byEmail = Effect.fn("Accounts.byEmail")(function* (email: string) {
+    return yield* database.everyCompany(
+      sql<{
+        readonly companyId: number
+        readonly userId: number
+        readonly subject: string
+      }>`select company_id as "companyId", user_id as "userId", subject from accounts where email = ${normalEmail(email)}`,
+    )
+  })
+
+  return Accounts.of({ find, byEmail, create, setLocked })
 })
 
 /** People's own records (architecture §6): keyed by issuer and subject, never by e-mail. */
@@ -106,6 +116,10 @@ export class Accounts extends Context.Service<
   {
     /** The account of a verified person with the company's contract, or undefined when we do not know them. */
     readonly find: (issuer: string, subject: string) => Effect.Effect<Account | undefined>
+    /** For operators, who know people by address; an address is no key and may name several. */
+    readonly byEmail: (
+      email: string,
+    ) => Effect.Effect<ReadonlyArray<{ readonly companyId: number; readonly userId: number; readonly subject: string }>>
     /** Adds an account and gives its user id; `AlreadyExists` when the person has one, in whatever company. */
     readonly create: (person: NewAccount) => Effect.Effect<number, Problem>
     /** The administrator's lock, not the sign-in throttle: the login call answers `locked`. */

@@ -1,0 +1,110 @@
+import { expect, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { administer } from "#server/administer.ts"
+import { Accounts } from "#server/identity/Accounts.ts"
+import { embeddedIssuer } from "#server/identity/IdentityConfig.ts"
+import { failuresAllowed, SignInUsers } from "#server/identity/SignInUsers.ts"
+import { Database } from "#server/store/Database.ts"
+import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
+
+const stored = Layer.mergeAll(Accounts.layer, SignInUsers.layer).pipe(Layer.provideMerge(embeddedDatabase))
+const embedded = { hostedIssuer: undefined, password: "a-long-password" }
+const words = (line: string) => line.split(" ")
+const run = (line: string, settings: Parameters<typeof administer>[1] = embedded) => administer(words(line), settings)
+
+const accountOf = Effect.fnUntraced(function* (email: string) {
+  const accounts = yield* Accounts
+  const [found] = yield* accounts.byEmail(email)
+  return found === undefined ? undefined : yield* accounts.find(embeddedIssuer, found.subject)
+})
+
+layer(stored, { timeout: "60 seconds", excludeTestServices: true })("an operator", (it) => {
+  it.effect("makes the first Super Admins, all in the product's own company", () =>
+    Effect.gen(function* () {
+      yield* run("create-super-admin --email First@ops.test --name First")
+      const lines = yield* run("create-super-admin --email second@ops.test --name Second", {
+        ...embedded,
+        password: undefined,
+      })
+      const password = /shown only here: (\S{20})$/.exec(lines.join("\n"))?.[1] ?? ""
+      const users = yield* SignInUsers
+      expect((yield* users.checkPassword("first@ops.test", "a-long-password"))._tag).toBe("Right")
+      expect((yield* users.checkPassword("second@ops.test", password))._tag).toBe("Right")
+      const [first, second] = [yield* accountOf("first@ops.test"), yield* accountOf("second@ops.test")]
+      expect(first).toMatchObject({ userType: 1, displayName: "First", company: { name: "Admin View" } })
+      expect(first?.accessIds).toHaveLength(17)
+      expect(second?.company.companyId).toBe(first?.company.companyId)
+    }),
+  )
+
+  it.effect("invites people of a company with the rights named, by default their profile", () =>
+    Effect.gen(function* () {
+      const database = yield* Database
+      yield* database.everyCompany(
+        database.sql`insert into companies (hashed_id, name, code, timezone) values ('clinicclinicclinic', 'Clinic', 'CLIN', 'UTC')`,
+      )
+      yield* run("invite --email user@clinic.test --name U --company clin --type user --access 1,4,14")
+      yield* run("invite --email admin@clinic.test --name A --company CLIN --type admin")
+      expect(yield* accountOf("user@clinic.test")).toMatchObject({ userType: 3, accessIds: [1, 4, 14] })
+      expect(yield* accountOf("admin@clinic.test")).toMatchObject({ userType: 2, accessIds: [14] })
+      const again = yield* Effect.flip(run("invite --email USER@clinic.test --name U --company clin --type user"))
+      expect(again).toMatchObject({ problem: "AlreadyExists" })
+    }),
+  )
+
+  it.effect("locks and unlocks; unlocking ends the pause after wrong passwords too", () =>
+    Effect.gen(function* () {
+      yield* run("create-super-admin --email pause@ops.test --name P")
+      yield* run("lock --email pause@ops.test")
+      expect((yield* accountOf("pause@ops.test"))?.locked).toBe(true)
+      const users = yield* SignInUsers
+      for (let time = 0; time < failuresAllowed; time++) yield* users.checkPassword("pause@ops.test", "wrong")
+      expect((yield* users.checkPassword("pause@ops.test", "a-long-password"))._tag).toBe("Wrong")
+      yield* run("unlock --email pause@ops.test")
+      expect((yield* accountOf("pause@ops.test"))?.locked).toBe(false)
+      expect((yield* users.checkPassword("pause@ops.test", "a-long-password"))._tag).toBe("Right")
+    }),
+  )
+
+  it.effect("makes accounts of a hosted provider by their id there, without a password", () =>
+    Effect.gen(function* () {
+      const hosted = { hostedIssuer: "https://tenant.example/", password: undefined }
+      yield* run("create-super-admin --email hosted@ops.test --name H --subject person-9", hosted)
+      const accounts = yield* Accounts
+      expect(yield* accounts.find("https://tenant.example/", "person-9")).toMatchObject({ userType: 1 })
+      const users = yield* SignInUsers
+      expect((yield* users.checkPassword("hosted@ops.test", ""))._tag).toBe("Wrong")
+      const failure = yield* Effect.flip(run("create-super-admin --email x@ops.test --name X", hosted))
+      expect(failure.message).toMatch(/^--subject is missing/)
+    }),
+  )
+
+  for (const [line, says] of [
+    ["", "What shall be done?"],
+    ["dance", "Nothing is called dance."],
+    ["create-super-admin --name N", "--email is missing."],
+    ["invite --email a@b.test --name N --company NOPE --type user", "There is no company with the code NOPE."],
+    ["invite --email a@b.test --name N --company ADMINVIEW --type boss", "--type is admin or user, not boss."],
+    ["invite --email a@b.test --name N --company ADMINVIEW --type user --access all", "--access is a list of numbers"],
+    ["lock --email nobody@ops.test", "Nobody has the address nobody@ops.test."],
+    ["lock --everybody", "Unknown option"],
+  ] as const) {
+    it.effect(`is told what is wrong with "${line}"`, () =>
+      Effect.gen(function* () {
+        const failure = yield* Effect.flip(administer(line === "" ? [] : words(line), embedded))
+        expect(failure.message).toContain(says)
+        expect(failure.message).toContain("npm run admin --")
+      }),
+    )
+  }
+
+  it.effect("cannot set a short password", () =>
+    Effect.gen(function* () {
+      const failure = yield* Effect.flip(
+        run("create-super-admin --email s@ops.test --name S", { ...embedded, password: "short" }),
+      )
+      expect(failure.message).toContain("ADMIN_VIEW_PASSWORD needs 12 letters")
+      expect(yield* accountOf("s@ops.test")).toBeUndefined()
+    }),
+  )
+})
