@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { Effect } from "effect"
 import type { PatientRow } from "#server/domain/people/patientRow.ts"
 import { Database } from "../Database.ts"
@@ -15,6 +16,12 @@ type Counts = { readonly added: number; readonly changed: number; readonly named
 
 /** First half of the advisory lock under which a company's patients are written, beside the store's 4180. */
 const lockSpace = 4_181
+
+/** Random public ids, 32 hexadecimal digits each; those of people who are known already are not used. */
+const hashedIds = (count: number): ReadonlyArray<string> => {
+  const digits = randomBytes(16 * count).toString("hex")
+  return Array.from({ length: count }, (_, index) => digits.slice(index * 32, (index + 1) * 32))
+}
 
 /** The columns of a batch, one array each: one statement for thousands of rows. */
 const columnsOf = (rows: ReadonlyArray<PatientRow>) => [
@@ -38,6 +45,7 @@ const columnsOf = (rows: ReadonlyArray<PatientRow>) => [
     ] as const
   ).map((name) => texts(rows.map((row) => row[name]))),
   texts(rows.map(({ custom }) => JSON.stringify(custom))),
+  texts(hashedIds(rows.length)),
 ]
 
 /** A zone gives way only to one from as good a source: patient before ZIP before company. */
@@ -49,19 +57,19 @@ const upsert = `
   with given as materialized (
     select row.*, coalesce(known.patient_id, nextval('patient_ids')::int) as patient_id, member.line as first_line
     from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::date[],
-      $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::jsonb[])
+      $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::jsonb[], $19::text[])
       as row (line, identity, last_key, first_key, external_id, first_name, last_name, dob, language, zip, timezone,
-              zone_source, phone, phone_kind, email, custom)
+              zone_source, phone, phone_kind, email, custom, hashed_id)
     left join lateral (
       select patient_id from patients where company_id = $1 and patients.identity = row.identity limit 1) known on true
     left join lateral (
       select line from list_members
       where company_id = $1 and list_id = $2 and list_members.patient_id = known.patient_id limit 1) member on true),
   written as (
-    insert into patients as kept (company_id, patient_id, identity, last_key, first_key, external_id, first_name,
+    insert into patients as kept (company_id, patient_id, hashed_id, identity, last_key, first_key, external_id, first_name,
       last_name, dob, language, zip, timezone, zone_source, phone, phone_kind, email, custom, updated_at)
-    select $1, patient_id, identity, last_key, first_key, external_id, first_name, last_name, dob, language, zip,
-      timezone, zone_source, phone, phone_kind, email, custom, $19::timestamptz
+    select $1, patient_id, hashed_id, identity, last_key, first_key, external_id, first_name, last_name, dob, language, zip,
+      timezone, zone_source, phone, phone_kind, email, custom, $20::timestamptz
     from given where first_line is null
     on conflict on constraint patients_identity do update set
       last_key = case when excluded.last_key = '' then kept.last_key else excluded.last_key end,

@@ -20,6 +20,25 @@ describe("phones", () => {
     expect(readPhone("415-555-2671 ext. 12", "US")).toMatchObject({ complaint: expect.stringContaining("extension") })
   })
 
+  it("are of the library's kind everywhere in the North American plan, whatever their last four digits", () => {
+    const areaCode = fc.oneof(fc.integer({ min: 200, max: 999 }), fc.constantFrom(246, 876, 500, 800, 900, 305))
+    const line = fc.integer({ min: 0, max: 9_999 }).map((number) => String(number).padStart(4, "0"))
+    const kindOf = (type: string | undefined) =>
+      ({ MOBILE: "mobile", FIXED_LINE: "landline", VOIP: "voip" })[type ?? ""] ?? "unknown"
+    fc.assert(
+      fc.property(areaCode, fc.integer({ min: 200, max: 999 }), fc.tuple(line, line), (area, exchange, lines) => {
+        for (const last of lines) {
+          const parsed = parsePhoneNumberFromString(`+1${area}${exchange}${last}`)
+          const read = value(readPhone(`(${area}) ${exchange}-${last}`, "US"))
+          expect(read).toEqual(
+            parsed?.isValid() === true ? { phone: parsed.number, phoneKind: kindOf(parsed.getType()) } : undefined,
+          )
+        }
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
   it("are valid exactly when the library says so, in every country and notation", () => {
     const country = fc.constantFrom(...(Object.keys(examples) as Array<CountryCode>))
     const digits = fc.stringMatching(/^\d{3,13}$/)
