@@ -63,8 +63,7 @@ export const templateWords = {
   "template.cannot.use": "Publish it first: campaigns use published templates.",
   "template.cannot.use.retired": "A retired template cannot be used in new campaigns.",
 
-  "template.editor.new": "New template",
-  "template.editor.title": "Edit template",
+  "template.editor.title": "Write a template",
   "template.editor.back": "All templates",
   "template.field.name": "Name",
   "template.field.name.hint": "3 to 80 characters. Only staff see it.",

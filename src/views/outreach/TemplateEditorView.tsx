@@ -124,10 +124,10 @@ export const TemplateEditorView = (props: Props) => {
   const { page, url, form } = props
   const words = useWords()
   const { snapshot, send } = page
-  const { problem, asked } = snapshot.context
+  const { problem } = snapshot.context
   return (
     <Page
-      title={words(asked === null ? "template.editor.new" : "template.editor.title")}
+      title={words("template.editor.title")}
       actions={<Link href={url.href({ new: null, edit: null })}>{words("template.editor.back")}</Link>}
     >
       {snapshot.matches("couldNotOpen") && problem !== null && (

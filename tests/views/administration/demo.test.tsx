@@ -20,6 +20,7 @@ import { DemoClockView } from "#views/administration/DemoClockView.tsx"
 import { HandsetsView } from "#views/administration/HandsetsView.tsx"
 import { clockRead, demoClockWalk, handsetsWalk, samplePhone } from "#tests/support/outreachWalks.ts"
 import { after, pathsOf, titleOf } from "#tests/support/paths.ts"
+import { brokenPromises } from "#tests/support/promises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenForm, seenReading } from "#tests/support/seen.ts"
 
@@ -84,6 +85,7 @@ describe("the phones", () => {
     "are accessible in %s",
     async (_, { snapshot }) => {
       await showPhones(snapshot as unknown as HandsetsSnapshot)
+      expect(brokenPromises(snapshot)).toEqual([])
       expect(await accessibilityFaults()).toEqual([])
     },
   )

@@ -15,6 +15,7 @@ import {
 import { campaignsWalk } from "#tests/support/outreachWalks.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/support/paths.ts"
+import { brokenPromises } from "#tests/support/promises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenReading } from "#tests/support/seen.ts"
 
@@ -58,14 +59,18 @@ const buttons = (container: Element): ReadonlyArray<string> =>
   [...container.querySelectorAll<HTMLButtonElement>(".actions-row button:not(:disabled)")].map(textOf)
 
 describe("the campaigns page", () => {
-  it.each(paths.map((path) => [titleOf(path), path] as const))("is accessible in %s", async (_, { snapshot }) => {
-    await show({
-      snapshot: snapshot as unknown as CampaignsSnapshot,
-      search: { id },
-      campaign: { ready: sampleDetail },
-    })
-    expect(await accessibilityFaults()).toEqual([])
-  })
+  it.each(paths.map((path) => [titleOf(path), path] as const))(
+    "keeps its promise and is accessible in %s",
+    async (_, { snapshot }) => {
+      await show({
+        snapshot: snapshot as unknown as CampaignsSnapshot,
+        search: { id },
+        campaign: { ready: sampleDetail },
+      })
+      expect(brokenPromises(snapshot)).toEqual([])
+      expect(await accessibilityFaults()).toEqual([])
+    },
+  )
 
   it("lists name, state, true shares and people, each leading to its panel", async () => {
     const { container } = await show()

@@ -14,6 +14,7 @@ import { sampleCheck, sampleChoices } from "#tests/support/outreachSamples.ts"
 import { namedCampaign, newCampaignWalk } from "#tests/support/outreachWalks.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/support/paths.ts"
+import { brokenPromises } from "#tests/support/promises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenForm } from "#tests/support/seen.ts"
 
@@ -64,10 +65,14 @@ const show = async (
 }
 
 describe("the new campaign", () => {
-  it.each(paths.map((path) => [titleOf(path), path] as const))("is accessible in %s", async (_, { snapshot }) => {
-    await show([], [], false, snapshot as unknown as NewCampaignSnapshot)
-    expect(await accessibilityFaults()).toEqual([])
-  })
+  it.each(paths.map((path) => [titleOf(path), path] as const))(
+    "keeps its promise and is accessible in %s",
+    async (_, { snapshot }) => {
+      await show([], [], false, snapshot as unknown as NewCampaignSnapshot)
+      expect(brokenPromises(snapshot)).toEqual([])
+      expect(await accessibilityFaults()).toEqual([])
+    },
+  )
 
   it("says what is missing, each with a link to its field", async () => {
     const { container } = await show(

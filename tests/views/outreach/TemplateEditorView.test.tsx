@@ -16,6 +16,7 @@ import { sampleChoices, troubledPreview } from "#tests/support/outreachSamples.t
 import { emptyTemplate, templateEditorWalk } from "#tests/support/outreachWalks.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/support/paths.ts"
+import { brokenPromises } from "#tests/support/promises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenForm, seenReading } from "#tests/support/seen.ts"
 import type { AnyEventObject } from "xstate"
@@ -58,10 +59,14 @@ const show = async (
 }
 
 describe("the template editor", () => {
-  it.each(paths.map((path) => [titleOf(path), path] as const))("is accessible in %s", async (_, { snapshot }) => {
-    await show([], [], false, snapshot as unknown as TemplateEditorSnapshot)
-    expect(await accessibilityFaults()).toEqual([])
-  })
+  it.each(paths.map((path) => [titleOf(path), path] as const))(
+    "keeps its promise and is accessible in %s",
+    async (_, { snapshot }) => {
+      await show([], [], false, snapshot as unknown as TemplateEditorSnapshot)
+      expect(brokenPromises(snapshot)).toEqual([])
+      expect(await accessibilityFaults()).toEqual([])
+    },
+  )
 
   it.each([
     ["light", false],

@@ -8,6 +8,7 @@ import { draftTemplate, revisedTemplate, sampleTemplate } from "#tests/support/o
 import { templatesWalk } from "#tests/support/outreachWalks.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/support/paths.ts"
+import { brokenPromises } from "#tests/support/promises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenReading } from "#tests/support/seen.ts"
 
@@ -46,14 +47,18 @@ const show = async (shown: Shown = {}) => {
 }
 
 describe("the templates page", () => {
-  it.each(paths.map((path) => [titleOf(path), path] as const))("is accessible in %s", async (_, { snapshot }) => {
-    await show({
-      snapshot: snapshot as unknown as TemplatesSnapshot,
-      search: { id: "43" },
-      template: { ready: draftTemplate },
-    })
-    expect(await accessibilityFaults()).toEqual([])
-  })
+  it.each(paths.map((path) => [titleOf(path), path] as const))(
+    "keeps its promise and is accessible in %s",
+    async (_, { snapshot }) => {
+      await show({
+        snapshot: snapshot as unknown as TemplatesSnapshot,
+        search: { id: "43" },
+        template: { ready: draftTemplate },
+      })
+      expect(brokenPromises(snapshot)).toEqual([])
+      expect(await accessibilityFaults()).toEqual([])
+    },
+  )
 
   it("lists name, state, purpose, version and time, each leading to its panel", async () => {
     const { container } = await show()
