@@ -46,43 +46,31 @@ const metadataOf = (companyId: number, actorId: number | null, name: string, at:
   address: null,
 })
 
-/**
- * Plays commands through a stream's decider and projection. Throws when the
- * decider refuses one: the demo may hold nothing that could not have happened.
- */
-export const playCommands = <State, Command, Event extends { readonly _tag: string }, Row>(
+/** An event with its time (milliseconds since 1970) and the person behind it; null: the system. */
+export type TimedEvent<Event> = { readonly at: number; readonly actorId: number | null; readonly event: Event }
+
+/** Writes events down as their stream and its read model. */
+export const recordEvents = <State, Command, Event extends { readonly _tag: string }, Row>(
   stream: Stream<State, Command, Event, Row>,
   companyId: number,
   id: number,
-  steps: ReadonlyArray<Step<Command>>,
+  happened: ReadonlyArray<TimedEvent<Event>>,
 ): StreamRows => {
   const streamId = `${stream.category}-${id}`
   const encode = Schema.encodeSync(stream.events)
-  const events: Array<EventCells> = []
-  let state = stream.decider.initialState
-  let row = stream.projection.initialRow
-  for (const { at: millis, actorId, command } of steps) {
+  const events = happened.map(({ at: millis, actorId, event }, place): EventCells => {
     const at = new Date(millis).toISOString()
-    for (const event of Result.getOrThrowWith(
-      stream.decider.decide(state, command),
-      ({ message }) => new Error(`${streamId}: ${message}`),
-    )) {
-      const version = events.length + 1
-      const { _tag, ...data } = encode(event) as { readonly _tag: string }
-      state = stream.decider.evolve(state, event)
-      row = stream.projection.evolve(row, event, { at, version, actorId })
-      events.push({
-        company_id: companyId,
-        stream_id: streamId,
-        version,
-        type: _tag,
-        data,
-        meta: metadataOf(companyId, actorId, `demo-${streamId}-${version}`, at),
-        at,
-      })
-    }
-  }
-  const { state: keptState, uniqueKey } = stream.projection.keys(row)
+    const version = place + 1
+    const { _tag, ...data } = encode(event) as { readonly _tag: string }
+    const meta = metadataOf(companyId, actorId, `demo-${streamId}-${version}`, at)
+    return { company_id: companyId, stream_id: streamId, version, type: _tag, data, meta, at }
+  })
+  const row = happened.reduce(
+    (before, { at, actorId, event }, place) =>
+      stream.projection.evolve(before, event, { at: new Date(at).toISOString(), version: place + 1, actorId }),
+    stream.projection.initialRow,
+  )
+  const { state, uniqueKey } = stream.projection.keys(row)
   return {
     events,
     readModel: {
@@ -91,9 +79,33 @@ export const playCommands = <State, Command, Event extends { readonly _tag: stri
       id,
       stream_version: events.length,
       unique_key: uniqueKey,
-      state: keptState,
+      state,
       row: row as object,
-      updated_at: new Date(steps.at(-1)?.at ?? 0).toISOString(),
+      updated_at: events.at(-1)?.at ?? "",
     },
   }
+}
+
+/**
+ * Plays commands through a stream's decider and writes down what they cause.
+ * Throws when the decider refuses one: the demo may hold nothing that could not
+ * have happened.
+ */
+export const playCommands = <State, Command, Event extends { readonly _tag: string }, Row>(
+  stream: Stream<State, Command, Event, Row>,
+  companyId: number,
+  id: number,
+  steps: ReadonlyArray<Step<Command>>,
+): StreamRows => {
+  const { decider } = stream
+  let state = decider.initialState
+  const happened = steps.flatMap(({ at, actorId, command }) => {
+    const events = Result.getOrThrowWith(
+      decider.decide(state, command),
+      ({ message }) => new Error(`${stream.category}-${id}: ${message}`),
+    )
+    state = events.reduce(decider.evolve, state)
+    return events.map((event) => ({ at, actorId, event }))
+  })
+  return recordEvents(stream, companyId, id, happened)
 }

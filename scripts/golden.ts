@@ -1,0 +1,218 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs"
+import type { OutreachAuditEvent, RecipientFact } from "#schemas/outreach/events.ts"
+import type { SignInEvent } from "#schemas/session/events.ts"
+import type { PeopleAuditEvent } from "#schemas/people/events.ts"
+import type { DataExported } from "#schemas/reporting/events.ts"
+import { campaignStream } from "#server/campaigns.ts"
+import { harborLists } from "#server/demo/audiences.ts"
+import { playYear } from "#server/demo/campaigns.ts"
+import { harborPeople } from "#server/demo/companies.ts"
+import { makePeople } from "#server/demo/people.ts"
+import { seededRandom } from "#server/demo/random.ts"
+import { playCommands, recordEvents, type StreamRows } from "#server/demo/streams.ts"
+import { harborSeason, planYear } from "#server/demo/year.ts"
+import { foldFact, planned, type RecipientRow } from "#server/domain/outreach/recipient.ts"
+import { importStream } from "#server/imports.ts"
+import { templateStream } from "#server/templates.ts"
+
+// Writes tests/golden: events of every stored type as this release writes them, and the read models
+// they make. Run once for each release that changes stored data; a released corpus never changes.
+
+const version = 1
+const companyId = 3
+const actorId = 4
+const start = Date.UTC(2026, 9, 5, 14)
+const minute = 60_000
+
+const at = (minutes: number): number => start + minutes * minute
+const iso = (minutes: number): string => new Date(at(minutes)).toISOString()
+
+const save = (templateId: number, name: string, textHash: string) =>
+  ({ _tag: "SaveTemplate", templateId, channel: "SMS", name, purpose: "Survey", textHash }) as const
+const publish = { _tag: "PublishTemplate", problems: [] } as const
+const by = <A>(minutes: number, command: A) => ({ at: at(minutes), actorId, command })
+
+const templates: ReadonlyArray<StreamRows> = [
+  playCommands(templateStream, companyId, 1, [
+    by(0, save(1, "Visit survey", "a1")),
+    by(5, publish),
+    by(60, save(1, "Visit survey", "a2")),
+    by(61, publish),
+    by(90, save(1, "Visit survey, short", "a3")),
+  ]),
+  playCommands(templateStream, companyId, 2, [by(10, save(2, "Draft only", "b1")), by(11, { _tag: "DeleteTemplate" })]),
+  recordEvents(templateStream, companyId, 3, [
+    { at: at(20), actorId, event: { ...save(3, "Old recall", "c1"), _tag: "TemplateDrafted", version: 1 } },
+    { at: at(21), actorId, event: { _tag: "TemplatePublished", version: 1 } },
+    { at: at(22), actorId, event: { _tag: "TemplateRetired" } },
+  ]),
+]
+
+const created = (campaignId: number, name: string, startAt: string | null) =>
+  ({
+    _tag: "CreateCampaign",
+    campaign: {
+      campaignId,
+      campaignType: "SMS",
+      name,
+      purpose: "Survey",
+      templateId: 1,
+      templateVersion: 2,
+      listId: 2,
+      senderId: 3,
+      startAt,
+    },
+  }) as const
+
+const campaigns: ReadonlyArray<StreamRows> = [
+  playCommands(campaignStream, companyId, 1, [
+    by(100, created(1, "Visit survey, Oct 5, 2026", null)),
+    by(110, { _tag: "LaunchCampaign", now: iso(110) }),
+    { at: at(400), actorId: null, command: { _tag: "CompleteCampaign" } },
+  ]),
+  playCommands(campaignStream, companyId, 2, [
+    by(120, created(2, "Scheduled and stopped", iso(300))),
+    by(121, { _tag: "LaunchCampaign", now: iso(121) }),
+    { at: at(300), actorId: null, command: { _tag: "StartCampaign" } },
+    by(301, { _tag: "PauseCampaign" }),
+    by(302, { _tag: "ResumeCampaign" }),
+    by(303, { _tag: "CancelCampaign" }),
+    by(500, { _tag: "DeleteCampaign" }),
+  ]),
+  playCommands(campaignStream, companyId, 3, [by(130, created(3, "Never launched", null))]),
+]
+
+const batch = { batch: 1, line: 4, rows: 3 }
+const imports: ReadonlyArray<StreamRows> = [
+  playCommands(importStream, companyId, 1, [
+    by(30, { _tag: "UploadListFile", importId: 1, bytes: 420 }),
+    by(31, { _tag: "CheckImport", mappingHash: "m1" }),
+    by(32, { _tag: "StoreCheckedBatch", ...batch, bytes: 420, valid: 2, rejected: 1 }),
+    by(32, { _tag: "CompleteCheck" }),
+    by(33, { _tag: "RunImport", listId: 2 }),
+    by(34, { _tag: "StoreBatch", ...batch, added: 1, changed: 1, unchanged: 0, rejected: 1, duplicate: 0 }),
+    by(34, { _tag: "CompleteImport" }),
+  ]),
+  playCommands(importStream, companyId, 2, [
+    by(40, { _tag: "UploadListFile", importId: 2, bytes: 7 }),
+    by(41, { _tag: "FailImport", reason: "The file has no rows." }),
+  ]),
+]
+
+const audit: ReadonlyArray<SignInEvent | PeopleAuditEvent | OutreachAuditEvent | DataExported> = [
+  { _tag: "SignInSucceeded", userId: actorId, companyId },
+  { _tag: "SignInRefused", userId: actorId, companyId, reason: "code" },
+  { _tag: "PatientsViewed", people: 50, listId: null, searched: false },
+  { _tag: "RejectedRowsDownloaded", importId: 1 },
+  { _tag: "MessagePreviewed", people: 5 },
+  { _tag: "CampaignChecked", listId: 2, people: 10 },
+  { _tag: "RecipientsViewed", campaignId: 1, people: 50 },
+  { _tag: "DataExported", fileType: "csv", campaignId: 1, rows: 80, sha256: "0".repeat(64), complete: true },
+]
+
+/** One finished campaign of the demo's seeder, and the rarer facts by hand. */
+const played = () => {
+  const people = makePeople(seededRandom("golden people"), harborPeople())
+  const year = planYear(seededRandom("golden year"), harborSeason, start, "America/New_York").slice(-1)
+  const lists = harborLists(seededRandom("golden lists"), people)
+  const playing = { companyId, campaignIds: [1], segmentsPerSecond: 5 }
+  return playYear(seededRandom("golden campaign"), year, people, lists, playing).campaigns[0]?.recipients ?? []
+}
+
+const key = "3.2.1.1.golden00"
+const scripted: ReadonlyArray<ReadonlyArray<RecipientFact>> = [
+  [
+    { _tag: "RecipientQueued" },
+    { _tag: "SendStarted", key },
+    { _tag: "SendAccepted", sid: "SM1" },
+    { _tag: "MessageDelivered" },
+    { _tag: "ReplyReceived" },
+    { _tag: "RecipientOptedOut" },
+  ],
+  [{ _tag: "RecipientQueued" }, { _tag: "RecipientCancelled" }],
+  [
+    { _tag: "RecipientQueued" },
+    { _tag: "RecipientHeld", until: iso(600) },
+    { _tag: "RecipientReleased" },
+    { _tag: "SendStarted", key },
+    { _tag: "SendLost" },
+    { _tag: "MessageDelivered" },
+    { _tag: "SendAccepted", sid: "SMgolden" },
+  ],
+  [
+    { _tag: "RecipientQueued" },
+    { _tag: "SendStarted", key },
+    { _tag: "SendDeferred", code: "20429", until: iso(601) },
+    { _tag: "SendStarted", key },
+    { _tag: "SendRefused", code: "21614" },
+  ],
+  [
+    { _tag: "RecipientQueued" },
+    { _tag: "SendStarted", key },
+    { _tag: "SendAccepted", sid: "SM2" },
+    { _tag: "MessageFailed", code: "30005" },
+  ],
+]
+
+type Fact = {
+  readonly campaignId: number
+  readonly recipientId: number
+  readonly at: string
+  readonly fact: RecipientFact
+}
+const facts: ReadonlyArray<Fact> = [
+  ...played().flatMap(({ recipientId, facts: all }) =>
+    all.map(({ at: millis, fact }) => ({ campaignId: 1, recipientId, at: new Date(millis).toISOString(), fact })),
+  ),
+  ...scripted.flatMap((all, place) =>
+    all.map((fact, minutes) => ({ campaignId: 2, recipientId: place + 1, at: iso(310 + minutes), fact })),
+  ),
+]
+
+const streams = [...templates, ...campaigns, ...imports]
+const eventLines = streams.flatMap(({ events }) =>
+  events.map(({ company_id, stream_id, version: number, type, data, meta, at: time }) => ({
+    companyId: company_id,
+    stream: stream_id,
+    version: number,
+    type,
+    schemaVersion: 1,
+    data,
+    metadata: meta,
+    at: time,
+  })),
+)
+const [sample] = eventLines
+const auditLines = audit.map(({ _tag, ...data }, place) => ({
+  ...sample,
+  stream: `audit-${companyId}-202610`,
+  version: place + 1,
+  type: _tag,
+  data,
+  at: iso(700 + place),
+}))
+const factLines = facts.map(({ fact: { _tag, ...data }, ...where }) => ({ companyId, ...where, type: _tag, data }))
+
+const recipients = new Map<string, RecipientRow>()
+for (const { campaignId, recipientId, at: time, fact } of facts) {
+  const place = `${campaignId}.${recipientId}`
+  recipients.set(place, foldFact(recipients.get(place) ?? planned, fact, time))
+}
+const models = streams.map(({ readModel }) => readModel)
+
+const folder = new URL("../tests/golden/", import.meta.url)
+const write = (name: string, lines: ReadonlyArray<unknown>) =>
+  writeFileSync(new URL(name, folder), lines.map((line) => `${JSON.stringify(line)}\n`).join(""))
+
+if (existsSync(new URL(`events-v${version}.jsonl`, folder)) && !process.argv.includes("--replace")) {
+  console.error(`tests/golden/events-v${version}.jsonl is there; a released corpus never changes. Raise the version.`)
+  process.exit(1)
+}
+mkdirSync(folder, { recursive: true })
+write(`events-v${version}.jsonl`, [...eventLines, ...auditLines])
+write(`facts-v${version}.jsonl`, factLines)
+write(`read-models-v${version}.jsonl`, models)
+write(
+  `recipients-v${version}.jsonl`,
+  [...recipients].map(([place, row]) => ({ place, row })),
+)
