@@ -91,10 +91,11 @@ const queuedRows = (
     select ${sql.literal(ledgerColumns)}, r.phone as planned_phone, r.zone, ${addresseeColumns(sql)}
     from jsonb_to_recordset(${sql.json(shares)}) as share (c integer, n integer)
     cross join lateral (
-      select * from recipients r
+      select r.*, r.ctid from recipients r
       where r.company_id = ${companyId} and r.campaign_id = share.c and r.state = 'queued' and ${isDue(sql, now)}
       order by r.recipient_id limit share.n for update skip locked) r
-    left join patients p on p.company_id = r.company_id and p.patient_id = r.patient_id`
+    left join lateral (
+      select * from patients p where p.company_id = ${companyId} and p.patient_id = r.patient_id offset 0) p on true`
 
 const messages = new Map<string, Message>()
 const mostMessages = 200

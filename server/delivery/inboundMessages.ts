@@ -45,8 +45,9 @@ const openPlaces = (sql: PgClient, companyId: number, phones: ReadonlyArray<stri
     : sql<{ campaign_id: number; recipient_id: number }>`
         select r.campaign_id, r.recipient_id
         from (select distinct value as phone from jsonb_array_elements_text(${sql.json(phones)})) asked
-        join recipients r on r.company_id = ${companyId} and r.phone = asked.phone
-        where r.state in ('queued', 'held', 'sending', 'unknown')`.pipe(
+        cross join lateral (
+          select * from recipients r where r.company_id = ${companyId} and r.phone = asked.phone
+            and r.state in ('queued', 'held', 'sending', 'unknown') offset 0) r`.pipe(
         Effect.map((rows) => rows.map((row): Place => ({ campaignId: row.campaign_id, recipientId: row.recipient_id }))),
       )
 

@@ -34,11 +34,13 @@ export type LedgerRow = {
   readonly replied_at: Date | null
   readonly opted_out_at: Date | null
   readonly failed_code: string | null
+  /** Where the row lies, while it is locked. */
+  readonly place: string
 }
 
 /** Selects a `LedgerRow` from `recipients r`. */
 export const ledgerColumns = `r.campaign_id, r.recipient_id, r.state, r.reason, r.held_until, r.attempts, r.send_key,
-  r.sid, r.started_at, r.sent_at, r.delivered_at, r.replied_at, r.opted_out_at, r.failed_code`
+  r.sid, r.started_at, r.sent_at, r.delivered_at, r.replied_at, r.opted_out_at, r.failed_code, r.ctid::text as place`
 
 const instant = (date: Date | null): string | null => date?.toISOString() ?? null
 
@@ -60,22 +62,31 @@ export const recipientOf = (row: LedgerRow): RecipientRow => ({
 
 const idOf = ({ campaignId, recipientId }: Place): string => `${campaignId}.${recipientId}`
 
-/** Locks recipients in one order everywhere, so that two writers wait for each other and never block each other. */
-export const lockRecipients = (sql: PgClient, companyId: number, places: ReadonlyArray<Place>) =>
-  sql<LedgerRow>`
-    select ${sql.literal(ledgerColumns)} from recipients r
-    join jsonb_to_recordset(${sql.json(places.map(({ campaignId, recipientId }) => ({ c: campaignId, r: recipientId })))})
-      as place (c integer, r integer) on r.campaign_id = place.c and r.recipient_id = place.r
-    where r.company_id = ${companyId}
-    order by r.campaign_id, r.recipient_id for update of r`
+/**
+ * Locks recipients in one order everywhere, so that two writers wait for each
+ * other and never block each other. The subquery that locks is looked up row by
+ * row whatever the planner believes of a table it has no statistics of.
+ */
+export const lockRecipients = (sql: PgClient, companyId: number, places: ReadonlyArray<Place>) => {
+  const ordered = places.toSorted((a, b) => a.campaignId - b.campaignId || a.recipientId - b.recipientId)
+  return sql<LedgerRow>`
+    select ${sql.literal(ledgerColumns)}
+    from jsonb_to_recordset(${sql.json(ordered.map(({ campaignId, recipientId }) => ({ c: campaignId, r: recipientId })))})
+      as place (c integer, r integer)
+    cross join lateral (
+      select r.*, r.ctid from recipients r
+      where r.company_id = ${companyId} and r.campaign_id = place.c and r.recipient_id = place.r for update) r`
+}
 
 type Change = Settled & {
+  readonly place: string
   readonly news: ReadonlyArray<RecipientFact>
   readonly body: string | null
   readonly segments: number | null
 }
 
-const fold = (before: RecipientRow, told: Told, at: string): Change => {
+const fold = (known: LedgerRow, told: Told, at: string): Change => {
+  const before = recipientOf(known)
   const { facts, campaignId, recipientId, body = null, segments = null } = told
   const news: Array<RecipientFact> = []
   const row = facts.reduce((folded, fact) => {
@@ -83,7 +94,7 @@ const fold = (before: RecipientRow, told: Told, at: string): Change => {
     if (next !== folded) news.push(fact)
     return next
   }, before)
-  return { campaignId, recipientId, before, row, news, body, segments }
+  return { campaignId, recipientId, place: known.place, before, row, news, body, segments }
 }
 
 /** How the number of people in each state of each campaign moves. */
@@ -104,9 +115,8 @@ const movesOf = (changes: ReadonlyArray<Change>) => {
 
 /** Rows, facts and counters in one statement. */
 const write = (sql: PgClient, companyId: number, changes: ReadonlyArray<Change>, at: string) => {
-  const rows = changes.map(({ campaignId, recipientId, row, body, segments }) => ({
-    c: campaignId,
-    r: recipientId,
+  const rows = changes.map(({ place, row, body, segments }) => ({
+    place,
     ...row,
     body,
     segments,
@@ -117,7 +127,7 @@ const write = (sql: PgClient, companyId: number, changes: ReadonlyArray<Change>,
   return sql`
     with given as materialized (
       select * from jsonb_to_recordset(${sql.json(rows)}) as g (
-        c integer, r integer, state text, reason text, "heldUntil" timestamptz, attempts smallint, "sendKey" text,
+        place tid, state text, reason text, "heldUntil" timestamptz, attempts smallint, "sendKey" text,
         sid text, "startedAt" timestamptz, "sentAt" timestamptz, "deliveredAt" timestamptz, "repliedAt" timestamptz,
         "optedOutAt" timestamptz, "failedCode" text, body text, segments smallint)),
     changed as (
@@ -127,7 +137,7 @@ const write = (sql: PgClient, companyId: number, changes: ReadonlyArray<Change>,
         failed_code = g."failedCode", updated_at = ${at}::timestamptz, lookups = case when g.state = 'unknown' then r.lookups else 0 end,
         segments = coalesce(g.segments, r.segments),
         body = case when g.state in ('sending', 'unknown') then coalesce(g.body, r.body) end
-      from given g where r.company_id = ${companyId} and r.campaign_id = g.c and r.recipient_id = g.r),
+      from given g where r.ctid = g.place and r.company_id = ${companyId}),
     told as (
       insert into deliveries (company_id, campaign_id, recipient_id, type, data, at)
       select ${companyId}::int, f.c, f.r, f.type, f.data, ${at}::timestamptz
@@ -149,7 +159,7 @@ export const tellLocked = Effect.fnUntraced(function* (
   const rows = new Map(known.map((row) => [`${row.campaign_id}.${row.recipient_id}`, row]))
   const changes = told.flatMap((one) => {
     const row = rows.get(idOf(one))
-    return row === undefined ? [] : [fold(recipientOf(row), one, at)]
+    return row === undefined ? [] : [fold(row, one, at)]
   })
   const changed = changes.filter(({ news }) => news.length > 0)
   if (changed.length > 0) yield* write(sql, companyId, changed, at)

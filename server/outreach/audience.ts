@@ -18,7 +18,8 @@ export const peopleOfList = (
     from (select patient_id from list_members
           where company_id = ${companyId} and list_id = ${listId} and patient_id > ${after}
           order by patient_id limit ${most}) m
-    join patients p on p.company_id = ${companyId} and p.patient_id = m.patient_id
+    cross join lateral (
+      select * from patients p where p.company_id = ${companyId} and p.patient_id = m.patient_id offset 0) p
     order by p.patient_id`.pipe(Effect.map((rows) => rows.map(addresseeOf)))
 
 /** How a company is named in messages, and whose clock counts where a person's is unknown. */

@@ -43,9 +43,12 @@ const lockRun = (sql: PgClient, companyId: number, campaignId: number) =>
 
 const takenPhones = (sql: PgClient, companyId: number, campaignId: number, people: ReadonlyArray<Addressee>) =>
   sql<{ phone: string }>`
-    select distinct r.phone from jsonb_array_elements_text(${sql.json(people.flatMap(({ phone }) => phone ?? []))}) asked
-    join recipients r on r.company_id = ${companyId} and r.phone = asked.value and r.campaign_id = ${campaignId}
-    where r.state <> 'excluded'`.pipe(Effect.map((rows) => new Set(rows.map(({ phone }) => phone))))
+    select asked.value as phone
+    from jsonb_array_elements_text(${sql.json(people.flatMap(({ phone }) => phone ?? []))}) asked
+    cross join lateral (
+      select from recipients r
+      where r.company_id = ${companyId} and r.phone = asked.value and r.campaign_id = ${campaignId} and r.state <> 'excluded'
+      limit 1) taken`.pipe(Effect.map((rows) => new Set(rows.map(({ phone }) => phone))))
 
 type Plan = {
   readonly message: Message
