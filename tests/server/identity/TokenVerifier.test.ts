@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT, type JWTPayload } from "jose"
+import { createLocalJWKSet, exportJWK, generateKeyPair, importJWK, SignJWT, UnsecuredJWT, type JWTPayload } from "jose"
 import { beforeAll } from "vitest"
 import type { TokenRules } from "#server/identity/IdentityConfig.ts"
 import { verifyWith } from "#server/identity/TokenVerifier.ts"
@@ -44,6 +44,12 @@ beforeAll(async () => {
 const sign = (payload: JWTPayload, header: Record<string, unknown> = {}, key = ours.privateKey) =>
   new SignJWT(payload).setProtectedHeader({ alg: "RS256", kid: "key-1", typ: "JWT", ...header }).sign(key)
 
+/** Only the algorithm is wrong: the key is ours, and the published key names no algorithm. */
+const signAs = async (alg: "RS512" | "PS256") =>
+  new SignJWT(good)
+    .setProtectedHeader({ alg, kid: "key-1" })
+    .sign(await importJWK(await exportJWK(ours.privateKey), alg))
+
 const without = (claim: string): JWTPayload =>
   Object.fromEntries(Object.entries(good).filter(([name]) => name !== claim))
 
@@ -57,10 +63,8 @@ const forged: Record<string, () => Promise<string>> = {
     const secret = new TextEncoder().encode(JSON.stringify(await exportJWK(ours.publicKey)))
     return new SignJWT(good).setProtectedHeader({ alg: "HS256", kid: "key-1" }).sign(secret)
   },
-  "another algorithm": async () => {
-    const { privateKey } = await generateKeyPair("PS256")
-    return new SignJWT(good).setProtectedHeader({ alg: "PS256", kid: "key-1" }).sign(privateKey)
-  },
+  "our own key under RS512": () => signAs("RS512"),
+  "our own key under PS256": () => signAs("PS256"),
   "a foreign key under our key's id": () => sign(good, {}, foreign.privateKey),
   "an unknown key id": () => sign(good, { kid: "key-2" }),
   "no key id": () => sign(good, { kid: undefined }),
