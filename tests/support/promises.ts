@@ -11,7 +11,7 @@ const textsOf = (selector: string): ReadonlyArray<string> =>
 export const brokenPromises = (snapshot: WithMeta): ReadonlyArray<string> => {
   const promised = Object.values(snapshot.getMeta()) as ReadonlyArray<Promised>
   const headings = textsOf("h1, h2, h3, h4, h5, h6")
-  const actions = textsOf("button, a[href]")
+  const actions = textsOf("button, a[href], label:has(input[type=file])")
   return promised.flatMap(({ heading, actions: wanted = [] }) => [
     ...(heading === undefined || headings.includes(words[heading]) ? [] : [`no heading “${words[heading]}”`]),
     ...wanted.filter((id) => !actions.includes(words[id])).map((id) => `no action “${words[id]}”`),

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest"
+import { databaseMachine, patientParams } from "#machines/people/database.machine.ts"
+import { after, pathsOf, runPath, titleOf } from "#tests/support/paths.ts"
+import { databaseWalk, importIn, notCsv, uploadedImport } from "#tests/support/peopleSamples.ts"
+
+const walk = pathsOf(databaseMachine, databaseWalk)
+
+describe("the database chart", () => {
+  it("leaves no transition untaken", () => {
+    expect(walk.untaken).toEqual([])
+  })
+
+  it.each(walk.paths.map((path) => [titleOf(path), path] as const))("reaches %s", (_, path) => {
+    expect(runPath(databaseMachine, path, databaseWalk.input).actor.getSnapshot().value).toEqual(path.snapshot.value)
+  })
+
+  it("keeps the reason of a refused upload until the next try", () => {
+    const refused = after(
+      databaseMachine,
+      [
+        { type: "file.chosen", file: Object.assign(new Blob([]), { name: "a.xlsx" }) },
+        { type: "xstate.error.actor.upload", error: notCsv, actorId: "upload" },
+      ],
+      databaseWalk.input,
+    )
+    expect(refused.value).toBe("browsing")
+    expect(refused.context.refused).toEqual(notCsv)
+    expect(refused.context.uploading).toBeNull()
+  })
+
+  it("opens the mapping with the guesses and the file's name as the list's", () => {
+    const mapping = after(databaseMachine, [{ type: "map.pressed", import: uploadedImport }], databaseWalk.input)
+    expect(mapping.children["mapping"]?.getSnapshot().context.values).toEqual({
+      importId: 7,
+      listName: "spring",
+      mapping: uploadedImport.mapping,
+    })
+    const named = after(databaseMachine, [{ type: "map.pressed", import: importIn("checked") }], databaseWalk.input)
+    expect(named.children["mapping"]?.getSnapshot().context.values.listName).toBe("Spring list")
+  })
+
+  it("reads a list from the address only when it is a number", () => {
+    expect(patientParams({ list: "3", search: "lop" })).toEqual({ listId: 3, search: "lop" })
+    expect(patientParams({ list: "3; drop", search: "" })).toEqual({})
+  })
+})

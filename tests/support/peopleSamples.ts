@@ -1,0 +1,109 @@
+import { problem } from "#schemas/problem.ts"
+import type { ListFile } from "#machines/people/database.machine.ts"
+import type { Import, Rejection } from "#schemas/people/import.ts"
+import type { Patient, PatientList } from "#schemas/people/patient.ts"
+import type { Walk } from "./paths.ts"
+
+/** An import that waits for its columns. */
+export const uploadedImport: Import = {
+  importId: 7,
+  fileName: "spring.csv",
+  bytes: 2_000,
+  encoding: "utf-8",
+  delimiter: ",",
+  state: "uploaded",
+  mapping: [
+    { header: "MRN", target: "externalId" },
+    { header: "Mobile", target: "phone" },
+    { header: "Clinic", target: "custom" },
+  ],
+  sample: [["N-1", "+1 415 555 0190", "Eastside"]],
+  progress: { rows: 0, done: 0, valid: 0, rejected: 0, added: 0, changed: 0, unchanged: 0, duplicate: 0 },
+  listId: null,
+  listName: "",
+  problem: null,
+  createdOn: "2026-03-02T15:00:00.000Z",
+}
+
+/** The same import on its further way. */
+export const importIn = (state: Import["state"], progress: Partial<Import["progress"]> = {}): Import => ({
+  ...uploadedImport,
+  state,
+  listName: "Spring list",
+  listId: state === "running" || state === "done" ? 3 : null,
+  progress: { ...uploadedImport.progress, rows: 20, valid: 18, rejected: 2, ...progress },
+  problem: state === "failed" ? "The file ends in the middle of a quoted cell." : null,
+})
+
+export const sampleRejection: Rejection = {
+  line: 18,
+  column: "Mobile",
+  reason: "Enter a valid phone number, for example +1 415 555 0123.",
+  value: "ask at desk",
+}
+
+export const samplePatient: Patient = {
+  patientId: 1,
+  hashedId: "abcdefghijklmnopqrstuv",
+  externalId: "N-1",
+  firstName: "Maria",
+  lastName: "Lopez",
+  dob: "1980-02-03",
+  language: "es",
+  zip: "94110",
+  timezone: "America/Los_Angeles",
+  zoneSource: "zip",
+  phone: "+14155550190",
+  phoneKind: "mobile",
+  email: null,
+  custom: {},
+  smsConsent: "revoked",
+  updatedOn: "2026-03-02T15:00:00.000Z",
+}
+
+export const sampleList: PatientList = {
+  listId: 3,
+  name: "Spring list",
+  people: 18,
+  createdOn: "2026-03-02T15:00:00.000Z",
+}
+
+/** Why an upload was refused. */
+export const notCsv = problem("UnsupportedFormat", "Save the sheet as CSV and upload that file.")
+
+const file = Object.assign(new Blob(["MRN\n"]), { name: "spring.csv" }) as ListFile
+
+/** Everything that can happen on the database page. */
+export const databaseWalk: Walk = {
+  input: { search: {} },
+  events: [
+    { type: "file.chosen", file },
+    { type: "map.pressed", import: uploadedImport },
+    { type: "run.pressed", import: importIn("checked") },
+    { type: "rejections.pressed", import: importIn("checked") },
+    { type: "url.changed", search: { tab: "imports", import: "7" } },
+    { type: "feed.changed", thing: "import", id: "7" },
+    { type: "feed.changed", thing: "campaign", id: "x" },
+  ],
+  outcomes: {
+    upload: [{ output: uploadedImport }, { error: notCsv }],
+    mapping: [{ output: { discarded: false, value: importIn("checking") } }],
+    run: [{ output: importIn("running") }, { error: problem("NotAllowedNow", "It runs already.") }],
+    download: [{ output: "rejected-rows.csv" }, { error: notCsv }],
+  },
+  key: ({ context }) => [context.search, context.refused?.problem],
+}
+
+/** Everything that can happen on the report page. */
+export const reportWalk: Walk = {
+  input: { search: {} },
+  events: [
+    { type: "export.pressed", fileType: "csv" },
+    { type: "export.pressed", fileType: "xlsx" },
+    { type: "url.changed", search: { campaign: "abcdefghijklmnopqrstuv", from: "2026-01-01" } },
+    { type: "feed.changed", thing: "campaign", id: "x" },
+    { type: "feed.changed", thing: "import", id: "7" },
+  ],
+  outcomes: { download: [{ output: "report.csv" }, { error: notCsv }] },
+  key: ({ context }) => [context.search, context.fileType],
+}

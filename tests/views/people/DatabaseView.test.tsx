@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, it } from "vitest"
+import { databaseMachine, type DatabaseEvent, type DatabaseSnapshot } from "#machines/people/database.machine.ts"
+import { CheckImport, type Import } from "#schemas/people/import.ts"
+import type { Patient, PatientList } from "#schemas/people/patient.ts"
+import { unreachable } from "#schemas/session/problems.ts"
+import { validatorOf } from "#schemas/validate.ts"
+import { DatabaseView } from "#views/people/DatabaseView.tsx"
+import type { ImportWithRejections } from "#views/people/ImportPanel.tsx"
+import { pageUrl } from "#tests/support/pageUrl.ts"
+import { after, pathsOf, titleOf } from "#tests/support/paths.ts"
+import {
+  databaseWalk,
+  importIn,
+  sampleList,
+  samplePatient,
+  sampleRejection,
+  uploadedImport,
+} from "#tests/support/peopleSamples.ts"
+import { brokenPromises } from "#tests/support/promises.ts"
+import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
+import { recorder, seenForm, seenReading } from "#tests/support/seen.ts"
+
+const admin = { userType: 2 as const, accessIds: [3, 15, 17] }
+const stranger = { userType: 3 as const, accessIds: [1] }
+const { paths } = pathsOf(databaseMachine, databaseWalk)
+const browsing = after(databaseMachine, [], databaseWalk.input) as unknown as DatabaseSnapshot
+const mappingValues = { importId: 7, listName: "Spring list", mapping: uploadedImport.mapping }
+
+let unmount: () => void = () => undefined
+afterEach(() => unmount())
+
+const show = async (
+  shown: {
+    readonly snapshot?: DatabaseSnapshot
+    readonly search?: Readonly<Record<string, string>>
+    readonly patients?: Parameters<typeof seenReading<ReadonlyArray<Patient>>>[0]
+    readonly one?: Import
+    readonly rights?: typeof admin | typeof stranger
+    readonly mapping?: ReturnType<typeof seenForm>
+  } = {},
+) => {
+  const { sent, send } = recorder<DatabaseEvent>()
+  const one = shown.one ?? importIn("checked")
+  const rejections = one.progress.rejected > 0 ? [sampleRejection] : []
+  const rendered = await render(
+    <DatabaseView
+      page={{ snapshot: shown.snapshot ?? browsing, send }}
+      url={pageUrl(shown.search ?? {}).url}
+      rights={shown.rights ?? admin}
+      patients={seenReading<ReadonlyArray<Patient>>(shown.patients ?? { ready: [samplePatient] })}
+      lists={seenReading<ReadonlyArray<PatientList>>({ ready: [sampleList] })}
+      imports={seenReading<ReadonlyArray<Import>>({ ready: [one] })}
+      import={seenReading<ImportWithRejections>({ ready: { import: one, rejections } })}
+      mapping={shown.mapping ?? seenForm(mappingValues)}
+    />,
+  )
+  unmount = rendered.unmount
+  return { ...rendered, sent }
+}
+
+const page = () => textOf(document.body)
+
+describe("the database page", () => {
+  it.each(paths.map((path) => [titleOf(path), path] as const))(
+    "keeps its promise and is accessible in %s",
+    async (_, { snapshot }) => {
+      await show({ snapshot: snapshot as unknown as DatabaseSnapshot })
+      expect(brokenPromises(snapshot)).toEqual([])
+      expect(await accessibilityFaults()).toEqual([])
+    },
+  )
+
+  it.each(["uploaded", "checking", "checked", "running", "done", "failed"] as const)(
+    "shows an import that is %s",
+    async (state) => {
+      await show({ search: { tab: "imports", import: "7" }, one: importIn(state, { done: 9 }) })
+      expect(await accessibilityFaults()).toEqual([])
+      expect(page()).toContain("spring.csv")
+    },
+  )
+
+  it("names line, column, reason and value of a rejected row", async () => {
+    await show({ search: { tab: "imports", import: "7" } })
+    for (const text of ["18", "Mobile", sampleRejection.reason, "ask at desk"]) expect(page()).toContain(text)
+  })
+
+  it("offers the import of exactly the valid rows", async () => {
+    const { sent } = await show({ search: { tab: "imports", import: "7" } })
+    await press("Import 18 rows")
+    expect(sent).toEqual([{ type: "run.pressed", import: importIn("checked") }])
+  })
+
+  it("counts what is truly stored while an import runs", async () => {
+    await show({ search: { tab: "imports", import: "7" }, one: importIn("running", { done: 9 }) })
+    const bar = document.querySelector('[role="progressbar"]')
+    expect(bar?.getAttribute("aria-valuenow")).toBe("9")
+    expect(bar?.getAttribute("aria-valuemax")).toBe("18")
+  })
+
+  it("says which right is missing for an upload", async () => {
+    await show({ rights: stranger })
+    expect(page()).toContain("You need the access right DatabaseSetup")
+    expect(document.querySelector<HTMLInputElement>("input[type=file]")?.disabled).toBe(true)
+  })
+
+  it("teaches when there is nobody, and offers Retry when nothing could be read", async () => {
+    await show({ patients: { ready: [] } })
+    expect(page()).toContain("Upload a CSV file with one patient a row.")
+    unmount()
+    await show({ patients: { failed: unreachable() } })
+    expect(page()).toContain("Could not load")
+  })
+
+  it("shows what is wrong with a mapping beside its field", async () => {
+    const mapping = seenForm(
+      { ...mappingValues, listName: "x" },
+      [{ type: "submit.pressed" }],
+      validatorOf(CheckImport),
+    )
+    const snapshot = after(
+      databaseMachine,
+      [{ type: "map.pressed", import: uploadedImport }],
+      databaseWalk.input,
+    ) as unknown as DatabaseSnapshot
+    await show({ snapshot, mapping })
+    expect(page()).toContain("Enter a list name of 3 to 80 characters.")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+})

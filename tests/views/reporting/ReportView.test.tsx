@@ -1,0 +1,113 @@
+import { afterEach, describe, expect, it } from "vitest"
+import { reportMachine, type ReportEvent, type ReportSnapshot } from "#machines/reporting/report.machine.ts"
+import type { Campaign } from "#schemas/outreach/campaign.ts"
+import type { Report } from "#schemas/reporting/report.ts"
+import { unreachable } from "#schemas/session/problems.ts"
+import { ReportView } from "#views/reporting/ReportView.tsx"
+import { draftCampaign, sampleCampaign } from "#tests/support/outreachSamples.ts"
+import { pageUrl } from "#tests/support/pageUrl.ts"
+import { after, pathsOf, titleOf } from "#tests/support/paths.ts"
+import { reportWalk } from "#tests/support/peopleSamples.ts"
+import { brokenPromises } from "#tests/support/promises.ts"
+import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
+import { recorder, seenReading } from "#tests/support/seen.ts"
+
+const admin = { userType: 2 as const, accessIds: [4, 17] }
+const reader = { userType: 3 as const, accessIds: [4] }
+const { paths } = pathsOf(reportMachine, reportWalk)
+const reading = after(reportMachine, [], reportWalk.input) as unknown as ReportSnapshot
+
+const report: Report = {
+  campaignHashedId: null,
+  campaignName: null,
+  startDate: "2026-03-01",
+  endDate: "2026-03-02",
+  zone: "America/Los_Angeles",
+  asOf: "2026-03-02T20:00:00.000Z",
+  figures: [
+    { name: "Delivered", value: 120, unit: "people", definition: "People whose phone confirmed the message." },
+    { name: "Opt-out rate", value: 2.5, unit: "percent", definition: "Opted out ÷ delivered. 3 of 120." },
+  ],
+  byDay: [
+    { day: "2026-03-01", delivered: 100, failed: 4, replied: 9, optedOut: 2 },
+    { day: "2026-03-02", delivered: 20, failed: 0, replied: 1, optedOut: 1 },
+  ],
+}
+const nothing: Report = { ...report, figures: report.figures.map((figure) => ({ ...figure, value: 0 })), byDay: [] }
+
+let unmount: () => void = () => undefined
+afterEach(() => unmount())
+
+const show = async (
+  shown: {
+    readonly snapshot?: ReportSnapshot
+    readonly report?: Parameters<typeof seenReading<Report>>[0]
+    readonly rights?: typeof admin | typeof reader
+  } = {},
+) => {
+  const { sent, send } = recorder<ReportEvent>()
+  const rendered = await render(
+    <ReportView
+      page={{ snapshot: shown.snapshot ?? reading, send }}
+      url={pageUrl().url}
+      rights={shown.rights ?? admin}
+      report={seenReading<Report>(shown.report ?? { ready: report })}
+      campaigns={seenReading<ReadonlyArray<Campaign>>({ ready: [sampleCampaign, draftCampaign] })}
+    />,
+  )
+  unmount = rendered.unmount
+  return { ...rendered, sent }
+}
+
+const page = () => textOf(document.body)
+
+describe("the report page", () => {
+  it.each(paths.map((path) => [titleOf(path), path] as const))(
+    "keeps its promise and is accessible in %s",
+    async (_, { snapshot }) => {
+      await show({ snapshot: snapshot as unknown as ReportSnapshot })
+      expect(brokenPromises(snapshot)).toEqual([])
+      expect(await accessibilityFaults()).toEqual([])
+    },
+  )
+
+  it("shows each number with its definition and its share's parts", async () => {
+    await show()
+    for (const text of ["120", "People whose phone confirmed the message.", "2.5", "3 of 120."]) {
+      expect(page()).toContain(text)
+    }
+  })
+
+  it("has the chart's data as a table", async () => {
+    await show()
+    const cells = [...document.querySelectorAll(".chart-data tbody tr")].map((row) => textOf(row))
+    expect(cells).toHaveLength(2)
+    expect(cells[0]).toContain("100")
+  })
+
+  it("exports what is shown", async () => {
+    const { sent } = await show()
+    await press("Export Excel")
+    expect(sent).toEqual([{ type: "export.pressed", fileType: "xlsx" }])
+  })
+
+  it("says why someone may not export", async () => {
+    await show({ rights: reader })
+    expect(page()).toContain("You need the access right Actions")
+  })
+
+  it("offers only campaigns that were launched", async () => {
+    await show()
+    const options = [...document.querySelectorAll("option")].map((option) => option.textContent)
+    expect(options).toContain(sampleCampaign.name)
+    expect(options).not.toContain(draftCampaign.name)
+  })
+
+  it("says when nothing was sent, and offers Retry when nothing could be read", async () => {
+    await show({ report: { ready: nothing } })
+    expect(page()).toContain("Nothing was sent in these days")
+    unmount()
+    await show({ report: { failed: unreachable() } })
+    expect(page()).toContain("Could not load")
+  })
+})
