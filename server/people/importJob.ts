@@ -3,6 +3,7 @@ import type { ImportProcess } from "#server/domain/people/import.decider.ts"
 import { rowPlan, type PatientRow, type RowRejection } from "#server/domain/people/patientRow.ts"
 import { Database } from "#server/store/Database.ts"
 import { dropChunks, readImportFile, readRowContext, storeRejections } from "#server/store/people/importFiles.ts"
+import { gatherStatistics } from "#server/store/people/statistics.ts"
 import { storePatients } from "#server/store/people/storePatients.ts"
 import type { Problem } from "#schemas/problem.ts"
 import { fileRows } from "./fileRows.ts"
@@ -99,6 +100,7 @@ const run = Effect.fn("people.runImport")(function* (work: Work, process: Import
       }),
     )
   yield* Stream.runForEach(yield* restOf(work, process, { size, keepPeople: true }), store)
+  yield* gatherStatistics()
   yield* database.company(companyId)(
     Effect.andThen(log.send(companyId, importId, { _tag: "CompleteImport" }), dropChunks(companyId, importId)),
   )

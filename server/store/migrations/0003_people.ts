@@ -104,11 +104,21 @@ const imports = [
      primary key (company_id, import_id, line, position))`,
 ]
 
+/** Where nobody gathers statistics unasked (see `statistics.ts`) the application may; PostgreSQL knows the right since 17. */
+const maintenance = `do $$ begin
+  if current_setting('server_version_num')::int >= 170000 then
+    execute 'grant maintain on patients, list_members to ${applicationRole}';
+  end if;
+end $$`
+
 /** Patients, the lists that name them, what they consented to, and imports on their way. */
 export const people0003 = Effect.gen(function* () {
   const sql = yield* SqlClient
   yield* statements(sql, [...patients, ...lists, ...optOuts, ...imports])
-  yield* statements(sql, [`grant usage on sequence patient_ids, list_ids, import_ids to ${applicationRole}`])
+  yield* statements(sql, [
+    `grant usage on sequence patient_ids, list_ids, import_ids to ${applicationRole}`,
+    maintenance,
+  ])
   for (const name of ["patients", "patient_lists", "list_members", "imports", "import_chunks", "import_rejections"]) {
     yield* tenantTable(sql, name)
   }
