@@ -3,6 +3,7 @@ import { Effect, Ref, Stream } from "effect"
 import fc from "fast-check"
 import { readXlsx } from "hucre/xlsx"
 import Papa from "papaparse"
+import { Temporal } from "temporal-polyfill"
 import { exportCells, exportFileName, exportHeader, wallTime } from "#server/domain/reporting/exportTable.ts"
 import { contentDisposition } from "#server/http/contentDisposition.ts"
 import { csvFile, xlsxFile, type Cells } from "#server/reporting/exportFile.ts"
@@ -120,6 +121,22 @@ describe("the table of an export", () => {
     expect(wallTime(row.sentAt, "America/Los_Angeles")).toBe("2026-11-01 01:30:00 -07:00")
     expect(wallTime(row.failedAt, "America/Los_Angeles")).toBe("2026-11-01 01:30:00 -08:00")
     expect(wallTime(null, "America/Los_Angeles")).toBe("")
+  })
+
+  it("tells the time as the calendar does, in every zone and on every day", () => {
+    const zones = ["America/Los_Angeles", "Asia/Kathmandu", "Australia/Lord_Howe", "America/St_Johns", "UTC"]
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...zones),
+        fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2029, 0, 1) }),
+        (zone, millis) => {
+          const local = Temporal.Instant.fromEpochMilliseconds(millis).toZonedDateTimeISO(zone)
+          const time = local.toPlainTime().toString({ smallestUnit: "second" })
+          expect(wallTime(millis, zone)).toBe(`${local.toPlainDate()} ${time} ${local.offset}`)
+        },
+      ),
+      { numRuns: 500 },
+    )
   })
 
   it("is saved under the campaign's name or the report's, with the company's time", () => {
