@@ -74,7 +74,7 @@ export default defineConfig({
           environment: "node",
           pool: "forks",
           include: [endToEndTests],
-          globalSetup: ["tests/support/builtFrontEnd.ts"],
+          globalSetup: ["tests/support/builtFrontEnd.ts", "tests/support/seededFolder.ts"],
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,

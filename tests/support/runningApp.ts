@@ -4,6 +4,7 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import { once } from "node:events"
 import { tmpdir } from "node:os"
+import { text } from "node:stream/consumers"
 
 const root = join(import.meta.dirname, "..", "..")
 
@@ -49,14 +50,32 @@ export const temporaryData = async () => {
   return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) }
 }
 
+type Environment = Readonly<Record<string, string>>
+
+const spawnApp = (env: Environment) =>
+  spawn(process.execPath, [join(root, "server", "start.js")], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+
+/** Starts a program that is expected to refuse; gives its exit code and what it wrote on its two outputs. */
+export const startRefused = async (dataDir: string, env: Environment = {}) => {
+  const ports = { PORT: String(await freePort()), SIMULATOR_PORT: String(await freePort()) }
+  const child = spawnApp({ ...ports, ADMIN_VIEW_DATA: dataDir, ...env })
+  const [out, err, exit] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")])
+  return { code: exit[0] as number | null, out, err }
+}
+
 /** Starts the program and waits until it says that it is ready. */
-export const startApp = async (dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<RunningApp> => {
+export const startApp = async (dataDir: string, env: Environment = {}): Promise<RunningApp> => {
   const port = Number(env["PORT"] ?? (await freePort()))
   let output = ""
-  const child = spawn(process.execPath, [join(root, "server", "start.js")], {
-    cwd: root,
-    env: { ...process.env, PORT: String(port), ADMIN_VIEW_DATA: dataDir, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
+  const child = spawnApp({
+    PORT: String(port),
+    SIMULATOR_PORT: String(await freePort()),
+    ADMIN_VIEW_DATA: dataDir,
+    ...env,
   })
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()))

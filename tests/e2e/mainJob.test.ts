@@ -1,0 +1,146 @@
+import type { Browser } from "playwright"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { fillSignIn, openPage, startChromium } from "#tests/support/chromium.ts"
+import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
+import { seededData } from "#tests/support/seededData.ts"
+import {
+  cancelCampaign,
+  createCampaign,
+  launch,
+  moveIntoNight,
+  openRecipients,
+  seeCampaigns,
+  seeHeld,
+  seeSent,
+} from "./mainJob/campaigns.ts"
+import { heading, inspect, panel, type Journey } from "./mainJob/journey.ts"
+import { checkList, importLargeList, importList } from "./mainJob/people.ts"
+import { replyStop } from "./mainJob/phones.ts"
+import { exportReport, readReport } from "./mainJob/report.ts"
+import { publishTemplate, writeTemplate } from "./mainJob/texts.ts"
+
+const listName = "Spring list"
+const template = "Spring check-up"
+const [first, second] = ["Spring campaign", "Autumn campaign"]
+
+let data: Awaited<ReturnType<typeof seededData>>
+let app: RunningApp
+let browser: Browser
+let opened: Awaited<ReturnType<typeof openPage>>
+let journey: Journey
+const foreign: Array<string> = []
+let valid = 0
+let checked: Awaited<ReturnType<typeof createCampaign>>
+let person = { name: "", phone: "" }
+
+beforeAll(async () => {
+  data = await seededData()
+  app = await startApp(data.dataDir)
+  browser = await startChromium()
+  opened = await openPage(browser)
+  opened.page.on("request", (request) => {
+    if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(app.url)) foreign.push(request.url())
+  })
+  journey = { page: opened.page, origin: app.url, complaints: [] }
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+  await data?.remove()
+})
+
+// One person's day, told in order: each step goes on where the last one ended.
+describe("a newcomer's way through the product", () => {
+  it("begins at the sign-in screen and leads by password and mailed code to the dashboard", async () => {
+    const { page } = journey
+    await page.goto(app.url)
+    await heading(page, "Admin View")
+    await inspect(journey, "sign-in")
+    await page.getByRole("button", { name: "Sign in" }).click()
+    const login = page.waitForResponse("**/api/User/login")
+    await fillSignIn(page, app.url, "admin@northwind.test")
+    expect((await login).status()).toBe(200)
+    await page.waitForURL("**/dashboard")
+    await heading(page, "Home")
+    const bar = await page.getByRole("banner").innerText()
+    for (const part of ["Nora Admin", "Admin, Northwind Clinics", "Logout"]) expect(bar).toContain(part)
+    await page.getByRole("link", { name: "Open patients and imports" }).waitFor()
+    await inspect(journey, "dashboard")
+    await page.getByRole("link", { name: "Open patients and imports" }).click()
+    await page.waitForURL("**/database")
+  })
+
+  it("shows what is wrong with which row of a list before it is stored, then imports the rest", async () => {
+    valid = await checkList(journey, listName)
+    await importList(journey, valid)
+  })
+
+  it("shows the true progress of a larger import", async () => {
+    await importLargeList(journey)
+  })
+
+  it("helps with a variable's name, previews the text on the list's people, and publishes it", async () => {
+    await writeTemplate(journey, template, listName)
+    await publishTemplate(journey, template)
+  })
+
+  it("says before a campaign is created who is left out and why", async () => {
+    await moveIntoNight(journey.page)
+    await seeCampaigns(journey)
+    checked = await createCampaign(journey, { name: first, listName, template })
+    expect(checked.people).toBe(valid)
+    expect(checked.reasons).toMatch(/No valid phone number\s+\d+/)
+    expect(checked.reasons).not.toContain("Opted out of texts")
+  })
+
+  it("holds texts in the night with their release times, and sends in the morning before one's eyes", async () => {
+    await launch(journey, checked)
+    await seeHeld(journey, checked)
+    await seeSent(journey, checked)
+  })
+
+  it("brings the text to a patient's phone and a STOP back", async () => {
+    const { page } = journey
+    const delivered = await openRecipients(page, first, "Delivered")
+    await delivered.getByText("Delivered").first().waitFor()
+    await inspect(journey, "recipients")
+    const [name = "", phone = ""] = (await delivered.locator("tbody td").first().innerText()).split("\n")
+    person = { name, phone }
+    await replyStop(journey, phone, name.split(" ")[0] ?? "")
+    const gone = await openRecipients(page, first, "Opted out")
+    await gone.getByText(phone).waitFor()
+    expect(await gone.getByRole("row").filter({ hasText: phone }).innerText()).toContain(name)
+  })
+
+  it("leaves that patient out of the next campaign, and stops it on request", async () => {
+    const { page } = journey
+    const next = await createCampaign(journey, { name: second, listName, template })
+    expect(next.reasons).toMatch(/Opted out of texts\s+\d+/)
+    expect(next.eligible).toBeLessThan(checked.eligible)
+    await launch(journey, next)
+    const out = await openRecipients(page, second, "Left out")
+    await out.getByText(person.phone).waitFor()
+    expect(await out.getByRole("row").filter({ hasText: person.phone }).innerText()).toContain("Opted out of texts")
+    await cancelCampaign(journey)
+  })
+
+  it("explains each number of the report, and exports what it shows", async () => {
+    await readReport(journey, first, checked.people, checked.eligible)
+    await exportReport(journey, first, checked.people)
+  })
+
+  it("ends with a logout that leaves nothing behind", async () => {
+    const { page } = journey
+    await page.getByRole("banner").getByRole("button", { name: "Logout" }).click()
+    await page.getByRole("button", { name: "Sign in" }).waitFor()
+    expect(new URL(page.url()).pathname).toBe("/")
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  })
+
+  it("met pages that everybody can use, no error, and no other server", async () => {
+    expect(journey.complaints).toEqual([])
+    expect(opened.errors).toEqual([])
+    expect(foreign).toEqual([])
+    expect(await panel(journey.page).count()).toBe(0)
+  })
+})

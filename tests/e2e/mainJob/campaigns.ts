@@ -1,0 +1,146 @@
+import type { Page } from "playwright"
+import { expect } from "vitest"
+import {
+  cellsOf,
+  clockStrip,
+  figure,
+  goByBar,
+  heading,
+  inspect,
+  numberIn,
+  panel,
+  toast,
+  type Journey,
+} from "./journey.ts"
+
+/** The next half past midnight at the Pacific coast, when every zone of the United States is in quiet hours. */
+const nextNight = (): string => {
+  const night = new Date()
+  night.setUTCDate(night.getUTCDate() + 1)
+  night.setUTCHours(8, 30, 0, 0)
+  return night.toISOString()
+}
+
+/** Moves the demo clock into the night; the strip offers mornings only. */
+export const moveIntoNight = async (page: Page): Promise<void> => {
+  const status = await page.evaluate(async (now) => {
+    const headers = { authorization: `Bearer ${localStorage.getItem("token")}`, "content-type": "application/json" }
+    const body = JSON.stringify({ now })
+    return (await fetch("/api/Demo/MoveClock", { method: "POST", headers, body })).status
+  }, nextNight())
+  expect(status).toBe(200)
+  await clockStrip(page)
+    .getByText(/1?[12]:3\d AM/)
+    .waitFor()
+}
+
+type Wanted = { readonly name: string; readonly listName: string; readonly template: string }
+type Checked = {
+  readonly people: number
+  readonly eligible: number
+  readonly excluded: number
+  readonly reasons: string
+}
+
+/** Puts a campaign together and sees who would get it, who not and why, and when; creates it. */
+export const createCampaign = async (journey: Journey, { name, listName, template }: Wanted): Promise<Checked> => {
+  const { page } = journey
+  await goByBar(page, "campaign")
+  await page.getByRole("button", { name: "New campaign" }).click()
+  await page.getByRole("textbox", { name: "Name" }).fill(name)
+  await page.getByLabel("Template").selectOption({ label: template })
+  await page.getByLabel("List", { exact: true }).selectOption({ label: `${listName} (292 people)` })
+  await page.getByLabel("Sending number").selectOption({ index: 1 })
+  await inspect(journey, "new campaign")
+  await page.getByRole("button", { name: "Check" }).click()
+  await page.getByRole("heading", { name: "What would happen" }).waitFor()
+  const [eligible, excluded] = [await figure(page, "Would get it"), await figure(page, "Left out")]
+  const reasons = await page.getByRole("table").filter({ hasText: "Reason" }).innerText()
+  await inspect(journey, "checked campaign")
+  await page.getByRole("button", { name: "Create campaign" }).click()
+  await toast(page, "Campaign Created Successfully")
+  await panel(page).getByText("Created and checked; nobody has been sent anything.").waitFor()
+  return { people: eligible + excluded, eligible, excluded, reasons }
+}
+
+/** Launches the campaign in the panel, after reading whom it concerns. */
+export const launch = async (journey: Journey, { eligible }: Checked): Promise<void> => {
+  const { page } = journey
+  await panel(page).getByRole("button", { name: "Launch" }).click()
+  await page.getByRole("dialog").getByText(`is sent to ${eligible} people.`).waitFor()
+  await inspect(journey, "launch dialog")
+  await page.getByRole("dialog").getByRole("button", { name: "Launch" }).click()
+  await toast(page, "Campaign launched")
+}
+
+/** Sees everybody held, by release time where each person lives. */
+export const seeHeld = async (journey: Journey, { eligible }: Checked): Promise<void> => {
+  const { page } = journey
+  await panel(page)
+    .getByText(new RegExp(`Held ${eligible}$`))
+    .waitFor()
+  const held = await cellsOf(panel(page).getByRole("table").filter({ hasText: "Released" }))
+  expect(held.map(([, people]) => Number(people)).reduce((sum, people) => sum + people, 0)).toBe(eligible)
+  expect(held.length).toBeGreaterThan(1)
+  for (const [released] of held) expect(released).toMatch(/, 8:00 AM [CMP][DS]T\b/)
+  await inspect(journey, "held campaign")
+}
+
+const share = async (page: Page, name: string): Promise<number> => {
+  const found = await panel(page).locator(".shares-legend li").filter({ hasText: name }).allInnerTexts()
+  return found[0] === undefined ? 0 : numberIn(found[0])
+}
+
+/** Lets the morning come, and watches the numbers move in the page until the campaign is over. */
+export const seeSent = async (journey: Journey, { eligible, excluded }: Checked): Promise<void> => {
+  const { page } = journey
+  const loaded = await page.evaluate(() => performance.timeOrigin)
+  await clockStrip(page).getByRole("button", { name: "To next 9:00" }).click()
+  await clockStrip(page)
+    .getByText(/9:0\d AM P[DS]T/)
+    .waitFor()
+  const seen = new Set<number>()
+  await expect
+    .poll(
+      async () => {
+        seen.add(await share(page, "Delivered"))
+        return panel(page).getByText("Everyone was sent to, excluded or failed.").count()
+      },
+      { interval: 100, timeout: 90_000 },
+    )
+    .toBe(1)
+  expect(seen.size).toBeGreaterThan(4)
+  expect([...seen]).toEqual([...seen].toSorted((left, right) => left - right))
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded)
+  const parts = [await share(page, "Delivered"), await share(page, "Failed"), await share(page, "Opted out")]
+  expect(parts.reduce((sum, people) => sum + people, 0)).toBe(eligible)
+  expect(await share(page, "Not sent")).toBe(excluded)
+  await inspect(journey, "completed campaign")
+}
+
+/** Opens a campaign's people in one state. */
+export const openRecipients = async (page: Page, campaign: string, state: string) => {
+  await goByBar(page, "campaign")
+  await page.getByRole("link", { name: campaign }).click()
+  await panel(page).getByRole("link", { name: "Recipients" }).click()
+  await panel(page).getByLabel("State").selectOption({ label: state })
+  return panel(page).getByRole("table", { name: "Recipients" })
+}
+
+/** Stops a campaign that is not over. */
+export const cancelCampaign = async (journey: Journey): Promise<void> => {
+  const { page } = journey
+  await panel(page).getByRole("button", { name: "Cancel campaign" }).click()
+  await inspect(journey, "cancel dialog")
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel campaign" }).click()
+  await toast(page, "Campaign cancelled")
+  await panel(page).getByText("Stopped by a person; what was not sent stays unsent.").waitFor()
+}
+
+/** Sees the list of campaigns. */
+export const seeCampaigns = async (journey: Journey): Promise<void> => {
+  await goByBar(journey.page, "campaign")
+  await heading(journey.page, "Campaigns")
+  await journey.page.getByRole("table", { name: "Campaigns" }).getByRole("row").nth(3).waitFor()
+  await inspect(journey, "campaigns")
+}

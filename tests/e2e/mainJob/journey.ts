@@ -1,0 +1,54 @@
+import type { Locator, Page } from "playwright"
+import { accessibilityComplaints } from "#tests/support/chromium.ts"
+
+/** One person's way through the product, in one browser. */
+export type Journey = {
+  readonly page: Page
+  readonly origin: string
+  /** What the checker of accessibility had against the pages so far, each with the name of its page. */
+  readonly complaints: Array<string>
+}
+
+/** Lets the checker look at the page as it is now. */
+export const inspect = async ({ page, complaints }: Journey, name: string): Promise<void> => {
+  for (const complaint of await accessibilityComplaints(page)) complaints.push(`${name}: ${complaint}`)
+}
+
+/** Waits for a toast that says exactly this. */
+export const toast = (page: Page, text: string): Promise<void> =>
+  page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true }).waitFor()
+
+/** Waits for the page's heading. */
+export const heading = (page: Page, name: string): Promise<void> =>
+  page.getByRole("heading", { level: 1, name, exact: true }).waitFor()
+
+/** Goes to another page by the top bar. */
+export const goByBar = (page: Page, name: string): Promise<void> =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click()
+
+/** The panel beside a list. */
+export const panel = (page: Page): Locator => page.getByRole("complementary")
+
+/** The strip with the demo clock. */
+export const clockStrip = (page: Page): Locator => page.getByRole("region", { name: "Demo clock" })
+
+/** The cells of a table's rows below its head, as they read. */
+export const cellsOf = (table: Locator): Promise<ReadonlyArray<ReadonlyArray<string>>> =>
+  table
+    .locator("tbody tr")
+    .evaluateAll((rows) =>
+      rows.map((row) => [...(row as HTMLTableRowElement).cells].map((cell) => cell.innerText.trim())),
+    )
+
+/** A number as a page writes it. */
+export const numberIn = (text: string): number => Number(text.replaceAll(",", "").match(/-?\d+(\.\d+)?/)?.[0])
+
+/** A number that stands below its name. */
+export const figure = async (page: Page, name: string): Promise<number> =>
+  numberIn(
+    await page
+      .locator(".figure")
+      .filter({ has: page.getByText(name, { exact: true }) })
+      .locator("dd")
+      .innerText(),
+  )

@@ -1,0 +1,103 @@
+import { join } from "node:path"
+import { expect } from "vitest"
+import { cellsOf, heading, inspect, numberIn, panel, toast, type Journey } from "./journey.ts"
+
+const sample = join(import.meta.dirname, "../../../docs/samples/patients.csv")
+const sampleRows = 300
+const bigRows = 40_000
+
+/** What the sample's columns are taken for before anybody chose. */
+const guessed = {
+  "Column “MRN”": "Patient id (MRN)",
+  "Column “First Name”": "First name",
+  "Column “Last Name”": "Last name",
+  "Column “Mobile Phone”": "Phone",
+  "Column “Date of Birth”": "Date of birth",
+  "Column “Language”": "Language",
+  "Column “ZIP”": "ZIP code",
+  "Column “Email”": "E-mail",
+  "Column “Clinic”": "Own value, for templates",
+}
+
+/** Uploads the sample: its columns are guessed, its bad rows are named with line, column and reason before anything is stored. */
+export const checkList = async (journey: Journey, listName: string): Promise<number> => {
+  const { page } = journey
+  await heading(page, "Database setup")
+  await inspect(journey, "database")
+  await page.getByLabel("Upload a list").setInputFiles(sample)
+  await heading(page, "What is each column?")
+  const choices = page.getByRole("combobox", { name: /^Column/ })
+  expect(
+    Object.fromEntries(
+      await choices.evaluateAll((found) =>
+        (found as Array<HTMLSelectElement>).map((one) => [one.labels[0]?.innerText, one.selectedOptions[0]?.text]),
+      ),
+    ),
+  ).toEqual(guessed)
+  await page.getByLabel("Name of the list").fill(listName)
+  await inspect(journey, "columns")
+  await page.getByRole("button", { name: "Check rows" }).click()
+  await panel(page)
+    .getByRole("button", { name: /^Import \d/ })
+    .waitFor()
+  const rejected = await cellsOf(panel(page).getByRole("region", { name: "Rejected rows" }).getByRole("table"))
+  expect(rejected).toContainEqual([
+    "18",
+    "Mobile Phone",
+    "Enter a valid phone number, for example +1 415 555 0123.",
+    "415-555-01",
+  ])
+  expect(rejected).toContainEqual(["85", "Date of Birth", "This day does not exist.", "1980-02-31"])
+  for (const [line, , reason] of rejected)
+    expect([Number(line) > 1, reason]).toEqual([true, expect.stringMatching(/./)])
+  await inspect(journey, "checked list")
+  const valid = numberIn(
+    await panel(page)
+      .getByRole("button", { name: /^Import \d/ })
+      .innerText(),
+  )
+  expect(valid + rejected.length).toBe(sampleRows)
+  return valid
+}
+
+/** Imports what was checked. */
+export const importList = async (journey: Journey, valid: number): Promise<void> => {
+  const { page } = journey
+  await page.getByRole("button", { name: `Import ${valid} rows` }).click()
+  await panel(page).getByRole("link", { name: "Use in a campaign" }).waitFor()
+  expect(await panel(page).innerText()).toMatch(new RegExp(`New patients\\s+${valid}\\b`))
+  await inspect(journey, "imported list")
+}
+
+const bigFile = () => ({
+  name: "many.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from(
+    ["MRN,First Name,Last Name", ...Array.from({ length: bigRows }, (_, row) => `BIG-${row},Pat,Number${row}`)].join(
+      "\n",
+    ),
+  ),
+})
+
+/** Imports a file that takes a while, and watches its progress. */
+export const importLargeList = async ({ page }: Journey): Promise<void> => {
+  await page.getByLabel("Upload a list").setInputFiles(bigFile())
+  await page.getByRole("button", { name: "Check rows" }).click()
+  await panel(page).getByRole("button", { name: "Import 40,000 rows" }).click()
+  await toast(page, "Import started")
+  const bar = page.getByRole("progressbar", { name: "Importing rows" })
+  const seen: Array<number> = []
+  await expect
+    .poll(
+      async () => {
+        const [now] = await bar.evaluateAll((bars) => bars.map((one) => Number(one.ariaValueNow)))
+        if (now !== undefined) seen.push(now)
+        return panel(page).getByRole("link", { name: "Use in a campaign" }).count()
+      },
+      { interval: 50, timeout: 60_000 },
+    )
+    .toBe(1)
+  expect(seen).toEqual(seen.toSorted((left, right) => left - right))
+  expect(seen.filter((now) => now > 0 && now < bigRows)).not.toEqual([])
+  expect(await panel(page).innerText()).toMatch(/New patients\s+40,000\b/)
+}

@@ -1,0 +1,67 @@
+import { readFile } from "node:fs/promises"
+import { readXlsx } from "hucre/xlsx"
+import Papa from "papaparse"
+import type { Page } from "playwright"
+import { expect } from "vitest"
+import { cellsOf, figure, goByBar, heading, inspect, type Journey } from "./journey.ts"
+
+/** Reads the numbers of one campaign, each with what it counts. */
+export const readReport = async (
+  journey: Journey,
+  campaign: string,
+  people: number,
+  eligible: number,
+): Promise<void> => {
+  const { page } = journey
+  await goByBar(page, "report")
+  await heading(page, "Report")
+  await page.getByText("Delivery rate").waitFor()
+  await inspect(journey, "report")
+  await page.getByLabel("Campaign").selectOption({ label: campaign })
+  await page.getByText(`${campaign}, `).waitFor()
+  expect(await figure(page, "People")).toBe(people)
+  expect(await figure(page, "Sent")).toBe(eligible)
+  const delivered = await figure(page, "Delivered")
+  expect(delivered + (await figure(page, "Failed"))).toBe(eligible)
+  expect(await figure(page, "Delivery rate")).toBeCloseTo((100 * delivered) / eligible, 1)
+  expect(await figure(page, "Opted out")).toBeGreaterThan(0)
+  const definitions = await page.locator(".figure-definition").allInnerTexts()
+  expect(definitions).toHaveLength(await page.locator(".figure").count())
+  expect(definitions).toContain(`Delivered ÷ sent. ${delivered} of ${eligible}.`)
+  await page.getByText("View data").click()
+  const days = await cellsOf(page.getByRole("region", { name: "What happened by day" }).getByRole("table"))
+  expect(days.map(([, delivered = ""]) => Number(delivered)).reduce((sum, one) => sum + one, 0)).toBe(delivered)
+  await inspect(journey, "report of one campaign")
+}
+
+/** Presses an export button; gives the file, its name, and the name the server's header asked for. */
+const download = async (page: Page, button: string) => {
+  const [file, answer] = await Promise.all([
+    page.waitForEvent("download"),
+    page.waitForResponse("**/api/Report/DownloadExportData?*"),
+    page.getByRole("button", { name: button }).click(),
+  ])
+  const wanted = /filename\*=UTF-8''(\S+)/.exec(answer.headers()["content-disposition"] ?? "")?.[1] ?? ""
+  return {
+    name: file.suggestedFilename(),
+    wanted: decodeURIComponent(wanted),
+    body: answer.request().postDataJSON() as unknown,
+    bytes: await readFile(await file.path()),
+  }
+}
+
+/** Downloads the report as both kinds of file; each has a row for everybody. */
+export const exportReport = async (journey: Journey, campaign: string, people: number): Promise<void> => {
+  const csv = await download(journey.page, "Export CSV")
+  expect(csv.name).toBe(csv.wanted)
+  expect(csv.name).toMatch(new RegExp(`^${campaign}-\\d{8}-\\d{4}\\.csv$`))
+  expect(csv.body).toMatchObject({ fileType: "csv" })
+  const rows = Papa.parse<ReadonlyArray<string>>(csv.bytes.toString("utf8").trimEnd()).data
+  expect(rows).toHaveLength(people + 1)
+  expect(rows[1]).toContain(campaign)
+  const xlsx = await download(journey.page, "Export Excel")
+  expect(xlsx.name).toBe(xlsx.wanted)
+  expect(xlsx.body).toMatchObject({ fileType: "xlsx" })
+  const [sheet] = (await readXlsx(xlsx.bytes)).sheets
+  expect(sheet?.rows).toHaveLength(people + 1)
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { type Browser, chromium, type Page } from "playwright"
+import { demoPassword } from "#server/demo/accounts.ts"
+import { browserFlags, findBrowser } from "../../scripts/browser.ts"
+
+const axe = readFileSync(join(import.meta.dirname, "..", "..", "node_modules/axe-core/axe.min.js"), "utf8")
+
+type Violation = {
+  readonly id: string
+  readonly impact: string
+  readonly nodes: ReadonlyArray<{ readonly html: string; readonly failureSummary: string }>
+}
+
+/** Starts the browser that end-to-end tests drive. */
+export const startChromium = (): Promise<Browser> => {
+  const executablePath = findBrowser()
+  return chromium.launch({ ...(executablePath === undefined ? {} : { executablePath }), args: [...browserFlags] })
+}
+
+/**
+ * A page of a browser of its own, on a screen of 1280 by 900 points. What the
+ * page complains about is kept: errors on its console (a broken security policy
+ * is one) and exceptions nobody caught.
+ */
+export const openPage = async (browser: Browser) => {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true })
+  const page = await context.newPage()
+  // Nothing of ours takes longer; a whole journey must not wait minutes for a button that never comes.
+  page.setDefaultTimeout(20_000)
+  const errors: Array<string> = []
+  page.on("console", (message) => {
+    if (message.type() === "error") errors.push(`${message.text()} (${message.location().url})`)
+  })
+  page.on("pageerror", (error) => void errors.push(error.message))
+  return { page, errors, close: () => context.close() }
+}
+
+/** Waits until nothing fades or slides any more; what turns for ever, such as a spinner, may go on. */
+const animationsEnded = (page: Page) =>
+  page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime ?? Infinity))
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+
+/** What a checker of accessibility has against the page as it is now, each with the element it is about. */
+export const accessibilityComplaints = async (page: Page): Promise<ReadonlyArray<string>> => {
+  await animationsEnded(page)
+  // Evaluated by the debugger: the pages' own security policy keeps other scripts out, and is to stay on.
+  const debug = await page.context().newCDPSession(page)
+  await debug.send("Runtime.evaluate", { expression: axe })
+  const { result } = await debug.send("Runtime.evaluate", {
+    expression: "axe.run().then(({ violations }) => violations)",
+    awaitPromise: true,
+    returnByValue: true,
+  })
+  await debug.detach()
+  return (result.value as ReadonlyArray<Violation>).flatMap(({ id, impact, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${impact} ${id}: ${html.slice(0, 200)} ${failureSummary}`),
+  )
+}
+
+/** The newest code that was mailed to somebody, read where a newcomer reads it. */
+export const mailedCode = async (origin: string, email: string): Promise<string> => {
+  const answer = await fetch(`${origin}/dev/mailbox`, { headers: { accept: "application/json" } })
+  const mails = (await answer.json()) as ReadonlyArray<{ readonly to: string; readonly code: string }>
+  const found = mails.find(({ to }) => to === email)
+  if (found === undefined) throw new Error(`No mail to ${email}.`)
+  return found.code
+}
+
+/** Fills the identity provider's two forms, on a page that is on its way there. */
+export const fillSignIn = async (page: Page, origin: string, email: string): Promise<void> => {
+  await page.waitForURL("**/idp/interaction/*")
+  await page.getByLabel("E-mail address").fill(email)
+  await page.getByLabel("Password").fill(demoPassword)
+  await page.keyboard.press("Enter")
+  await page.waitForURL("**/code")
+  await page.getByLabel("Code").fill(await mailedCode(origin, email))
+  await page.keyboard.press("Enter")
+}
+
+/** Signs in as a person does, from the sign-in screen to where the application leads. */
+export const signIn = async (page: Page, origin: string, email: string): Promise<void> => {
+  await page.goto(`${origin}/`)
+  await page.getByRole("button", { name: "Sign in" }).click()
+  await fillSignIn(page, origin, email)
+}
