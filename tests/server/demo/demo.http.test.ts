@@ -10,6 +10,7 @@ import { demoHandlers } from "#server/http/demo.http.ts"
 import { Feed } from "#server/http/Feed.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { asCompany, callingAs } from "#tests/support/callingAs.ts"
+import { collectLog, marksOfPeople, sayHello } from "#tests/support/logged.ts"
 import { demoIds, emptyServices, seededDemo, seedingDay } from "#tests/support/seededDemo.ts"
 import { accountSid, type Arrival, authToken, startWebhookServer } from "#tests/support/simulatedCarrier.ts"
 
@@ -33,9 +34,11 @@ const phones = Layer.unwrap(
   }),
 )
 
+const log = collectLog()
 const handlers = demoHandlers.pipe(
   Layer.provideMerge(Layer.mergeAll(callingAs, Demo.layer, Feed.layer, phones)),
   Layer.provideMerge(seededDemo),
+  Layer.provideMerge(log.layer),
 )
 const makeClient = HttpApiTest.groups(Api, ["Demo"])
 const northwind = asCompany(demoIds.northwind)
@@ -132,6 +135,14 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
         client.Demo.GetHandset({ payload: { phone: "+15005550100" } }).pipe(northwind),
       ]
       for (const call of calls) expect(yield* Effect.flip(call)).toMatchObject({ problem: "NotFound" })
+    }),
+  )
+
+  it.effect("say nothing of anybody in the log", () =>
+    Effect.gen(function* () {
+      yield* sayHello
+      expect(log.lines.join("\n")).toContain("hello from the test")
+      expect(log.lines.filter((line) => marksOfPeople.test(line))).toEqual([])
     }),
   )
 })

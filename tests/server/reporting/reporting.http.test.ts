@@ -10,10 +10,16 @@ import { reportHandlers } from "#server/http/reporting.http.ts"
 import { countRows } from "#server/reporting/exportRows.ts"
 import { Database } from "#server/store/Database.ts"
 import { asCompany, callingAs } from "#tests/support/callingAs.ts"
+import { collectLog, marksOfPeople, sayHello } from "#tests/support/logged.ts"
 import { demoIds, seededDemo, smallPeople } from "#tests/support/seededDemo.ts"
 
 const { northwind, harbor } = demoIds
-const handlers = reportHandlers.pipe(Layer.provideMerge(callingAs), Layer.provideMerge(seededDemo))
+const log = collectLog()
+const handlers = reportHandlers.pipe(
+  Layer.provideMerge(callingAs),
+  Layer.provideMerge(seededDemo),
+  Layer.provideMerge(log.layer),
+)
 const makeClient = HttpApiTest.groups(Api, ["Report"])
 
 const figure = (report: Report, name: string) => report.figures.find((one) => one.name === name)?.value
@@ -212,6 +218,14 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
         statusCode: "422",
         message: expect.stringContaining(`at most ${(rows - 1).toLocaleString("en")} people`),
       })
+    }),
+  )
+
+  it.effect("say nothing of anybody in the log", () =>
+    Effect.gen(function* () {
+      yield* sayHello
+      expect(log.lines.join("\n")).toContain("hello from the test")
+      expect(log.lines.filter((line) => marksOfPeople.test(line))).toEqual([])
     }),
   )
 })
