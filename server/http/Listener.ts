@@ -1,4 +1,4 @@
-import { Context, Deferred, Effect, Layer } from "effect"
+import { Context, Deferred, Effect, Layer, type Scope } from "effect"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { CannotStart } from "#server/store/CannotStart.ts"
 import { setHeaders } from "./headers.ts"
@@ -8,6 +8,8 @@ export type NodeHandler = (request: IncomingMessage, response: ServerResponse) =
 
 /** How long running requests may take once a stop began, in milliseconds. */
 const drainMillis = 10_000
+/** How often a stopping server closes connections that have become idle, in milliseconds. */
+const idleLookMillis = 50
 
 const unavailable = (response: ServerResponse): void => {
   response.writeHead(503, { "content-type": "application/json", "retry-after": "2", connection: "close" })
@@ -40,14 +42,17 @@ const listen = (server: Server, port: number, host: string) =>
     })
   })
 
+/** Stops listening and waits for running requests; those that take longer than the drain are cut off. */
 const close = (server: Server) =>
   Effect.callback<void>((resume) => {
-    const timer = setTimeout(() => server.closeAllConnections(), drainMillis)
+    const patience = setTimeout(() => server.closeAllConnections(), drainMillis)
+    // A connection kept alive becomes idle only after its running answer.
+    const idle = setInterval(() => server.closeIdleConnections(), idleLookMillis)
     server.close(() => {
-      clearTimeout(timer)
+      clearTimeout(patience)
+      clearInterval(idle)
       resume(Effect.void)
     })
-    server.closeIdleConnections()
   })
 
 /**
@@ -58,8 +63,12 @@ const close = (server: Server) =>
 export class Listener extends Context.Service<
   Listener,
   {
-    /** Handlers in order; the first that does not give false has answered. */
-    readonly serve: (handlers: ReadonlyArray<NodeHandler>) => Effect.Effect<void>
+    /**
+     * Hands requests to handlers in order; the first that does not give false
+     * has answered. When the caller's scope closes, feeds end and running
+     * requests are waited for, before anything the handlers stand on is closed.
+     */
+    readonly serve: (handlers: ReadonlyArray<NodeHandler>) => Effect.Effect<void, never, Scope.Scope>
     /** Done when a stop begins: endless answers such as feeds end then, before running requests are waited for. */
     readonly stopping: Deferred.Deferred<void>
   }
@@ -78,19 +87,22 @@ export class Listener extends Context.Service<
           setHeaders(response, options.headers)
           if (!handlers.some((handler) => handler(request, response))) unavailable(response)
         })
-        yield* Effect.acquireRelease(listen(server, options.port, options.host), () =>
+        const drain = yield* Effect.cached(
           Effect.gen(function* () {
-            handlers = []
             yield* Deferred.succeed(stopping, undefined)
             yield* close(server)
           }),
         )
+        yield* Effect.acquireRelease(listen(server, options.port, options.host), () => drain)
         return Listener.of({
           stopping,
           serve: (given) =>
-            Effect.sync(() => {
-              handlers = given
-            }),
+            Effect.acquireRelease(
+              Effect.sync(() => {
+                handlers = given
+              }),
+              () => drain,
+            ),
         })
       }),
     )
