@@ -8,28 +8,40 @@ import { inScope, type Scope } from "./reportTables.ts"
 /** Rows read at once: each page is a short transaction, so a slow download holds nothing. */
 const pageRows = 2_000
 
-type PageRow = ExportRow & { readonly campaignId: number; readonly recipientId: number }
+/** A campaign with people in an export. */
+type Part = { readonly campaignId: number; readonly campaign: string }
+type PageRow = Omit<ExportRow, "campaign"> & { readonly recipientId: number }
 
-const readPage = Effect.fn("reporting.readPage")(function* (
-  scope: Scope,
-  after: { readonly campaignId: number; readonly recipientId: number },
-) {
+const readParts = Effect.fn("reporting.readParts")(function* (scope: Scope) {
+  const { sql, company } = yield* Database
+  const condition = yield* inScope(scope)
+  return yield* company(scope.companyId)(
+    sql<Part>`
+      select found.campaign_id as "campaignId", coalesce(c.row ->> 'name', '') as campaign
+      from (select distinct r.campaign_id from recipients r where ${condition}) found
+      left join read_models c
+        on c.company_id = ${scope.companyId} and c.category = 'campaign.v1' and c.id = found.campaign_id
+      order by 1`,
+  )
+})
+
+/** One page of one campaign, found by its key: the page is cut first and joined then. */
+const readPage = Effect.fn("reporting.readPage")(function* (scope: Scope, after: number) {
   const { sql, company } = yield* Database
   const condition = yield* inScope(scope)
   const millis = (column: string) => sql`(extract(epoch from r.${sql.literal(column)}) * 1000)::float8`
   return yield* company(scope.companyId)(
     sql<PageRow>`
-      select r.campaign_id as "campaignId", r.recipient_id as "recipientId", coalesce(c.row ->> 'name', '') as campaign,
-             p.external_id as "externalId", coalesce(p.first_name, '') as "firstName", coalesce(p.last_name, '') as "lastName",
-             r.phone, r.state, r.reason, r.segments, r.zone,
+      with page as materialized (
+        select * from recipients r where ${condition} and r.recipient_id > ${after}
+        order by r.company_id, r.campaign_id, r.recipient_id limit ${pageRows})
+      select r.recipient_id as "recipientId", p.external_id as "externalId", coalesce(p.first_name, '') as "firstName",
+             coalesce(p.last_name, '') as "lastName", r.phone, r.state, r.reason, r.segments, r.zone,
              ${millis("sent_at")} as "sentAt", ${millis("delivered_at")} as "deliveredAt",
              case when r.state = 'failed' then ${millis("updated_at")} end as "failedAt",
              ${millis("replied_at")} as "repliedAt", ${millis("opted_out_at")} as "optedOutAt"
-      from recipients r
-      left join patients p on p.company_id = ${scope.companyId} and p.patient_id = r.patient_id
-      left join read_models c on c.company_id = ${scope.companyId} and c.category = 'campaign.v1' and c.id = r.campaign_id
-      where ${condition} and (r.campaign_id, r.recipient_id) > (${after.campaignId}, ${after.recipientId})
-      order by r.campaign_id, r.recipient_id limit ${pageRows}`,
+      from page r left join patients p on p.company_id = ${scope.companyId} and p.patient_id = r.patient_id
+      order by r.recipient_id`,
   )
 })
 
@@ -51,12 +63,16 @@ export const countRows = Effect.fn("reporting.countRows")(function* (scope: Scop
   )
 })
 
-/** The people of an export in pages, oldest campaign first, each in the state it has when its page is read. */
-export const exportPages = (scope: Scope): Stream.Stream<ReadonlyArray<ExportRow>, never, Database> =>
-  Stream.paginate({ campaignId: 0, recipientId: 0 }, (after) =>
-    Effect.map(readPage(scope, after), (rows) => {
+const pagesOf = (scope: Scope, { campaignId, campaign }: Part) =>
+  Stream.paginate(0, (after) =>
+    Effect.map(readPage({ ...scope, campaignId }, after), (rows) => {
       const last = rows.at(-1)
-      const next = last === undefined || rows.length < pageRows ? Option.none() : Option.some(last)
-      return [rows.length === 0 ? [] : [rows], next] as const
+      const next = last === undefined || rows.length < pageRows ? Option.none() : Option.some(last.recipientId)
+      const page: ReadonlyArray<ExportRow> = rows.map((row) => ({ ...row, campaign }))
+      return [page.length === 0 ? [] : [page], next] as const
     }),
   )
+
+/** The people of an export in pages, oldest campaign first, each in the state it has when its page is read. */
+export const exportPages = (scope: Scope): Stream.Stream<ReadonlyArray<ExportRow>, never, Database> =>
+  Stream.fromIterableEffect(readParts(scope)).pipe(Stream.flatMap((part) => pagesOf(scope, part)))

@@ -15,7 +15,11 @@ import { systemMetadata } from "#tests/support/facts.ts"
 const stopping = Deferred.makeUnsafe<void>()
 const handlers = feedHandlers.pipe(
   Layer.provideMerge(
-    Layer.mergeAll(callingAs, Feed.layer, Layer.succeed(Listener, { stopping, serve: () => Effect.void })),
+    Layer.mergeAll(
+      callingAs,
+      Feed.layer,
+      Layer.succeed(Listener, { stopping, serve: () => Effect.void, drain: Effect.void }),
+    ),
   ),
   Layer.provideMerge(EventStore.layer.pipe(Layer.provideMerge(embeddedDatabase))),
 )

@@ -204,7 +204,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
       yield* response.stream.pipe(Stream.take(2), Stream.runDrain)
       const [event] = yield* audited(northwind)
       expect(event?.data).toMatchObject({ complete: false, campaignId: null })
-      expect(event?.data.rows).toBe(2_000)
+      expect(event?.data.rows).toBeLessThan(1_000)
     }).pipe(asCompany(northwind)),
   )
 
