@@ -2,6 +2,7 @@ import "#views/tokens.css"
 import "#views/session/session.css"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
+import { watchLeaving } from "./wiring/leaving.ts"
 import { tidyAddress } from "./wiring/navigation.ts"
 import { followOtherTabs, session } from "./wiring/session.ts"
 import { App, preload } from "./wiring.tsx"
@@ -17,6 +18,7 @@ addEventListener("pageshow", (event) => {
 })
 
 tidyAddress()
+watchLeaving()
 followOtherTabs()
 
 const root = document.getElementById("root")

@@ -42,8 +42,15 @@ const onUnload = (event: BeforeUnloadEvent): void => {
   if (guard?.loses() === true) event.preventDefault()
 }
 
-addEventListener("popstate", onTraversal, { capture: true })
-addEventListener("beforeunload", onUnload)
+/**
+ * Listens for Back, Forward and the window's end. Must be called before anything is
+ * rendered: a window's listeners run in the order they came, and the router's would
+ * take the page away first.
+ */
+export const watchLeaving = (): void => {
+  addEventListener("popstate", onTraversal)
+  addEventListener("beforeunload", onUnload)
+}
 
 /**
  * Guards a page with unsaved changes for as long as it is shown: links, Back and
