@@ -113,7 +113,11 @@ const movesOf = (changes: ReadonlyArray<Change>) => {
   return [...moves.values()].filter(({ n }) => n !== 0)
 }
 
-/** Rows, facts and counters in one statement. */
+/**
+ * Rows, facts and counters in one statement. The rows are locked, so their
+ * places hold; naming the company as well would tempt a planner without
+ * statistics to read all of its rows, and row-level security names it anyway.
+ */
 const write = (sql: PgClient, companyId: number, changes: ReadonlyArray<Change>, at: string) => {
   const rows = changes.map(({ place, row, body, segments }) => ({
     place,
@@ -137,7 +141,7 @@ const write = (sql: PgClient, companyId: number, changes: ReadonlyArray<Change>,
         failed_code = g."failedCode", updated_at = ${at}::timestamptz, lookups = case when g.state = 'unknown' then r.lookups else 0 end,
         segments = coalesce(g.segments, r.segments),
         body = case when g.state in ('sending', 'unknown') then coalesce(g.body, r.body) end
-      from given g where r.ctid = g.place and r.company_id = ${companyId}),
+      from given g where r.ctid = any(${`{${changes.map(({ place }) => `"${place}"`).join(",")}}`}::tid[]) and r.ctid = g.place),
     told as (
       insert into deliveries (company_id, campaign_id, recipient_id, type, data, at)
       select ${companyId}::int, f.c, f.r, f.type, f.data, ${at}::timestamptz

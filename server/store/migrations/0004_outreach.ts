@@ -92,8 +92,9 @@ const recipients = [
      failed_code text,
      updated_at timestamptz not null,
      primary key (company_id, campaign_id, recipient_id),
-     constraint recipients_patient unique (company_id, campaign_id, patient_id))`,
-  `create index recipients_phone on recipients (company_id, phone, campaign_id)`,
+     constraint recipients_patient unique (patient_id, campaign_id, company_id))`,
+  // Only the primary key begins with the company: a planner without statistics takes any index that does.
+  `create index recipients_phone on recipients (phone, company_id, campaign_id)`,
   // Small ones, each over the rows that one part of the engine looks for.
   `create index recipients_queued on recipients (company_id, campaign_id, recipient_id) where state = 'queued'`,
   `create index recipients_held on recipients (company_id, campaign_id, held_until) where state = 'held'`,
