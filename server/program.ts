@@ -1,4 +1,4 @@
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Layer, Redacted, Scope } from "effect"
 import { HttpRouter } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { NodeHttpServer } from "@effect/platform-node"
@@ -160,9 +160,12 @@ const serve = Effect.gen(function* () {
   const provider = yield* EmbeddedProvider
   const mailbox = yield* Mailbox
   const demo = yield* Demo
-  const scope = yield* Effect.scope
   const routes = Layer.mergeAll(contractLayer, webhooksLayer, siteLayer({ demo: demo.isOn }))
-  const application = yield* NodeHttpServer.makeHandler(yield* HttpRouter.toHttpEffect(routes), { scope })
+  const httpEffect = yield* HttpRouter.toHttpEffect(routes)
+  // Requests live in a scope of their own: the program's would interrupt them before anybody waited for them.
+  const scope = yield* Scope.make()
+  yield* Effect.addFinalizer((exit) => Scope.close(scope, exit))
+  const application = yield* NodeHttpServer.makeHandler(httpEffect, { scope })
   yield* listener.serve([
     provider.handle,
     mailbox.handle,
@@ -176,7 +179,8 @@ const serve = Effect.gen(function* () {
 /**
  * Everything the program is, from settings to the open address; built in order:
  * address, database, demo data, sign-in and carrier, workers, handlers. Fails
- * with `CannotStart`, one line for the operator.
+ * with `CannotStart`, one line for the operator. A stop first lets the answers
+ * under way end, then the workers, then the database.
  */
 export const programLayer = (settings: Settings, progress: Progress) => {
   const identityOrigin = settings.identity === undefined ? undefined : new URL(settings.identity.authority).origin
