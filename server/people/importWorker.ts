@@ -7,6 +7,8 @@ import { dropOrphanChunks } from "#server/store/people/importFiles.ts"
 import { importJob } from "./importJob.ts"
 
 const jobName = "import"
+/** Imports at work at once in one process, so that a long one does not keep other companies waiting. */
+const concurrency = 3
 /** Uploads that began this long ago and never ended are given up, in milliseconds. */
 const uploadMillis = 24 * 3_600_000
 
@@ -39,8 +41,11 @@ export const importWorkerLayer = Layer.effectDiscard(
   Effect.gen(function* () {
     const jobs = yield* JobQueue
     const events = yield* EventStore
-    yield* jobs.define(jobName, ({ companyId, importId }: { readonly companyId: number; readonly importId: number }) =>
-      importJob({ companyId, importId }),
+    yield* jobs.define(
+      jobName,
+      ({ companyId, importId }: { readonly companyId: number; readonly importId: number }) =>
+        importJob({ companyId, importId }),
+      { concurrency },
     )
     yield* addUnfinished
     const asked = new Set(["ImportCheckStarted", "ImportStarted"])

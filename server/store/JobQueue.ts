@@ -13,8 +13,9 @@ export type JobOptions = {
 
 /** How often a failing job is tried again, with growing pauses of one second to one minute. */
 const retries = { retryLimit: 20, retryDelay: 1, retryBackoff: true, retryDelayMax: 60 }
-/** A job whose process is silent for this long, in seconds, is given to another. */
-const heartbeatSeconds = 30
+/** On a server, a job whose process is silent for this long, in seconds, is given to another; it is looked for every 5. */
+const heartbeat = { heartbeatSeconds: 15 }
+const monitorIntervalSeconds = 5
 /** How long a stop waits for running jobs before it interrupts them, in milliseconds. */
 const drainMillis = 5_000
 /** How often a process looks for jobs that another one added, in seconds; its own it sees at once. */
@@ -34,6 +35,8 @@ const nameOfFailure = (cause: Cause.Cause<unknown>): string => {
 
 const make = Effect.gen(function* () {
   const database = yield* Database
+  // The embedded database has one process: nobody else could take its jobs, and none of its own is ever lost unseen.
+  const isAlone = database.kind === "embedded"
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.pool.query(text, values) },
     schema: "pgboss",
@@ -41,9 +44,9 @@ const make = Effect.gen(function* () {
     schedule: false,
     reindex: false,
     monitorVacuum: false,
-    superviseIntervalSeconds: 10,
-    monitorIntervalSeconds: 10,
-    ...(database.kind === "embedded" ? { backend: "pglite" as const } : {}),
+    ...(isAlone
+      ? { backend: "pglite" as const }
+      : { superviseIntervalSeconds: monitorIntervalSeconds, monitorIntervalSeconds }),
   })
   const services = yield* Effect.context()
   const logged = Effect.runForkWith(services)
@@ -63,7 +66,12 @@ const make = Effect.gen(function* () {
     if (queues.has(name)) return
     // "short": one waiting job for each key; with the group limit of `define` at most one more at work.
     yield* Effect.promise(() =>
-      boss.createQueue(name, { policy: "short", heartbeatSeconds, expireInSeconds: 23 * 3600, ...retries }),
+      boss.createQueue(name, {
+        policy: "short",
+        expireInSeconds: 23 * 3600,
+        ...retries,
+        ...(isAlone ? {} : heartbeat),
+      }),
     )
     queues.add(name)
   })
@@ -84,7 +92,7 @@ const make = Effect.gen(function* () {
     if (worker !== undefined) boss.notifyWorker(worker)
   })
 
-  /** The embedded database has one process: what is at work at its start belongs to a dead one, and is added anew. */
+  /** What is at work when the only process starts belonged to a dead one; it is added anew. */
   const adopt = Effect.fnUntraced(function* (name: string) {
     const jobs = yield* Effect.promise(() => boss.findJobs<JobData>(name))
     for (const job of jobs.filter(({ state }) => state === "active")) {
@@ -99,7 +107,7 @@ const make = Effect.gen(function* () {
     options: JobOptions = {},
   ) {
     yield* queue(name)
-    if (database.kind === "embedded") yield* adopt(name)
+    if (isAlone) yield* adopt(name)
     const run = yield* FiberSet.runtime(running)<R>()
     const work = ([job]: ReadonlyArray<Job<Data>>) =>
       new Promise<void>((resolve, reject) => {
