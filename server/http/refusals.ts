@@ -1,6 +1,6 @@
-import { Cause, Effect, Layer, Schema, SchemaIssue } from "effect"
+import { ByteSize, Cause, Effect, Layer, Schema, SchemaIssue } from "effect"
 import { HttpApiError } from "effect/http-api"
-import { HttpServerResponse } from "effect/http"
+import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { isProblem, problem, type FieldError, type Problem } from "#schemas/problem.ts"
 import { CorrelationId } from "./Correlation.ts"
 import { Refusals } from "#schemas/api.ts"
@@ -13,12 +13,31 @@ const fieldErrors = (error: Schema.SchemaError): ReadonlyArray<FieldError> =>
     message: issue.message,
   }))
 
+/** Most bytes of a body; the files of forms have their own limit. */
+const mostBytes = ByteSize.bytes(1_048_576)
+const tooLarge = () => problem("TooLarge", "The request is larger than 1 MB.")
+
+const isTooLarge = (failure: unknown): boolean =>
+  HttpApiError.HttpApiPayloadTooLarge.is(failure) ||
+  (HttpServerError.isHttpServerError(failure) &&
+    failure.reason._tag === "RequestParseError" &&
+    failure.reason.reason === "BodyTooLarge")
+
+const bounded = <A, E, R>(httpEffect: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const { headers } = yield* HttpServerRequest.HttpServerRequest
+    const isForm = headers["content-type"]?.startsWith("multipart/") === true
+    return yield* isForm
+      ? httpEffect
+      : Effect.provideService(httpEffect, HttpServerRequest.MaxBodySize, mostBytes)
+  })
+
 const unexpected = () => problem("Unexpected", "Something went wrong on our side. Nothing was lost; please try again.")
 
 /** The problem of whatever made a call fail: a problem stays, a malformed request becomes `Invalid` with its fields. */
 const toProblem = (failure: unknown): Problem => {
   if (isProblem(failure)) return failure
-  if (HttpApiError.HttpApiPayloadTooLarge.is(failure)) return problem("TooLarge", "The request is larger than 1 MB.")
+  if (isTooLarge(failure)) return tooLarge()
   if (HttpApiError.HttpApiSchemaError.is(failure)) {
     if (failure.kind === "Body" || failure.kind === "ResponseHeaders") return unexpected()
     const errors = fieldErrors(failure.cause)
@@ -46,7 +65,7 @@ export const refusalsLayer = Layer.succeed(Refusals, (httpEffect, { endpoint, gr
   Effect.gen(function* () {
     const correlationId = crypto.randomUUID()
     const call = `${group.identifier}.${endpoint.identifier}`
-    const response = yield* httpEffect.pipe(
+    const response = yield* bounded(httpEffect).pipe(
       Effect.flatMap((answer) =>
         answer.status === 415
           ? Effect.fail(problem("UnsupportedFormat", "Send the request body as JSON."))

@@ -1,0 +1,43 @@
+import { expect, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { Refusals } from "#schemas/api.ts"
+import { refusalsLayer } from "#server/http/refusals.ts"
+
+const call = { endpoint: { identifier: "PreviewMessage" }, group: { identifier: "Template" } } as never
+
+const answeredWith = (bytes: number, contentType: string) =>
+  Effect.gen(function* () {
+    const refusals = yield* Refusals
+    const read = Effect.gen(function* () {
+      const request = yield* HttpServerRequest.HttpServerRequest
+      return HttpServerResponse.jsonUnsafe({ characters: (yield* Effect.orDie(request.text)).length })
+    })
+    return yield* (refusals as unknown as (effect: typeof read, options: never) => typeof read)(read, call)
+  }).pipe(
+    Effect.provide(refusalsLayer),
+    Effect.provideService(
+      HttpServerRequest.HttpServerRequest,
+      HttpServerRequest.fromWeb(
+        new Request("http://localhost/api/Template/PreviewMessage", {
+          method: "POST",
+          body: "x".repeat(bytes),
+          headers: { "content-type": contentType },
+        }),
+      ),
+    ),
+  )
+
+it.effect("a body larger than 1 MB is refused before it is kept", () =>
+  Effect.gen(function* () {
+    const failure = yield* Effect.flip(answeredWith(1_048_577, "application/json"))
+    expect(failure).toMatchObject({ problem: "TooLarge", message: "The request is larger than 1 MB." })
+    expect((yield* answeredWith(1_048_576, "application/json")).status).toBe(200)
+  }),
+)
+
+it.effect("a form has the limit of its files instead", () =>
+  Effect.gen(function* () {
+    expect((yield* answeredWith(1_048_577, "multipart/form-data; boundary=x")).status).toBe(200)
+  }),
+)
