@@ -6,6 +6,7 @@ import { SignInUsers } from "#server/identity/SignInUsers.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { embeddedDatabase } from "./embeddedDatabase.ts"
+import type { testDatabases } from "./testDatabases.ts"
 
 /** When tests seed the demo: a Saturday morning in every zone of the demo, milliseconds since 1970. */
 export const seedingDay = Date.UTC(2026, 10, 21, 15)
@@ -16,11 +17,16 @@ export const smallPeople = 600
 /** The ids the demo's companies get in a fresh database. */
 export const demoIds = { adminView: 1, northwind: 2, harbor: 3, lapsed: 4, future: 5 } as const
 
+/** A fresh database, embedded or not. */
+type FreshDatabase = (typeof testDatabases)[number][1]
+
 /** What the demo is stored with, on an empty database. */
-export const emptyServices = Layer.mergeAll(EventStore.layer, Accounts.layer, SignInUsers.layer).pipe(
-  Layer.provideMerge(MovableClock.layer),
-  Layer.provideMerge(embeddedDatabase),
-)
+export const emptyOn = (database: FreshDatabase) =>
+  Layer.mergeAll(EventStore.layer, Accounts.layer, SignInUsers.layer).pipe(
+    Layer.provideMerge(MovableClock.layer),
+    Layer.provideMerge(database),
+  )
+export const emptyServices = emptyOn(embeddedDatabase)
 
 /** The demo's companies with fewer people, so that a test file waits two seconds instead of eight. */
 const smallTenants = storedTenants.map((tenant) => ({
@@ -28,10 +34,12 @@ const smallTenants = storedTenants.map((tenant) => ({
   people: () => ({ ...tenant.people(), count: Math.min(tenant.people().count, smallPeople) }),
 }))
 
-/** A fresh embedded database with a small demo in it, on its seeding day. */
-export const seededDemo = Layer.effectDiscard(
-  Effect.gen(function* () {
-    yield* (yield* MovableClock).move(seedingDay)
-    yield* seedDemo(undefined, smallTenants)
-  }),
-).pipe(Layer.provideMerge(emptyServices))
+/** A fresh database with a small demo in it, on its seeding day. */
+export const seededOn = (database: FreshDatabase) =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      yield* (yield* MovableClock).move(seedingDay)
+      yield* seedDemo(undefined, smallTenants)
+    }),
+  ).pipe(Layer.provideMerge(emptyOn(database)))
+export const seededDemo = seededOn(embeddedDatabase)

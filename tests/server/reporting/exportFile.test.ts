@@ -132,7 +132,7 @@ describe("the table of an export", () => {
         (zone, millis) => {
           const local = Temporal.Instant.fromEpochMilliseconds(millis).toZonedDateTimeISO(zone)
           const time = local.toPlainTime().toString({ smallestUnit: "second" })
-          expect(wallTime(millis, zone)).toBe(`${local.toPlainDate()} ${time} ${local.offset}`)
+          expect(wallTime(millis, zone)).toBe(`${local.toPlainDate().toString()} ${time} ${local.offset}`)
         },
       ),
       { numRuns: 500 },

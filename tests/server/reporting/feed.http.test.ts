@@ -9,20 +9,16 @@ import { Listener } from "#server/http/Listener.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { asCompany, callingAs } from "#tests/support/callingAs.ts"
-import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 import { systemMetadata } from "#tests/support/facts.ts"
+import { testDatabases } from "#tests/support/testDatabases.ts"
 
-const stopping = Deferred.makeUnsafe<void>()
-const handlers = feedHandlers.pipe(
-  Layer.provideMerge(
-    Layer.mergeAll(
-      callingAs,
-      Feed.layer,
-      Layer.succeed(Listener, { stopping, serve: () => Effect.void, drain: Effect.void }),
+const handlersOn = (database: (typeof testDatabases)[number][1], stopping: Deferred.Deferred<void>) =>
+  feedHandlers.pipe(
+    Layer.provideMerge(
+      Layer.mergeAll(callingAs, Feed.layer, Layer.succeed(Listener, { stopping, serve: () => Effect.void })),
     ),
-  ),
-  Layer.provideMerge(EventStore.layer.pipe(Layer.provideMerge(embeddedDatabase))),
-)
+    Layer.provideMerge(EventStore.layer.pipe(Layer.provideMerge(database))),
+  )
 const makeClient = HttpApiTest.groups(Api, ["Feed"])
 
 const append = (companyId: number, stream: string) =>
@@ -54,104 +50,107 @@ const followUntil = <E, R>(companyId: number, last: string, act: Effect.Effect<u
     return yield* Fiber.join(following)
   })
 
-layer(handlers, { excludeTestServices: true })("the feed of changes", (it) => {
-  it.effect("begins with an element at once and names what changed by its public id", () =>
-    Effect.gen(function* () {
-      const { sql, company } = yield* Database
-      yield* company(1)(sql`insert into hashed_ids values (1, 'campaign', 7, 'public-id-of-campaign-7')`)
-      const act = Effect.all([
-        append(1, "campaign-7"),
-        append(1, "campaign-8"),
-        append(1, "audit-1-202611"),
-        append(1, "import-3"),
-      ])
-      const changes = yield* followUntil(1, "import 3", act)
-      // Campaign 8 has no public id, and nobody watches the audit stream.
-      expect(named(changes)).toEqual(["clock clock", "campaign public-id-of-campaign-7", "import 3"])
-    }),
-  )
+for (const [name, database] of testDatabases) {
+  const stopping = Deferred.makeUnsafe<void>()
+  layer(handlersOn(database, stopping), { excludeTestServices: true })(`the feed of changes on ${name}`, (it) => {
+    it.effect("begins with an element at once and names what changed by its public id", () =>
+      Effect.gen(function* () {
+        const { sql, company } = yield* Database
+        yield* company(1)(sql`insert into hashed_ids values (1, 'campaign', 7, 'public-id-of-campaign-7')`)
+        const act = Effect.all([
+          append(1, "campaign-7"),
+          append(1, "campaign-8"),
+          append(1, "audit-1-202611"),
+          append(1, "import-3"),
+        ])
+        const changes = yield* followUntil(1, "import 3", act)
+        // Campaign 8 has no public id, and nobody watches the audit stream.
+        expect(named(changes)).toEqual(["clock clock", "campaign public-id-of-campaign-7", "import 3"])
+      }),
+    )
 
-  it.effect("tells nothing of another company, but everybody of the clock", () =>
-    Effect.gen(function* () {
-      const feed = yield* Feed
-      const act = Effect.gen(function* () {
-        yield* append(1, "import-4")
-        yield* feed.announce(1, "handset", "handset")
-        yield* feed.announce(null, "clock", "moved")
-        yield* append(2, "import-5")
-      })
-      const changes = yield* followUntil(2, "import 5", act)
-      expect(named(changes)).toEqual(["clock clock", "clock moved", "import 5"])
-    }),
-  )
+    it.effect("tells nothing of another company, but everybody of the clock", () =>
+      Effect.gen(function* () {
+        const feed = yield* Feed
+        const act = Effect.gen(function* () {
+          yield* append(1, "import-4")
+          yield* feed.announce(1, "handset", "handset")
+          yield* feed.announce(null, "clock", "moved")
+          yield* append(2, "import-5")
+        })
+        const changes = yield* followUntil(2, "import 5", act)
+        expect(named(changes)).toEqual(["clock clock", "clock moved", "import 5"])
+      }),
+    )
 
-  it.effect("says once what happens many times in a moment", () =>
-    Effect.gen(function* () {
-      const feed = yield* Feed
-      const act = Effect.gen(function* () {
-        for (let time = 0; time < 300; time += 1) yield* feed.announce(3, "campaign", "busy")
-        yield* feed.announce(3, "clock", "end")
-      })
-      const changes = yield* followUntil(3, "clock end", act)
-      expect(named(changes).filter((name) => name === "campaign busy").length).toBeLessThan(10)
-      expect(named(changes)).toContain("campaign busy")
-    }),
-  )
+    it.effect("says once what happens many times in a moment", () =>
+      Effect.gen(function* () {
+        const feed = yield* Feed
+        const act = Effect.gen(function* () {
+          for (let time = 0; time < 300; time += 1) yield* feed.announce(3, "campaign", "busy")
+          yield* feed.announce(3, "clock", "end")
+        })
+        const changes = yield* followUntil(3, "clock end", act)
+        expect(named(changes).filter((name) => name === "campaign busy").length).toBeLessThan(10)
+        expect(named(changes)).toContain("campaign busy")
+      }),
+    )
 
-  it.effect("names what was missed when it is resumed, and only that", () =>
-    Effect.gen(function* () {
-      const before = yield* append(4, "import-10")
-      yield* append(4, "import-11")
-      yield* append(4, "import-12")
-      yield* append(4, "import-11")
-      const { tx, pos } = before.position
-      const changes = yield* followUntil(4, "import 11", Effect.void, `${tx}-${pos}`)
-      expect(named(changes)).toEqual(["clock clock", "import 12", "import 11"])
-    }),
-  )
+    it.effect("names what was missed when it is resumed, and only that", () =>
+      Effect.gen(function* () {
+        const before = yield* append(4, "import-10")
+        yield* append(4, "import-11")
+        yield* append(4, "import-12")
+        yield* append(4, "import-11")
+        const { tx, pos } = before.position
+        const changes = yield* followUntil(4, "import 11", Effect.void, `${tx}-${pos}`)
+        expect(named(changes)).toEqual(["clock clock", "import 12", "import 11"])
+      }),
+    )
 
-  it.effect("misses nothing when resumed from its own positions, whatever happens meanwhile", () =>
-    Effect.gen(function* () {
-      const first = yield* followUntil(5, "import 1", append(5, "import-1"))
-      const pos = first.at(-1)?.pos
-      yield* Effect.forEach([2, 3, 4], (id) => append(5, `import-${id}`), { concurrency: 3 })
-      const changes = yield* followUntil(5, "import 9", append(5, "import-9"), pos)
-      for (const id of [2, 3, 4, 9]) expect(named(changes)).toContain(`import ${id}`)
-    }),
-  )
+    it.effect("misses nothing when resumed from its own positions, whatever happens meanwhile", () =>
+      Effect.gen(function* () {
+        const first = yield* followUntil(5, "import 1", append(5, "import-1"))
+        const pos = first.at(-1)?.pos
+        yield* Effect.forEach([2, 3, 4], (id) => append(5, `import-${id}`), { concurrency: 3 })
+        const changes = yield* followUntil(5, "import 9", append(5, "import-9"), pos)
+        for (const id of [2, 3, 4, 9]) expect(named(changes)).toContain(`import ${id}`)
+      }),
+    )
 
-  it.effect("takes a position it never gave for none", () =>
-    Effect.gen(function* () {
-      for (const id of ["", "x", "1; drop table events", "99999999999999999999-1"]) {
-        const changes = yield* followUntil(1, "clock clock", Effect.void, id)
-        expect(named(changes)).toEqual(["clock clock"])
-      }
-    }),
-  )
+    it.effect("takes a position it never gave for none", () =>
+      Effect.gen(function* () {
+        for (const id of ["", "x", "1; drop table events", "99999999999999999999-1"]) {
+          const changes = yield* followUntil(1, "clock clock", Effect.void, id)
+          expect(named(changes)).toEqual(["clock clock"])
+        }
+      }),
+    )
 
-  it.effect("is written as server-sent events that carry their position, with comments between", () =>
-    Effect.gen(function* () {
-      const change: Change = { pos: "7-12", thing: "campaign", id: "abc", at: "2026-11-21T15:00:00Z" }
-      const [text] = yield* feedText(Stream.make(change)).pipe(Stream.take(1), Stream.runCollect)
-      expect(text).toBe(`id: 7-12\ndata: ${JSON.stringify(change)}\n\n`)
-    }),
-  )
+    it.effect("is written as server-sent events that carry their position, with comments between", () =>
+      Effect.gen(function* () {
+        const change: Change = { pos: "7-12", thing: "campaign", id: "abc", at: "2026-11-21T15:00:00Z" }
+        const [text] = yield* feedText(Stream.make(change)).pipe(Stream.take(1), Stream.runCollect)
+        expect(text).toBe(`id: 7-12\ndata: ${JSON.stringify(change)}\n\n`)
+      }),
+    )
 
-  it.effect("goes through the contract uncached, and ends when the server begins to stop", () =>
-    Effect.gen(function* () {
-      const client = yield* makeClient
-      const response = yield* client.Feed.GetChanges({ headers: {}, responseMode: "response-only" })
-      expect(response.headers).toMatchObject({ "content-type": "text/event-stream", "cache-control": "no-store" })
-      const began = yield* Deferred.make<void>()
-      const reading = yield* response.stream.pipe(
-        Stream.decodeText,
-        Stream.tap(() => Deferred.succeed(began, undefined)),
-        Stream.mkString,
-        Effect.forkChild,
-      )
-      yield* Deferred.await(began)
-      yield* Deferred.succeed(stopping, undefined)
-      expect(yield* Fiber.join(reading)).toContain('"thing":"clock"')
-    }).pipe(asCompany(1)),
-  )
-})
+    it.effect("goes through the contract uncached, and ends when the server begins to stop", () =>
+      Effect.gen(function* () {
+        const client = yield* makeClient
+        const response = yield* client.Feed.GetChanges({ headers: {}, responseMode: "response-only" })
+        expect(response.headers).toMatchObject({ "content-type": "text/event-stream", "cache-control": "no-store" })
+        const began = yield* Deferred.make<void>()
+        const reading = yield* response.stream.pipe(
+          Stream.decodeText,
+          Stream.tap(() => Deferred.succeed(began, undefined)),
+          Stream.mkString,
+          Effect.forkChild,
+        )
+        yield* Deferred.await(began)
+        yield* Deferred.succeed(stopping, undefined)
+        expect(yield* Fiber.join(reading)).toContain('"thing":"clock"')
+      }).pipe(asCompany(1)),
+    )
+  })
+}

@@ -11,15 +11,17 @@ import { countRows } from "#server/reporting/exportRows.ts"
 import { Database } from "#server/store/Database.ts"
 import { asCompany, callingAs } from "#tests/support/callingAs.ts"
 import { collectLog, marksOfPeople, sayHello } from "#tests/support/logged.ts"
-import { demoIds, seededDemo, smallPeople } from "#tests/support/seededDemo.ts"
+import { testDatabases } from "#tests/support/testDatabases.ts"
+import { demoIds, seededOn, smallPeople } from "#tests/support/seededDemo.ts"
 
 const { northwind, harbor } = demoIds
 const log = collectLog()
-const handlers = reportHandlers.pipe(
-  Layer.provideMerge(callingAs),
-  Layer.provideMerge(seededDemo),
-  Layer.provideMerge(log.layer),
-)
+const handlersOn = (database: Parameters<typeof seededOn>[0]) =>
+  reportHandlers.pipe(
+    Layer.provideMerge(callingAs),
+    Layer.provideMerge(seededOn(database)),
+    Layer.provideMerge(log.layer),
+  )
 const makeClient = HttpApiTest.groups(Api, ["Report"])
 
 const figure = (report: Report, name: string) => report.figures.find((one) => one.name === name)?.value
@@ -47,185 +49,194 @@ const audited = (companyId: number) =>
     `select data from events where company_id = ${companyId} and stream_id = 'audit-${companyId}-202611' order by version`,
   )
 
-layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of the Report group", (it) => {
-  it.effect("count a campaign whole when nobody names dates", () =>
-    Effect.gen(function* () {
-      const client = yield* makeClient
-      const { id, hashedId, name } = yield* newestCampaign(northwind)
-      const { data } = yield* client.Report.GetReport({ query: { campaignHashedId: hashedId } })
-      const [counted] = yield* inAll<{ people: number; delivered: number; sent: number; optedOut: number }>(
-        `select count(*)::int as people, count(delivered_at)::int as delivered, count(sent_at)::int as sent,
+for (const [name, database] of testDatabases) {
+  layer(handlersOn(database), { excludeTestServices: true, timeout: 60_000 })(
+    `the calls of the Report group on ${name}`,
+    (it) => {
+      it.effect("count a campaign whole when nobody names dates", () =>
+        Effect.gen(function* () {
+          const client = yield* makeClient
+          const { id, hashedId, name } = yield* newestCampaign(northwind)
+          const { data } = yield* client.Report.GetReport({ query: { campaignHashedId: hashedId } })
+          const [counted] = yield* inAll<{ people: number; delivered: number; sent: number; optedOut: number }>(
+            `select count(*)::int as people, count(delivered_at)::int as delivered, count(sent_at)::int as sent,
                 count(distinct patient_id) filter (where opted_out_at is not null)::int as "optedOut"
          from recipients where campaign_id = ${id}`,
+          )
+          expect(data).toMatchObject({ campaignHashedId: hashedId, campaignName: name, zone: "America/Los_Angeles" })
+          expect({
+            people: figure(data, "People"),
+            delivered: figure(data, "Delivered"),
+            sent: figure(data, "Sent"),
+            optedOut: figure(data, "Opted out"),
+          }).toEqual(counted)
+          expect(sum(data, "delivered")).toBe(counted?.delivered)
+          expect(sum(data, "replied")).toBe(figure(data, "Replied"))
+          expect(sum(data, "failed")).toBe(figure(data, "Failed"))
+        }).pipe(asCompany(northwind)),
       )
-      expect(data).toMatchObject({ campaignHashedId: hashedId, campaignName: name, zone: "America/Los_Angeles" })
-      expect({
-        people: figure(data, "People"),
-        delivered: figure(data, "Delivered"),
-        sent: figure(data, "Sent"),
-        optedOut: figure(data, "Opted out"),
-      }).toEqual(counted)
-      expect(sum(data, "delivered")).toBe(counted?.delivered)
-      expect(sum(data, "replied")).toBe(figure(data, "Replied"))
-      expect(sum(data, "failed")).toBe(figure(data, "Failed"))
-    }).pipe(asCompany(northwind)),
-  )
 
-  it.effect("count a range by the day of sending, in the company's zone", () =>
-    Effect.gen(function* () {
-      const client = yield* makeClient
-      const { data } = yield* client.Report.GetReport({ query: { startDate: "2026-09-01", endDate: "2026-10-31" } })
-      const [counted] = yield* inAll<{ sent: number; excluded: number }>(
-        `select count(sent_at)::int as sent, count(*) filter (where state = 'excluded')::int as excluded from recipients
+      it.effect("count a range by the day of sending, in the company's zone", () =>
+        Effect.gen(function* () {
+          const client = yield* makeClient
+          const { data } = yield* client.Report.GetReport({ query: { startDate: "2026-09-01", endDate: "2026-10-31" } })
+          const [counted] = yield* inAll<{ sent: number; excluded: number }>(
+            `select count(sent_at)::int as sent, count(*) filter (where state = 'excluded')::int as excluded from recipients
          where company_id = ${northwind}
            and (coalesce(sent_at, updated_at) at time zone 'America/Los_Angeles')::date between '2026-09-01' and '2026-10-31'`,
+          )
+          expect(counted?.sent).toBeGreaterThan(500)
+          expect({ sent: figure(data, "Sent"), excluded: figure(data, "Excluded") }).toEqual(counted)
+          expect(data.byDay).toHaveLength(61)
+          expect(sum(data, "delivered")).toBeGreaterThan(500)
+        }).pipe(asCompany(northwind)),
       )
-      expect(counted?.sent).toBeGreaterThan(500)
-      expect({ sent: figure(data, "Sent"), excluded: figure(data, "Excluded") }).toEqual(counted)
-      expect(data.byDay).toHaveLength(61)
-      expect(sum(data, "delivered")).toBeGreaterThan(500)
-    }).pipe(asCompany(northwind)),
-  )
 
-  it.effect("cover the last 30 days by default and refuse dates in reverse", () =>
-    Effect.gen(function* () {
-      const client = yield* makeClient
-      const { data } = yield* client.Report.GetReport({ query: {} })
-      expect([data.startDate, data.endDate]).toEqual(["2026-10-23", "2026-11-21"])
-      const refused = yield* Effect.flip(
-        client.Report.GetReport({ query: { startDate: "2026-02-01", endDate: "2026-01-01" } }),
-      )
-      expect(refused).toMatchObject({ problem: "Invalid", errors: [{ field: "startDate" }] })
-    }).pipe(asCompany(northwind)),
-  )
-
-  it.effect("answer another company's campaign exactly like none at all", () =>
-    Effect.gen(function* () {
-      const client = yield* makeClient
-      const { hashedId } = yield* newestCampaign(northwind)
-      const ask = (campaignHashedId: string) =>
-        Effect.all([
-          Effect.flip(client.Report.GetReport({ query: { campaignHashedId } })),
-          Effect.flip(
-            client.Report.DownloadExportData({
-              query: { type: "csv" },
-              payload: { fileType: "csv", campaignHashedId },
-            }),
-          ),
-        ])
-      const plain = (answers: ReadonlyArray<unknown>) =>
-        answers.map((answer) => ({ ...(answer as object), correlationId: "" }))
-      expect(plain(yield* ask(hashedId))).toEqual(plain(yield* ask("AAAAAAAAAAAAAAAAAAAAAA")))
-      expect((yield* ask(hashedId))[0]).toMatchObject({ problem: "NotFound" })
-    }).pipe(asCompany(harbor)),
-  )
-
-  it.effect("show on the dashboard what the person has a right to, and no more", () =>
-    Effect.gen(function* () {
-      const client = yield* makeClient
-      const { data } = yield* client.Report.GetDashboard().pipe(asCompany(northwind))
-      expect(data).toMatchObject({
-        zone: "America/Los_Angeles",
-        runningCampaigns: 0,
-        heldByQuietHours: 0,
-        patients: smallPeople,
-        lastImport: { listName: "All patients", people: smallPeople },
-        messagesToday: { sent: 0 },
-        contractEnd: "2027-12-26",
-        needsYou: [{ text: "1 template is not published", path: "/sms" }],
-      })
-      const little = yield* client.Report.GetDashboard().pipe(asCompany(northwind, { userType: 3, accessIds: [1, 14] }))
-      expect(Object.keys(little.data).sort()).toEqual(["asOf", "contractEnd", "needsYou", "zone"])
-      expect(little.data.needsYou).toEqual([])
-    }),
-  )
-
-  it.effect("refuse an export whose two types differ", () =>
-    Effect.gen(function* () {
-      const client = yield* makeClient
-      const refused = yield* Effect.flip(
-        client.Report.DownloadExportData({ query: { type: "csv" }, payload: { fileType: "xlsx" } }),
-      )
-      expect(refused).toMatchObject({ statusCode: "422", errors: [{ field: "fileType" }] })
-    }).pipe(asCompany(northwind)),
-  )
-
-  it.effect("export a campaign as CSV and as XLSX with the same rows, named after it, and write both down", () =>
-    Effect.gen(function* () {
-      const client = yield* makeClient
-      const { id, hashedId, name } = yield* newestCampaign(harbor)
-      const download = (type: "csv" | "xlsx") =>
+      it.effect("cover the last 30 days by default and refuse dates in reverse", () =>
         Effect.gen(function* () {
+          const client = yield* makeClient
+          const { data } = yield* client.Report.GetReport({ query: {} })
+          expect([data.startDate, data.endDate]).toEqual(["2026-10-23", "2026-11-21"])
+          const refused = yield* Effect.flip(
+            client.Report.GetReport({ query: { startDate: "2026-02-01", endDate: "2026-01-01" } }),
+          )
+          expect(refused).toMatchObject({ problem: "Invalid", errors: [{ field: "startDate" }] })
+        }).pipe(asCompany(northwind)),
+      )
+
+      it.effect("answer another company's campaign exactly like none at all", () =>
+        Effect.gen(function* () {
+          const client = yield* makeClient
+          const { hashedId } = yield* newestCampaign(northwind)
+          const ask = (campaignHashedId: string) =>
+            Effect.all([
+              Effect.flip(client.Report.GetReport({ query: { campaignHashedId } })),
+              Effect.flip(
+                client.Report.DownloadExportData({
+                  query: { type: "csv" },
+                  payload: { fileType: "csv", campaignHashedId },
+                }),
+              ),
+            ])
+          const plain = (answers: ReadonlyArray<unknown>) =>
+            answers.map((answer) => ({ ...(answer as object), correlationId: "" }))
+          expect(plain(yield* ask(hashedId))).toEqual(plain(yield* ask("AAAAAAAAAAAAAAAAAAAAAA")))
+          expect((yield* ask(hashedId))[0]).toMatchObject({ problem: "NotFound" })
+        }).pipe(asCompany(harbor)),
+      )
+
+      it.effect("show on the dashboard what the person has a right to, and no more", () =>
+        Effect.gen(function* () {
+          const client = yield* makeClient
+          const { data } = yield* client.Report.GetDashboard().pipe(asCompany(northwind))
+          expect(data).toMatchObject({
+            zone: "America/Los_Angeles",
+            runningCampaigns: 0,
+            heldByQuietHours: 0,
+            patients: smallPeople,
+            lastImport: { listName: "All patients", people: smallPeople },
+            messagesToday: { sent: 0 },
+            contractEnd: "2027-12-26",
+            needsYou: [{ text: "1 template is not published", path: "/sms" }],
+          })
+          const little = yield* client.Report.GetDashboard().pipe(
+            asCompany(northwind, { userType: 3, accessIds: [1, 14] }),
+          )
+          expect(Object.keys(little.data).sort()).toEqual(["asOf", "contractEnd", "needsYou", "zone"])
+          expect(little.data.needsYou).toEqual([])
+        }),
+      )
+
+      it.effect("refuse an export whose two types differ", () =>
+        Effect.gen(function* () {
+          const client = yield* makeClient
+          const refused = yield* Effect.flip(
+            client.Report.DownloadExportData({ query: { type: "csv" }, payload: { fileType: "xlsx" } }),
+          )
+          expect(refused).toMatchObject({ statusCode: "422", errors: [{ field: "fileType" }] })
+        }).pipe(asCompany(northwind)),
+      )
+
+      it.effect("export a campaign as CSV and as XLSX with the same rows, named after it, and write both down", () =>
+        Effect.gen(function* () {
+          const client = yield* makeClient
+          const { id, hashedId, name } = yield* newestCampaign(harbor)
+          const download = (type: "csv" | "xlsx") =>
+            Effect.gen(function* () {
+              const response = yield* client.Report.DownloadExportData({
+                query: { type },
+                payload: { fileType: type, campaignHashedId: hashedId },
+                responseMode: "response-only",
+              })
+              return { headers: response.headers, bytes: Buffer.from(yield* response.arrayBuffer) }
+            })
+          const csv = yield* download("csv")
+          const xlsx = yield* download("xlsx")
+          const rows = Papa.parse<Array<string>>(
+            csv.bytes
+              .toString("utf8")
+              .replace(/^\uFEFF/, "")
+              .trimEnd(),
+          ).data
+          const sheet = (yield* Effect.promise(() => readXlsx(xlsx.bytes))).sheets[0]
+          expect(sheet?.rows.map((row) => row.map((cell) => String(cell ?? "")))).toEqual(rows)
+          const [counted] = yield* inAll<{ people: number }>(
+            `select count(*)::int as people from recipients where campaign_id = ${id}`,
+          )
+          expect(rows).toHaveLength((counted?.people ?? 0) + 1)
+          expect(rows.slice(1).every(([campaign]) => campaign === name)).toBe(true)
+          expect(csv.headers).toMatchObject({ "content-type": "text/csv; charset=utf-8", "cache-control": "no-store" })
+          expect(csv.headers["content-disposition"]).toContain(
+            `filename="${name}-20261121-1000.csv"; filename*=UTF-8''`,
+          )
+          const events = yield* audited(harbor)
+          expect(events.map(({ data }) => data)).toEqual(
+            [csv, xlsx].map(({ bytes }, place) => ({
+              fileType: place === 0 ? "csv" : "xlsx",
+              campaignId: id,
+              rows: counted?.people,
+              sha256: createHash("sha256").update(bytes).digest("hex"),
+              complete: true,
+            })),
+          )
+        }).pipe(asCompany(harbor)),
+      )
+
+      it.effect("stop reading when a download breaks off, and write down how far it came", () =>
+        Effect.gen(function* () {
+          const client = yield* makeClient
           const response = yield* client.Report.DownloadExportData({
-            query: { type },
-            payload: { fileType: type, campaignHashedId: hashedId },
+            query: { type: "csv" },
+            payload: { fileType: "csv", startDate: "2025-11-20", endDate: "2026-11-21" },
             responseMode: "response-only",
           })
-          return { headers: response.headers, bytes: Buffer.from(yield* response.arrayBuffer) }
-        })
-      const csv = yield* download("csv")
-      const xlsx = yield* download("xlsx")
-      const rows = Papa.parse<Array<string>>(
-        csv.bytes
-          .toString("utf8")
-          .replace(/^\uFEFF/, "")
-          .trimEnd(),
-      ).data
-      const sheet = (yield* Effect.promise(() => readXlsx(xlsx.bytes))).sheets[0]
-      expect(sheet?.rows.map((row) => row.map((cell) => String(cell ?? "")))).toEqual(rows)
-      const [counted] = yield* inAll<{ people: number }>(
-        `select count(*)::int as people from recipients where campaign_id = ${id}`,
+          yield* response.stream.pipe(Stream.take(2), Stream.runDrain)
+          const [event] = yield* audited(northwind)
+          expect(event?.data).toMatchObject({ complete: false, campaignId: null })
+          expect(event?.data.rows).toBeLessThan(1_000)
+        }).pipe(asCompany(northwind)),
       )
-      expect(rows).toHaveLength((counted?.people ?? 0) + 1)
-      expect(rows.slice(1).every(([campaign]) => campaign === name)).toBe(true)
-      expect(csv.headers).toMatchObject({ "content-type": "text/csv; charset=utf-8", "cache-control": "no-store" })
-      expect(csv.headers["content-disposition"]).toContain(`filename="${name}-20261121-1000.csv"; filename*=UTF-8''`)
-      const events = yield* audited(harbor)
-      expect(events.map(({ data }) => data)).toEqual(
-        [csv, xlsx].map(({ bytes }, place) => ({
-          fileType: place === 0 ? "csv" : "xlsx",
-          campaignId: id,
-          rows: counted?.people,
-          sha256: createHash("sha256").update(bytes).digest("hex"),
-          complete: true,
-        })),
+
+      it.effect("refuse an export of more people than one file may hold", () =>
+        Effect.gen(function* () {
+          const scope = { companyId: harbor, campaignId: null, range: null }
+          const rows = yield* countRows(scope)
+          expect(yield* countRows(scope, rows)).toBe(rows)
+          const refused = yield* Effect.flip(countRows(scope, rows - 1))
+          expect(refused).toMatchObject({
+            statusCode: "422",
+            message: expect.stringContaining(`at most ${(rows - 1).toLocaleString("en")} people`),
+          })
+        }),
       )
-    }).pipe(asCompany(harbor)),
-  )
 
-  it.effect("stop reading when a download breaks off, and write down how far it came", () =>
-    Effect.gen(function* () {
-      const client = yield* makeClient
-      const response = yield* client.Report.DownloadExportData({
-        query: { type: "csv" },
-        payload: { fileType: "csv", startDate: "2025-11-20", endDate: "2026-11-21" },
-        responseMode: "response-only",
-      })
-      yield* response.stream.pipe(Stream.take(2), Stream.runDrain)
-      const [event] = yield* audited(northwind)
-      expect(event?.data).toMatchObject({ complete: false, campaignId: null })
-      expect(event?.data.rows).toBeLessThan(1_000)
-    }).pipe(asCompany(northwind)),
+      it.effect("say nothing of anybody in the log", () =>
+        Effect.gen(function* () {
+          yield* sayHello
+          expect(log.lines.join("\n")).toContain("hello from the test")
+          expect(log.lines.filter((line) => marksOfPeople.test(line))).toEqual([])
+        }),
+      )
+    },
   )
-
-  it.effect("refuse an export of more people than one file may hold", () =>
-    Effect.gen(function* () {
-      const scope = { companyId: harbor, campaignId: null, range: null }
-      const rows = yield* countRows(scope)
-      expect(yield* countRows(scope, rows)).toBe(rows)
-      const refused = yield* Effect.flip(countRows(scope, rows - 1))
-      expect(refused).toMatchObject({
-        statusCode: "422",
-        message: expect.stringContaining(`at most ${(rows - 1).toLocaleString("en")} people`),
-      })
-    }),
-  )
-
-  it.effect("say nothing of anybody in the log", () =>
-    Effect.gen(function* () {
-      yield* sayHello
-      expect(log.lines.join("\n")).toContain("hello from the test")
-      expect(log.lines.filter((line) => marksOfPeople.test(line))).toEqual([])
-    }),
-  )
-})
+}
