@@ -44,14 +44,6 @@ export const systemContext = (companyId: number, commandId: string): CommandCont
   address: null,
 })
 
-/** What a handled command leaves behind; `events` is empty when nothing was left to do. */
-export type Handled<State, Event, Row> = {
-  readonly state: State
-  readonly row: Row
-  readonly version: number
-  readonly events: ReadonlyArray<Event>
-}
-
 type Folded<State, Row> = { readonly state: State; readonly row: Row; readonly version: number }
 
 const factsOf = (stored: StoredEvent): EventFacts => ({
@@ -93,7 +85,8 @@ export const readState = Effect.fnUntraced(function* <State, Command, Event exte
  * `StaleVersion` when someone else was first, or when `expectedVersion` (If-Match)
  * is not the present one.
  *
- * `also` runs in the same transaction before the append: the place for rows that
+ * Gives state, row and version afterwards, and the events; none when nothing was
+ * left to do. `also` runs in the same transaction before the append: the place for rows that
  * events only refer to, such as texts.
  */
 export const handle = Effect.fn("handle")(function* <

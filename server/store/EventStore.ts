@@ -7,7 +7,7 @@ import { openOwnership } from "./ownership.ts"
 import { columns, asWritten, type EventRow, inNewestForm, type Position, type StoredEvent } from "./storedEvent.ts"
 import { readAfter, subscribeWith, type SubscriptionOptions } from "./subscription.ts"
 
-export type { Append, Appended, NewEvent, ReadModel } from "./append.ts"
+export type { Append, Appended, NewEvent } from "./append.ts"
 export type { Change } from "./changes.ts"
 export { start, type Position, type StoredEvent } from "./storedEvent.ts"
 export type { SubscriptionOptions } from "./subscription.ts"

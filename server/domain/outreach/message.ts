@@ -22,7 +22,13 @@ export type Message = {
 /** A message as one person gets it. `missing` names variables without a value where one had to be written. */
 export type Rendered = { readonly text: string; readonly missing: ReadonlyArray<string> }
 
-const isEmpty = (value: unknown): boolean => value === undefined || value === null || String(value).trim() === ""
+/** A value as it is written into a text; what is no plain value writes nothing. */
+const plainText = (value: unknown): string => {
+  if (typeof value === "string") return value
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : ""
+}
+
+const isEmpty = (value: unknown): boolean => plainText(value).trim() === ""
 
 /** Set while a rendering writes an empty value; rendering is synchronous, so it belongs to the one under way. */
 let wroteNothing = false
@@ -36,8 +42,9 @@ const makeEngine = (): Liquid => {
     renderLimit: 2_000,
     memoryLimit: 100_000,
     outputEscape: (value: unknown) => {
-      if (isEmpty(value)) wroteNothing = true
-      return String(value ?? "")
+      const text = plainText(value)
+      if (text.trim() === "") wroteNothing = true
+      return text
     },
   })
   for (const tag of Object.keys(engine.tags)) if (!allowedTags.includes(tag)) delete engine.tags[tag]
