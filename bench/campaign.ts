@@ -11,7 +11,16 @@ import { Effect, Layer, Scope } from "effect"
 import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { freshDatabaseUrl } from "#tests/support/freshPostgresql.ts"
-import { awaitEvent, countsOf, makeCampaign, makeCompany, makeList, makeTemplate, noon, sendCommand } from "#tests/support/outreach.ts"
+import {
+  awaitEvent,
+  countsOf,
+  makeCampaign,
+  makeCompany,
+  makeList,
+  makeTemplate,
+  noon,
+  sendCommand,
+} from "#tests/support/outreach.ts"
 import { askSimulator, sendingProgram, startSimulatorProcess, type SimulatorCounts } from "./sending.ts"
 
 const people = Number(process.argv[2] ?? 20_000)
@@ -96,6 +105,8 @@ const postgresql = Effect.gen(function* () {
 console.log(`campaign: load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}`)
 void Scope
 await Effect.runPromise(
-  Effect.scoped(Effect.andThen(only === "postgresql" ? Effect.void : embedded, only === "embedded" ? Effect.void : postgresql)),
+  Effect.scoped(
+    Effect.andThen(only === "postgresql" ? Effect.void : embedded, only === "embedded" ? Effect.void : postgresql),
+  ),
 )
 process.exit(0)

@@ -47,7 +47,10 @@ export const sendingProgram = <E>(
 }
 
 /** Starts the simulated carrier in a process of its own; ends with the scope. */
-export const startSimulatorProcess = (ports: { readonly own: number; readonly simulator: number }, more: ReadonlyArray<string> = []) =>
+export const startSimulatorProcess = (
+  ports: { readonly own: number; readonly simulator: number },
+  more: ReadonlyArray<string> = [],
+) =>
   Effect.acquireRelease(
     Effect.promise(
       () =>

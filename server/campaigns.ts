@@ -1,4 +1,4 @@
-import { Clock, Context, Effect, Layer } from "effect"
+import { Cause, Clock, Context, Effect, Layer } from "effect"
 import type { Person } from "#schemas/api.ts"
 import { creationStatus, type CreateCampaign, type CampaignAction } from "#schemas/outreach/campaign.ts"
 import { CampaignEvent } from "#schemas/outreach/events.ts"
@@ -196,7 +196,14 @@ export const campaignCommandsLayer = Layer.effect(
     const services = Context.make(Database, yield* Database).pipe(Context.add(EventStore, yield* EventStore))
     const sendBySystem = (companyId: number, campaignId: number, command: CampaignCommand) =>
       commandCampaign(systemContext(companyId, `campaign-${campaignId}-${command._tag}`), campaignId, command).pipe(
-        Effect.ignore,
+        // A refusal means that somebody was first; one campaign's trouble must not stop the engine for all.
+        Effect.catchCause((cause) =>
+          Cause.hasInterruptsOnly(cause)
+            ? Effect.interrupt
+            : Cause.hasDies(cause)
+              ? Effect.logError(`Campaign ${campaignId} could not be moved on`, cause)
+              : Effect.void,
+        ),
         Effect.provideContext(services),
       )
     return CampaignCommands.of({

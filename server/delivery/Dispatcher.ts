@@ -85,6 +85,7 @@ const work = Effect.fnUntraced(function* (options: DispatcherOptions) {
       batch: options.batch ?? 500,
       connections: options.connections ?? 64,
       lookupPauses: options.lookupPauses ?? lookupPauses,
+      tickMillis,
       owned: owns(name),
       wake,
     })

@@ -5,10 +5,11 @@ import { EventStore } from "#server/store/EventStore.ts"
 const mostNumbers = 100_000
 
 /**
- * A stop is remembered so long, in nanoseconds: claimed texts leave within a
- * second, later ones are not claimed. A missed notice of going on costs no more.
+ * A stop is remembered so long, in nanoseconds: longer than a claimed text may
+ * wait to leave, and later ones are not claimed. A missed notice of going on
+ * costs no more.
  */
-const stopHolds = 5_000_000_000n
+const stopHolds = 60_000_000_000n
 
 const stopping: ReadonlyArray<string> = ["CampaignPaused", "CampaignCancelled", "CampaignDeleted"]
 const going: ReadonlyArray<string> = ["CampaignLaunched", "CampaignResumed"]

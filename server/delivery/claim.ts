@@ -123,7 +123,8 @@ const judge = (row: QueuedRow, campaign: Ready, now: number, key: string): Judge
   if (row.patient_id === null) return { fact: { _tag: "RecipientExcluded", reason: "noPhone" } }
   if (row.opted_out) return { fact: { _tag: "RecipientOptedOut" } }
   if (row.phone !== row.planned_phone) return { fact: { _tag: "RecipientExcluded", reason: "phoneChanged" } }
-  const release = releaseAt(now, row.zone)
+  // The person's zone may be known better than when the campaign was planned.
+  const release = releaseAt(now, row.timezone)
   if (release !== null) return { fact: { _tag: "RecipientHeld", until: new Date(release).toISOString() } }
   const judged = assess(messageOf(campaign), addresseeOf(row), campaign.company_name, nobodyTaken)
   if (!judged.eligible) return { fact: { _tag: "RecipientExcluded", reason: judged.reason } }

@@ -48,7 +48,9 @@ const openPlaces = (sql: PgClient, companyId: number, phones: ReadonlyArray<stri
         cross join lateral (
           select * from recipients r where r.company_id = ${companyId} and r.phone = asked.phone
             and r.state in ('queued', 'held', 'sending', 'unknown') offset 0) r`.pipe(
-        Effect.map((rows) => rows.map((row): Place => ({ campaignId: row.campaign_id, recipientId: row.recipient_id }))),
+        Effect.map((rows) =>
+          rows.map((row): Place => ({ campaignId: row.campaign_id, recipientId: row.recipient_id })),
+        ),
       )
 
 const optedOut: RecipientFact = { _tag: "RecipientOptedOut" }
@@ -70,14 +72,20 @@ const understand = (messages: ReadonlyArray<InboundMessage>, known: ReadonlyArra
     const meaning = kind === "optIn" && out.get(message.from) !== true ? "other" : kind
     if (meaning === "optOut" || meaning === "optIn") out.set(message.from, meaning === "optOut")
     const { campaign_id, recipient_id } = byPhone.get(message.from) ?? { campaign_id: null, recipient_id: null }
-    const place = campaign_id === null || recipient_id === null ? undefined : { campaignId: campaign_id, recipientId: recipient_id }
+    const place =
+      campaign_id === null || recipient_id === null ? undefined : { campaignId: campaign_id, recipientId: recipient_id }
     return { message, meaning, place }
   })
   return { understood, out }
 }
 
 /** What people said, as it is kept: the texts, consent in their own words, and answers to HELP that are due. */
-const write = (sql: PgClient, { company_id, sender_id }: Receiver, understood: ReadonlyArray<Understood>, at: string) => {
+const write = (
+  sql: PgClient,
+  { company_id, sender_id }: Receiver,
+  understood: ReadonlyArray<Understood>,
+  at: string,
+) => {
   const rows = understood.map(({ message, meaning, place }) => ({
     phone: message.from,
     body: message.body,
@@ -109,14 +117,26 @@ const takeIn = Effect.fnUntraced(function* (
   at: string,
 ) {
   const companyId = receiver.company_id
-  const seenNow = yield* markSeen(sql, companyId, messages.map(({ id }) => id), at)
+  const seenNow = yield* markSeen(
+    sql,
+    companyId,
+    messages.map(({ id }) => id),
+    at,
+  )
   const fresh = [...new Map(messages.filter(({ id }) => seenNow.has(id)).map((one) => [one.id, one])).values()]
-  const known = yield* knownOf(sql, receiver, messages.map(({ from }) => from))
+  const known = yield* knownOf(
+    sql,
+    receiver,
+    messages.map(({ from }) => from),
+  )
   const { understood, out } = understand(fresh, known)
   if (understood.length === 0) return { out, campaigns: [] }
   yield* write(sql, receiver, understood, at)
   const stopped = understood.filter(({ meaning }) => meaning === "optOut").map(({ message }) => message.from)
-  const told: Array<Told> = (yield* openPlaces(sql, companyId, stopped)).map((place) => ({ ...place, facts: [optedOut] }))
+  const told: Array<Told> = (yield* openPlaces(sql, companyId, stopped)).map((place) => ({
+    ...place,
+    facts: [optedOut],
+  }))
   for (const { meaning, place } of understood) {
     if (place === undefined || meaning === "help" || meaning === "optIn") continue
     told.push({ ...place, facts: meaning === "optOut" ? [replied, optedOut] : [replied] })

@@ -2,7 +2,7 @@ import { Cause, Clock, Effect, Latch } from "effect"
 import { webhookPaths } from "#schemas/outreach/delivery.ts"
 import { Database } from "#server/store/Database.ts"
 import { claim } from "./claim.ts"
-import { tell, type Told } from "./ledger.ts"
+import { tell, tellEnded, type Told } from "./ledger.ts"
 import { LiveCounts } from "./LiveCounts.ts"
 import { loseNotices, sendNotices } from "./notices.ts"
 import { makePacer } from "./pacer.ts"
@@ -20,6 +20,8 @@ export type LaneOptions = {
   readonly batch: number
   readonly connections: number
   readonly lookupPauses: ReadonlyArray<number>
+  /** How long an idle lane waits to look again, in milliseconds. */
+  readonly tickMillis: number
   /** Whether this process may work on this sender now. */
   readonly owned: Effect.Effect<boolean>
   /** Opened when something may have changed for the sender. */
@@ -31,8 +33,8 @@ const aheadSeconds = 0.4
 /** How long answers gather before they are recorded, in milliseconds. */
 const shortestGathering = 20
 const longestGathering = 200
-/** How long an idle lane waits to look again. */
-const tickMillis = 1_000
+/** How long a part of a lane rests after something unexpected went wrong in it, in milliseconds. */
+const troubleMillis = 1_000
 /** This many deferrals in a row that blame the sender make it rest. */
 const mostTrouble = 5
 const longestRest = 60_000
@@ -61,7 +63,7 @@ const untroubled = <A, E, R>(what: string, effect: Effect.Effect<A, E, R>): Effe
     Effect.catchCause((cause) =>
       Cause.hasInterruptsOnly(cause)
         ? Effect.interrupt
-        : Effect.andThen(Effect.logError(`${what} failed and is tried again`, cause), Effect.sleep(tickMillis)),
+        : Effect.andThen(Effect.logError(`${what} failed and is tried again`, cause), Effect.sleep(troubleMillis)),
     ),
   )
 
@@ -94,7 +96,7 @@ const makeHealth = () => {
  * it puts back what has not started and waits for the answers to what has.
  */
 export const runLane = Effect.fn("runLane")(function* (options: LaneOptions) {
-  const { companyId, senderId, batch, wake } = options
+  const { companyId, senderId, batch, wake, tickMillis } = options
   const database = yield* Database
   const counts = yield* LiveCounts
   const health = makeHealth()
@@ -136,9 +138,10 @@ export const runLane = Effect.fn("runLane")(function* (options: LaneOptions) {
     const told: ReadonlyArray<Told> = some.map(({ claimed, ending }) => ({
       campaignId: claimed.campaignId,
       recipientId: claimed.recipientId,
+      key: claimed.key,
       facts: [factOf(ending, claimed, now, health.isGood())],
     }))
-    yield* insist("What the carrier answered", tell(database, companyId, new Date(now).toISOString(), told))
+    yield* insist("What the carrier answered", tellEnded(database, companyId, new Date(now).toISOString(), told))
     some.forEach(({ claimed }) => started.delete(claimed.key))
     moved(new Set(told.map(({ campaignId }) => campaignId)))
     lastRecording = (yield* elapsed) - millis
@@ -157,6 +160,7 @@ export const runLane = Effect.fn("runLane")(function* (options: LaneOptions) {
       .map((row) => ({
         campaignId: row.campaign_id,
         recipientId: row.recipient_id,
+        key: row.send_key,
         facts: [{ _tag: "SendLost" } as const],
       }))
     yield* tell(database, companyId, yield* isoNow, told)
@@ -201,7 +205,8 @@ export const runLane = Effect.fn("runLane")(function* (options: LaneOptions) {
     )
     moved(found.campaigns)
     if (!found.more) yield* pause
-  })
+    // A claim whose commit got no answer may have left people marked as being sent: they are looked for like lost ones.
+  }).pipe(Effect.tapCause(() => Effect.sync(() => void (owned = false))))
 
   let clock = (yield* nowMillis) - (yield* elapsed)
   const look = Effect.gen(function* () {
@@ -221,7 +226,9 @@ export const runLane = Effect.fn("runLane")(function* (options: LaneOptions) {
     yield* sendNotices(database, companyId, senderId, options.publicUrl.replace(/\/$/, "") + webhookPaths.status)
   })
 
-  const recorder = yield* Effect.forkScoped(Effect.forever(ended.await.pipe(Effect.andThen(gather), Effect.andThen(Effect.uninterruptible(record)))))
+  const recorder = yield* Effect.forkScoped(
+    Effect.forever(ended.await.pipe(Effect.andThen(gather), Effect.andThen(Effect.uninterruptible(record)))),
+  )
   yield* Effect.addFinalizer(() =>
     queue.drain.pipe(
       Effect.andThen(

@@ -13,7 +13,12 @@ export type Told = Place & {
   readonly facts: ReadonlyArray<RecipientFact>
   readonly body?: string
   readonly segments?: number
+  /** The send whose end is told: it says nothing about a later one of the same person. */
+  readonly key?: string
 }
+
+/** How a send can end without the carrier having the text. */
+const ends: ReadonlyArray<RecipientFact["_tag"]> = ["SendDeferred", "SendRefused", "SendLost"]
 
 /** A recipient after what was told. */
 export type Settled = Place & { readonly before: RecipientRow; readonly row: RecipientRow }
@@ -87,7 +92,9 @@ type Change = Settled & {
 
 const fold = (known: LedgerRow, told: Told, at: string): Change => {
   const before = recipientOf(known)
-  const { facts, campaignId, recipientId, body = null, segments = null } = told
+  const { campaignId, recipientId, body = null, segments = null } = told
+  const isCurrent = told.key === undefined || told.key === known.send_key
+  const facts = isCurrent ? told.facts : told.facts.filter(({ _tag }) => !ends.includes(_tag))
   const news: Array<RecipientFact> = []
   const row = facts.reduce((folded, fact) => {
     const next = foldFact(folded, fact, at)
@@ -225,3 +232,26 @@ export const tell = (database: Database["Service"], companyId: number, at: strin
   told.length === 0
     ? Effect.succeed<ReadonlyArray<Settled>>([])
     : inCompany(database, companyId, tellInside(database.sql, companyId, at, told))
+
+/**
+ * Tells how sends ended. Whoever would wait again in a campaign that was
+ * cancelled meanwhile is cancelled with it: the cancellation's own sweep may have
+ * passed. The share lock makes a cancellation wait, so that its sweep comes after.
+ */
+export const tellEnded = (database: Database["Service"], companyId: number, at: string, told: ReadonlyArray<Told>) => {
+  const { sql } = database
+  const back = told.filter(({ facts }) => facts.some(({ _tag }) => _tag === "SendDeferred"))
+  if (back.length === 0) return tell(database, companyId, at, told)
+  const cancel = Effect.gen(function* () {
+    const campaigns = yield* sql<{ campaign_id: number; state: string }>`
+      select campaign_id, state from campaign_runs where company_id = ${companyId}
+        and campaign_id in (select value::int from jsonb_array_elements_text(${sql.json(back.map((one) => one.campaignId))}))
+      order by campaign_id for share`
+    const over = campaigns.filter(({ state }) => state === "cancelled" || state === "deleted")
+    const ids = new Set(over.map(({ campaign_id }) => campaign_id))
+    const cancelled: RecipientFact = { _tag: "RecipientCancelled" }
+    const all = told.map((one) => (ids.has(one.campaignId) ? { ...one, facts: [...one.facts, cancelled] } : one))
+    return yield* tellInside(sql, companyId, at, all)
+  })
+  return inCompany(database, companyId, cancel)
+}

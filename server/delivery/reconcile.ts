@@ -4,7 +4,7 @@ import { deliveryVerdicts } from "#schemas/outreach/delivery.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import type { Database } from "#server/store/Database.ts"
 import { Carrier, type CarrierMessage } from "./Carrier.ts"
-import { inCompany, tell } from "./ledger.ts"
+import { inCompany, tellEnded } from "./ledger.ts"
 
 /**
  * When the carrier is asked about a lost send, in milliseconds after the last
@@ -26,14 +26,13 @@ type LostRow = {
   readonly body: string
   readonly e164: string
   readonly started_at: Date
-  readonly campaign_state: string
   readonly due: boolean
   /** The texts to this number that we know already. */
   readonly known: ReadonlyArray<string>
 }
 
 const lostRows = (sql: PgClient, companyId: number, senderId: number, now: string) => sql<LostRow>`
-  select r.campaign_id, r.recipient_id, r.lookups, r.phone, r.body, s.e164, r.started_at, c.state as campaign_state,
+  select r.campaign_id, r.recipient_id, r.lookups, r.phone, r.body, s.e164, r.started_at,
     r.held_until is not null as due,
     coalesce((select jsonb_agg(o.sid) from recipients o
               where o.company_id = r.company_id and o.phone = r.phone and o.sid is not null), '[]') as known
@@ -62,11 +61,8 @@ const foundFacts = ({ sid, status }: CarrierMessage): ReadonlyArray<RecipientFac
   ]
 }
 
-/** Definitely not taken: back to the queue, or out of it when the campaign was cancelled meanwhile. */
-const absentFacts = (campaignState: string): ReadonlyArray<RecipientFact> => [
-  { _tag: "SendDeferred", code: "absent", until: null },
-  ...(campaignState === "cancelled" || campaignState === "deleted" ? [{ _tag: "RecipientCancelled" } as const] : []),
-]
+/** Definitely not taken: back to the queue. */
+const absentFacts: ReadonlyArray<RecipientFact> = [{ _tag: "SendDeferred", code: "absent", until: null }]
 
 const lookUp = Effect.fnUntraced(function* (row: LostRow, pauses: ReadonlyArray<number>) {
   const carrier = yield* Carrier
@@ -78,7 +74,7 @@ const lookUp = Effect.fnUntraced(function* (row: LostRow, pauses: ReadonlyArray<
   const found = answer.success.filter(({ sid }) => !row.known.includes(sid)).at(-1)
   if (found !== undefined) return known(foundFacts(found))
   const next = pauses[row.lookups + 1]
-  return next === undefined ? known(absentFacts(row.campaign_state)) : later(next, true)
+  return next === undefined ? known(absentFacts) : later(next, true)
 })
 
 /**
@@ -122,7 +118,7 @@ export const reconcile = Effect.fn("reconcile")(function* (
         ]
       : [],
   )
-  yield* tell(database, companyId, at, told)
+  yield* tellEnded(database, companyId, at, told)
   if (waits.length > 0) {
     yield* inCompany(
       database,

@@ -7,6 +7,9 @@ import { inCompany, ledgerColumns, type LedgerRow, tellLocked } from "./ledger.t
 /** Most people released in one transaction. */
 const batch = 1_000
 
+/** Nobody is held longer; who is was held before the clock was moved back, and is judged again when claimed. */
+const longestHold = "1 day"
+
 /** Held people of the sender's running campaigns. */
 const heldOf = (sql: PgClient, companyId: number, senderId: number) => sql`
   recipients r join campaign_runs c on c.company_id = r.company_id and c.campaign_id = r.campaign_id
@@ -14,7 +17,8 @@ const heldOf = (sql: PgClient, companyId: number, senderId: number) => sql`
 
 const releaseSome = Effect.fnUntraced(function* (sql: PgClient, companyId: number, senderId: number, now: string) {
   const rows = yield* sql<LedgerRow>`
-    select ${sql.literal(ledgerColumns)} from ${heldOf(sql, companyId, senderId)} and r.held_until <= ${now}::timestamptz
+    select ${sql.literal(ledgerColumns)} from ${heldOf(sql, companyId, senderId)}
+      and (r.held_until <= ${now}::timestamptz or r.held_until > ${now}::timestamptz + ${longestHold}::interval)
     order by r.campaign_id, r.held_until limit ${batch} for update of r skip locked`
   const told = rows.map((row) => ({
     campaignId: row.campaign_id,

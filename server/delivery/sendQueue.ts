@@ -17,6 +17,13 @@ export type SendQueue = {
   readonly drain: Effect.Effect<void>
 }
 
+/**
+ * A claimed text leaves within so long by the product's clock, in milliseconds,
+ * or goes back to be judged again: a slow carrier, a suspended machine or a moved
+ * clock may have taken it into quiet hours, or past an opt-out.
+ */
+const freshMillis = 30_000
+
 /** How long a stop waits for answers, in milliseconds; what stays open is found as unknown at the next start. */
 const drainMillis = 6_000
 
@@ -37,7 +44,8 @@ export const openSendQueue = Effect.fnUntraced(function* (options: {
   const { companyId, pacer, onEnded } = options
   const carrier = yield* Carrier
   const gate = yield* SendGate
-  const queue = yield* Queue.unbounded<Claimed>()
+  const queue = yield* Queue.unbounded<{ readonly claimed: Claimed; readonly since: number }>()
+  const clock = yield* Clock.Clock
   const places = yield* Semaphore.make(options.connections)
   const answered = yield* Latch.make(false)
   const shrunk = yield* Latch.make(false)
@@ -45,8 +53,9 @@ export const openSendQueue = Effect.fnUntraced(function* (options: {
   let underWay = 0
   let draining = false
 
-  const hold = (claimed: Claimed): Ending | null => {
-    const why = draining ? "stopped" : gate.refuses(companyId, claimed.campaignId, claimed.to)
+  const hold = (claimed: Claimed, since: number): Ending | null => {
+    const isFresh = Math.abs(clock.currentTimeMillisUnsafe() - since) <= freshMillis
+    const why = draining || !isFresh ? "stopped" : gate.refuses(companyId, claimed.campaignId, claimed.to)
     return why === null ? null : { _tag: "HeldBack", why }
   }
 
@@ -82,10 +91,10 @@ export const openSendQueue = Effect.fnUntraced(function* (options: {
     })
 
   const feed = Effect.gen(function* () {
-    const claimed = yield* Queue.take(queue)
+    const { claimed, since } = yield* Queue.take(queue)
     yield* waitForTurn(claimed.segments)
     yield* Semaphore.take(places, 1)
-    const held = hold(claimed)
+    const held = hold(claimed, since)
     left()
     if (held !== null) {
       yield* Semaphore.release(places, 1)
@@ -109,7 +118,11 @@ export const openSendQueue = Effect.fnUntraced(function* (options: {
   return {
     add: (claimed) => {
       waiting += claimed.length
-      Queue.offerAllUnsafe(queue, claimed)
+      const since = clock.currentTimeMillisUnsafe()
+      Queue.offerAllUnsafe(
+        queue,
+        claimed.map((one) => ({ claimed: one, since })),
+      )
     },
     below: (count) =>
       Effect.gen(function* () {

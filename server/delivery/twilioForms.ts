@@ -40,7 +40,8 @@ export const parseTwilioInbound = (form: FormFields): Effect.Effect<InboundMessa
       sid: MessageSid,
       from: From,
       to: To,
-      body: Body,
+      // A text cannot be stored with it, and would spoil the batch it is recorded in.
+      body: Body.replaceAll("\0", ""),
     })),
     Effect.mapError(unreadable),
   )

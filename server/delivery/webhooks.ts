@@ -43,10 +43,16 @@ const make = Effect.fnUntraced(function* (publicUrl: string) {
     for (const { companyId, campaignId } of moved) counts.changed(companyId, campaignId)
   }
   const takeReport = yield* openBatches((reports: ReadonlyArray<StatusReport>) =>
-    Effect.map(Effect.flatMap(isoNow, (at) => takeReports(database, at, reports)), announce),
+    Effect.map(
+      Effect.flatMap(isoNow, (at) => takeReports(database, at, reports)),
+      announce,
+    ),
   )
   const takeMessage = yield* openBatches((messages: ReadonlyArray<InboundMessage>) =>
-    Effect.map(Effect.flatMap(isoNow, (at) => takeInbound(database, gate, at, messages)), announce),
+    Effect.map(
+      Effect.flatMap(isoNow, (at) => takeInbound(database, gate, at, messages)),
+      announce,
+    ),
   )
 
   const status = Effect.gen(function* () {

@@ -28,6 +28,12 @@ const work = Effect.gen(function* () {
   yield* jobs.define<CampaignJob, never, never>(planJob, yield* provided(planRecipients), { concurrency: 2 })
   yield* jobs.define<CampaignJob, never, never>(cancelJob, yield* provided(cancelRecipients))
   const { sql, everyCompany } = yield* Database
+  // A job gives up after many tries; the next start takes up what it left.
+  const left = yield* everyCompany(
+    sql<CampaignJob>`select company_id as "companyId", campaign_id as "campaignId" from campaign_runs
+                     where not planned and state in ('running', 'paused')`,
+  )
+  yield* Effect.forEach(left, (data) => jobs.add(planJob, data, { key: keyOf(data) }), { discard: true })
   /** Campaigns that ended since need no work: a log read from its beginning names hundreds of them. */
   const stillMatters = (events: ReadonlyArray<StoredEvent>) =>
     everyCompany(

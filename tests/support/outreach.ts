@@ -173,6 +173,10 @@ export const makeCampaign = Effect.fnUntraced(function* (
   yield* sendCommand(companyId, campaignId, { _tag: "CreateCampaign", campaign })
 })
 
+/** Waits until a look at the state of things says so. */
+export const eventually = <E, R>(look: Effect.Effect<boolean, E, R>) =>
+  Effect.asVoid(Effect.repeat(Effect.andThen(Effect.sleep(10), look), { until: (is) => is }))
+
 /** Gives a campaign's command as the system. */
 export const sendCommand = (companyId: number, campaignId: number, command: CampaignCommand) =>
   commandCampaign(systemContext(companyId, `test-${campaignId}-${command._tag}`), campaignId, command)

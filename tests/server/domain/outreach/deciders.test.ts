@@ -18,7 +18,13 @@ const drafted: TemplateEvent = {
   textHash: "a",
 }
 const published: TemplateEvent = { _tag: "TemplatePublished", version: 1 }
-const revised: TemplateEvent = { _tag: "TemplateRevised", version: 2, name: "Visit survey", purpose: "Survey", textHash: "b" }
+const revised: TemplateEvent = {
+  _tag: "TemplateRevised",
+  version: 2,
+  name: "Visit survey",
+  purpose: "Survey",
+  textHash: "b",
+}
 const save = (over: Partial<Extract<TemplateCommand, { _tag: "SaveTemplate" }>> = {}): TemplateCommand => ({
   _tag: "SaveTemplate",
   templateId: 7,
@@ -65,7 +71,12 @@ describe("a template", () => {
   })
   it("given a deleted one, when anything is wished, then it is refused", () => {
     const given = [drafted, { _tag: "TemplateDeleted" } as const]
-    for (const when of [save(), save({ name: "Other" }), { _tag: "PublishTemplate", problems: [] } as const, { _tag: "DeleteTemplate" } as const]) {
+    for (const when of [
+      save(),
+      save({ name: "Other" }),
+      { _tag: "PublishTemplate", problems: [] } as const,
+      { _tag: "DeleteTemplate" } as const,
+    ]) {
       expect(events(template(given, when))).toMatchObject({ problem: "NotAllowedNow", allowed: [] })
     }
   })
@@ -137,10 +148,19 @@ describe("a campaign", () => {
   it("shows when it was launched and when it ended", () => {
     const row = [created(null), { _tag: "CampaignLaunched" } as const, { _tag: "CampaignCompleted" } as const].reduce(
       (folded, event, index) =>
-        campaignProjection.evolve(folded, event, { at: `2026-11-2${index}T00:00:00.000Z`, version: index + 1, actorId: null }),
+        campaignProjection.evolve(folded, event, {
+          at: `2026-11-2${index}T00:00:00.000Z`,
+          version: index + 1,
+          actorId: null,
+        }),
       campaignProjection.initialRow,
     )
-    expect(row).toMatchObject({ state: "completed", createdOn: "2026-11-20T00:00:00.000Z", launchedOn: "2026-11-21T00:00:00.000Z", endedOn: "2026-11-22T00:00:00.000Z" })
+    expect(row).toMatchObject({
+      state: "completed",
+      createdOn: "2026-11-20T00:00:00.000Z",
+      launchedOn: "2026-11-21T00:00:00.000Z",
+      endedOn: "2026-11-22T00:00:00.000Z",
+    })
   })
 })
 
@@ -148,7 +168,14 @@ describe("a send key", () => {
   it("names its row, and nothing else does", () => {
     const place = { companyId: 2, campaignId: 31, recipientId: 4_000, attempt: 3 }
     expect(readSendKey(makeSendKey(place, "abcdEFGH-_12"))).toEqual(place)
-    for (const text of ["", "1.2.3.4", "1.2.3.4.short", "1.2.3.x.abcdefgh", "notice.abcdefgh.1", "1.2.3.4.abcdefgh\n"]) {
+    for (const text of [
+      "",
+      "1.2.3.4",
+      "1.2.3.4.short",
+      "1.2.3.x.abcdefgh",
+      "notice.abcdefgh.1",
+      "1.2.3.4.abcdefgh\n",
+    ]) {
       expect(readSendKey(text)).toBeUndefined()
     }
   })

@@ -3,12 +3,19 @@ import sms from "sms-segments-calculator"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { assess, type Addressee } from "#server/domain/outreach/assess.ts"
-import { commonVariables, readMessage, renderMessage, unknownVariables, type Message } from "#server/domain/outreach/message.ts"
+import {
+  commonVariables,
+  readMessage,
+  renderMessage,
+  unknownVariables,
+  type Message,
+} from "#server/domain/outreach/message.ts"
 import { publishProblems } from "#server/domain/outreach/publishRules.ts"
 import { segmentCount, segmentsOf } from "#server/domain/outreach/segments.ts"
 
 const read = (text: string): Message => Result.getOrThrow(readMessage(text))
-const complaint = (text: string) => Result.match(readMessage(text), { onFailure: (sentence) => sentence, onSuccess: () => null })
+const complaint = (text: string) =>
+  Result.match(readMessage(text), { onFailure: (sentence) => sentence, onSuccess: () => null })
 
 describe("a message", () => {
   it("names each variable once, in order, nested and conditional ones too", () => {
@@ -23,7 +30,10 @@ describe("a message", () => {
 
   it("names a missing value only where one had to be written", () => {
     const message = read('Hi {{ firstName | default: "there" }} {{ lastName }}{% if zip %} {{ zip }}{% endif %}')
-    expect(renderMessage(message, { firstName: "", lastName: "Doe", zip: " " })).toEqual({ text: "Hi there Doe", missing: [] })
+    expect(renderMessage(message, { firstName: "", lastName: "Doe", zip: " " })).toEqual({
+      text: "Hi there Doe",
+      missing: [],
+    })
     expect(renderMessage(message, { firstName: null, lastName: "", zip: "" }).missing).toEqual(["lastName"])
   })
 
@@ -33,10 +43,13 @@ describe("a message", () => {
     }
   })
 
-  it.each(["{% for i in (1..9) %}x{% endfor %}", "{% assign x = 1 %}", "{% include 'a' %}", "{% raw %}{% endraw %}", "{% liquid echo 1 %}"])(
-    "refuses the tag in %s",
-    (text) => expect(complaint(text)).toContain("cannot be used in a message"),
-  )
+  it.each([
+    "{% for i in (1..9) %}x{% endfor %}",
+    "{% assign x = 1 %}",
+    "{% include 'a' %}",
+    "{% raw %}{% endraw %}",
+    "{% liquid echo 1 %}",
+  ])("refuses the tag in %s", (text) => expect(complaint(text)).toContain("cannot be used in a message"))
 
   it.each(["{{ firstName | append: zip }}", "{{ firstName | date: '%Y' }}", "{{ firstName | replace: 'a', 'b' }}"])(
     "refuses the filter in %s",
@@ -91,7 +104,28 @@ describe("segments", () => {
   })
 
   it("are counted quickly as the carrier's library counts them", () => {
-    const pieces = ["a", "Z", " ", "0", "@", "£", "\n", "\r\n", "€", "[", "á", "ñ", "–", "“", "ł", "👍", "👍🏽", "e\u0301", "中", "\t"]
+    const pieces = [
+      "a",
+      "Z",
+      " ",
+      "0",
+      "@",
+      "£",
+      "\n",
+      "\r\n",
+      "€",
+      "[",
+      "á",
+      "ñ",
+      "–",
+      "“",
+      "ł",
+      "👍",
+      "👍🏽",
+      "e\u0301",
+      "中",
+      "\t",
+    ]
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 330 }), (parts) => {
         const text = parts.join("")
@@ -121,7 +155,12 @@ describe("an assessment", () => {
     assess(message, { ...person, ...over }, "Northwind", taken)
 
   it("renders for one who may get it; columns of a list never replace a person's own fields", () => {
-    expect(judge({})).toEqual({ eligible: true, phone: "+14155550123", text: "Hi Maria, Northwind sees you Friday.", segments: 1 })
+    expect(judge({})).toEqual({
+      eligible: true,
+      phone: "+14155550123",
+      text: "Hi Maria, Northwind sees you Friday.",
+      segments: 1,
+    })
   })
 
   it.each([

@@ -15,7 +15,13 @@ const sending = fold(planned, [{ _tag: "RecipientQueued" }, { _tag: "SendStarted
 /** What the carrier and the person may say about one text, as the facts we make of it. */
 const reports: ReadonlyArray<ReadonlyArray<RecipientFact>> = [
   ...(Object.keys(deliveryVerdicts) as ReadonlyArray<MessageStatus>).map((status) =>
-    factsOfReport({ id: status, sid: "SM1", key: null, status, errorCode: deliveryVerdicts[status] === "failed" ? "30003" : null }),
+    factsOfReport({
+      id: status,
+      sid: "SM1",
+      key: null,
+      status,
+      errorCode: deliveryVerdicts[status] === "failed" ? "30003" : null,
+    }),
   ),
   [{ _tag: "SendAccepted", sid: "SM1" }],
   [{ _tag: "ReplyReceived" }],
@@ -24,14 +30,12 @@ const reports: ReadonlyArray<ReadonlyArray<RecipientFact>> = [
 ]
 
 /** A handful of reports, in one order with some twice, and the same ones shuffled with others twice. */
-const twoOrders = fc
-  .subarray([...reports.keys()], { minLength: 1 })
-  .chain((chosen) => {
-    const withRepeats = fc
-      .array(fc.constantFrom(...chosen), { maxLength: 6 })
-      .chain((more) => fc.shuffledSubarray([...chosen, ...more], { minLength: chosen.length + more.length }))
-    return fc.tuple(withRepeats, withRepeats)
-  })
+const twoOrders = fc.subarray([...reports.keys()], { minLength: 1 }).chain((chosen) => {
+  const withRepeats = fc
+    .array(fc.constantFrom(...chosen), { maxLength: 6 })
+    .chain((more) => fc.shuffledSubarray([...chosen, ...more], { minLength: chosen.length + more.length }))
+  return fc.tuple(withRepeats, withRepeats)
+})
 
 const startStates: ReadonlyArray<RecipientRow> = [sending, fold(sending, [{ _tag: "SendLost" }])]
 
@@ -39,7 +43,11 @@ describe("a recipient", () => {
   it("ends the same whatever the order and number of reports", () => {
     fc.assert(
       fc.property(twoOrders, fc.constantFrom(...startStates), ([left, right], start) => {
-        const end = (order: ReadonlyArray<number>) => fold(start, order.flatMap((index) => reports[index] ?? []))
+        const end = (order: ReadonlyArray<number>) =>
+          fold(
+            start,
+            order.flatMap((index) => reports[index] ?? []),
+          )
         expect(end(right)).toEqual(end(left))
       }),
       { numRuns: 5_000 },
@@ -61,13 +69,21 @@ describe("a recipient", () => {
   })
 
   it("keeps what was said even where the state stays", () => {
-    const row = fold(sending, [{ _tag: "ReplyReceived" }, { _tag: "SendAccepted", sid: "SM7" }, { _tag: "MessageDelivered" }])
+    const row = fold(sending, [
+      { _tag: "ReplyReceived" },
+      { _tag: "SendAccepted", sid: "SM7" },
+      { _tag: "MessageDelivered" },
+    ])
     expect(row).toMatchObject({ state: "replied", sid: "SM7", sentAt: at, deliveredAt: at, repliedAt: at })
   })
 
   it("gives the same row for a fact that says nothing new, so that it is not stored", () => {
     const delivered = fold(sending, [{ _tag: "SendAccepted", sid: "SM1" }, { _tag: "MessageDelivered" }])
-    for (const fact of [{ _tag: "SendAccepted", sid: "SM1" }, { _tag: "MessageDelivered" }, { _tag: "SendLost" }] as const) {
+    for (const fact of [
+      { _tag: "SendAccepted", sid: "SM1" },
+      { _tag: "MessageDelivered" },
+      { _tag: "SendLost" },
+    ] as const) {
       expect(foldFact(delivered, fact, at)).toBe(delivered)
     }
   })
