@@ -65,7 +65,7 @@ export const handsetsMachine = setup({
     looking: {
       description: "The list of phones and the search in it.",
       initial: "listing",
-      on: { "search.changed": { target: ".typing", reenter: true, actions: "takeSearch" } },
+      on: { "search.changed": { target: ".typing", actions: "takeSearch" } },
       states: {
         listing: {
           description: "The list shows the phones that were looked for.",
@@ -85,7 +85,6 @@ export const handsetsMachine = setup({
         "phone.chosen": {
           guard: "isOtherPhone",
           target: ".picked",
-          reenter: true,
           actions: ["takePhone", "tellHandset"],
         },
         "phone.put.away": { target: ".nothing", actions: ["forgetPhone", "tellHandset"] },

@@ -53,6 +53,7 @@ export const templateWords = {
   "template.publish.first": "“{name}” can then be used in campaigns.",
   "template.publish.next":
     "Version {version, number} of “{name}” replaces version {published, number} for new campaigns. Campaigns that exist already keep the version they were made with.",
+  "template.refused.way": "Edit the message, then publish it again.",
   "template.delete.title": "Delete this template?",
   "template.delete.text": "“{name}” leaves the list for good. Campaigns that were made with it keep its text.",
   "template.delete.published": "New campaigns can no longer use it.",

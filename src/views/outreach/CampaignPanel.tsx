@@ -182,7 +182,7 @@ export const CampaignPanel = (props: Props) => {
   return (
     <SidePanel
       wide
-      title={snapshot.context.data?.name ?? words("campaigns.title")}
+      title={snapshot.context.data?.name ?? words("part.loading")}
       onClose={() => props.url.change({ id: null, tab: null, recipientState: null })}
     >
       <Reading of={props.campaign}>{(shown) => <Details {...props} shown={shown} />}</Reading>

@@ -75,6 +75,7 @@ const Refused = ({ snapshot, templateId }: { readonly snapshot: TemplatesSnapsho
     <ProblemNotice
       title={words(refused.action === "publish" ? "template.notPublished" : "template.notDeleted")}
       problem={refused.problem}
+      {...(refused.problem.problem === "Invalid" ? { way: words("template.refused.way") } : {})}
     />
   )
 }
@@ -136,7 +137,7 @@ export const TemplatePanel = (props: Props) => {
   const { snapshot } = props.template
   return (
     <SidePanel
-      title={snapshot.context.data?.name ?? words("template.text")}
+      title={snapshot.context.data?.name ?? words("part.loading")}
       onClose={() => props.url.change({ id: null })}
     >
       <Reading of={props.template}>{(shown) => <Details {...props} shown={shown} />}</Reading>

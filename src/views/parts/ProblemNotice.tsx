@@ -23,6 +23,8 @@ const Complaints = ({ problem }: { readonly problem: Problem }) => {
 export const ProblemNotice = (props: {
   readonly problem: Problem
   readonly title?: ReactNode
+  /** The way out, where the page knows a better one than the problem's own. */
+  readonly way?: ReactNode
   readonly onRetry?: (() => void) | undefined
   readonly action?: ReactNode
 }) => (
@@ -30,9 +32,7 @@ export const ProblemNotice = (props: {
     {props.title !== undefined && <p className="notice-title">{props.title}</p>}
     <p>{props.problem.message}</p>
     <Complaints problem={props.problem} />
-    <p className="notice-way">
-      <Word id={`problem.${props.problem.problem}.way`} />
-    </p>
+    <p className="notice-way">{props.way ?? <Word id={`problem.${props.problem.problem}.way`} />}</p>
     {props.problem.correlationId !== undefined && <CopyId id={props.problem.correlationId} what="reference" />}
     {(props.onRetry !== undefined || props.action !== undefined) && (
       <div className="notice-actions">

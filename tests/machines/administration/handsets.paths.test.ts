@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest"
+import { transition } from "xstate"
 import { handsetsMachine } from "#machines/administration/handsets.machine.ts"
 import { handsetsWalk } from "#tests/support/outreachWalks.ts"
-import { pathsOf, runPath, titleOf } from "#tests/support/paths.ts"
+import { after, pathsOf, runPath, titleOf } from "#tests/support/paths.ts"
 
 const walk = pathsOf(handsetsMachine, handsetsWalk)
 
@@ -12,6 +13,18 @@ describe("the handsets chart", () => {
 
   it.each(walk.paths.map((path) => [titleOf(path), path] as const))("reaches %s", (_, path) => {
     expect(runPath(handsetsMachine, path).actor.getSnapshot().value).toEqual(path.snapshot.value)
+  })
+
+  it("looks for a phone without taking the other from the hand, and starts the pause again at each key", () => {
+    const held =
+      handsetsWalk.events?.filter(({ type }) => type === "phone.chosen" || type === "xstate.snapshot.handset") ?? []
+    const writing = after(handsetsMachine, held)
+    expect(writing.value).toEqual({ looking: "listing", holding: "writing" })
+    const looking = after(handsetsMachine, [...held, { type: "search.changed", search: "Re" }])
+    expect(looking.value).toEqual({ looking: "typing", holding: "writing" })
+    const [again, actions] = transition(handsetsMachine, looking as never, { type: "search.changed", search: "Reed" })
+    expect(again.value).toEqual({ looking: "typing", holding: "writing" })
+    expect(actions.map(({ type }) => type)).toEqual(expect.arrayContaining(["xstate.cancel", "xstate.raise"]))
   })
 
   it("offers a reply only from a phone whose texts and numbers are known", () => {
