@@ -1,0 +1,70 @@
+import { expect, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { tell, tellEnded } from "#server/delivery/ledger.ts"
+import { planRecipients } from "#server/outreach/planRecipients.ts"
+import { Database } from "#server/store/Database.ts"
+import { MovableClock } from "#server/store/MovableClock.ts"
+import {
+  carrierOf,
+  countsOf,
+  engineParts,
+  makeCampaign,
+  makeCompany,
+  makeList,
+  makeTemplate,
+  noon,
+  recordedCarrier,
+  sendCommand,
+  sidOf,
+  storeOn,
+} from "#tests/support/outreach.ts"
+import { testDatabases } from "#tests/support/testDatabases.ts"
+
+const at = new Date(noon).toISOString()
+const place = { campaignId: 1, recipientId: 1 }
+
+/** A running campaign to one person, whose text is on its way as `first`. */
+const onItsWay = Effect.fnUntraced(function* (companyId: number) {
+  yield* (yield* MovableClock).move(noon)
+  yield* makeCompany(companyId)
+  const listId = yield* makeList(companyId, 1)
+  yield* makeTemplate(companyId, companyId)
+  yield* makeCampaign(companyId, { campaignId: 1, listId, templateId: companyId })
+  yield* sendCommand(companyId, 1, { _tag: "LaunchCampaign", now: at })
+  yield* planRecipients(companyId, 1)
+  const database = yield* Database
+  yield* tell(database, companyId, at, [{ ...place, facts: [{ _tag: "SendStarted", key: "first" }] }])
+  return database
+})
+
+for (const [name, database] of testDatabases) {
+  const parts = engineParts.pipe(Layer.provideMerge(Layer.mergeAll(storeOn(database), carrierOf(recordedCarrier()))))
+  layer(parts, { excludeTestServices: true })(`how sends end, on ${name}`, (it) => {
+    it.effect("the late end of an earlier send does not free the person for a third one", () =>
+      Effect.gen(function* () {
+        const store = yield* onItsWay(1)
+        const deferred = {
+          ...place,
+          key: "first",
+          facts: [{ _tag: "SendDeferred", code: "busy", until: null } as const],
+        }
+        yield* tellEnded(store, 1, at, [deferred])
+        yield* tell(store, 1, at, [{ ...place, facts: [{ _tag: "SendStarted", key: "second" }] }])
+        yield* tellEnded(store, 1, at, [deferred])
+        expect((yield* countsOf(1, 1)).rows).toEqual({ sending: 1 })
+        yield* tellEnded(store, 1, at, [{ ...place, key: "first", facts: [{ _tag: "SendAccepted", sid: sidOf(1) }] }])
+        expect((yield* countsOf(1, 1)).rows).toEqual({ sent: 1 })
+      }),
+    )
+
+    it.effect("whoever comes back to a campaign that was cancelled meanwhile is cancelled with it", () =>
+      Effect.gen(function* () {
+        const store = yield* onItsWay(2)
+        yield* sendCommand(2, 1, { _tag: "CancelCampaign" })
+        const stopped = [{ _tag: "SendDeferred", code: "stopped", until: null } as const]
+        yield* tellEnded(store, 2, at, [{ ...place, key: "first", facts: stopped }])
+        expect(yield* countsOf(2, 1)).toEqual({ rows: { cancelled: 1 }, counters: { cancelled: 1 } })
+      }),
+    )
+  })
+}

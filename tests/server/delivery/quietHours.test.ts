@@ -1,0 +1,70 @@
+import { expect, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { claim } from "#server/delivery/claim.ts"
+import { tell } from "#server/delivery/ledger.ts"
+import { releaseHeld } from "#server/delivery/releaseHeld.ts"
+import { parseTwilioInbound } from "#server/delivery/twilioForms.ts"
+import { planRecipients } from "#server/outreach/planRecipients.ts"
+import { Database } from "#server/store/Database.ts"
+import { MovableClock } from "#server/store/MovableClock.ts"
+import {
+  carrierOf,
+  countsOf,
+  engineParts,
+  makeCampaign,
+  makeCompany,
+  makeList,
+  makeTemplate,
+  noon,
+  recordedCarrier,
+  sendCommand,
+  senderIdOf,
+  storeOn,
+} from "#tests/support/outreach.ts"
+import { testDatabases } from "#tests/support/testDatabases.ts"
+
+const at = new Date(noon).toISOString()
+const day = 86_400_000
+
+const running = Effect.fnUntraced(function* (companyId: number) {
+  yield* (yield* MovableClock).move(noon)
+  yield* makeCompany(companyId)
+  const listId = yield* makeList(companyId, 1)
+  yield* makeTemplate(companyId, companyId)
+  yield* makeCampaign(companyId, { campaignId: 1, listId, templateId: companyId })
+  yield* sendCommand(companyId, 1, { _tag: "LaunchCampaign", now: at })
+  yield* planRecipients(companyId, 1)
+  return { database: yield* Database, senderId: yield* senderIdOf(companyId) }
+})
+
+for (const [name, database] of testDatabases) {
+  const parts = engineParts.pipe(Layer.provideMerge(Layer.mergeAll(storeOn(database), carrierOf(recordedCarrier()))))
+  layer(parts, { excludeTestServices: true })(`quiet hours on ${name}`, (it) => {
+    it.effect("a hold from before the clock was moved back ends", () =>
+      Effect.gen(function* () {
+        const { database: store, senderId } = yield* running(1)
+        const until = new Date(noon + 5 * day).toISOString()
+        yield* tell(store, 1, at, [{ campaignId: 1, recipientId: 1, facts: [{ _tag: "RecipientHeld", until }] }])
+        yield* releaseHeld(store, 1, senderId, noon)
+        expect((yield* countsOf(1, 1)).rows).toEqual({ queued: 1 })
+      }),
+    )
+
+    it.effect("count where the person is known to live now, not when the campaign was planned", () =>
+      Effect.gen(function* () {
+        const { database: store, senderId } = yield* running(2)
+        yield* store.company(2)(store.sql`update patients set timezone = 'Asia/Tokyo' where company_id = 2`)
+        const found = yield* claim(store, { companyId: 2, senderId, most: 10, now: noon, turn: 1 })
+        expect(found.claimed).toEqual([])
+        expect((yield* countsOf(2, 1)).rows).toEqual({ held: 1 })
+      }),
+    )
+
+    it.effect("a text from a person never holds what the database cannot keep", () =>
+      Effect.gen(function* () {
+        const form = { MessageSid: `SM${"0".repeat(32)}`, From: "+12125550100", To: "+12125551001", Body: "STOP\0" }
+        expect((yield* parseTwilioInbound(form)).body).toBe("STOP")
+      }),
+    )
+  })
+}

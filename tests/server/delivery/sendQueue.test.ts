@@ -1,0 +1,53 @@
+import { expect, it } from "@effect/vitest"
+import { Effect, Latch, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { makePacer } from "#server/delivery/pacer.ts"
+import { SendGate } from "#server/delivery/SendGate.ts"
+import { openSendQueue, type Ended } from "#server/delivery/sendQueue.ts"
+import { carrierOf, recordedCarrier, sidOf } from "#tests/support/outreach.ts"
+
+const claimed = (recipientId: number) => ({
+  campaignId: 1,
+  recipientId,
+  key: `1.1.${recipientId}.1.abcdefgh`,
+  from: "+12125551001",
+  to: `+1213000000${recipientId}`,
+  body: "Hi",
+  segments: 1,
+})
+
+const openGate = Layer.succeed(SendGate, {
+  close: () => {},
+  open: () => {},
+  refuses: () => null,
+  onCampaign: () => () => {},
+})
+
+it.effect("a text that waited too long behind a slow carrier goes back to be judged again", () =>
+  Effect.gen(function* () {
+    const carrier = recordedCarrier()
+    const answered = yield* Latch.make(false)
+    const sending = yield* Latch.make(false)
+    carrier.answer = (_message, place) =>
+      Effect.andThen(sending.open, Effect.as(answered.await, { _tag: "Accepted", sid: sidOf(place) } as const))
+    const endings: Array<Ended> = []
+    const both = yield* Latch.make(false)
+    const queue = yield* openSendQueue({
+      companyId: 1,
+      pacer: makePacer(100),
+      connections: 1,
+      statusCallback: "http://localhost/webhooks",
+      onEnded: (one) => {
+        endings.push(one)
+        if (endings.length === 2) both.openUnsafe()
+      },
+    }).pipe(Effect.provide([carrierOf(carrier), openGate]))
+    queue.add([claimed(1), claimed(2)])
+    yield* sending.await
+    yield* TestClock.adjust("31 seconds")
+    yield* answered.open
+    yield* both.await
+    expect(carrier.sent.map(({ to }) => to)).toEqual([claimed(1).to])
+    expect(endings.find((one) => one.claimed.recipientId === 2)?.ending).toEqual({ _tag: "HeldBack", why: "stopped" })
+  }).pipe(Effect.scoped),
+)
