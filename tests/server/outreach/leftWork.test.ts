@@ -1,0 +1,65 @@
+import { expect, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { Database } from "#server/store/Database.ts"
+import { MovableClock } from "#server/store/MovableClock.ts"
+import { testDatabases } from "#tests/support/testDatabases.ts"
+import {
+  awaitEvent,
+  carrierOf,
+  engine,
+  engineParts,
+  makeCampaign,
+  makeCompany,
+  makeList,
+  makeTemplate,
+  noon,
+  recordedCarrier,
+  sendCommand,
+  storeOn,
+} from "#tests/support/outreach.ts"
+
+for (const [name, database] of testDatabases) {
+  const carrier = recordedCarrier()
+  const parts = engineParts.pipe(Layer.provideMerge(Layer.mergeAll(storeOn(database), carrierOf(carrier))))
+  layer(parts, { excludeTestServices: true })(`work that was left on ${name}`, (it) => {
+    it.effect("a campaign whose planning was given up is planned at the next start", () =>
+      Effect.gen(function* () {
+        yield* (yield* MovableClock).move(noon)
+        yield* makeCompany(1)
+        const listId = yield* makeList(1, 3)
+        yield* makeTemplate(1, 1)
+        yield* makeCampaign(1, { campaignId: 1, listId, templateId: 1 })
+        yield* sendCommand(1, 1, { _tag: "LaunchCampaign", now: new Date(noon).toISOString() })
+        const { sql, everyCompany } = yield* Database
+        // The subscription has passed the launch; its job is gone.
+        yield* everyCompany(sql`
+          insert into checkpoints (name, tx, pos) select 'outreach-work', tx, pos from events order by events.tx desc, pos desc limit 1`)
+        yield* awaitEvent(1, 1, "CampaignCompleted").pipe(Effect.provide(engine()))
+        expect(carrier.sent).toHaveLength(3)
+      }),
+    )
+
+    it.effect("one campaign that cannot be moved on does not hold up the others", () =>
+      Effect.gen(function* () {
+        yield* (yield* MovableClock).move(noon)
+        yield* makeCompany(2)
+        const listId = yield* makeList(2, 3)
+        yield* makeTemplate(2, 2)
+        const startAt = new Date(noon + 1_000).toISOString()
+        for (const campaignId of [1, 2]) {
+          yield* makeCampaign(2, { campaignId, listId, templateId: 2, startAt })
+          yield* sendCommand(2, campaignId, { _tag: "LaunchCampaign", now: new Date(noon).toISOString() })
+        }
+        const { sql, company } = yield* Database
+        // Nobody launches this one: its stream has an event that no release knows.
+        yield* company(2)(sql`
+          insert into events (company_id, stream_id, version, type, schema_version, data, meta, at)
+          select company_id, stream_id, 3, 'CampaignUnknown', 1, '{}', meta, at from events
+          where company_id = 2 and stream_id = 'campaign-1' and version = 2`)
+        yield* (yield* MovableClock).move(noon + 2_000)
+        yield* awaitEvent(2, 2, "CampaignCompleted").pipe(Effect.provide(engine({ tickMillis: 1_000 })))
+        expect(carrier.sent.filter(({ to }) => to.startsWith("+1213200"))).toHaveLength(3)
+      }),
+    )
+  })
+}
