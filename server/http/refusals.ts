@@ -27,9 +27,7 @@ const bounded = <A, E, R>(httpEffect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const { headers } = yield* HttpServerRequest.HttpServerRequest
     const isForm = headers["content-type"]?.startsWith("multipart/") === true
-    return yield* isForm
-      ? httpEffect
-      : Effect.provideService(httpEffect, HttpServerRequest.MaxBodySize, mostBytes)
+    return yield* isForm ? httpEffect : Effect.provideService(httpEffect, HttpServerRequest.MaxBodySize, mostBytes)
   })
 
 const unexpected = () => problem("Unexpected", "Something went wrong on our side. Nothing was lost; please try again.")
