@@ -49,28 +49,45 @@ const columnsOf = (rows: ReadonlyArray<PatientRow>) => [
 ]
 
 /** A zone gives way only to one from as good a source: patient before ZIP before company. */
-const asGood = "kept.zone_source = 'company' or excluded.zone_source in ('patient', kept.zone_source)"
+const asGood = (given: string) =>
+  `(kept.zone_source = 'company' or ${given}.zone_source in ('patient', kept.zone_source))`
 
-// What a row does not say stays as it is stored. The look-ups are lateral with a limit so that each goes over its
-// index whatever the planner believes: the embedded engine never gathers statistics.
+/** Whether a row says something else than what is kept. What it does not say stays as it is. */
+const differs = `
+  (row.first_name <> '' and row.first_name <> kept.first_name)
+  or (row.last_name <> '' and row.last_name <> kept.last_name)
+  or (row.dob is not null and row.dob is distinct from kept.dob)
+  or (row.language is not null and row.language is distinct from kept.language)
+  or (row.zip is not null and row.zip is distinct from kept.zip)
+  or (${asGood("row")} and (row.timezone, row.zone_source) <> (kept.timezone, kept.zone_source))
+  or (row.phone is not null and (row.phone is distinct from kept.phone or row.phone_kind <> kept.phone_kind))
+  or (row.email is not null and row.email is distinct from kept.email)
+  or not kept.custom @> row.custom`
+
+// The look-ups are lateral with a limit so that each goes over its index whatever the planner believes: the embedded
+// engine gathers no statistics by itself. Rows that say nothing new are left out before the insert, which would lock
+// the patient's row, and so write it, only to find that out.
 const upsert = `
   with given as materialized (
-    select row.*, coalesce(known.patient_id, nextval('patient_ids')::int) as patient_id, member.line as first_line
+    select row.*, coalesce(known.patient_id, nextval('patient_ids')::int) as patient_id,
+      known.patient_id is null as is_new, known.differs, member.line as first_line
     from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::date[],
-      $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::jsonb[], $19::text[])
+      $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::jsonb[],
+      $19::text[])
       as row (line, identity, last_key, first_key, external_id, first_name, last_name, dob, language, zip, timezone,
               zone_source, phone, phone_kind, email, custom, hashed_id)
     left join lateral (
-      select patient_id from patients where company_id = $1 and patients.identity = row.identity limit 1) known on true
+      select kept.patient_id, (${differs}) as differs from patients kept
+      where kept.company_id = $1 and kept.identity = row.identity limit 1) known on true
     left join lateral (
       select line from list_members
       where company_id = $1 and list_id = $2 and list_members.patient_id = known.patient_id limit 1) member on true),
   written as (
-    insert into patients as kept (company_id, patient_id, hashed_id, identity, last_key, first_key, external_id, first_name,
-      last_name, dob, language, zip, timezone, zone_source, phone, phone_kind, email, custom, updated_at)
-    select $1, patient_id, hashed_id, identity, last_key, first_key, external_id, first_name, last_name, dob, language, zip,
-      timezone, zone_source, phone, phone_kind, email, custom, $20::timestamptz
-    from given where first_line is null
+    insert into patients as kept (company_id, patient_id, hashed_id, identity, last_key, first_key, external_id,
+      first_name, last_name, dob, language, zip, timezone, zone_source, phone, phone_kind, email, custom, updated_at)
+    select $1, patient_id, hashed_id, identity, last_key, first_key, external_id, first_name, last_name, dob, language,
+      zip, timezone, zone_source, phone, phone_kind, email, custom, $20::timestamptz
+    from given where first_line is null and (is_new or differs)
     on conflict on constraint patients_identity do update set
       last_key = case when excluded.last_key = '' then kept.last_key else excluded.last_key end,
       first_key = case when excluded.first_key = '' then kept.first_key else excluded.first_key end,
@@ -79,33 +96,24 @@ const upsert = `
       dob = coalesce(excluded.dob, kept.dob),
       language = coalesce(excluded.language, kept.language),
       zip = coalesce(excluded.zip, kept.zip),
-      timezone = case when ${asGood} then excluded.timezone else kept.timezone end,
-      zone_source = case when ${asGood} then excluded.zone_source else kept.zone_source end,
+      timezone = case when ${asGood("excluded")} then excluded.timezone else kept.timezone end,
+      zone_source = case when ${asGood("excluded")} then excluded.zone_source else kept.zone_source end,
       phone = coalesce(excluded.phone, kept.phone),
       phone_kind = case when excluded.phone is null then kept.phone_kind else excluded.phone_kind end,
       email = coalesce(excluded.email, kept.email),
       custom = kept.custom || excluded.custom,
       updated_at = excluded.updated_at
-    where (excluded.first_name <> '' and excluded.first_name <> kept.first_name)
-       or (excluded.last_name <> '' and excluded.last_name <> kept.last_name)
-       or (excluded.dob is not null and excluded.dob is distinct from kept.dob)
-       or (excluded.language is not null and excluded.language is distinct from kept.language)
-       or (excluded.zip is not null and excluded.zip is distinct from kept.zip)
-       or ((${asGood}) and (excluded.timezone, excluded.zone_source) <> (kept.timezone, kept.zone_source))
-       or (excluded.phone is not null
-           and (excluded.phone is distinct from kept.phone or excluded.phone_kind <> kept.phone_kind))
-       or (excluded.email is not null and excluded.email is distinct from kept.email)
-       or not kept.custom @> excluded.custom
-    returning xmax = 0 as added),
+    returning 1),
   listed as (
     insert into list_members (company_id, list_id, patient_id, line)
     select $1, $2, patient_id, line from given where first_line is null
     returning 1)
-  select (select count(*)::int from written where added) as added,
-         (select count(*)::int from written where not added) as changed,
-         coalesce((select json_agg(json_build_object('line', line, 'firstLine', first_line))
-                   from given where first_line is not null), '[]'::json) as named,
-         (select count(*)::int from listed) as listed`
+  select count(*) filter (where first_line is null and is_new)::int as added,
+         count(*) filter (where first_line is null and differs)::int as changed,
+         coalesce(json_agg(json_build_object('line', line, 'firstLine', first_line))
+                  filter (where first_line is not null), '[]'::json) as named,
+         (select count(*)::int from listed) as listed, (select count(*)::int from written) as written
+  from given`
 
 /**
  * Stores the people of a batch and puts them on a list, in the open
