@@ -102,6 +102,7 @@ export const templateWords = {
   "preview.on.company": "Patients of the company",
   "preview.samples": "As patients will get it",
   "preview.samples.none": "There are no patients to preview on. Import a list first.",
+  "preview.samples.unreadable": "Put right what is named above to see the message.",
   "preview.samples.segments": "{count, plural, one {# segment} other {# segments}}, {encoding}",
   "preview.missing": "{count, plural, one {Value} other {Values}} missing: {names}",
 

@@ -141,7 +141,9 @@ const Shown = ({ preview, page, form, lists }: Props & { readonly preview: Messa
       <Section level={3} title={words("preview.samples")}>
         <ListChoice page={page} lists={lists} />
         {preview.samples.length === 0 ? (
-          <p className="muted">{words("preview.samples.none")}</p>
+          <p className="muted">
+            {words(preview.problems.length > 0 ? "preview.samples.unreadable" : "preview.samples.none")}
+          </p>
         ) : (
           <Samples samples={preview.samples} />
         )}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { changeCampaign, checkAgain, createCampaign, deleteCampaign, prepareCampaign } from "#effects/Campaigns.ts"
+import { creationStatus } from "#schemas/outreach/campaign.ts"
+import { problem } from "#schemas/problem.ts"
+import { fakeServer } from "#tests/support/fakeServer.ts"
+import {
+  draftCampaign,
+  draftTemplate,
+  revisedTemplate,
+  sampleCampaign,
+  sampleCheck,
+  sampleChoices,
+  sampleTemplate,
+} from "#tests/support/outreachSamples.ts"
+
+const { companyId, campaignId, campaignType, name, purpose, templateId, listId, senderId, startAt } = draftCampaign
+const body = { companyId, campaignId, campaignType, name, purpose, templateId, listId, senderId, startAt }
+
+describe("the campaigns' calls", () => {
+  it.effect("offer published templates only, a published one with a next draft too", () => {
+    const { provide } = fakeServer(({ path }) => {
+      if (path === "Campaign/GenerateId") return { data: { id: 73 } }
+      if (path === "Template/GetTemplates")
+        return { data: [sampleTemplate, revisedTemplate, draftTemplate, { ...sampleTemplate, state: "retired" }] }
+      return { data: path === "Database/GetLists" ? sampleChoices.lists : sampleChoices.senders }
+    })
+    return Effect.gen(function* () {
+      const choices = yield* prepareCampaign
+      expect({ ...choices, zone: "" }).toEqual({ ...sampleChoices, zone: "" })
+      expect(choices.zone).not.toBe("")
+    }).pipe(provide)
+  })
+
+  it.effect("check a campaign that exists by the body it was created with", () => {
+    const { calls, provide } = fakeServer(() => ({ data: sampleCheck }))
+    return Effect.gen(function* () {
+      expect(yield* checkAgain(draftCampaign)).toEqual(sampleCheck)
+      expect(calls).toEqual([{ path: "Campaign/CheckCampaign", query: {}, key: null, body }])
+    }).pipe(provide)
+  })
+
+  it.effect("take a campaign as created when data.status is 2", () => {
+    const { calls, provide } = fakeServer(() => ({
+      data: { status: 2, campaignId, campaignHashedId: draftCampaign.campaignHashedId },
+    }))
+    return Effect.gen(function* () {
+      expect(yield* createCampaign(body, "command-1")).toEqual({ campaignHashedId: draftCampaign.campaignHashedId })
+      expect(calls[0]?.key).toBe("command-1")
+    }).pipe(provide)
+  })
+
+  it.effect.each([
+    [creationStatus.failed, "Unexpected"],
+    [creationStatus.invalid, "Invalid"],
+    [creationStatus.duplicateName, "AlreadyExists"],
+    [creationStatus.noEligible, "NotAllowedNow"],
+    [creationStatus.limit, "Forbidden"],
+    [99, "Unexpected"],
+  ] as const)("take status %i as a failure: %s, with the server's reason", ([status, expected]) => {
+    const { provide } = fakeServer(() => ({ data: { status }, message: "The server's reason." }))
+    return Effect.gen(function* () {
+      const refused = yield* Effect.flip(createCampaign(body, "command-1"))
+      expect(refused).toMatchObject({ problem: expected, message: "The server's reason." })
+    }).pipe(provide)
+  })
+
+  it.effect("say a reason of their own when the server gives none, and pass its problems on", () => {
+    const silent = fakeServer(() => ({ data: { status: 3 } }))
+    const refusing = fakeServer(() => ({ problem: problem("Unavailable", "The database is being moved.") }))
+    return Effect.gen(function* () {
+      const duplicate = yield* Effect.flip(createCampaign(body, "command-1")).pipe(silent.provide)
+      expect(duplicate.message).toBe("A campaign with this name already exists.")
+      const refused = yield* Effect.flip(createCampaign(body, "command-1")).pipe(refusing.provide)
+      expect(refused.message).toBe("The database is being moved.")
+    })
+  })
+
+  it.effect("change and delete by the specified parameters", () => {
+    const { calls, provide } = fakeServer(({ path }) => ({
+      data: path === "Campaign/ChangeState" ? sampleCampaign : {},
+    }))
+    return Effect.gen(function* () {
+      yield* changeCampaign("pause")(sampleCampaign, "command-1")
+      yield* deleteCampaign(sampleCampaign, "command-2")
+      const { campaignHashedId } = sampleCampaign
+      expect(calls).toEqual([
+        { path: "Campaign/ChangeState", query: {}, key: "command-1", body: { campaignHashedId, action: "pause" } },
+        {
+          path: "Campaign/DeleteCampaign",
+          query: { campaignHashedId, campaignType: "SMS" },
+          key: "command-2",
+          body: undefined,
+        },
+      ])
+    }).pipe(provide)
+  })
+})
