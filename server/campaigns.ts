@@ -6,6 +6,7 @@ import { notFound, problem, type Problem } from "#schemas/problem.ts"
 import { CampaignCommands } from "#server/delivery/CampaignCommands.ts"
 import { campaignDecider, type CampaignCommand, type CampaignFold } from "#server/domain/outreach/campaign.decider.ts"
 import { campaignProjection, type CampaignRow } from "#server/domain/outreach/campaign.projection.ts"
+import { importProjection } from "#server/domain/people/import.projection.ts"
 import { findCampaignId } from "#server/outreach/campaigns.ts"
 import { checkCampaign } from "#server/outreach/checkCampaign.ts"
 import { holdsReservation } from "#server/outreach/reservations.ts"
@@ -75,11 +76,16 @@ const lookUpParts = Effect.fnUntraced(function* (person: Person, wanted: CreateC
   const published = yield* readPublishedText(companyId, wanted.templateId)
   if (published === undefined) return refused(creationStatus.invalid, "Choose a published template.")
   const [have] = yield* company(companyId)(
-    sql<{ list: boolean; sender: boolean }>`
+    sql<{ list: boolean; filling: boolean; sender: boolean }>`
       select exists (select from patient_lists where company_id = ${companyId} and list_id = ${wanted.listId}) as list,
+             exists (select from read_models where company_id = ${companyId} and category = ${importProjection.name}
+                       and state = 'running' and (row ->> 'listId')::int = ${wanted.listId}) as filling,
              exists (select from senders where company_id = ${companyId} and sender_id = ${wanted.senderId}) as sender`,
   )
   if (have?.list !== true) return refused(creationStatus.invalid, "Choose a list of patients.")
+  // People who join behind the last one planned would silently get nothing.
+  if (have.filling)
+    return refused(creationStatus.invalid, "This list is still being imported. Wait until the import is done.")
   if (have.sender !== true) return refused(creationStatus.invalid, "Choose a number to send from.")
   const now = yield* Clock.currentTimeMillis
   if (wanted.startAt !== null && Date.parse(wanted.startAt) <= now) {
