@@ -1,0 +1,228 @@
+import { expect, layer } from "@effect/vitest"
+import { Effect, Layer, Redacted } from "effect"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { webhookPaths } from "#schemas/outreach/delivery.ts"
+import { claim, type Claimed } from "#server/delivery/claim.ts"
+import { tell } from "#server/delivery/ledger.ts"
+import { signLikeTwilio } from "#server/delivery/twilioForms.ts"
+import { twilioCarrier } from "#server/delivery/TwilioCarrier.ts"
+import { Webhooks } from "#server/delivery/webhooks.ts"
+import { planRecipients } from "#server/outreach/planRecipients.ts"
+import { Database } from "#server/store/Database.ts"
+import { MovableClock } from "#server/store/MovableClock.ts"
+import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
+import {
+  countsOf,
+  engineParts,
+  makeCampaign,
+  makeCompany,
+  makeList,
+  makeTemplate,
+  noon,
+  phoneOf,
+  sendCommand,
+  senderIdOf,
+  senderNumber,
+  storeOn,
+} from "#tests/support/outreach.ts"
+
+const publicUrl = "https://admin.example.test"
+const accountSid = "AC00000000000000000000000000000001"
+const authToken = "webhook-token"
+const carrier = twilioCarrier({ accountSid, authToken: Redacted.make(authToken), apiBase: "http://127.0.0.1:9" })
+const services = Webhooks.layer(publicUrl).pipe(
+  Layer.provideMerge(engineParts),
+  Layer.provideMerge(Layer.mergeAll(storeOn(embeddedDatabase), carrier)),
+)
+
+type Form = Readonly<Record<string, string>>
+
+/** A request of the carrier, signed with its token unless told otherwise. */
+const post = (path: string, form: Form, signature?: string) =>
+  Effect.gen(function* () {
+    const webhooks = yield* Webhooks
+    const url = publicUrl + path
+    const request = new Request(url, {
+      method: "POST",
+      headers: {
+        "content-type": "application/x-www-form-urlencoded",
+        "x-twilio-signature": signature ?? signLikeTwilio(authToken, url, { ...form }),
+      },
+      body: new URLSearchParams(form).toString(),
+    })
+    const handler = path.startsWith(webhookPaths.status) ? webhooks.status : webhooks.inbound
+    const answer = yield* Effect.provideService(handler, HttpServerRequest.HttpServerRequest, HttpServerRequest.fromWeb(request))
+    return HttpServerResponse.toWeb(answer).status
+  })
+
+const messageSid = (number: number): string => `SM${number.toString(16).padStart(32, "0")}`
+
+const report = (claimed: Pick<Claimed, "key" | "recipientId">, status: string, errorCode?: string) =>
+  post(`${webhookPaths.status}?key=${encodeURIComponent(claimed.key)}`, {
+    MessageSid: messageSid(claimed.recipientId),
+    MessageStatus: status,
+    ...(errorCode === undefined ? {} : { ErrorCode: errorCode }),
+  })
+
+let texts = 0
+const text = (companyId: number, person: number, body: string, sid = messageSid((texts += 1) + 1_000_000)) =>
+  post(webhookPaths.inbound, { MessageSid: sid, From: phoneOf(companyId, person), To: senderNumber(companyId), Body: body })
+
+const rowOf = Effect.fnUntraced(function* (companyId: number, recipientId: number, campaignId = companyId) {
+  const { sql, company } = yield* Database
+  const [row] = yield* company(companyId)(
+    sql<{ state: string; sid: string | null; failed_code: string | null; said: ReadonlyArray<string> }>`
+      select state, sid, failed_code,
+        (select coalesce(jsonb_agg(d.type order by d.pos), '[]') from deliveries d where d.company_id = r.company_id
+           and d.campaign_id = r.campaign_id and d.recipient_id = r.recipient_id) as said
+      from recipients r where company_id = ${companyId} and campaign_id = ${campaignId} and recipient_id = ${recipientId}`,
+  )
+  return row
+})
+
+const rowsOf = Effect.fnUntraced(function* (companyId: number, table: string, columns: string) {
+  const { sql, company } = yield* Database
+  return yield* company(companyId)(sql.unsafe(`select ${columns} from ${table} where company_id = ${companyId} order by 1`))
+})
+
+/** A running campaign whose people are all being sent to; company, template and campaign have the same number. */
+const prepare = Effect.fnUntraced(function* (id: number, people: number) {
+  yield* (yield* MovableClock).move(noon)
+  yield* makeCompany(id)
+  const listId = yield* makeList(id, people)
+  yield* makeTemplate(id, id)
+  yield* makeCampaign(id, { campaignId: id, listId, templateId: id })
+  return yield* launched(id, id)
+})
+
+const launched = Effect.fnUntraced(function* (companyId: number, campaignId: number) {
+  yield* sendCommand(companyId, campaignId, { _tag: "LaunchCampaign", now: new Date(noon).toISOString() })
+  yield* planRecipients(companyId, campaignId)
+  const senderId = yield* senderIdOf(companyId)
+  const { claimed } = yield* claim(yield* Database, { companyId, senderId, most: 500, now: noon, turn: 1 })
+  return claimed.toSorted((left, right) => left.recipientId - right.recipientId)
+})
+
+layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's webhooks", (it) => {
+  it.effect("fold reports before any answer came, in the wrong order and twice", () =>
+    Effect.gen(function* () {
+      const [first, second] = yield* prepare(1, 2)
+      if (first === undefined || second === undefined) return yield* Effect.die("nobody was claimed")
+      for (const status of ["delivered", "sent", "delivered", "queued"]) expect(yield* report(first, status)).toBe(204)
+      expect(yield* report(second, "undelivered", "30003")).toBe(204)
+      expect(yield* rowOf(1, 1)).toMatchObject({
+        state: "delivered",
+        sid: messageSid(1),
+        said: ["RecipientQueued", "SendStarted", "SendAccepted", "MessageDelivered"],
+      })
+      expect(yield* rowOf(1, 2)).toMatchObject({ state: "failed", failed_code: "30003" })
+      expect((yield* countsOf(1, 1)).counters).toEqual({ delivered: 1, failed: 1 })
+    }),
+  )
+
+  it.effect("commit many at once in one go, each answered when it is stored", () =>
+    Effect.gen(function* () {
+      const claimed = yield* prepare(2, 60)
+      const answers = yield* Effect.forEach(
+        claimed.flatMap((one) => [[one, "sent"] as const, [one, "delivered"] as const, [one, "delivered"] as const]),
+        ([one, status]) => report(one, status),
+        { concurrency: "unbounded" },
+      )
+      expect(new Set(answers)).toEqual(new Set([204]))
+      expect(yield* countsOf(2, 2)).toEqual({ rows: { delivered: 60 }, counters: { delivered: 60 } })
+    }),
+  )
+
+  it.effect("change nothing for a wrong signature, another address, or a key of nobody", () =>
+    Effect.gen(function* () {
+      const [first] = yield* prepare(3, 1)
+      if (first === undefined) return yield* Effect.die("nobody was claimed")
+      const form = { MessageSid: messageSid(1), MessageStatus: "delivered" }
+      const path = `${webhookPaths.status}?key=${first.key}`
+      expect(yield* post(path, form, "forged")).toBe(403)
+      expect(yield* post(path, form, signLikeTwilio("other-token", publicUrl + path, form))).toBe(403)
+      // Signed for another recipient's address: the key is part of what is signed.
+      expect(yield* post(path, form, signLikeTwilio(authToken, publicUrl + path.replace(".1.1.", ".2.1."), form))).toBe(403)
+      expect(yield* post(webhookPaths.inbound, { MessageSid: messageSid(9), From: phoneOf(3, 1), To: senderNumber(3), Body: "STOP" }, "")).toBe(403)
+      expect((yield* rowOf(3, 1))?.state).toBe("sending")
+      for (const key of ["3.3.1.1.anotherRandom", "3.3.99.1.anotherRandom", "99.1.1.1.anotherRandom", "nonsense"]) {
+        expect(yield* report({ key, recipientId: 1 }, "delivered")).toBe(204)
+      }
+      expect((yield* rowOf(3, 1))?.state).toBe("sending")
+      expect(yield* rowsOf(3, "opt_outs", "phone")).toEqual([])
+    }),
+  )
+
+  it.effect("believe a late report of a try that was given up", () =>
+    Effect.gen(function* () {
+      const [first] = yield* prepare(4, 1)
+      if (first === undefined) return yield* Effect.die("nobody was claimed")
+      const place = { campaignId: 4, recipientId: 1 }
+      const at = new Date(noon).toISOString()
+      yield* tell(yield* Database, 4, at, [
+        { ...place, facts: [{ _tag: "SendLost" }, { _tag: "SendDeferred", code: "absent", until: null }] },
+      ])
+      expect((yield* rowOf(4, 1))?.state).toBe("queued")
+      expect(yield* report(first, "delivered")).toBe(204)
+      expect((yield* rowOf(4, 1))?.state).toBe("delivered")
+    }),
+  )
+
+  it.effect("obey STOP for every text still to come, and count it for the campaign that was answered", () =>
+    Effect.gen(function* () {
+      const [first, second] = yield* prepare(5, 2)
+      if (first === undefined || second === undefined) return yield* Effect.die("nobody was claimed")
+      yield* report(first, "delivered")
+      const again = yield* makeList(5, 1, { name: "Again", first: 900 })
+      const { sql, company } = yield* Database
+      yield* company(5)(sql`update patients set phone = ${phoneOf(5, 1)} where company_id = 5 and identity = 'e:Again-900'`)
+      yield* makeCampaign(5, { campaignId: 51, listId: again, templateId: 5 })
+      yield* sendCommand(5, 51, { _tag: "LaunchCampaign", now: new Date(noon).toISOString() })
+      yield* planRecipients(5, 51)
+      expect((yield* rowOf(5, 1, 51))?.state).toBe("queued")
+
+      const sid = messageSid(77_777)
+      expect(yield* text(5, 1, " Stop! ", sid)).toBe(200)
+      expect(yield* text(5, 1, " Stop! ", sid)).toBe(200)
+      expect((yield* rowOf(5, 1))?.state).toBe("optedOut")
+      expect((yield* rowOf(5, 1))?.said.slice(-2)).toEqual(["ReplyReceived", "RecipientOptedOut"])
+      expect((yield* rowOf(5, 1, 51))?.state).toBe("optedOut")
+      expect(yield* rowsOf(5, "opt_outs", "opt_out_id::int as id, consent, source, evidence")).toMatchObject([
+        { consent: "revoked", source: "reply", evidence: " Stop! " },
+      ])
+      // "Yes" now asks to be texted again; from the other person it is an answer.
+      expect(yield* text(5, 1, "Yes")).toBe(200)
+      expect(yield* text(5, 2, "Yes")).toBe(200)
+      expect(yield* rowsOf(5, "opt_outs", "opt_out_id::int as id, consent")).toMatchObject([{ consent: "revoked" }, { consent: "granted" }])
+      expect((yield* rowOf(5, 2))?.state).toBe("replied")
+    }),
+  )
+
+  it.effect("queue one answer to HELP, and keep what people wrote beside what they answered", () =>
+    Effect.gen(function* () {
+      yield* prepare(6, 1)
+      const sid = messageSid(88_888)
+      yield* Effect.forEach([1, 2, 3], () => text(6, 1, "help", sid), { concurrency: "unbounded" })
+      yield* text(6, 1, "It went well, thanks")
+      expect(yield* rowsOf(6, "notices", "kind, state, phone")).toEqual([{ kind: "help", state: "queued", phone: phoneOf(6, 1) }])
+      expect(yield* rowsOf(6, "inbound_messages", "inbound_id::int as id, request, body, campaign_id, recipient_id")).toMatchObject([
+        { request: "help", body: "help" },
+        { request: "other", body: "It went well, thanks", campaign_id: 6, recipient_id: 1 },
+      ])
+      expect((yield* rowOf(6, 1))?.state).toBe("replied")
+    }),
+  )
+
+  it.effect("tell companies apart by the number a text came to", () =>
+    Effect.gen(function* () {
+      yield* prepare(7, 1)
+      yield* prepare(8, 1)
+      // The same person, at a number of the other company.
+      expect(yield* post(webhookPaths.inbound, { MessageSid: messageSid(99_999), From: phoneOf(7, 1), To: senderNumber(8), Body: "STOP" })).toBe(200)
+      expect((yield* rowOf(7, 1))?.state).toBe("sending")
+      expect(yield* rowsOf(7, "opt_outs", "phone")).toEqual([])
+      expect(yield* rowsOf(8, "opt_outs", "phone")).toEqual([{ phone: phoneOf(7, 1) }])
+      expect(yield* post(webhookPaths.inbound, { MessageSid: messageSid(99_998), From: phoneOf(7, 1), To: "+12125559999", Body: "STOP" })).toBe(200)
+    }),
+  )
+})
