@@ -1,5 +1,5 @@
 import { expect, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { createCampaign } from "#server/campaigns.ts"
 import { handle, systemContext } from "#server/handle.ts"
 import { importStream } from "#server/imports.ts"
@@ -20,8 +20,15 @@ for (const [name, database] of testDatabases) {
         const person = yield* Caller
         const campaignId = yield* reserveId(1, person.userId, "Campaign")
         const wanted = {
-          ...{ campaignId, campaignType: "SMS", name: "Autumn", purpose: "Survey", templateId: 1, listId },
-          ...{ senderId: yield* senderIdOf(1), startAt: null, companyId: 1 },
+          campaignId,
+          companyId: 1,
+          campaignType: "SMS",
+          name: "Autumn",
+          purpose: "Survey",
+          templateId: 1,
+          listId,
+          senderId: yield* senderIdOf(1),
+          startAt: null,
         } as const
         const context = systemContext(1, "test-import")
         const counts = { rows: 1, valid: 1, rejected: 0 }
