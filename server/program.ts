@@ -52,10 +52,19 @@ const storeLayer = (settings: Settings) =>
 
 const isLoopback = (host: string): boolean => ["localhost", "127.0.0.1", "::1"].includes(host)
 
-/** Accounts whose password is printed must not be reachable by strangers, unless an operator says so. */
-const refuseOpenDemo = (settings: Settings) =>
+/**
+ * Accounts whose password is printed must not be reachable by strangers, unless an
+ * operator says so; and made-up people with a movable clock must not meet a real carrier.
+ */
+const refuseUnsafeDemo = (settings: Settings) =>
   Effect.gen(function* () {
     const demo = yield* Demo
+    if (demo.isOn && settings.carrier !== undefined) {
+      return yield* new CannotStart({
+        message:
+          "TWILIO_ACCOUNT_SID would text the demo's made-up people for real. Leave it out, or start on data without the demo (ADMIN_VIEW_DEMO=0).",
+      })
+    }
     if (!demo.isOn || isLoopback(settings.host) || settings.allowDemoAccountsOnNetwork) return
     return yield* new CannotStart({
       message: `HOST=${settings.host} would open demo accounts with a known password to the network. Set ADMIN_VIEW_DEMO_ON_NETWORK=1 if that is what you want.`,
@@ -71,7 +80,7 @@ const demoLayer = (settings: Settings, progress: Progress) => {
       if (settings.demo && companies.length === 0) yield* seedDemo(progress)
     }).pipe(Effect.orDie),
   ).pipe(Layer.provide([Accounts.layer, SignInUsers.layer]))
-  return Layer.effectDiscard(refuseOpenDemo(settings)).pipe(Layer.provideMerge(Demo.layer), Layer.provide(seeding))
+  return Layer.effectDiscard(refuseUnsafeDemo(settings)).pipe(Layer.provideMerge(Demo.layer), Layer.provide(seeding))
 }
 
 const signInFor = (settings: Settings) =>
@@ -133,7 +142,8 @@ const workerLayer = (settings: Settings) =>
     ? Layer.mergeAll(importWorkerLayer, outreachWork, dispatcher({ publicUrl: settings.publicUrl }), chainLayer)
     : Layer.empty
 
-const contractLayer = HttpApiBuilder.layer(Api).pipe(
+/** Every call of the contract with its handler, behind the doors that say who may make it. */
+export const contractLayer = HttpApiBuilder.layer(Api).pipe(
   Layer.provide([
     userHandlers,
     templateHandlers,
