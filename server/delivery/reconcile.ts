@@ -15,8 +15,12 @@ export const lookupPauses: ReadonlyArray<number> = [5_000, 15_000, 40_000, 60_00
 
 /** Lost sends looked up in one round. */
 const most = 20
-/** The carrier's clock may differ from ours by so much, in milliseconds. */
-const skewMillis = 300_000
+/**
+ * The carrier's clock may differ from ours by so much, in milliseconds. Rather
+ * too much: a text that is overlooked would be sent twice, and texts we know are
+ * set aside anyway.
+ */
+const skewMillis = 24 * 3_600_000
 
 type LostRow = {
   readonly campaign_id: number

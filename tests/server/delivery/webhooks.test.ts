@@ -51,7 +51,11 @@ const post = (path: string, form: Form, signature?: string) =>
       body: new URLSearchParams(form).toString(),
     })
     const handler = path.startsWith(webhookPaths.status) ? webhooks.status : webhooks.inbound
-    const answer = yield* Effect.provideService(handler, HttpServerRequest.HttpServerRequest, HttpServerRequest.fromWeb(request))
+    const answer = yield* Effect.provideService(
+      handler,
+      HttpServerRequest.HttpServerRequest,
+      HttpServerRequest.fromWeb(request),
+    )
     return HttpServerResponse.toWeb(answer).status
   })
 
@@ -66,7 +70,12 @@ const report = (claimed: Pick<Claimed, "key" | "recipientId">, status: string, e
 
 let texts = 0
 const text = (companyId: number, person: number, body: string, sid = messageSid((texts += 1) + 1_000_000)) =>
-  post(webhookPaths.inbound, { MessageSid: sid, From: phoneOf(companyId, person), To: senderNumber(companyId), Body: body })
+  post(webhookPaths.inbound, {
+    MessageSid: sid,
+    From: phoneOf(companyId, person),
+    To: senderNumber(companyId),
+    Body: body,
+  })
 
 const rowOf = Effect.fnUntraced(function* (companyId: number, recipientId: number, campaignId = companyId) {
   const { sql, company } = yield* Database
@@ -82,7 +91,9 @@ const rowOf = Effect.fnUntraced(function* (companyId: number, recipientId: numbe
 
 const rowsOf = Effect.fnUntraced(function* (companyId: number, table: string, columns: string) {
   const { sql, company } = yield* Database
-  return yield* company(companyId)(sql.unsafe(`select ${columns} from ${table} where company_id = ${companyId} order by 1`))
+  return yield* company(companyId)(
+    sql.unsafe(`select ${columns} from ${table} where company_id = ${companyId} order by 1`),
+  )
 })
 
 /** A running campaign whose people are all being sent to; company, template and campaign have the same number. */
@@ -142,8 +153,16 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
       expect(yield* post(path, form, "forged")).toBe(403)
       expect(yield* post(path, form, signLikeTwilio("other-token", publicUrl + path, form))).toBe(403)
       // Signed for another recipient's address: the key is part of what is signed.
-      expect(yield* post(path, form, signLikeTwilio(authToken, publicUrl + path.replace(".1.1.", ".2.1."), form))).toBe(403)
-      expect(yield* post(webhookPaths.inbound, { MessageSid: messageSid(9), From: phoneOf(3, 1), To: senderNumber(3), Body: "STOP" }, "")).toBe(403)
+      expect(yield* post(path, form, signLikeTwilio(authToken, publicUrl + path.replace(".1.1.", ".2.1."), form))).toBe(
+        403,
+      )
+      expect(
+        yield* post(
+          webhookPaths.inbound,
+          { MessageSid: messageSid(9), From: phoneOf(3, 1), To: senderNumber(3), Body: "STOP" },
+          "",
+        ),
+      ).toBe(403)
       expect((yield* rowOf(3, 1))?.state).toBe("sending")
       for (const key of ["3.3.1.1.anotherRandom", "3.3.99.1.anotherRandom", "99.1.1.1.anotherRandom", "nonsense"]) {
         expect(yield* report({ key, recipientId: 1 }, "delivered")).toBe(204)
@@ -175,7 +194,9 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
       yield* report(first, "delivered")
       const again = yield* makeList(5, 1, { name: "Again", first: 900 })
       const { sql, company } = yield* Database
-      yield* company(5)(sql`update patients set phone = ${phoneOf(5, 1)} where company_id = 5 and identity = 'e:Again-900'`)
+      yield* company(5)(
+        sql`update patients set phone = ${phoneOf(5, 1)} where company_id = 5 and identity = 'e:Again-900'`,
+      )
       yield* makeCampaign(5, { campaignId: 51, listId: again, templateId: 5 })
       yield* sendCommand(5, 51, { _tag: "LaunchCampaign", now: new Date(noon).toISOString() })
       yield* planRecipients(5, 51)
@@ -193,7 +214,10 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
       // "Yes" now asks to be texted again; from the other person it is an answer.
       expect(yield* text(5, 1, "Yes")).toBe(200)
       expect(yield* text(5, 2, "Yes")).toBe(200)
-      expect(yield* rowsOf(5, "opt_outs", "opt_out_id::int as id, consent")).toMatchObject([{ consent: "revoked" }, { consent: "granted" }])
+      expect(yield* rowsOf(5, "opt_outs", "opt_out_id::int as id, consent")).toMatchObject([
+        { consent: "revoked" },
+        { consent: "granted" },
+      ])
       expect((yield* rowOf(5, 2))?.state).toBe("replied")
     }),
   )
@@ -204,8 +228,12 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
       const sid = messageSid(88_888)
       yield* Effect.forEach([1, 2, 3], () => text(6, 1, "help", sid), { concurrency: "unbounded" })
       yield* text(6, 1, "It went well, thanks")
-      expect(yield* rowsOf(6, "notices", "kind, state, phone")).toEqual([{ kind: "help", state: "queued", phone: phoneOf(6, 1) }])
-      expect(yield* rowsOf(6, "inbound_messages", "inbound_id::int as id, request, body, campaign_id, recipient_id")).toMatchObject([
+      expect(yield* rowsOf(6, "notices", "kind, state, phone")).toEqual([
+        { kind: "help", state: "queued", phone: phoneOf(6, 1) },
+      ])
+      expect(
+        yield* rowsOf(6, "inbound_messages", "inbound_id::int as id, request, body, campaign_id, recipient_id"),
+      ).toMatchObject([
         { request: "help", body: "help" },
         { request: "other", body: "It went well, thanks", campaign_id: 6, recipient_id: 1 },
       ])
@@ -218,11 +246,25 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
       yield* prepare(7, 1)
       yield* prepare(8, 1)
       // The same person, at a number of the other company.
-      expect(yield* post(webhookPaths.inbound, { MessageSid: messageSid(99_999), From: phoneOf(7, 1), To: senderNumber(8), Body: "STOP" })).toBe(200)
+      expect(
+        yield* post(webhookPaths.inbound, {
+          MessageSid: messageSid(99_999),
+          From: phoneOf(7, 1),
+          To: senderNumber(8),
+          Body: "STOP",
+        }),
+      ).toBe(200)
       expect((yield* rowOf(7, 1))?.state).toBe("sending")
       expect(yield* rowsOf(7, "opt_outs", "phone")).toEqual([])
       expect(yield* rowsOf(8, "opt_outs", "phone")).toEqual([{ phone: phoneOf(7, 1) }])
-      expect(yield* post(webhookPaths.inbound, { MessageSid: messageSid(99_998), From: phoneOf(7, 1), To: "+12125559999", Body: "STOP" })).toBe(200)
+      expect(
+        yield* post(webhookPaths.inbound, {
+          MessageSid: messageSid(99_998),
+          From: phoneOf(7, 1),
+          To: "+12125559999",
+          Body: "STOP",
+        }),
+      ).toBe(200)
     }),
   )
 })

@@ -1,0 +1,136 @@
+import { Context, Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api, CurrentPerson } from "#schemas/api.ts"
+import {
+  type CampaignType,
+  type ChangeState,
+  creationStatus,
+  type CreateCampaign,
+  type RecipientState,
+} from "#schemas/outreach/campaign.ts"
+import type { OutreachAuditEvent } from "#schemas/outreach/events.ts"
+import { notFound, problem } from "#schemas/problem.ts"
+import { defaultPageSize, reply } from "#schemas/reply.ts"
+import { campaignText, changeCampaign, createCampaign, deleteCampaign } from "#server/campaigns.ts"
+import { mayReserve } from "#server/domain/outreach/reserving.ts"
+import { hasListId } from "#server/outreach/audience.ts"
+import {
+  findCampaignId,
+  readCampaign,
+  readCampaignDetail,
+  readCampaigns,
+  readRecipients,
+  readSenders,
+} from "#server/outreach/campaigns.ts"
+import { checkCampaign } from "#server/outreach/checkCampaign.ts"
+import { reserveId, type ReservationKind } from "#server/outreach/reservations.ts"
+import { Database } from "#server/store/Database.ts"
+import { EventStore } from "#server/store/EventStore.ts"
+import { recordAudit } from "./audit.ts"
+import { actingCompany, askedIn, type CommandHeaders, idIn, nextOf } from "./commandHeaders.ts"
+
+type PageQuery = { readonly cursor?: string; readonly pageSize?: number }
+type OneQuery = { readonly campaignHashedId: string }
+
+const list = Effect.fn("Campaign.GetCampaigns")(function* (query: PageQuery & { readonly search?: string }) {
+  const person = yield* CurrentPerson
+  const { search, pageSize = defaultPageSize } = query
+  const page = { before: yield* idIn(query.cursor), pageSize, search }
+  const { campaigns, next } = yield* readCampaigns(person.actingCompanyId, page)
+  return reply(campaigns, nextOf(next))
+})
+
+const generateId = Effect.fn("Campaign.GenerateId")(function* (kind: ReservationKind) {
+  const person = yield* CurrentPerson
+  const missing = mayReserve(person, kind)
+  if (missing !== undefined) return yield* Effect.fail(problem("Forbidden", missing))
+  return reply({ id: yield* reserveId(person.actingCompanyId, person.userId, kind) })
+})
+
+const senders = Effect.fn("Campaign.GetSenders")(function* () {
+  const person = yield* CurrentPerson
+  return reply(yield* readSenders(person.actingCompanyId))
+})
+
+const check = Effect.fn("Campaign.CheckCampaign")(function* (wanted: CreateCampaign) {
+  const person = yield* CurrentPerson
+  const companyId = yield* actingCompany(person, wanted.companyId)
+  if (!(yield* hasListId(companyId, wanted.listId))) return yield* Effect.fail(notFound())
+  const text = yield* campaignText(person, wanted)
+  const found = yield* checkCampaign({ companyId, listId: wanted.listId, text, startAt: wanted.startAt })
+  yield* recordAudit(person, {
+    _tag: "CampaignChecked",
+    listId: wanted.listId,
+    people: found.samples.length,
+  } satisfies OutreachAuditEvent)
+  return reply(found)
+})
+
+const create = Effect.fn("Campaign.CreateCampaign")(function* (headers: CommandHeaders, wanted: CreateCampaign) {
+  const person = yield* CurrentPerson
+  yield* actingCompany(person, wanted.companyId)
+  const outcome = yield* createCampaign(person, wanted, yield* askedIn(headers))
+  if ("message" in outcome) return reply({ status: outcome.status }, { message: outcome.message })
+  const { campaignId, campaignHashedId } = outcome
+  return reply({ status: creationStatus.created, campaignId, campaignHashedId })
+})
+
+const detail = Effect.fn("Campaign.GetCampaignDetail")(function* ({ campaignHashedId }: OneQuery) {
+  const { actingCompanyId } = yield* CurrentPerson
+  const campaignId = yield* findCampaignId(actingCompanyId, campaignHashedId)
+  const found = campaignId === undefined ? undefined : yield* readCampaignDetail(actingCompanyId, campaignId)
+  return found === undefined ? yield* Effect.fail(notFound()) : reply(found)
+})
+
+const recipients = Effect.fn("Campaign.GetRecipients")(function* (
+  query: PageQuery & OneQuery & { readonly state?: RecipientState },
+) {
+  const person = yield* CurrentPerson
+  const companyId = person.actingCompanyId
+  const campaignId = (yield* findCampaignId(companyId, query.campaignHashedId)) ?? (yield* Effect.fail(notFound()))
+  const page = { after: yield* idIn(query.cursor), pageSize: query.pageSize ?? defaultPageSize, state: query.state }
+  const found = yield* readRecipients(companyId, campaignId, page)
+  yield* recordAudit(person, {
+    _tag: "RecipientsViewed",
+    campaignId,
+    people: found.recipients.length,
+  } satisfies OutreachAuditEvent)
+  return reply(found.recipients, nextOf(found.next))
+})
+
+const change = Effect.fn("Campaign.ChangeState")(function* (headers: CommandHeaders, wanted: typeof ChangeState.Type) {
+  const person = yield* CurrentPerson
+  const { campaignHashedId, action } = wanted
+  const campaignId = yield* changeCampaign(person, campaignHashedId, action, yield* askedIn(headers))
+  const campaign = yield* readCampaign(person.actingCompanyId, campaignId)
+  return campaign === undefined ? yield* Effect.fail(notFound()) : reply(campaign)
+})
+
+const remove = Effect.fn("Campaign.DeleteCampaign")(function* (
+  headers: CommandHeaders,
+  query: OneQuery & { readonly campaignType: CampaignType },
+) {
+  const person = yield* CurrentPerson
+  yield* deleteCampaign(person, query.campaignHashedId, query.campaignType, yield* askedIn(headers))
+  return reply({})
+})
+
+/** The calls of campaigns, for the acting company. */
+export const campaignHandlers = HttpApiBuilder.group(
+  Api,
+  "Campaign",
+  Effect.fn(function* (handlers) {
+    const store = Context.make(Database, yield* Database).pipe(Context.add(EventStore, yield* EventStore))
+    const withStore = Effect.provideContext(store)
+    return handlers
+      .handle("GetCampaigns", ({ query }) => withStore(list(query)))
+      .handle("GenerateId", ({ query }) => withStore(generateId(query.type)))
+      .handle("GetSenders", () => withStore(senders()))
+      .handle("CheckCampaign", ({ payload }) => withStore(check(payload)))
+      .handle("CreateCampaign", ({ headers, payload }) => withStore(create(headers, payload)))
+      .handle("GetCampaignDetail", ({ query }) => withStore(detail(query)))
+      .handle("GetRecipients", ({ query }) => withStore(recipients(query)))
+      .handle("ChangeState", ({ headers, payload }) => withStore(change(headers, payload)))
+      .handle("DeleteCampaign", ({ headers, query }) => withStore(remove(headers, query)))
+  }),
+)

@@ -1,0 +1,33 @@
+import { Effect } from "effect"
+import type { Person } from "#schemas/api.ts"
+import { notFound, problem, type Problem } from "#schemas/problem.ts"
+import type { Asked } from "#server/templates.ts"
+
+/** The headers every command may carry (architecture §3.6). */
+export type CommandHeaders = { readonly "idempotency-key"?: string; readonly "if-match"?: string }
+
+/** What a command's headers ask for; a version is written plain or as an entity tag. Fails with BadRequest for anything else. */
+export const askedIn = (headers: CommandHeaders): Effect.Effect<Asked, Problem> => {
+  const tag = headers["if-match"]
+  const commandId = headers["idempotency-key"]
+  if (tag === undefined) return Effect.succeed({ commandId })
+  const version = /^(?:W\/)?"?(\d{1,9})"?$/.exec(tag)?.[1]
+  return version === undefined
+    ? Effect.fail(problem("BadRequest", "If-Match must be a version number."))
+    : Effect.succeed({ commandId, expectedVersion: Number(version) })
+}
+
+/** Reads the cursor of a list that goes on after an id: it travels in an address and tells nothing about anybody. */
+export const idIn = (cursor: string | undefined): Effect.Effect<number | undefined, Problem> => {
+  if (cursor === undefined) return Effect.succeed(undefined)
+  return /^\d{1,9}$/.test(cursor)
+    ? Effect.succeed(Number(cursor))
+    : Effect.fail(problem("BadRequest", "This page does not exist. Start again from the first one."))
+}
+
+/** The cursor of the next page, where there is one. */
+export const nextOf = (id: number | undefined) => (id === undefined ? {} : { next: String(id) })
+
+/** A company named in a body is an object reference: anything but the acting company is absent (architecture §6). */
+export const actingCompany = (person: Person, companyId: number): Effect.Effect<number, Problem> =>
+  companyId === person.actingCompanyId ? Effect.succeed(companyId) : Effect.fail(notFound())

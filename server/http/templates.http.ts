@@ -1,0 +1,91 @@
+import { Context, Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { accessIds } from "#schemas/access.ts"
+import { Api, CurrentPerson, type Person } from "#schemas/api.ts"
+import type { OutreachAuditEvent } from "#schemas/outreach/events.ts"
+import type { PreviewRequest, SaveTemplate } from "#schemas/outreach/template.ts"
+import { notFound } from "#schemas/problem.ts"
+import { defaultPageSize, reply } from "#schemas/reply.ts"
+import { hasListId } from "#server/outreach/audience.ts"
+import { previewMessage } from "#server/outreach/previewMessage.ts"
+import { readTemplates } from "#server/outreach/templates.ts"
+import { Database } from "#server/store/Database.ts"
+import { EventStore } from "#server/store/EventStore.ts"
+import { deleteTemplate, judgeText, publishTemplate, saveTemplate } from "#server/templates.ts"
+import { recordAudit } from "./audit.ts"
+import { actingCompany, askedIn, type CommandHeaders, idIn, nextOf } from "./commandHeaders.ts"
+
+type ListQuery = { readonly cursor?: string; readonly pageSize?: number; readonly search?: string }
+
+const page = Effect.fnUntraced(function* (
+  companyId: number,
+  { cursor, search, pageSize = defaultPageSize }: ListQuery,
+) {
+  const { templates, next } = yield* readTemplates(companyId, { before: yield* idIn(cursor), pageSize, search })
+  return reply(templates, nextOf(next))
+})
+
+const seesEveryCompany = (person: Person): boolean =>
+  person.userType === 1 && person.accessIds.includes(accessIds.SuperAdminGlobal)
+
+const ofCompany = Effect.fn("Template.GetTemplatesByCompany")(function* (
+  query: ListQuery & { readonly companyId: number },
+) {
+  const person = yield* CurrentPerson
+  const other = query.companyId !== person.actingCompanyId
+  if (other && !seesEveryCompany(person)) return yield* Effect.fail(notFound())
+  return yield* page(query.companyId, query)
+})
+
+const list = Effect.fn("Template.GetTemplates")(function* (query: ListQuery) {
+  const person = yield* CurrentPerson
+  return yield* page(person.actingCompanyId, query)
+})
+
+const save = Effect.fn("Template.CreateTemplateByCompanyId")(function* (
+  headers: CommandHeaders,
+  payload: SaveTemplate,
+) {
+  const person = yield* CurrentPerson
+  yield* actingCompany(person, payload.companyId)
+  return reply(yield* saveTemplate(person, payload, yield* askedIn(headers)))
+})
+
+const preview = Effect.fn("Template.PreviewMessage")(function* ({ text, listId }: PreviewRequest) {
+  const person = yield* CurrentPerson
+  const companyId = person.actingCompanyId
+  if (listId !== undefined && !(yield* hasListId(companyId, listId))) return yield* Effect.fail(notFound())
+  const judged = yield* judgeText(companyId, text, listId)
+  const shown = yield* previewMessage({ companyId, text, listId, ...judged })
+  if (shown.samples.length > 0) {
+    yield* recordAudit(person, { _tag: "MessagePreviewed", people: shown.samples.length } satisfies OutreachAuditEvent)
+  }
+  return reply(shown)
+})
+
+const publish = Effect.fn("Template.PublishTemplate")(function* (headers: CommandHeaders, templateId: number) {
+  yield* publishTemplate(yield* CurrentPerson, templateId, yield* askedIn(headers))
+  return reply({})
+})
+
+const remove = Effect.fn("Template.DeleteTemplate")(function* (headers: CommandHeaders, templateId: number) {
+  yield* deleteTemplate(yield* CurrentPerson, templateId, yield* askedIn(headers))
+  return reply({})
+})
+
+/** The calls of templates, for the acting company. */
+export const templateHandlers = HttpApiBuilder.group(
+  Api,
+  "Template",
+  Effect.fn(function* (handlers) {
+    const store = Context.make(Database, yield* Database).pipe(Context.add(EventStore, yield* EventStore))
+    const withStore = Effect.provideContext(store)
+    return handlers
+      .handle("GetTemplatesByCompany", ({ query }) => withStore(ofCompany(query)))
+      .handle("GetTemplates", ({ query }) => withStore(list(query)))
+      .handle("CreateTemplateByCompanyId", ({ headers, payload }) => withStore(save(headers, payload)))
+      .handle("PreviewMessage", ({ payload }) => withStore(preview(payload)))
+      .handle("PublishTemplate", ({ headers, query }) => withStore(publish(headers, query.templateId)))
+      .handle("DeleteTemplate", ({ headers, query }) => withStore(remove(headers, query.templateId)))
+  }),
+)
