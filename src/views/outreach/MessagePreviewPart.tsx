@@ -1,98 +1,18 @@
-import { Button } from "@blueprintjs/core"
 import type { TemplateEditorEvent, TemplateEditorSnapshot } from "#machines/outreach/templateEditor.machine.ts"
-import { describeCharacter, replaceCharacters } from "#schemas/outreach/characters.ts"
-import type { MessagePreview, Segments } from "#schemas/outreach/template.ts"
+import type { MessagePreview } from "#schemas/outreach/template.ts"
 import type { PatientList } from "#schemas/people/patient.ts"
 import type { SeenForm } from "#views/parts/Form.tsx"
-import { Facts, Section } from "#views/parts/Page.tsx"
+import { Section } from "#views/parts/Page.tsx"
 import { Notice, ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { Skeleton } from "#views/parts/Skeleton.tsx"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
+import { DearCharacters, Meter } from "./MessageCost.tsx"
 import { Samples } from "./Samples.tsx"
 
 type Page = Seen<TemplateEditorSnapshot, TemplateEditorEvent>
 type Props = { readonly page: Page; readonly form: SeenForm; readonly lists: SeenReading<ReadonlyArray<PatientList>> }
-
-const Meter = ({ segments }: { readonly segments: Segments }) => {
-  const words = useWords()
-  const numbers = useNumbers()
-  return (
-    <div className="meter">
-      <p className="meter-figure">
-        <strong>{numbers(segments.segments)}</strong> {words("preview.segments", { count: segments.segments })}
-      </p>
-      <Facts
-        rows={[
-          [words("preview.encoding"), words(`preview.encoding.${segments.encoding}`)],
-          [
-            words("preview.characters"),
-            <span key="characters" className="number">
-              {numbers(segments.characters)}
-            </span>,
-          ],
-          [
-            words("preview.left"),
-            <span key="left" className="number">
-              {numbers(segments.left)}
-            </span>,
-          ],
-        ]}
-      />
-      <p className="muted small">{words("preview.segments.about")}</p>
-    </div>
-  )
-}
-
-const DearCharacters = ({
-  characters,
-  page,
-  form,
-}: Pick<Props, "page" | "form"> & { readonly characters: ReadonlyArray<string> }) => {
-  const words = useWords()
-  const text = page.snapshot.context.values?.text ?? ""
-  const replace = (some: ReadonlyArray<string>): void =>
-    form.send({ type: "field.changed", field: "text", value: replaceCharacters(text, some) })
-  const described = characters.map((character) => ({ character, ...describeCharacter(character) }))
-  const replaceable = described.filter(({ character, plain }) => plain !== null && text.includes(character))
-  if (characters.length === 0) return null
-  return (
-    <Notice intent="warning" title={words("preview.nonGsm", { count: characters.length })}>
-      <ul className="characters">
-        {described.map(({ character, shown, name, plain }) => (
-          <li key={character}>
-            <span>
-              <code>{shown}</code> {name === shown ? "" : name}
-            </span>
-            {!text.includes(character) ? (
-              <span className="small muted">{words("preview.fromValue")}</span>
-            ) : plain === null ? (
-              <span className="small muted">{words("preview.noPlain")}</span>
-            ) : (
-              <Button size="small" onClick={() => replace([character])}>
-                {plain === ""
-                  ? words("preview.remove")
-                  : plain === " "
-                    ? words("preview.replace.space")
-                    : words("preview.replace", { plain })}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-      {replaceable.length > 1 && (
-        <div className="notice-actions">
-          <Button
-            size="small"
-            text={words("preview.replaceAll")}
-            onClick={() => replace(replaceable.map(({ character }) => character))}
-          />
-        </div>
-      )}
-    </Notice>
-  )
-}
 
 const ListChoice = ({ page, lists }: Pick<Props, "page" | "lists">) => {
   const words = useWords()
