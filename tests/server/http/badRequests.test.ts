@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import type { Call } from "#schemas/access.ts"
+import { openApiDocument } from "#server/http/contractPage.ts"
+import { allIds, contractOfThisFile, endpoints, subjectOf, type Asked } from "#tests/support/contract.ts"
+import { absent, requests } from "#tests/support/contractRequests.ts"
+import { demoIds } from "#tests/support/seededDemo.ts"
+
+const contract = contractOfThisFile()
+let token: string
+
+beforeAll(async () => {
+  token = await contract().token(subjectOf(demoIds.northwind, 2), allIds)
+})
+
+type Refusal = {
+  readonly statusCode: string
+  readonly status: string
+  readonly message: string
+  readonly problem: string
+  readonly correlationId: string
+  readonly errors?: ReadonlyArray<{ readonly field: string; readonly message: string }>
+}
+
+/** Sends what must be refused; the answer has the one error form, whatever was wrong. */
+const refusalOf = async (call: Call, asked: Asked): Promise<Refusal> => {
+  const answer = await contract().send(call, token, asked)
+  const body = (await answer.json()) as Refusal
+  expect(answer.headers.get("content-type")).toMatch(/^application\/json/)
+  expect(body.statusCode).toBe(String(answer.status))
+  expect(body.message).toMatch(/^[A-Z].{4}/)
+  expect([body.status, body.problem, body.correlationId]).toEqual([
+    expect.stringMatching(/^(error|invalid)$/),
+    expect.stringMatching(/^[A-Z]\w+$/),
+    expect.stringMatching(/^[\da-f-]{36}$/),
+  ])
+  return body
+}
+
+type Operation = {
+  readonly parameters?: ReadonlyArray<{ readonly in: string; readonly name: string; readonly required?: boolean }>
+  readonly requestBody?: {
+    readonly content: Record<string, { readonly schema: { readonly required?: ReadonlyArray<string> } }>
+  }
+}
+const operationOf = (path: string): Operation => Object.values(openApiDocument.paths[path] ?? {})[0] as Operation
+
+const withJson = endpoints.flatMap(({ call, path }) => {
+  const schema = operationOf(path).requestBody?.content["application/json"]?.schema
+  return schema === undefined ? [] : [[call, schema.required ?? []] as const]
+})
+const withQuery = endpoints.flatMap(({ call, path }) => {
+  const needed = (operationOf(path).parameters ?? []).filter((one) => one.in === "query" && one.required === true)
+  return needed.length === 0 ? [] : [[call, needed.map(({ name }) => name)] as const]
+})
+const wellFormed = (call: Call): Asked => requests[call](absent, allIds)
+
+describe("a malformed request", () => {
+  it("is looked for in many calls", () => {
+    expect(Math.min(withJson.length, withQuery.length)).toBeGreaterThan(9)
+  })
+
+  it.each(withJson)("of %s is told which fields of its body are wrong: %j", async (call, required) => {
+    const { query } = wellFormed(call)
+    const asked = (body: object | string | null): Asked => ({ ...(query === undefined ? {} : { query }), body })
+    for (const body of ["{", "", "null", "[]", '"text"', "7"]) {
+      expect([body, (await refusalOf(call, asked(body))).statusCode]).toEqual([body, "422"])
+    }
+    const empty = await refusalOf(call, asked({}))
+    expect(empty).toMatchObject({ statusCode: "422", status: "invalid", problem: "Invalid" })
+    expect(required.length).toBeGreaterThan(0)
+    const [first] = empty.errors ?? []
+    expect(required).toContain(first?.field)
+    for (const field of required) {
+      const wrong = { ...(wellFormed(call).body as object), [field]: { wrong: true } }
+      const { errors } = await refusalOf(call, asked(wrong))
+      expect((errors ?? []).map((one) => one.field.split(".")[0])).toContain(field)
+    }
+  })
+
+  it.each(withQuery)("of %s is told which parameters are missing or wrong: %j", async (call, needed) => {
+    for (const name of needed) {
+      const { query = {}, body } = wellFormed(call)
+      const { [name]: _, ...others } = query
+      const rest = body === undefined ? {} : { body }
+      for (const wrong of [others, { ...others, [name]: "%00' or 1=1" }]) {
+        const { statusCode, errors } = await refusalOf(call, { query: wrong, ...rest })
+        expect([statusCode, errors?.map(({ field }) => field)]).toEqual(["422", [name]])
+      }
+    }
+  })
+
+  it.each(withJson)("of %s must be JSON", async (call) => {
+    const { query = {}, body } = wellFormed(call)
+    for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/xml"]) {
+      const refused = await refusalOf(call, { query, body: JSON.stringify(body), headers: { "content-type": type } })
+      expect([type, refused.statusCode, refused.problem]).toEqual([type, "415", "UnsupportedFormat"])
+    }
+  })
+
+  it.each(withJson)("of %s must not be larger than 1 MB", async (call) => {
+    const { query = {}, body } = wellFormed(call)
+    const large = JSON.stringify({ ...(body as object), more: "x".repeat(1_048_576) })
+    expect(await refusalOf(call, { query, body: large })).toMatchObject({ statusCode: "413", problem: "TooLarge" })
+  })
+
+  it("may be a page that does not exist", async () => {
+    for (const call of ["Template.GetTemplates", "Campaign.GetCampaigns", "Database.GetImports"] as const) {
+      expect((await refusalOf(call, { query: { cursor: "1; drop table events" } })).statusCode).toBe("400")
+      expect((await refusalOf(call, { query: { pageSize: 100_000 } })).errors?.[0]?.field).toBe("pageSize")
+    }
+  })
+})

@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest"
+import { accessIds, policy, userTypes, type Call, type PolicyRow } from "#schemas/access.ts"
+import { allIds, contractOfThisFile, endpoints, subjectOf } from "#tests/support/contract.ts"
+import { absent, requests } from "#tests/support/contractRequests.ts"
+import { demoIds } from "#tests/support/seededDemo.ts"
+
+const contract = contractOfThisFile()
+
+const rightSets: ReadonlyArray<ReadonlyArray<number>> = [[], ...allIds.map((id) => [id]), allIds]
+const types = Object.values(userTypes)
+const people = types.flatMap((type) => rightSets.map((ids) => ({ type, ids })))
+
+/** The table of `access.ts`, read here once more: each group needs one of its names, and the type must be listed. */
+const isAllowed = (call: Call, type: 1 | 2 | 3, ids: ReadonlyArray<number>): boolean => {
+  const row: PolicyRow = policy[call]
+  const holds = row.every.map((names) => names.map((name) => accessIds[name]).filter((id) => ids.includes(id)).length)
+  return !holds.includes(0) && (row.types ?? types).includes(type)
+}
+
+type Verdict = "let in" | "not signed in" | "forbidden" | `${number}`
+const verdictOf = async (answer: Response): Promise<Verdict> => {
+  const { status } = answer
+  await answer.body?.cancel()
+  return status === 401 ? "not signed in" : status === 403 ? "forbidden" : status < 500 ? "let in" : `${status}`
+}
+
+describe("the doors of the contract", () => {
+  it("stand before every call of the policy table, and before no other", () => {
+    expect(endpoints.map(({ call }) => call).sort()).toEqual(Object.keys(policy).sort())
+    expect(endpoints.filter(({ path }) => !path.startsWith("/api/"))).toEqual([])
+  })
+
+  it(`let in whom the table names and nobody else: ${endpoints.length} calls × ${people.length} sets of rights = ${endpoints.length * people.length} cells`, async () => {
+    const wrong: Array<string> = []
+    for (const { type, ids } of people) {
+      const token = await contract().token(subjectOf(demoIds.northwind, type), ids)
+      for (const { call } of endpoints) {
+        const found = await verdictOf(await contract().send(call, token, requests[call](absent, ids)))
+        const wanted: Verdict = isAllowed(call, type, ids) ? "let in" : "forbidden"
+        if (found !== wanted) wrong.push(`${call} as type ${type} with ${ids.join()}: ${found}, not ${wanted}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it(`stay shut without a token and with a forged one, however wrong the request: ${endpoints.length * 4} cells`, async () => {
+    const forged = await contract().forged(subjectOf(demoIds.northwind, 1), allIds)
+    const wrong: Array<string> = []
+    for (const { call, method } of endpoints) {
+      for (const token of [undefined, forged]) {
+        const malformed = method === "POST" ? { body: "{" } : {}
+        for (const asked of [requests[call](absent, allIds), malformed]) {
+          const answer = await contract().send(call, token, asked)
+          const { correlationId, ...body } = (await answer.json()) as { readonly correlationId: string }
+          if (answer.status !== 401) wrong.push(`${call}: ${answer.status}`)
+          expect(correlationId).toMatch(/^[\da-f-]{36}$/)
+          expect(body).toMatchObject({ statusCode: "401", status: "error", problem: "Unauthenticated" })
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it("name the right that is missing", async () => {
+    const token = await contract().token(subjectOf(demoIds.northwind, 2), [accessIds.Template])
+    const answer = await contract().send(
+      "Template.PublishTemplate",
+      token,
+      requests["Template.PublishTemplate"](absent, []),
+    )
+    expect(answer.status).toBe(403)
+    expect(await answer.json()).toMatchObject({
+      problem: "Forbidden",
+      message: "You need the access right Actions. Please ask your site administrator.",
+    })
+  })
+
+  it("give no right that only the token or only the record holds", async () => {
+    const subject = subjectOf(demoIds.northwind, 3)
+    await contract().sql(({ sql, company }) =>
+      company(demoIds.northwind)(sql`update accounts set access_ids = '{1,4}' where subject = ${subject}`),
+    )
+    const token = await contract().token(subject, [4, 15])
+    const sent = async (call: Call) => contract().send(call, token, requests[call](absent, []))
+    expect(await verdictOf(await sent("Database.GetImports"))).toBe("forbidden")
+    expect(await verdictOf(await sent("Template.GetTemplates"))).toBe("forbidden")
+    const report = await contract().send("Report.GetReport", token, {})
+    expect(report.status).toBe(200)
+    // The record holds 1, the token does not: the browser is told to fetch a new one.
+    expect(report.headers.get("rights-changed")).toBe("1")
+  })
+})
+
+describe("the header Acting-Company", () => {
+  const hashedId = async (companyId: number): Promise<string> => {
+    const rows = await contract().sql(({ sql, everyCompany }) =>
+      everyCompany(sql<{ id: string }>`select hashed_id as id from companies where company_id = ${companyId}`),
+    )
+    return rows[0]?.id ?? ""
+  }
+  const templatesAs = async (type: 1 | 2 | 3, company: number, header: string) => {
+    const token = await contract().token(subjectOf(company, type), allIds)
+    const answer = await contract().send("Template.GetTemplates", token, { headers: { "acting-company": header } })
+    const { correlationId: _, ...body } = (await answer.json()) as Record<string, unknown>
+    return { status: answer.status, body }
+  }
+
+  it("lets a Super Admin act for another company", async () => {
+    const { status, body } = await templatesAs(1, demoIds.adminView, await hashedId(demoIds.harbor))
+    expect(status).toBe(200)
+    const companies = (body["data"] as ReadonlyArray<{ companyId: number }>).map(({ companyId }) => companyId)
+    expect([...new Set(companies)]).toEqual([demoIds.harbor])
+  })
+
+  it("is answered like an absent company for everybody else, their own company included", async () => {
+    const nobody = await templatesAs(1, demoIds.adminView, "no-such-company-anywhere")
+    expect(nobody).toMatchObject({ status: 404, body: { problem: "NotFound" } })
+    for (const type of [2, 3] as const) {
+      for (const company of [demoIds.harbor, demoIds.northwind]) {
+        expect(await templatesAs(type, demoIds.northwind, await hashedId(company))).toEqual(nobody)
+      }
+      expect(await templatesAs(type, demoIds.northwind, "no-such-company-anywhere")).toEqual(nobody)
+    }
+  })
+})

@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import type { Call } from "#schemas/access.ts"
+import { allIds, contractOfThisFile, subjectOf, type Asked } from "#tests/support/contract.ts"
+import { demoIds } from "#tests/support/seededDemo.ts"
+
+const contract = contractOfThisFile()
+let token: string
+
+beforeAll(async () => {
+  token = await contract().token(subjectOf(demoIds.northwind, 2), allIds)
+})
+
+const json = async (call: Call, asked: Asked) => {
+  const answer = await contract().send(call, token, asked)
+  return { status: answer.status, body: await answer.text() }
+}
+const reserve = async (): Promise<number> =>
+  (JSON.parse((await json("Campaign.GenerateId", { query: { type: "Template" } })).body) as { data: { id: number } })
+    .data.id
+const draft = (templateId: number, name: string): Asked => ({
+  body: {
+    companyId: demoIds.northwind,
+    templateId,
+    channel: "SMS",
+    name,
+    purpose: "Survey",
+    text: "Northwind Clinics: reply STOP to opt out.",
+  },
+})
+const eventsOf = (templateId: number) =>
+  contract().sql(({ sql, company }) =>
+    company(demoIds.northwind)(
+      sql<{ type: string }>`select type from events where stream_id = ${`template-${templateId}`} order by version`,
+    ),
+  )
+
+describe("a command with an Idempotency-Key", () => {
+  it("that is sent again has one effect and one answer; another request under the key is refused", async () => {
+    const id = await reserve()
+    const headers = { "idempotency-key": "key-of-a-draft" }
+    const save = "Template.CreateTemplateByCompanyId"
+    const first = await json(save, { ...draft(id, "Sent twice"), headers })
+    expect(first.status).toBe(200)
+    expect(await json(save, { ...draft(id, "Sent twice"), headers })).toEqual(first)
+    expect(await eventsOf(id)).toHaveLength(1)
+    const other = await json(save, { ...draft(id, "Another name"), headers })
+    expect([other.status, other.body]).toEqual([422, expect.stringContaining('"problem":"Invalid"')])
+    expect(await eventsOf(id)).toHaveLength(1)
+    const unkeyed = await json(save, draft(id, "Without a key"))
+    expect([unkeyed.status, (await eventsOf(id)).length]).toEqual([200, 2])
+  })
+
+  it("that is sent twice at once has one effect", async () => {
+    const id = await reserve()
+    const asked = { ...draft(id, "Sent at once"), headers: { "idempotency-key": "key-of-a-race" } }
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => json("Template.CreateTemplateByCompanyId", asked)),
+    )
+    expect(await eventsOf(id)).toHaveLength(1)
+    const bodies = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body))
+    expect(bodies.size).toBe(1)
+    for (const { status } of answers) expect([200, 409]).toContain(status)
+  })
+
+  it("is known by its key in the specification's GET commands too, and per person", async () => {
+    const id = await reserve()
+    await json("Template.CreateTemplateByCompanyId", draft(id, "Published once"))
+    const asked = { query: { templateId: id }, headers: { "idempotency-key": "key-of-publishing" } }
+    const first = await json("Template.PublishTemplate", asked)
+    expect(first.status).toBe(200)
+    expect(await json("Template.PublishTemplate", asked)).toEqual(first)
+    expect((await eventsOf(id)).map(({ type }) => type)).toEqual(["TemplateDrafted", "TemplatePublished"])
+    const colleague = await contract().token(subjectOf(demoIds.northwind, 3), allIds)
+    expect((await contract().send("Template.PublishTemplate", colleague, asked)).status).toBe(409)
+  })
+
+  it("that failed may be mended and sent again under the key", async () => {
+    const id = await reserve()
+    const headers = { "idempotency-key": "key-of-a-mistake" }
+    const wrong = await json("Template.CreateTemplateByCompanyId", { ...draft(id, "Visit survey"), headers })
+    expect([wrong.status, wrong.body]).toEqual([409, expect.stringContaining("AlreadyExists")])
+    const mended = await json("Template.CreateTemplateByCompanyId", { ...draft(id, "A name of its own"), headers })
+    expect(mended.status).toBe(200)
+  })
+})

@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import type { Call } from "#schemas/access.ts"
+import { openApiDocument } from "#server/http/contractPage.ts"
+import { allIds, contractOfThisFile, endpoints, subjectOf } from "#tests/support/contract.ts"
+import { absent, requests, type Named } from "#tests/support/contractRequests.ts"
+import { demoIds } from "#tests/support/seededDemo.ts"
+
+const { northwind, harbor } = demoIds
+const contract = contractOfThisFile()
+let token: string
+let own: Named
+let others: Named
+
+/** Things of a company, each fit for most requests: a published template, a finished campaign, an import that ran. */
+const thingsOf = async (companyId: number): Promise<Named> => {
+  const [row] = await contract().sql(({ sql, company }) =>
+    company(companyId)(sql<Named>`
+      select ${companyId}::int as "companyId",
+        (select id from hashed_ids where kind = 'template' order by id limit 1) as "templateId",
+        c.campaign_id as "campaignId", c.list_id as "listId", c.sender_id as "senderId",
+        (select hashed_id from hashed_ids where kind = 'campaign' and id = c.campaign_id) as "campaignHashedId",
+        (select import_id from imports order by import_id limit 1) as "importId",
+        r.phone, (select e164 from senders s where s.sender_id = c.sender_id) as "to"
+      from campaign_runs c join recipients r on r.campaign_id = c.campaign_id and r.state = 'delivered'
+      order by c.campaign_id limit 1`),
+  )
+  if (row === undefined) throw new Error("The demo has no campaign.")
+  return row
+}
+
+beforeAll(async () => {
+  token = await contract().token(subjectOf(northwind, 2), allIds)
+  const reserved = await contract().send("Campaign.GenerateId", token, { query: { type: "Campaign" } })
+  const { data } = (await reserved.json()) as { readonly data: { readonly id: number } }
+  own = { ...(await thingsOf(northwind)), campaignId: data.id }
+  others = await thingsOf(harbor)
+})
+
+type Parameters = ReadonlyArray<{ readonly in: string; readonly name: string }>
+type Operation = {
+  readonly parameters?: Parameters
+  readonly requestBody?: { readonly content: Record<string, { readonly schema: { readonly properties?: object } }> }
+}
+const names = new Set<string>(Object.keys(absent))
+
+/** What a call's request may name, read from the contract's own description. */
+const namedIn = (path: string): ReadonlyArray<keyof Named> => {
+  const [operation] = Object.values(openApiDocument.paths[path] ?? {}) as ReadonlyArray<Operation>
+  const queried = (operation?.parameters ?? []).filter((one) => one.in === "query").map(({ name }) => name)
+  const posted = Object.values(operation?.requestBody?.content ?? {}).flatMap(({ schema }) =>
+    Object.keys(schema.properties ?? {}),
+  )
+  return [...queried, ...posted].filter((name): name is keyof Named => names.has(name))
+}
+
+const references = endpoints.flatMap(({ call, path }) => namedIn(path).map((field) => [call, field] as const))
+
+const answerTo = async (call: Call, named: Named) => {
+  const answer = await contract().send(call, token, requests[call](named, allIds))
+  const text = await answer.text()
+  const body =
+    answer.headers.get("content-type")?.startsWith("application/json") === true ? (JSON.parse(text) as object) : text
+  const { correlationId: _, ...rest } =
+    typeof body === "string" ? { body, correlationId: "" } : { correlationId: "", ...body }
+  return { status: answer.status, body: rest }
+}
+
+describe("another company's things", () => {
+  it("are there, and are not ours", () => {
+    for (const name of Object.keys(absent) as ReadonlyArray<keyof Named>) {
+      expect([name, own[name], others[name]]).toEqual([name, expect.anything(), expect.anything()])
+      expect(others[name]).not.toBe(own[name])
+    }
+    expect(references.length).toBeGreaterThan(25)
+  })
+
+  it.each(references)("%s answers another company's %s as one that nobody has", async (call, field) => {
+    const theirs = await answerTo(call, { ...own, [field]: others[field] })
+    const nobodys = await answerTo(call, { ...own, [field]: absent[field] })
+    expect(theirs).toEqual(nobodys)
+  })
+
+  it("are told apart from our own: every call does something else for a thing of ours", async () => {
+    const calls = [...new Set(references.map(([call]) => call))]
+    // What deletes comes last.
+    for (const call of calls.toSorted(
+      (left, right) => Number(left.includes("Delete")) - Number(right.includes("Delete")),
+    )) {
+      expect([call, await answerTo(call, own)]).not.toEqual([call, await answerTo(call, absent)])
+    }
+  })
+
+  it("are untouched by all of this", async () => {
+    expect(await thingsOf(harbor)).toEqual(others)
+    const events = await contract().sql(({ sql, everyCompany }) =>
+      everyCompany(sql<{ company_id: number }>`
+        select distinct company_id from events where meta->>'actorId' is not null and meta->>'companyId' = ${String(northwind)}`),
+    )
+    expect(events).toEqual([{ company_id: northwind }])
+  })
+})

@@ -1,0 +1,165 @@
+import { Deferred, Effect, Exit, Layer, Scope } from "effect"
+import { HttpRouter } from "effect/http"
+import { HttpApi } from "effect/http-api"
+import { NodeHttpServer } from "@effect/platform-node"
+import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT } from "jose"
+import { afterAll, beforeAll } from "vitest"
+import type { Call, UserType } from "#schemas/access.ts"
+import { Api } from "#schemas/api.ts"
+import { campaignCommandsLayer } from "#server/campaigns.ts"
+import { LiveCounts } from "#server/delivery/LiveCounts.ts"
+import { SendGate } from "#server/delivery/SendGate.ts"
+import { Demo } from "#server/demo/Demo.ts"
+import { SimulatedPhones } from "#server/demo/SimulatedPhones.ts"
+import { Feed } from "#server/http/Feed.ts"
+import { Listener } from "#server/http/Listener.ts"
+import { Accounts } from "#server/identity/Accounts.ts"
+import { SignInAudit } from "#server/identity/SignInAudit.ts"
+import { TokenVerifier, verifyWith } from "#server/identity/TokenVerifier.ts"
+import { importLogLayer } from "#server/imports.ts"
+import { contractLayer } from "#server/program.ts"
+import { Database } from "#server/store/Database.ts"
+import { seededDemo } from "./seededDemo.ts"
+
+const issuer = "https://tenant.example/v2.0/"
+const rules = { issuer, audience: "the-api", scope: "user.read", accountIssuer: "tests" }
+
+/** Every access id there is. */
+export const allIds: ReadonlyArray<number> = Array.from({ length: 17 }, (_, index) => index + 1)
+
+/** The calls of the contract, with how each is sent. */
+export const endpoints: ReadonlyArray<{ readonly call: Call; readonly method: string; readonly path: string }> =
+  (() => {
+    const found: Array<{ readonly call: Call; readonly method: string; readonly path: string }> = []
+    HttpApi.reflect(Api, {
+      onGroup: () => undefined,
+      onEndpoint: ({ group, endpoint }) =>
+        found.push({
+          call: `${group.identifier}.${endpoint.identifier}` as Call,
+          method: endpoint.method,
+          path: endpoint.path,
+        }),
+    })
+    return found
+  })()
+
+/** A request of one call; an object as body is sent as JSON, a text as it is. */
+export type Asked = {
+  readonly query?: Readonly<Record<string, string | number>>
+  readonly body?: object | string | null
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const keys = Effect.promise(async () => {
+  const [ours, theirs] = [await generateKeyPair("RS256"), await generateKeyPair("RS256")]
+  const published = createLocalJWKSet({ keys: [{ ...(await exportJWK(ours.publicKey)), kid: "key" }] })
+  const signed = (key: CryptoKey) => (subject: string, ids: ReadonlyArray<number>) =>
+    new SignJWT({ scp: rules.scope, Roles: ids.join(","), sid: "session" })
+      .setProtectedHeader({ alg: "RS256", kid: "key" })
+      .setIssuer(issuer)
+      .setAudience(rules.audience)
+      .setSubject(subject)
+      .setIssuedAt()
+      .setExpirationTime("1h")
+      .sign(key)
+  return { published, token: signed(ours.privateKey), forged: signed(theirs.privateKey) }
+})
+
+/** Somebody of a company, whose record holds every access id: the token says which are in force. */
+export const subjectOf = (companyId: number, userType: UserType): string => `company-${companyId}-type-${userType}`
+
+const makeAccounts = Effect.gen(function* () {
+  const accounts = yield* Accounts
+  for (const companyId of [1, 2, 3]) {
+    for (const userType of [1, 2, 3] as const) {
+      const subject = subjectOf(companyId, userType)
+      yield* accounts.create({
+        companyId,
+        issuer: rules.accountIssuer,
+        subject,
+        email: `${subject}@example.test`,
+        displayName: subject,
+        userType,
+        accessIds: allIds,
+      })
+    }
+  }
+})
+
+const listener = Layer.effect(
+  Listener,
+  Effect.map(Deferred.make<void>(), (stopping) => Listener.of({ stopping, serve: () => Effect.void })),
+)
+
+/**
+ * The whole contract in this process, as the program composes it, on a fresh
+ * embedded database with a small demo in it; only the phones are missing. Gives
+ * what sends requests, what makes tokens, and the database. Ends with the scope.
+ */
+const openContract = Effect.gen(function* () {
+  const { published, token, forged } = yield* keys
+  const store = yield* Layer.build(seededDemo)
+  const services = Layer.mergeAll(
+    Layer.succeed(TokenVerifier, { verify: verifyWith(published, rules, Date.now) }),
+    SignInAudit.layer,
+    Demo.layer,
+    Feed.layer,
+    SendGate.layer,
+    LiveCounts.layer,
+    campaignCommandsLayer,
+    importLogLayer,
+    SimulatedPhones.layerNone,
+    listener,
+  ).pipe(Layer.provideMerge(Layer.succeedContext(store)))
+  yield* Effect.provideContext(makeAccounts, store)
+  const { handler } = yield* Effect.acquireRelease(
+    Effect.sync(() =>
+      HttpRouter.toWebHandler(
+        contractLayer.pipe(Layer.provideMerge(services), Layer.provideMerge(NodeHttpServer.layerHttpServices)),
+        { disableLogger: true },
+      ),
+    ),
+    ({ dispose }) => Effect.promise(dispose),
+  )
+
+  const send = (
+    call: Call,
+    bearer: string | undefined,
+    { query = {}, body, headers = {} }: Asked,
+  ): Promise<Response> => {
+    const endpoint = endpoints.find((one) => one.call === call)
+    const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
+    const isForm = body instanceof FormData
+    return handler(
+      new Request(`http://localhost${endpoint?.path}?${search}`, {
+        method: endpoint?.method ?? "GET",
+        headers: {
+          ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+          ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: isForm || typeof body === "string" ? body : JSON.stringify(body) }),
+      }),
+    )
+  }
+  const sql = <A>(run: (database: Database["Service"]) => Effect.Effect<A, unknown>): Promise<A> =>
+    Effect.runPromise(Effect.provideContext(Effect.orDie(Effect.flatMap(Database, run)), store))
+  return { send, token, forged, sql }
+})
+export type Contract = Effect.Success<typeof openContract>
+
+/** Opens the contract for the tests of one file, and closes it after them; gives what reads it. */
+export const contractOfThisFile = (): (() => Contract) => {
+  let opened: { readonly contract: Contract; readonly scope: Scope.Closeable } | undefined
+  beforeAll(async () => {
+    const scope = await Effect.runPromise(Scope.make())
+    opened = { scope, contract: await Effect.runPromise(Scope.provide(openContract, scope)) }
+  })
+  afterAll(async () => {
+    if (opened !== undefined) await Effect.runPromise(Scope.close(opened.scope, Exit.void))
+  })
+  return () => {
+    if (opened === undefined) throw new Error("The contract is not open yet.")
+    return opened.contract
+  }
+}

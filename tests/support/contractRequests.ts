@@ -1,0 +1,92 @@
+import type { Call } from "#schemas/access.ts"
+import { accessIds } from "#schemas/access.ts"
+import type { Asked } from "./contract.ts"
+
+/** Things a request may name, by their ids. */
+export type Named = {
+  readonly companyId: number
+  readonly templateId: number
+  readonly campaignId: number
+  readonly campaignHashedId: string
+  readonly listId: number
+  readonly senderId: number
+  readonly importId: number
+  readonly phone: string
+  /** A number of ours. */
+  readonly to: string
+}
+
+/** Things nobody has. */
+export const absent: Named = {
+  companyId: 900_001,
+  templateId: 900_002,
+  campaignId: 900_003,
+  campaignHashedId: "AbsentAbsentAbsent0000",
+  listId: 900_004,
+  senderId: 900_005,
+  importId: 900_006,
+  phone: "+14155550000",
+  to: "+14155550001",
+}
+
+const campaign = ({ companyId, campaignId, templateId, listId, senderId }: Named) => ({
+  companyId,
+  campaignId,
+  campaignType: "SMS",
+  name: "A campaign",
+  purpose: "Survey",
+  templateId,
+  listId,
+  senderId,
+  startAt: null,
+})
+
+const text = "{{ firstName }}, your clinic writes. Reply STOP to opt out."
+
+/** One well-formed request of each call, about the things that are named; the compiler asks for a new call's. */
+export const requests: Readonly<Record<Call, (named: Named, ids: ReadonlyArray<number>) => Asked>> = {
+  "User.login": () => ({}),
+  "Template.GetTemplatesByCompany": ({ companyId }) => ({ query: { companyId } }),
+  "Template.GetTemplates": () => ({}),
+  "Template.CreateTemplateByCompanyId": ({ companyId, templateId }) => ({
+    body: { companyId, templateId, channel: "SMS", name: "A template", purpose: "Survey", text },
+  }),
+  "Template.PreviewMessage": ({ listId }) => ({ body: { text, listId } }),
+  "Template.PublishTemplate": ({ templateId }) => ({ query: { templateId } }),
+  "Template.DeleteTemplate": ({ templateId }) => ({ query: { templateId } }),
+  "Campaign.GetCampaigns": () => ({}),
+  // Which kind of id may be reserved depends on the right; product.md §2f.
+  "Campaign.GenerateId": (_, ids) => ({
+    query: {
+      type: ids.includes(accessIds.Campaign) || ids.includes(accessIds.MultiCampaign) ? "Campaign" : "Template",
+    },
+  }),
+  "Campaign.GetSenders": () => ({}),
+  "Campaign.CheckCampaign": (named) => ({ body: campaign(named) }),
+  "Campaign.CreateCampaign": (named) => ({ body: campaign(named) }),
+  "Campaign.GetCampaignDetail": ({ campaignHashedId }) => ({ query: { campaignHashedId } }),
+  "Campaign.GetRecipients": ({ campaignHashedId }) => ({ query: { campaignHashedId } }),
+  "Campaign.ChangeState": ({ campaignHashedId }) => ({ body: { campaignHashedId, action: "pause" } }),
+  "Campaign.DeleteCampaign": ({ campaignHashedId }) => ({ query: { campaignHashedId, campaignType: "SMS" } }),
+  "Database.GetCustomerPatientList": ({ listId }) => ({ query: { listId } }),
+  "Database.GetLists": () => ({}),
+  "Database.GetImports": () => ({}),
+  "Database.GetImport": ({ importId }) => ({ query: { importId } }),
+  "Database.UploadListFile": () => ({ body: new FormData() }),
+  "Database.CheckImport": ({ importId }) => ({ body: { importId, listName: "A list", mapping: [] } }),
+  "Database.RunImport": ({ importId }) => ({ body: { importId } }),
+  "Database.DownloadRejectedRows": ({ importId }) => ({ query: { importId } }),
+  "Report.GetDashboard": () => ({}),
+  "Report.GetReport": ({ campaignHashedId }) => ({ query: { campaignHashedId } }),
+  "Report.DownloadExportData": ({ campaignHashedId }) => ({
+    query: { type: "csv" },
+    body: { fileType: "csv", campaignHashedId },
+  }),
+  "Feed.GetChanges": () => ({}),
+  "Demo.GetClock": () => ({}),
+  // So far away that it is refused: the clock stays where the demo was seeded.
+  "Demo.MoveClock": () => ({ body: { now: "2001-01-01T00:00:00Z" } }),
+  "Demo.GetHandsets": () => ({}),
+  "Demo.GetHandset": ({ phone }) => ({ body: { phone } }),
+  "Demo.SendReply": ({ phone, to }) => ({ body: { phone, to, text: "Hello" } }),
+}
