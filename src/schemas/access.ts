@@ -57,7 +57,9 @@ export type PolicyRow = {
 
 const anyone: PolicyRow = { every: [] }
 const one = (...names: ReadonlyArray<AccessName>): PolicyRow => ({ every: [names] })
-const both = (left: ReadonlyArray<AccessName>, right: ReadonlyArray<AccessName>): PolicyRow => ({ every: [left, right] })
+const both = (left: ReadonlyArray<AccessName>, right: ReadonlyArray<AccessName>): PolicyRow => ({
+  every: [left, right],
+})
 
 /** Who may make which call: the one table that server and views read (product.md §2f). */
 export const policy = {

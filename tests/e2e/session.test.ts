@@ -2,20 +2,21 @@ import { chromium, type Browser, type BrowserContext, type Page } from "playwrig
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { loginMessages, screens } from "#schemas/session/words.ts"
 import { browserFlags, findBrowser } from "../../scripts/browser.ts"
-import { startApp, temporaryData, type RunningApp } from "#tests/support/runningApp.ts"
+import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
+import { seededData } from "#tests/support/seededData.ts"
 
 type State = Awaited<ReturnType<BrowserContext["storageState"]>>
 type Mail = { readonly to: string; readonly code: string }
 
 const password = "Demo-2026!"
-let data: Awaited<ReturnType<typeof temporaryData>>
+let data: Awaited<ReturnType<typeof seededData>>
 let app: RunningApp
 let browser: Browser
 let context: BrowserContext
 let broken: Array<string> = []
 
 beforeAll(async () => {
-  data = await temporaryData()
+  data = await seededData()
   app = await startApp(data.dataDir)
   const executablePath = findBrowser()
   browser = await chromium.launch({

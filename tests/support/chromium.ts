@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { type Browser, chromium, type Page } from "playwright"
 import { demoPassword } from "#server/demo/accounts.ts"
 import { browserFlags, findBrowser } from "../../scripts/browser.ts"
+import { mailedCode } from "./mailedCode.ts"
 
 const axe = readFileSync(join(import.meta.dirname, "..", "..", "node_modules/axe-core/axe.min.js"), "utf8")
 
@@ -60,15 +61,6 @@ export const accessibilityComplaints = async (page: Page): Promise<ReadonlyArray
   return (result.value as ReadonlyArray<Violation>).flatMap(({ id, impact, nodes }) =>
     nodes.map(({ html, failureSummary }) => `${impact} ${id}: ${html.slice(0, 200)} ${failureSummary}`),
   )
-}
-
-/** The newest code that was mailed to somebody, read where a newcomer reads it. */
-export const mailedCode = async (origin: string, email: string): Promise<string> => {
-  const answer = await fetch(`${origin}/dev/mailbox`, { headers: { accept: "application/json" } })
-  const mails = (await answer.json()) as ReadonlyArray<{ readonly to: string; readonly code: string }>
-  const found = mails.find(({ to }) => to === email)
-  if (found === undefined) throw new Error(`No mail to ${email}.`)
-  return found.code
 }
 
 /** Fills the identity provider's two forms, on a page that is on its way there. */

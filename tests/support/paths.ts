@@ -150,7 +150,9 @@ const nameOf = (transitionTaken: Taken): string => {
 
 /** A snapshot that a silent child reports of itself; those of a path are plain data without a status. */
 const reportsSilence = (event: AnyEventObject): boolean =>
-  event.type.startsWith("xstate.snapshot.") && (event["snapshot"] as object | undefined) !== undefined && "status" in event["snapshot"]
+  event.type.startsWith("xstate.snapshot.") &&
+  (event["snapshot"] as object | undefined) !== undefined &&
+  "status" in event["snapshot"]
 
 /** Actors that never answer: what comes of them, and what a child machine shows of itself, is sent as an event of the path. */
 const silent = (machine: AnyStateMachine): AnyStateMachine => {
@@ -158,7 +160,9 @@ const silent = (machine: AnyStateMachine): AnyStateMachine => {
     actors: Object.fromEntries(
       Object.entries(machine.implementations.actors).map(([name, logic]) => [
         name,
-        "config" in (logic as object) ? fromCallback(() => undefined) : fromPromise(() => new Promise<never>(() => undefined)),
+        "config" in (logic as object)
+          ? fromCallback(() => undefined)
+          : fromPromise(() => new Promise<never>(() => undefined)),
       ]),
     ) as never,
   })

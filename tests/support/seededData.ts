@@ -1,8 +1,11 @@
 import { existsSync } from "node:fs"
-import { cp } from "node:fs/promises"
+import { cp, readFile, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { inject } from "vitest"
 import { startApp, temporaryData } from "./runningApp.ts"
+
+/** What the program's very first start printed, and where it ran. */
+export type FirstStart = { readonly printed: string; readonly url: string; readonly dataDir: string }
 
 /**
  * A data folder with the demo in it, as the program itself leaves it after its
@@ -10,13 +13,14 @@ import { startApp, temporaryData } from "./runningApp.ts"
  * takes most of a test's time. Files of the end-to-end project run one by one.
  */
 export const seededData = async () => {
-  const made = join(inject("seededFolder"), "data")
-  if (!existsSync(made)) {
-    const first = await startApp(join(inject("seededFolder"), "being-made"))
-    await first.stop()
-    await cp(first.dataDir, made, { recursive: true })
+  const folder = inject("seededFolder")
+  const [made, told] = [join(folder, "data"), join(folder, "first-start.json")]
+  if (!existsSync(told)) {
+    const { printed, url, dataDir, stop } = await startApp(made)
+    await stop()
+    await writeFile(told, JSON.stringify({ printed: printed(), url, dataDir } satisfies FirstStart))
   }
   const data = await temporaryData()
   await cp(made, data.dataDir, { recursive: true })
-  return data
+  return { ...data, firstStart: JSON.parse(await readFile(told, "utf8")) as FirstStart }
 }
