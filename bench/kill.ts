@@ -1,0 +1,208 @@
+/**
+ * Kills the program at random points of imports and campaigns, and looks
+ * afterwards whether anything acknowledged is lost, anybody was sent to twice,
+ * or any send stayed unknown. Run: `npm run bench -- kill --runs 200`; with
+ * `DATABASE_URL` (a server on which a database may be made) also on PostgreSQL.
+ */
+import { spawn, type ChildProcess } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { loadavg, tmpdir } from "node:os"
+import { join } from "node:path"
+import { parseArgs } from "node:util"
+import { Effect } from "effect"
+import { freshDatabaseUrl } from "#tests/support/freshPostgresql.ts"
+import { askSimulator, startSimulatorProcess, type SimulatorCounts } from "./sending.ts"
+
+const { values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    runs: { type: "string", default: "20" },
+    people: { type: "string", default: "200" },
+    seed: { type: "string", default: String(Math.floor(Math.random() * 1e9)) },
+    only: { type: "string" },
+  },
+})
+const runs = Number(values.runs)
+/** Longest life after the program is ready, in milliseconds. */
+const longestLife = 2_500
+/** One life in so many ends before the program is ready. */
+const early = 5
+
+/** Numbers from 0 to below 1 that depend on the seed alone. */
+const randomFrom = (seed: number) => () => {
+  seed = (seed + 0x6d2b79f5) | 0
+  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+}
+
+type Ack = {
+  readonly ack: string
+  readonly campaignId?: number
+  readonly listId?: number
+  readonly importId?: number
+  readonly people?: number
+}
+type Finished = {
+  readonly recipients: ReadonlyArray<{ readonly campaignId: number; readonly phone: string; readonly state: string }>
+  readonly campaigns: ReadonlyArray<{ readonly campaignId: number; readonly state: string; readonly total: number }>
+  readonly lists: ReadonlyArray<{ readonly listId: number; readonly people: number }>
+  readonly uploads: ReadonlyArray<{ readonly importId: number }>
+}
+type Line = Ack & { readonly ready?: true; readonly finished?: Finished }
+
+/** A life of the program: what it says, and its end. */
+const startLife = (
+  args: ReadonlyArray<string>,
+  more: Readonly<Record<string, string>>,
+  onLine: (line: Line) => void,
+) => {
+  const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, "killed.ts"), ...args], {
+    env: { ...process.env, ...more },
+    stdio: ["ignore", "pipe", "pipe"],
+  })
+  let rest = ""
+  let troubles = ""
+  child.stdout?.on("data", (chunk: Buffer) => {
+    const lines = (rest + chunk.toString()).split("\n")
+    rest = lines.pop() ?? ""
+    for (const line of lines) if (line.startsWith("{")) onLine(JSON.parse(line) as Line)
+  })
+  child.stderr?.on("data", (chunk: Buffer) => (troubles += chunk.toString()))
+  const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)))
+  return { child, ended, troubles: () => troubles }
+}
+
+const after = (millis: number) => new Promise<void>((resolve) => setTimeout(resolve, millis))
+
+/** Lets one life go on for a while and kills it. */
+const killOnce = async (args: ReadonlyArray<string>, random: () => number, onLine: (line: Line) => void) => {
+  let ready: () => void = () => {}
+  const isReady = new Promise<void>((resolve) => (ready = resolve))
+  const life = startLife(args, {}, (line) => (line.ready === true ? ready() : onLine(line)))
+  if (random() * early < 1) await Promise.race([after(random() * 3_000), life.ended])
+  else {
+    await Promise.race([isReady, life.ended])
+    await Promise.race([after(random() * longestLife), life.ended])
+  }
+  if (life.child.exitCode !== null) throw new Error(`The program ended by itself:\n${life.troubles()}`)
+  life.child.kill("SIGKILL")
+  await life.ended
+}
+
+const finishOnce = async (args: ReadonlyArray<string>, onLine: (line: Line) => void): Promise<Finished> => {
+  let finished: Finished | undefined
+  const life = startLife(args, { FINISH: "1" }, (line) =>
+    line.finished === undefined ? onLine(line) : (finished = line.finished),
+  )
+  await life.ended
+  if (finished === undefined) throw new Error(`The last life did not finish:\n${life.troubles()}`)
+  return finished
+}
+
+type Text = { readonly direction: string; readonly key: string }
+
+/** The keys of the texts each person's phone got. */
+const textsByPhone = async (simulator: number, phones: ReadonlyArray<string>) => {
+  const keys = new Map<string, ReadonlyArray<string>>()
+  for (let from = 0; from < phones.length; from += 50) {
+    await Promise.all(
+      phones.slice(from, from + 50).map(async (number) => {
+        const texts = await askSimulator<ReadonlyArray<Text>>(simulator, "phone", { number })
+        keys.set(
+          number,
+          texts.filter(({ direction }) => direction !== "inbound").map(({ key }) => key),
+        )
+      }),
+    )
+  }
+  return keys
+}
+
+const neverSent = ["excluded", "cancelled"]
+const stillOpen = ["unknown", "sending", "queued", "held"]
+
+/** What is wrong at the end, as sentences. */
+const judge = (
+  acks: ReadonlyArray<Ack>,
+  end: Finished,
+  texts: ReadonlyMap<string, ReadonlyArray<string>>,
+  counts: SimulatorCounts,
+) => {
+  const campaigns = new Map(end.campaigns.map((one) => [one.campaignId, one.state]))
+  const lists = new Map(end.lists.map((one) => [one.listId, one.people]))
+  const uploads = new Set(end.uploads.map(({ importId }) => importId))
+  const lost = acks.flatMap(({ ack, campaignId = 0, listId = 0, importId = 0, people = 0 }) => [
+    ...(ack === "uploaded" && !uploads.has(importId) ? [`Import ${importId} was acknowledged and is gone.`] : []),
+    ...(ack === "imported" && (lists.get(listId) ?? 0) < people ? [`List ${listId} has lost people.`] : []),
+    ...(ack === "launched" && campaigns.get(campaignId) !== "completed"
+      ? [`Campaign ${campaignId} was launched and is not complete.`]
+      : []),
+  ])
+  const twice = [...texts.values()].filter((keys) => keys.length > 1)
+  const missed = end.recipients.filter(
+    ({ phone, state }) => !neverSent.includes(state) && texts.get(phone)?.length === 0,
+  )
+  const open = end.recipients.filter(({ state }) => stillOpen.includes(state))
+  return [
+    ...lost,
+    ...twice.map((keys) => `Somebody was sent to twice: ${keys.join(" and ")}.`),
+    ...(missed.length > 0 ? [`${missed.length} people count as sent to and got nothing.`] : []),
+    ...(open.length > 0 ? [`${open.length} people are still open.`] : []),
+    ...(counts.repeatedKeys > 0 ? [`${counts.repeatedKeys} send keys were used twice.`] : []),
+    ...(counts.callbacksDropped > 0 ? [`${counts.callbacksDropped} reports were lost.`] : []),
+  ]
+}
+
+const killOn = (name: string, where: ReadonlyArray<string>) =>
+  Effect.gen(function* () {
+    const own = 20_000 + Math.floor(Math.random() * 20_000)
+    const ports = { own, simulator: own + 1 }
+    yield* startSimulatorProcess(ports, ["--speed", "20", "--remember", "1000000", "--callbacks", "64"])
+    const args = [...where, "--port", String(own), "--simulator", String(own + 1), "--people", values.people]
+    const acks: Array<Ack> = []
+    const onLine = (line: Line) => void acks.push(line)
+    const began = performance.now()
+    const wrong = yield* Effect.promise(async () => {
+      const random = randomFrom(Number(values.seed))
+      for (let run = 0; run < runs; run += 1) await killOnce(args, random, onLine)
+      const end = await finishOnce(args, onLine)
+      const phones = end.recipients.flatMap(({ phone }) => phone ?? [])
+      const texts = await textsByPhone(ports.simulator, phones)
+      const counts = await askSimulator<SimulatorCounts>(ports.simulator, "counts")
+      console.log(
+        [
+          name.padEnd(11),
+          `${runs} kills in ${((performance.now() - began) / 1000).toFixed(0)} s (seed ${values.seed})`,
+          `${end.campaigns.length} campaigns, ${end.recipients.length} people, ${acks.length} acknowledgements`,
+          `${counts.distinctKeys} texts taken, ${counts.callbacksRetried} reports repeated`,
+        ].join("  "),
+      )
+      return judge(acks, end, texts, counts)
+    })
+    for (const sentence of wrong) console.log(`${name.padEnd(11)}  WRONG: ${sentence}`)
+    if (wrong.length > 0) process.exitCode = 1
+    else console.log(`${name.padEnd(11)}  nothing acknowledged lost, nobody sent to twice, nothing left unknown`)
+  }).pipe(Effect.scoped)
+
+const embedded = Effect.gen(function* () {
+  const folder = yield* Effect.acquireRelease(
+    Effect.sync(() => mkdtempSync(join(tmpdir(), "admin-view-kill-"))),
+    (made) => Effect.sync(() => rmSync(made, { recursive: true, force: true })),
+  )
+  yield* killOn("embedded", ["--data", folder])
+})
+
+const server = process.env["DATABASE_URL"] ?? process.env["ADMIN_VIEW_TEST_DATABASE_URL"]
+const postgresql = Effect.gen(function* () {
+  if (server === undefined) return
+  yield* killOn("PostgreSQL", ["--url", yield* freshDatabaseUrl(server)])
+})
+
+console.log(`kill: load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}`)
+const chosen = [
+  ...(values.only === "postgresql" ? [] : [embedded]),
+  ...(values.only === "embedded" ? [] : [postgresql]),
+]
+await Effect.runPromise(Effect.forEach(chosen, (one) => Effect.scoped(one), { discard: true }))
+process.exit()
