@@ -111,7 +111,8 @@ const textsByPhone = async (simulator: number, phones: ReadonlyArray<string>) =>
         const texts = await askSimulator<ReadonlyArray<Text>>(simulator, "phone", { number })
         keys.set(
           number,
-          texts.filter(({ direction }) => direction !== "inbound").map(({ key }) => key),
+          // The carrier's own answers to STOP have another direction.
+          texts.filter(({ direction }) => direction === "outbound-api").map(({ key }) => key),
         )
       }),
     )
