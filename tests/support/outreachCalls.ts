@@ -1,0 +1,82 @@
+import { Effect, Layer } from "effect"
+import { HttpApiTest } from "effect/http-api"
+import { Api } from "#schemas/api.ts"
+import { campaignHandlers } from "#server/http/campaigns.http.ts"
+import { templateHandlers } from "#server/http/templates.http.ts"
+import { MovableClock } from "#server/store/MovableClock.ts"
+import { callingAs } from "#tests/support/callingAs.ts"
+import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
+import { makeCompany, makeList, messageText, noon, senderIdOf, storeOn } from "#tests/support/outreach.ts"
+
+export const handlers = Layer.mergeAll(templateHandlers, campaignHandlers).pipe(
+  Layer.provideMerge(callingAs),
+  Layer.provideMerge(storeOn(embeddedDatabase)),
+)
+export const makeClient = HttpApiTest.groups(Api, ["Template", "Campaign"])
+
+export const day = 24 * 3_600_000
+let made = 0
+let names = 0
+
+/** A company of its own for each test, at noon. */
+export const freshCompany = Effect.fnUntraced(function* () {
+  yield* (yield* MovableClock).move(noon)
+  made += 1
+  yield* makeCompany(made)
+  return made
+})
+
+export const reserved = (type: "Campaign" | "Template") =>
+  Effect.gen(function* () {
+    const client = yield* makeClient
+    return (yield* client.Campaign.GenerateId({ query: { type } })).data.id
+  })
+
+export const draft = (
+  companyId: number,
+  templateId: number,
+  text = messageText,
+  name = `Template ${(names += 1)}`,
+) => ({
+  headers: {},
+  payload: { companyId, templateId, channel: "SMS", name, purpose: "Survey", text } as const,
+})
+
+export const saved = Effect.fnUntraced(function* (companyId: number, text?: string, name?: string) {
+  const client = yield* makeClient
+  return (yield* client.Template.CreateTemplateByCompanyId(draft(companyId, yield* reserved("Template"), text, name)))
+    .data
+})
+
+const published = Effect.fnUntraced(function* (companyId: number, text?: string) {
+  const client = yield* makeClient
+  const template = yield* saved(companyId, text)
+  yield* client.Template.PublishTemplate({ headers: {}, query: { templateId: template.templateId } })
+  return template
+})
+
+/** All a campaign needs, for people of a new list. */
+export const wanted = Effect.fnUntraced(function* (companyId: number, people: number) {
+  const { templateId } = yield* published(companyId)
+  const listId = yield* makeList(companyId, people)
+  return {
+    companyId,
+    campaignId: yield* reserved("Campaign"),
+    campaignType: "SMS",
+    name: `Campaign ${(names += 1)}`,
+    purpose: "Survey",
+    templateId,
+    listId,
+    senderId: yield* senderIdOf(companyId),
+    startAt: null,
+  } as const
+})
+
+export const created = Effect.fnUntraced(function* (companyId: number, people = 3) {
+  const client = yield* makeClient
+  const payload = yield* wanted(companyId, people)
+  const { data } = yield* client.Campaign.CreateCampaign({ headers: {}, payload })
+  return { ...payload, campaignHashedId: data.campaignHashedId ?? "" }
+})
+
+export const absent = { problem: "NotFound", statusCode: "404" }
