@@ -1,5 +1,4 @@
 import type { RecipientFact } from "#schemas/outreach/events.ts"
-import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
 import type { SendOutcome } from "./Carrier.ts"
 import type { Claimed } from "./claim.ts"
 
@@ -13,12 +12,6 @@ const longestPause = 60_000
 const mostAttempts = 12
 
 const pauseAfter = (attempt: number): number => Math.min(longestPause, firstPause * 2 ** Math.min(attempt - 1, 10))
-
-/** Whether a code blames something that every text of the sender meets. */
-export const isSendersTrouble = (code: string): boolean => {
-  const { about } = describeCarrierCode(code)
-  return about !== "recipient" && about !== "message"
-}
 
 /**
  * The fact that an ending is.

@@ -1,0 +1,37 @@
+import { Clock, Effect } from "effect"
+import type { Database } from "#server/store/Database.ts"
+import { tell } from "./ledger.ts"
+import { loseNotices } from "./notices.ts"
+
+/**
+ * Finds sends that a process began which is gone, and takes them for unknown.
+ * @param mine keys of the sends this process is about
+ * @returns the campaigns whose numbers moved
+ */
+export const findLostSends = Effect.fn("findLostSends")(function* (
+  database: Database["Service"],
+  companyId: number,
+  senderId: number,
+  mine: ReadonlySet<string>,
+) {
+  const rows = yield* database.company(companyId)(
+    database.sql<{ campaign_id: number; recipient_id: number; send_key: string }>`
+      select r.campaign_id, r.recipient_id, r.send_key
+      from campaign_runs c cross join lateral (
+        select * from recipients r
+        where r.company_id = c.company_id and r.campaign_id = c.campaign_id and r.state = 'sending' offset 0) r
+      where c.company_id = ${companyId} and c.sender_id = ${senderId}`,
+  )
+  const told = rows
+    .filter(({ send_key }) => !mine.has(send_key))
+    .map((row) => ({
+      campaignId: row.campaign_id,
+      recipientId: row.recipient_id,
+      key: row.send_key,
+      facts: [{ _tag: "SendLost" } as const],
+    }))
+  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+  yield* tell(database, companyId, at, told)
+  yield* loseNotices(database, companyId, senderId)
+  return told.map(({ campaignId }) => campaignId)
+})
