@@ -40,10 +40,20 @@ export const openPage = async (browser: Browser) => {
 /** Waits until nothing fades or slides any more; what turns for ever, such as a spinner, may go on. */
 const animationsEnded = (page: Page) =>
   page.evaluate(async () => {
-    const ending = document
-      .getAnimations()
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime ?? Infinity))
-    await Promise.allSettled(ending.map(({ finished }) => finished))
+    const frame = () => new Promise(requestAnimationFrame)
+    const ending = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            playState === "running" && Number.isFinite(effect?.getComputedTiming().endTime ?? Infinity),
+        )
+    // What was clicked a moment ago begins to move in the next frames.
+    do {
+      await frame()
+      await frame()
+      await Promise.allSettled(ending().map(({ finished }) => finished))
+    } while (ending().length > 0)
   })
 
 /** What a checker of accessibility has against the page as it is now, each with the element it is about. */

@@ -14,9 +14,9 @@ export const inspect = async ({ page, complaints }: Journey, name: string): Prom
   for (const complaint of await accessibilityComplaints(page)) complaints.push(`${name}: ${complaint}`)
 }
 
-/** Waits for a toast that says exactly this. */
+/** Waits for a toast that says exactly this; the newest stands last. */
 export const toast = (page: Page, text: string): Promise<void> =>
-  page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true }).waitFor()
+  page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true }).last().waitFor()
 
 /** Waits for the page's heading. */
 export const heading = (page: Page, name: string): Promise<void> =>
