@@ -14,7 +14,7 @@ import { readPublishedText } from "#server/outreach/templates.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { contextOf, handle, systemContext, type CommandContext, type Stream } from "./handle.ts"
-import { newHashedId, type Asked } from "./templates.ts"
+import { besideEvents, newHashedId, type Asked } from "./templates.ts"
 
 /** The streams of campaigns: `campaign-7`. */
 export const campaignStream: Stream<CampaignFold, CampaignCommand, CampaignEvent, CampaignRow> = {
@@ -27,7 +27,7 @@ export const campaignStream: Stream<CampaignFold, CampaignCommand, CampaignEvent
 /** Keeps what the sending engine reads in step, in the command's transaction. */
 const keepRun =
   (companyId: number, campaignId: number) => (events: ReadonlyArray<CampaignEvent>, before: CampaignFold) =>
-    Effect.orDie(
+    besideEvents(
       Effect.gen(function* () {
         const { sql } = yield* Database
         const { state } = events.reduce(campaignDecider.evolve, before)

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
 import { Clock, Effect, Result } from "effect"
+import type { SqlError } from "effect/sql/SqlError"
 import type { Person } from "#schemas/api.ts"
 import { TemplateEvent } from "#schemas/outreach/events.ts"
 import type { SaveTemplate } from "#schemas/outreach/template.ts"
@@ -24,6 +25,14 @@ export const templateStream: Stream<TemplateFold, TemplateCommand, TemplateEvent
 
 /** How a command was asked for: its id, and the version it was made against (If-Match). */
 export type Asked = { readonly commandId?: string | undefined; readonly expectedVersion?: number | undefined }
+
+/** Rows beside a command's events: a key that is taken means that another command was first; other trouble is a defect. */
+export const besideEvents = <A, R>(effect: Effect.Effect<A, SqlError, R>): Effect.Effect<A, Problem, R> =>
+  Effect.catch(effect, (failure) =>
+    failure.reason._tag === "UniqueViolation"
+      ? Effect.fail(problem("StaleVersion", "Someone changed this first. Look again and retry."))
+      : Effect.die(failure),
+  )
 
 /** A new public id: 128 random bits. */
 export const newHashedId = (): string => randomBytes(16).toString("base64url")
@@ -60,7 +69,7 @@ export const saveTemplate = Effect.fn("saveTemplate")(function* (person: Person,
   yield* handle(templateStream, templateId, command, contextOf(person, asked.commandId), {
     ...versionOf(asked),
     also: (_events, before) =>
-      Effect.orDie(
+      besideEvents(
         saveTemplateVersion(companyId, templateId, { version: before.version + 1, text, variables, at }, newHashedId()),
       ),
   }).pipe(Effect.mapError(asNameTaken))
@@ -92,9 +101,9 @@ export const publishTemplate = Effect.fn("publishTemplate")(function* (
   asked: Asked,
 ) {
   const companyId = person.actingCompanyId
-  const { text } = yield* foundTemplate(companyId, templateId)
+  const { text, version } = yield* foundTemplate(companyId, templateId)
   const { problems } = yield* judgeText(companyId, text)
-  const command = { _tag: "PublishTemplate", problems } as const
+  const command = { _tag: "PublishTemplate", problems, version } as const
   yield* handle(templateStream, templateId, command, contextOf(person, asked.commandId), versionOf(asked))
 })
 

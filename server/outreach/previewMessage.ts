@@ -1,4 +1,5 @@
 import { Effect, Result } from "effect"
+import { limits } from "#schemas/constants.ts"
 import type { MessagePreview } from "#schemas/outreach/template.ts"
 import { addresseeColumns, addresseeOf, type AddresseeRow } from "#server/delivery/addressees.ts"
 import { valuesOf } from "#server/domain/outreach/assess.ts"
@@ -38,7 +39,12 @@ export const previewMessage = Effect.fn("previewMessage")(function* (subject: Pr
   const { companyId, text, listId, companyName, problems } = subject
   const read = readMessage(text)
   if (Result.isFailure(read)) {
-    return { variables: [], problems, segments: segmentsOf(text), samples: [] } satisfies MessagePreview
+    return {
+      variables: [],
+      problems,
+      segments: segmentsOf(text.slice(0, limits.messageCharacters)),
+      samples: [],
+    } satisfies MessagePreview
   }
   const message = read.success
   const people = yield* somePeople(companyId, listId)

@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import { Liquid, type Template } from "liquidjs"
+import { limits } from "#schemas/constants.ts"
 import { companyVariables, patientVariables } from "#schemas/outreach/variables.ts"
 import { nearest } from "./nearest.ts"
 
@@ -38,7 +39,7 @@ const makeEngine = (): Liquid => {
     ownPropertyOnly: true,
     strictFilters: true,
     strictVariables: false,
-    parseLimit: 10_000,
+    parseLimit: limits.messageCharacters * 2,
     renderLimit: 2_000,
     memoryLimit: 100_000,
     outputEscape: (value: unknown) => {
@@ -61,6 +62,7 @@ const explain = (cause: unknown): string => {
   if (tag !== undefined) return `{% ${tag} %} cannot be used in a message. Use if, elsif, else, unless or case.`
   const filter = /undefined filter: (\S+?),/.exec(text)?.[1]
   if (filter !== undefined) return `The filter ${filter} cannot be used in a message. Use ${allowedFilters.join(", ")}.`
+  if (/length limit/.test(text)) return "Message is longer than 3200 characters before rendering."
   const line = /line:(\d+)/.exec(text)?.[1]
   return `Line ${line ?? "1"}: check the braces. A variable is written as {{ firstName }}, a choice as {% if zip %} … {% endif %}.`
 }

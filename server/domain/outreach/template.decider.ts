@@ -15,7 +15,10 @@ export type TemplateFold = {
   readonly textHash: string
 }
 
-/** What staff may wish of a template. `problems` of a publication come from `publishProblems`. */
+/**
+ * What staff may wish of a template. `problems` of a publication come from
+ * `publishProblems`, which judged the text of `version`; without it, of the newest.
+ */
 export type TemplateCommand =
   | {
       readonly _tag: "SaveTemplate"
@@ -25,7 +28,7 @@ export type TemplateCommand =
       readonly purpose: Purpose
       readonly textHash: string
     }
-  | { readonly _tag: "PublishTemplate"; readonly problems: ReadonlyArray<string> }
+  | { readonly _tag: "PublishTemplate"; readonly problems: ReadonlyArray<string>; readonly version?: number }
   | { readonly _tag: "DeleteTemplate" }
 
 const refusals: Readonly<Record<TemplateFold["state"], string>> = {
@@ -36,6 +39,8 @@ const refusals: Readonly<Record<TemplateFold["state"], string>> = {
   retired: "This template is retired. It can only be deleted.",
   deleted: "This template was deleted.",
 }
+
+const stale = problem("StaleVersion", "Someone changed this first. Look again and retry.")
 
 const refuse = (state: TemplateFold["state"]): Result.Result<never, Problem> =>
   Result.fail(problem("NotAllowedNow", refusals[state], { allowed: templateTable.allowed(state) }))
@@ -59,6 +64,7 @@ const decide: Decider<TemplateFold, TemplateCommand, TemplateEvent>["decide"] = 
       return happen(state.state, { _tag: "TemplateRevised", version, name, purpose, textHash })
     }
     case "PublishTemplate": {
+      if (command.version !== undefined && command.version !== state.version) return Result.fail(stale)
       const [first] = command.problems
       if (first === undefined || templateTable.next(state.state, "TemplatePublished") === undefined) {
         return happen(state.state, { _tag: "TemplatePublished", version: state.version })

@@ -69,6 +69,15 @@ describe("a template", () => {
       allowed: templateTable.allowed("published"),
     })
   })
+  it("given a change after the text was judged, when published, then it is refused", () => {
+    const given = [drafted, published, revised]
+    expect(events(template(given, { _tag: "PublishTemplate", problems: [], version: 1 }))).toMatchObject({
+      problem: "StaleVersion",
+    })
+    expect(events(template(given, { _tag: "PublishTemplate", problems: [], version: 2 }))).toEqual([
+      { _tag: "TemplatePublished", version: 2 },
+    ])
+  })
   it("given a deleted one, when anything is wished, then it is refused", () => {
     const given = [drafted, { _tag: "TemplateDeleted" } as const]
     for (const when of [

@@ -60,6 +60,9 @@ describe("a message", () => {
     expect(complaint(text)).toContain("check the braces"),
   )
 
+  it("refuses a text longer than any message may be, before reading it", () =>
+    expect(complaint("x".repeat(3_201))).toBe("Message is longer than 3200 characters before rendering."))
+
   it("suggests the variable that was meant", () => {
     const known = [...commonVariables, "nextVisit"]
     expect(unknownVariables(read("{{ firstNmae }} {{ next_visit }} {{ xyz }}"), known)).toEqual([
