@@ -8,7 +8,9 @@ import { releaseAt } from "#server/domain/outreach/quietHours.ts"
 import { makeSendKey } from "#server/domain/outreach/sendKey.ts"
 import type { Database } from "#server/store/Database.ts"
 import { addresseeColumns, addresseeOf, type AddresseeRow } from "./addressees.ts"
-import { inCompany, ledgerColumns, type LedgerRow, type Place, tellLocked, type Told } from "./ledger.ts"
+import { inCompany } from "./inCompany.ts"
+import { tellLocked, type Told } from "./ledger.ts"
+import { ledgerColumns, type LedgerRow, type Place } from "./recipientRows.ts"
 
 /** A text that may be sent now; that it is being sent is recorded already. */
 export type Claimed = Place & {

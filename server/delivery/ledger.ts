@@ -1,12 +1,10 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
-import { Data, Effect, Schedule } from "effect"
-import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import { Effect } from "effect"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { foldFact, type RecipientRow } from "#server/domain/outreach/recipient.ts"
 import type { Database } from "#server/store/Database.ts"
-
-/** One recipient by its place. */
-export type Place = { readonly campaignId: number; readonly recipientId: number }
+import { inCompany } from "./inCompany.ts"
+import { type LedgerRow, lockRecipients, type Place, recipientOf } from "./recipientRows.ts"
 
 /** What happened to one recipient, in order. `body` is kept while an answer is awaited; `segments` replace the planned ones. */
 export type Told = Place & {
@@ -23,65 +21,7 @@ const ends: ReadonlyArray<RecipientFact["_tag"]> = ["SendDeferred", "SendRefused
 /** A recipient after what was told. */
 export type Settled = Place & { readonly before: RecipientRow; readonly row: RecipientRow }
 
-/** The columns of `recipients` that are folded facts. */
-export type LedgerRow = {
-  readonly campaign_id: number
-  readonly recipient_id: number
-  readonly state: RecipientRow["state"]
-  readonly reason: string | null
-  readonly held_until: Date | null
-  readonly attempts: number
-  readonly send_key: string | null
-  readonly sid: string | null
-  readonly started_at: Date | null
-  readonly sent_at: Date | null
-  readonly delivered_at: Date | null
-  readonly replied_at: Date | null
-  readonly opted_out_at: Date | null
-  readonly failed_code: string | null
-  /** Where the row lies, while it is locked. */
-  readonly place: string
-}
-
-/** Selects a `LedgerRow` from `recipients r`. */
-export const ledgerColumns = `r.campaign_id, r.recipient_id, r.state, r.reason, r.held_until, r.attempts, r.send_key,
-  r.sid, r.started_at, r.sent_at, r.delivered_at, r.replied_at, r.opted_out_at, r.failed_code, r.ctid::text as place`
-
-const instant = (date: Date | null): string | null => date?.toISOString() ?? null
-
-/** A stored recipient as the domain folds it. */
-export const recipientOf = (row: LedgerRow): RecipientRow => ({
-  state: row.state,
-  reason: row.reason,
-  heldUntil: instant(row.held_until),
-  attempts: row.attempts,
-  sendKey: row.send_key,
-  sid: row.sid,
-  startedAt: instant(row.started_at),
-  sentAt: instant(row.sent_at),
-  deliveredAt: instant(row.delivered_at),
-  repliedAt: instant(row.replied_at),
-  optedOutAt: instant(row.opted_out_at),
-  failedCode: row.failed_code,
-})
-
 const idOf = ({ campaignId, recipientId }: Place): string => `${campaignId}.${recipientId}`
-
-/**
- * Locks recipients in one order everywhere, so that two writers wait for each
- * other and never block each other. The subquery that locks is looked up row by
- * row whatever the planner believes of a table it has no statistics of.
- */
-export const lockRecipients = (sql: PgClient, companyId: number, places: ReadonlyArray<Place>) => {
-  const ordered = places.toSorted((a, b) => a.campaignId - b.campaignId || a.recipientId - b.recipientId)
-  return sql<LedgerRow>`
-    select ${sql.literal(ledgerColumns)}
-    from jsonb_to_recordset(${sql.json(ordered.map(({ campaignId, recipientId }) => ({ c: campaignId, r: recipientId })))})
-      as place (c integer, r integer)
-    cross join lateral (
-      select r.*, r.ctid from recipients r
-      where r.company_id = ${companyId} and r.campaign_id = place.c and r.recipient_id = place.r for update) r`
-}
 
 type Change = Settled & {
   readonly place: string
@@ -198,29 +138,6 @@ export const tellInside = Effect.fnUntraced(function* (
   const once = gathered(told)
   return yield* tellLocked(sql, companyId, at, yield* lockRecipients(sql, companyId, once), once)
 })
-
-/** Another transaction was in the way; nothing was written. */
-class Collision extends Data.TaggedError("Collision")<{}> {}
-
-const passing: ReadonlyArray<string> = ["DeadlockError", "SerializationError"]
-const again = Schedule.jittered(Schedule.spaced("20 millis"))
-
-/** Runs a transaction of one company, and runs it again when the database broke it off because of another one. */
-export const inCompany = <A, E, R>(
-  database: Database["Service"],
-  companyId: number,
-  effect: Effect.Effect<A, E, R>,
-) => {
-  const guarded: Effect.Effect<A, unknown, R> = Effect.catch(effect, (failure: unknown) =>
-    isSqlError(failure) && passing.includes(failure.reason._tag) ? Effect.fail(new Collision()) : Effect.fail(failure),
-  )
-  return database
-    .company(companyId)(guarded)
-    .pipe(
-      Effect.retry({ while: (failure) => failure instanceof Collision, times: 20, schedule: again }),
-      Effect.catch((failure) => (failure instanceof Collision ? Effect.die(failure) : Effect.fail(failure))),
-    ) as Effect.Effect<A, Exclude<E, SqlError>, R>
-}
 
 /**
  * Records what happened to recipients of one company, in one short transaction:

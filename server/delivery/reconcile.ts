@@ -4,7 +4,8 @@ import { deliveryVerdicts } from "#schemas/outreach/delivery.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import type { Database } from "#server/store/Database.ts"
 import { Carrier, type CarrierMessage } from "./Carrier.ts"
-import { inCompany, tellEnded } from "./ledger.ts"
+import { inCompany } from "./inCompany.ts"
+import { tellEnded } from "./ledger.ts"
 
 /**
  * When the carrier is asked about a lost send, in milliseconds after the last

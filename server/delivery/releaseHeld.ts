@@ -2,7 +2,9 @@ import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import { releaseAt } from "#server/domain/outreach/quietHours.ts"
 import type { Database } from "#server/store/Database.ts"
-import { inCompany, ledgerColumns, type LedgerRow, tellLocked } from "./ledger.ts"
+import { inCompany } from "./inCompany.ts"
+import { tellLocked } from "./ledger.ts"
+import { ledgerColumns, type LedgerRow } from "./recipientRows.ts"
 
 /** Most people released in one transaction. */
 const batch = 1_000

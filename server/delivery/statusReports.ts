@@ -4,7 +4,9 @@ import { deliveryVerdicts, type StatusReport } from "#schemas/outreach/delivery.
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { readSendKey, type SendKey } from "#server/domain/outreach/sendKey.ts"
 import type { Database } from "#server/store/Database.ts"
-import { inCompany, type LedgerRow, lockRecipients, type Place, tellLocked, type Told } from "./ledger.ts"
+import { inCompany } from "./inCompany.ts"
+import { tellLocked, type Told } from "./ledger.ts"
+import { type LedgerRow, lockRecipients, type Place } from "./recipientRows.ts"
 
 /** A report whose key is one of ours. */
 type Ours = { readonly report: StatusReport; readonly key: string; readonly place: SendKey }

@@ -1,5 +1,7 @@
 import { Clock, Effect } from "effect"
-import { inCompany, ledgerColumns, type LedgerRow, tellLocked } from "#server/delivery/ledger.ts"
+import { inCompany } from "#server/delivery/inCompany.ts"
+import { tellLocked } from "#server/delivery/ledger.ts"
+import { ledgerColumns, type LedgerRow } from "#server/delivery/recipientRows.ts"
 import { LiveCounts } from "#server/delivery/LiveCounts.ts"
 import { Database } from "#server/store/Database.ts"
 
