@@ -19,6 +19,8 @@ const problemOf = (cause: Cause.Cause<unknown>): Problem => {
 export const runEffect =
   <R, LE>(runtime: ManagedRuntime.ManagedRuntime<R, LE>) =>
   async <A, E>(effect: Effect.Effect<A, E, R>, signal: AbortSignal): Promise<A> => {
+    // Effect begins before it looks at the signal; code that loads late must not act for a state that was left.
+    if (signal.aborted) throw cancelled()
     const exit = await runtime.runPromiseExit(effect, { signal })
     if (Exit.isSuccess(exit)) return exit.value
     throw problemOf(exit.cause)
