@@ -255,6 +255,24 @@ for (const [name, database] of testDatabases) {
       }),
     )
 
+    it.effect("answers HELP once with the company's own words", () =>
+      Effect.gen(function* () {
+        yield* prepare(12, 1)
+        const store = yield* Database
+        const gate = yield* SendGate
+        const { sql } = store
+        yield* store.company(12)(sql`update companies set help_text = 'Call 555-0100.' where company_id = 12`)
+        const help = { id: "SM-help", sid: "SM-help", from: phoneOf(12, 1), to: senderNumber(12), body: "help" }
+        yield* takeInbound(store, gate, new Date(noon).toISOString(), [help, help])
+        yield* takeInbound(store, gate, new Date(noon).toISOString(), [help])
+        const states = store.company(12)(sql<{ state: string }>`select state from notices where company_id = 12`)
+        yield* eventually(Effect.map(states, (rows) => rows.every(({ state }) => state === "sent"))).pipe(
+          Effect.provide(engine()),
+        )
+        expect(sentBy(12).map(({ to, body }) => [to, body])).toEqual([[phoneOf(12, 1), "Call 555-0100."]])
+      }),
+    )
+
     it.effect("starts a scheduled campaign when its time has come, and not before", () =>
       Effect.gen(function* () {
         yield* prepare(11, 5, { startAt: new Date(noon + 3_600_000).toISOString() })
