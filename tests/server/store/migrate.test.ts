@@ -52,7 +52,8 @@ for (const server of postgresqlServer === undefined ? [] : [postgresqlServer]) {
   it.live("says in one line why a database cannot be used, without its password", () =>
     Effect.gen(function* () {
       const url = new URL(server)
-      url.password = "s3cret"
+      // The server may want its own password; any other one is as secret.
+      if (url.password === "") url.password = "s3cret"
       const refusal = (address: URL) =>
         Effect.flip(Effect.scoped(Layer.build(Layer.fresh(Database.layer({ url: address.href })))))
       url.pathname = "/no_such_database"
@@ -62,7 +63,7 @@ for (const server of postgresqlServer === undefined ? [] : [postgresqlServer]) {
       const silent = yield* refusal(url)
       expect(silent.message).toContain("ECONNREFUSED")
       for (const refused of [absent, silent])
-        expect(`${refused.message} ${String(refused.cause)}`).not.toContain("s3cret")
+        expect(`${refused.message} ${String(refused.cause)}`).not.toContain(url.password)
     }),
   )
 }
