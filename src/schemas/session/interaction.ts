@@ -1,0 +1,16 @@
+/**
+ * What the sign-in library is doing in this tab (spec §4 "Sign-in interaction
+ * status"): "startup" until redirect handling begins, then "handleRedirect",
+ * then "none"; each operation shows its own and ends in "none" however it ends.
+ */
+export const interactionStatuses = [
+  "startup",
+  "none",
+  "login",
+  "logout",
+  "acquireToken",
+  "ssoSilent",
+  "handleRedirect",
+] as const
+
+export type InteractionStatus = (typeof interactionStatuses)[number]
