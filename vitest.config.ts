@@ -78,8 +78,6 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          // A browser and a whole program share two cores: a busy machine may miss a deadline once.
-          retry: 1,
           expect: { requireAssertions: true },
           sequence: { groupOrder: 2 },
         },
