@@ -5,6 +5,7 @@ import { identity0002 } from "./migrations/0002_identity.ts"
 import { people0003 } from "./migrations/0003_people.ts"
 import { outreach0004 } from "./migrations/0004_outreach.ts"
 import { reporting0005 } from "./migrations/0005_reporting.ts"
+import { passwords0006 } from "./migrations/0006_passwords.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -18,4 +19,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0003_people": people0003,
   "0004_outreach": outreach0004,
   "0005_reporting": reporting0005,
+  "0006_passwords": passwords0006,
 }

@@ -9,6 +9,7 @@ const shared = ["checkpoints", "event_chain", "migrations", "settings"].concat([
   "idp_artifacts",
   "idp_codes",
   "idp_keys",
+  "idp_links",
   "idp_users",
   "mailbox",
 ])
