@@ -5,7 +5,8 @@ import { SignInUsers } from "#server/identity/SignInUsers.ts"
 import { CannotStart } from "#server/store/CannotStart.ts"
 import { Database } from "#server/store/Database.ts"
 import { administer, WrongUsage } from "./administer.ts"
-import { readSettings, SettingsProblem } from "./settings.ts"
+import { SettingsProblem } from "./environment.ts"
+import { readSettings } from "./settings.ts"
 
 // The operator's command, `npm run admin -- …`, until there are screens for it.
 

@@ -1,6 +1,7 @@
 import { NodeRuntime } from "@effect/platform-node"
 import { Cause, Effect, Layer, Logger } from "effect"
-import { SettingsProblem, readSettings, type Settings } from "./settings.ts"
+import { SettingsProblem } from "./environment.ts"
+import { readSettings, type Settings } from "./settings.ts"
 import { Demo } from "#server/demo/Demo.ts"
 import type { Progress } from "#server/demo/seed.ts"
 import { CannotStart } from "#server/store/CannotStart.ts"

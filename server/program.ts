@@ -19,6 +19,7 @@ import { campaignHandlers } from "#server/http/campaigns.http.ts"
 import { demoHandlers } from "#server/http/demo.http.ts"
 import { Feed } from "#server/http/Feed.ts"
 import { feedHandlers } from "#server/http/feed.http.ts"
+import { pagesElsewhere } from "#server/http/crossOrigin.ts"
 import { securityHeaders } from "#server/http/headers.ts"
 import { Listener } from "#server/http/Listener.ts"
 import { peopleHandlers } from "#server/http/people.http.ts"
@@ -30,7 +31,9 @@ import { siteLayer } from "#server/http/site.ts"
 import { templateHandlers } from "#server/http/templates.http.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { EmbeddedProvider } from "#server/identity/EmbeddedProvider.ts"
+import { embeddedIdentity, hostedIdentity, Identity, type IdentityConfig } from "#server/identity/IdentityConfig.ts"
 import { SignInUsers } from "#server/identity/SignInUsers.ts"
+import { readTenantMetadata } from "#server/identity/tenantMetadata.ts"
 import { Mailbox } from "#server/mail/Mailbox.ts"
 import { outreachWork } from "#server/outreach/outreachWork.ts"
 import { importWorkerLayer } from "#server/people/importWorker.ts"
@@ -84,12 +87,18 @@ const demoLayer = (settings: Settings, progress: Progress) => {
   return Layer.effectDiscard(refuseUnsafeDemo(settings)).pipe(Layer.provideMerge(Demo.layer), Layer.provide(seeding))
 }
 
-const signInFor = (settings: Settings) =>
+const identityFor = Effect.fnUntraced(function* (settings: Settings) {
+  const { identity: tenant } = settings
+  return tenant === undefined
+    ? embeddedIdentity(settings)
+    : hostedIdentity(settings, tenant, yield* readTenantMetadata(tenant))
+})
+
+const signInFor = (settings: Settings, identity: IdentityConfig) =>
   Layer.unwrap(
     Effect.map(Demo, ({ isOn }) =>
       signInLayer({
-        publicUrl: settings.publicUrl,
-        tenant: settings.identity,
+        identity,
         smtp: settings.smtpUrl === undefined ? undefined : { url: settings.smtpUrl, from: settings.mailFrom },
         demo: isOn,
       }),
@@ -171,7 +180,9 @@ const serve = Effect.gen(function* () {
   const provider = yield* EmbeddedProvider
   const mailbox = yield* Mailbox
   const demo = yield* Demo
-  const routes = Layer.mergeAll(contractLayer, webhooksLayer, siteLayer({ demo: demo.isOn }))
+  const routes = Layer.mergeAll(contractLayer, webhooksLayer, siteLayer({ demo: demo.isOn })).pipe(
+    Layer.provideMerge(pagesElsewhere(yield* Identity)),
+  )
   const httpEffect = yield* HttpRouter.toHttpEffect(routes)
   // Requests live in a scope of their own: the program's would interrupt them before anybody waited for them.
   const scope = yield* Scope.make()
@@ -187,14 +198,7 @@ const serve = Effect.gen(function* () {
   ])
 })
 
-/**
- * Everything the program is, from settings to the open address; built in order:
- * address, database, demo data, sign-in and carrier, workers, handlers. Fails
- * with `CannotStart`, one line for the operator. A stop first lets the answers
- * under way end, then the workers, then the database.
- */
-export const programLayer = (settings: Settings, progress: Progress) => {
-  const identityOrigin = settings.identity === undefined ? undefined : new URL(settings.identity.authority).origin
+const programWith = (settings: Settings, identity: IdentityConfig, progress: Progress) => {
   const commands = Layer.mergeAll(campaignCommandsLayer, importLogLayer)
   const delivery = Webhooks.layer(settings.publicUrl).pipe(
     Layer.provideMerge(Layer.mergeAll(SendGate.layer, LiveCounts.layer, commands)),
@@ -202,12 +206,19 @@ export const programLayer = (settings: Settings, progress: Progress) => {
   )
   return Layer.effectDiscard(serve).pipe(
     Layer.provide(workerLayer(settings)),
-    Layer.provide(Layer.mergeAll(delivery, Feed.layer, signInFor(settings))),
+    Layer.provide(Layer.mergeAll(delivery, Feed.layer, signInFor(settings, identity))),
     Layer.provideMerge(demoLayer(settings, progress)),
     Layer.provide(storeLayer(settings)),
     Layer.provide(NodeHttpServer.layerHttpServices),
-    Layer.provide(
-      Listener.layer({ port: settings.port, host: settings.host, headers: securityHeaders(identityOrigin) }),
-    ),
+    Layer.provide(Listener.layer({ port: settings.port, host: settings.host, headers: securityHeaders(identity) })),
   )
 }
+
+/**
+ * Everything the program is, from settings to the open address; built in order:
+ * identity provider's addresses, address, database, demo data, sign-in and carrier,
+ * workers, handlers. Fails with `CannotStart`, one line for the operator. A stop
+ * first lets the answers under way end, then the workers, then the database.
+ */
+export const programLayer = (settings: Settings, progress: Progress) =>
+  Layer.unwrap(Effect.map(identityFor(settings), (identity) => programWith(settings, identity, progress)))

@@ -1,5 +1,7 @@
 import { resolve } from "node:path"
 import type { HostedTenant } from "#server/identity/IdentityConfig.ts"
+import { readIdentity, readOrigin } from "./identitySettings.ts"
+import { type Environment, flag, required, SettingsProblem, text } from "./environment.ts"
 
 /** What the environment decides, read once by `main.ts`; everything else is data in the store. */
 export type Settings = {
@@ -14,6 +16,10 @@ export type Settings = {
   readonly roles: ReadonlyArray<Role>
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
+  /** Origin the pages send their calls to, when it is not the one of `publicUrl`. */
+  readonly apiBase: string | undefined
+  /** Key of the maps service; without it no map is drawn and the maps service is never contacted. */
+  readonly mapsKey: string | undefined
   /** A hosted identity provider; without it the embedded one serves (architecture §6). */
   readonly identity: HostedTenant | undefined
   readonly carrier: CarrierSettings | undefined
@@ -32,29 +38,6 @@ export type CarrierSettings = {
   readonly authToken: string
 }
 
-/** A wrong setting, as one sentence for the operator. */
-export class SettingsProblem extends Error {}
-
-type Environment = Readonly<Record<string, string | undefined>>
-
-const text = (env: Environment, name: string): string | undefined => {
-  const value = env[name]?.trim()
-  return value === undefined || value === "" ? undefined : value
-}
-
-const required = (env: Environment, name: string, because: string): string => {
-  const value = text(env, name)
-  if (value === undefined) throw new SettingsProblem(`${name} is missing; it is needed because ${because} is set.`)
-  return value
-}
-
-const flag = (env: Environment, name: string, fallback: boolean): boolean => {
-  const value = text(env, name)
-  if (value === undefined) return fallback
-  if (value === "0" || value === "1") return value === "1"
-  throw new SettingsProblem(`${name} must be 0 or 1, not "${value}".`)
-}
-
 const readPort = (env: Environment, name: string, fallback: number): number => {
   const value = text(env, name) ?? String(fallback)
   const port = Number(value)
@@ -71,25 +54,6 @@ const readRoles = (env: Environment): ReadonlyArray<Role> => {
   return names as ReadonlyArray<Role>
 }
 
-const optional = <Key extends string>(key: Key, value: string | undefined) =>
-  (value === undefined ? {} : { [key]: value }) as { readonly [K in Key]?: string }
-
-const readIdentity = (env: Environment): HostedTenant | undefined => {
-  const authority = text(env, "IDENTITY_AUTHORITY")
-  if (authority === undefined) return undefined
-  const need = (name: string) => required(env, name, "IDENTITY_AUTHORITY")
-  return {
-    authority,
-    clientId: need("IDENTITY_CLIENT_ID"),
-    issuer: need("IDENTITY_ISSUER"),
-    audience: need("IDENTITY_AUDIENCE"),
-    jwksUri: need("IDENTITY_JWKS_URI"),
-    scope: need("IDENTITY_SCOPE"),
-    ...optional("policy", text(env, "IDENTITY_POLICY")),
-    ...optional("authorizedParty", text(env, "IDENTITY_AUTHORIZED_PARTY")),
-  }
-}
-
 const readCarrier = (env: Environment): CarrierSettings | undefined => {
   const accountSid = text(env, "TWILIO_ACCOUNT_SID")
   if (accountSid === undefined) return undefined
@@ -98,6 +62,12 @@ const readCarrier = (env: Environment): CarrierSettings | undefined => {
     authToken: required(env, "TWILIO_AUTH_TOKEN", "TWILIO_ACCOUNT_SID"),
     baseUrl: text(env, "TWILIO_BASE_URL") ?? "https://api.twilio.com",
   }
+}
+
+const readMapsKey = (env: Environment): string | undefined => {
+  const key = text(env, "MAPS_KEY")
+  if (key === undefined || /^[\w-]+$/.test(key)) return key
+  throw new SettingsProblem("MAPS_KEY must be the key alone: letters, digits, - and _.")
 }
 
 /**
@@ -114,7 +84,9 @@ export const readSettings = (env: Environment): Settings => {
   return {
     port,
     host: text(env, "HOST") ?? "localhost",
-    publicUrl: text(env, "PUBLIC_URL") ?? `http://localhost:${port}`,
+    publicUrl: readOrigin(env, "PUBLIC_URL") ?? `http://localhost:${port}`,
+    apiBase: readOrigin(env, "API_BASE_URL"),
+    mapsKey: readMapsKey(env),
     dataDir: resolve(text(env, "ADMIN_VIEW_DATA") ?? ".data"),
     databaseUrl,
     demo: flag(env, "ADMIN_VIEW_DEMO", databaseUrl === undefined),

@@ -3,7 +3,7 @@ import { Mailbox } from "#server/mail/Mailbox.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { EmbeddedProvider } from "#server/identity/EmbeddedProvider.ts"
-import { type HostedTenant, Identity, identityConfig } from "#server/identity/IdentityConfig.ts"
+import { Identity, type IdentityConfig } from "#server/identity/IdentityConfig.ts"
 import { ProviderKeys } from "#server/identity/ProviderKeys.ts"
 import { RealTime } from "#server/identity/realTime.ts"
 import { SignInAudit } from "#server/identity/SignInAudit.ts"
@@ -13,9 +13,7 @@ import { TokenVerifier } from "#server/identity/TokenVerifier.ts"
 
 /** What decides how people sign in; all of it comes from the settings. */
 export type SignInOptions = {
-  /** Where people reach us; redirect addresses and the embedded provider's issuer are made from it. */
-  readonly publicUrl: string
-  readonly tenant: HostedTenant | undefined
+  readonly identity: IdentityConfig
   /** Without an address, mail goes to the mailbox. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined
   readonly demo: boolean
@@ -32,10 +30,10 @@ const noProvider = Layer.succeed(EmbeddedProvider, { handle: () => false })
  * identity configuration, token verification, accounts, mail, and the handlers
  * of `/idp` and `/dev/mailbox`.
  */
-export const signInLayer = ({ publicUrl, tenant, smtp, demo }: SignInOptions) => {
+export const signInLayer = ({ identity, smtp, demo }: SignInOptions) => {
   const mailer = smtp === undefined ? mailbox : Mailer.smtp(smtp)
   const people = Layer.mergeAll(
-    Layer.succeed(Identity, identityConfig(publicUrl, tenant)),
+    Layer.succeed(Identity, identity),
     Layer.provideMerge(SignInAudit.layer, Accounts.layer),
     SignInUsers.layer,
     mailer,
@@ -46,5 +44,5 @@ export const signInLayer = ({ publicUrl, tenant, smtp, demo }: SignInOptions) =>
     TokenVerifier.embedded,
   ).pipe(Layer.provide(ProviderKeys.layer))
   const hosted = Layer.mergeAll(noProvider, TokenVerifier.hosted)
-  return (tenant === undefined ? embedded : hosted).pipe(Layer.provideMerge(people))
+  return (identity.kind === "embedded" ? embedded : hosted).pipe(Layer.provideMerge(people))
 }

@@ -1,22 +1,48 @@
 import type { ServerResponse } from "node:http"
+import type { IdentityConfig } from "#server/identity/IdentityConfig.ts"
+
+/** Where the maps service is loaded from, asked, and takes its pictures. */
+const maps = {
+  script: ["https://maps.googleapis.com"],
+  connect: ["https://maps.googleapis.com", "https://places.googleapis.com"],
+  img: ["https://maps.googleapis.com", "https://maps.gstatic.com"],
+} as const
+const noMaps = { script: [], connect: [], img: [] } as const
+
+/** The foreign origins the pages need, by what they need them for. */
+const foreignOrigins = ({ origin, metadata, authConfig }: IdentityConfig) => {
+  const { script, connect, img } = authConfig.mapsKey === undefined ? noMaps : maps
+  const from = (...addresses: ReadonlyArray<string>) =>
+    [...new Set(addresses.map((address) => new URL(address).origin))].filter((found) => found !== origin)
+  return {
+    script: from(...script),
+    img: from(...img),
+    connect: from(authConfig.apiBase, metadata.token_endpoint, ...connect),
+    frame: from(metadata.authorization_endpoint),
+  }
+}
+
+const directive = (name: string, ...sources: ReadonlyArray<string>) => [name, ...sources].join(" ")
 
 /**
  * The headers of every answer (architecture §10): no inline script or style, no
- * foreign origin but a hosted identity provider's, no framing by others, no
- * sniffing. The frame of silent sign-in is our own, hence `'self'` for frames.
+ * framing by others, no sniffing, and no foreign origin but those the settings of
+ * the browser name: the API's, a hosted identity provider's, the maps service's
+ * when there is a key. The frame of silent sign-in returns to a page of our own,
+ * hence `'self'` for frames.
  */
-export const securityHeaders = (identityOrigin: string | undefined): Readonly<Record<string, string>> => {
-  const identity = identityOrigin === undefined ? "" : ` ${identityOrigin}`
+export const securityHeaders = (identity: IdentityConfig): Readonly<Record<string, string>> => {
+  const { script, img, connect, frame } = foreignOrigins(identity)
   return {
     "content-security-policy": [
       "default-src 'none'",
-      "script-src 'self'",
+      directive("script-src", "'self'", ...script),
       "style-src 'self'",
-      "img-src 'self' data:",
+      directive("img-src", "'self'", "data:", ...img),
       "font-src 'self'",
       "manifest-src 'self'",
-      `connect-src 'self'${identity}`,
-      `frame-src 'self'${identity}`,
+      directive("connect-src", "'self'", ...connect),
+      directive("frame-src", "'self'", ...frame),
       "form-action 'self'",
       "base-uri 'none'",
       "object-src 'none'",

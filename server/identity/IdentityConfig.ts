@@ -1,16 +1,17 @@
 import { Context } from "effect"
 import type { AuthConfig } from "#schemas/session/authConfig.ts"
 
-/** What a hosted tenant needs, read from the environment by `main.ts`. */
+/** What an operator says of a hosted tenant (`docs/identity.md`); the rest is in the tenant's own metadata. */
 export type HostedTenant = {
+  /** The https name the browser's library knows the tenant by, user flow included. */
   readonly authority: string
-  /** Hosts with port the browser may trust; the authority's host when absent. */
-  readonly knownAuthorities?: ReadonlyArray<string>
+  /** Address of the tenant's OpenID metadata. */
+  readonly metadataUri: string
   readonly clientId: string
+  /** Exactly as tokens spell it: a slash at the end counts. */
   readonly issuer: string
   readonly audience: string
-  readonly jwksUri: string
-  /** The scope as it is asked for, for example `https://tenant/api/user.read`; a token carries its last part. */
+  /** The scope as it is asked for, for example `https://tenant/api/user.read`; a token carries it, or its last part. */
   readonly scope: string
   /** When set, the token's user flow (`tfp`, or `acr` in older tenants) must be this one. */
   readonly policy?: string
@@ -18,11 +19,30 @@ export type HostedTenant = {
   readonly authorizedParty?: string
 }
 
+/** The addresses of an OpenID provider, by the names of its discovery document. */
+export type ProviderMetadata = {
+  readonly issuer: string
+  readonly authorization_endpoint: string
+  readonly token_endpoint: string
+  readonly jwks_uri: string
+  readonly end_session_endpoint: string
+}
+
+/** Where the program itself is reached. */
+export type OwnAddresses = {
+  /** Where people reach the pages; only its origin counts. */
+  readonly publicUrl: string
+  /** Where the pages' calls go, when that is another origin. */
+  readonly apiBase?: string | undefined
+  readonly mapsKey?: string | undefined
+}
+
 /** What every access token is held against; the same for the hosted tenant and the embedded provider. */
 export type TokenRules = {
   readonly issuer: string
   readonly audience: string
-  readonly scope: string
+  /** Any one of these spellings must be among a token's scopes. */
+  readonly scopes: ReadonlyArray<string>
   readonly policy?: string | undefined
   readonly authorizedParty?: string | undefined
   /**
@@ -38,8 +58,7 @@ export type IdentityConfig = {
   /** Scheme, host and port people reach us by, without a path. */
   readonly origin: string
   readonly rules: TokenRules
-  /** Where a hosted tenant publishes its keys. */
-  readonly jwksUri: string | undefined
+  readonly metadata: ProviderMetadata
   /** Answer of `GET /auth-config.json`. */
   readonly authConfig: AuthConfig
 }
@@ -67,7 +86,18 @@ export const returnAddresses = (origin: string) => ({
   postLogout: Object.values(postLogoutPaths).map((path) => `${origin}${path}`),
 })
 
-const embedded = (origin: string): IdentityConfig => {
+/** What both kinds tell the browser alike. */
+const commonConfig = ({ publicUrl, apiBase, mapsKey }: OwnAddresses, metadata: ProviderMetadata) => ({
+  authorityMetadata: JSON.stringify(metadata),
+  apiBase: new URL(apiBase ?? publicUrl).origin,
+  ...(mapsKey === undefined ? {} : { mapsKey }),
+  redirectPath,
+  postLogoutPaths,
+})
+
+/** The identity configuration while the embedded provider serves. */
+export const embeddedIdentity = (own: OwnAddresses): IdentityConfig => {
+  const { origin } = new URL(own.publicUrl)
   const issuer = `${origin}${providerPath}`
   // The browser library looks at the scheme of this text only and never connects to it; the metadata has the true addresses.
   const authority = `https://${new URL(origin).host}${providerPath}`
@@ -81,47 +111,39 @@ const embedded = (origin: string): IdentityConfig => {
   return {
     kind: "embedded",
     origin,
-    rules: { issuer, audience: embeddedAudience, scope: userReadScope, accountIssuer: embeddedIssuer },
-    jwksUri: undefined,
+    rules: { issuer, audience: embeddedAudience, scopes: [userReadScope], accountIssuer: embeddedIssuer },
+    metadata,
     authConfig: {
       clientId: embeddedClientId,
       authority,
       knownAuthorities: [new URL(authority).host],
-      authorityMetadata: JSON.stringify(metadata),
       scopes: [userReadScope],
-      redirectPath,
-      postLogoutPaths,
+      ...commonConfig(own, metadata),
     },
   }
 }
 
-const hosted = (origin: string, tenant: HostedTenant): IdentityConfig => ({
-  kind: "hosted",
-  origin,
-  rules: {
-    issuer: tenant.issuer,
-    audience: tenant.audience,
-    scope: tenant.scope.slice(tenant.scope.lastIndexOf("/") + 1),
-    policy: tenant.policy,
-    authorizedParty: tenant.authorizedParty,
-    accountIssuer: tenant.issuer,
-  },
-  jwksUri: tenant.jwksUri,
-  authConfig: {
-    clientId: tenant.clientId,
-    authority: tenant.authority,
-    knownAuthorities: tenant.knownAuthorities ?? [new URL(tenant.authority).host],
-    scopes: [tenant.scope],
-    redirectPath,
-    postLogoutPaths,
-  },
-})
-
-/**
- * The identity configuration: the embedded provider unless a hosted tenant is given.
- * @param publicUrl where people reach us; only its origin counts
- */
-export const identityConfig = (publicUrl: string, tenant?: HostedTenant): IdentityConfig => {
-  const { origin } = new URL(publicUrl)
-  return tenant === undefined ? embedded(origin) : hosted(origin, tenant)
+/** The identity configuration of a hosted tenant, with the metadata it publishes. */
+export const hostedIdentity = (own: OwnAddresses, tenant: HostedTenant, metadata: ProviderMetadata): IdentityConfig => {
+  const { authority, clientId, issuer, audience, scope, policy, authorizedParty } = tenant
+  return {
+    kind: "hosted",
+    origin: new URL(own.publicUrl).origin,
+    rules: {
+      issuer,
+      audience,
+      scopes: [...new Set([scope, scope.slice(scope.lastIndexOf("/") + 1)])],
+      policy,
+      authorizedParty,
+      accountIssuer: issuer,
+    },
+    metadata,
+    authConfig: {
+      clientId,
+      authority,
+      knownAuthorities: [new URL(authority).host],
+      scopes: [scope],
+      ...commonConfig(own, metadata),
+    },
+  }
 }

@@ -1,12 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import {
-  createLocalJWKSet,
-  createRemoteJWKSet,
-  jwtVerify,
-  type JWTHeaderParameters,
-  type JWTPayload,
-  type JWTVerifyGetKey,
-} from "jose"
+import { createLocalJWKSet, jwtVerify, type JWTHeaderParameters, type JWTPayload, type JWTVerifyGetKey } from "jose"
 import { parseRoles } from "#schemas/access.ts"
 import { clockSkewSeconds } from "#schemas/constants.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
@@ -14,6 +7,7 @@ import { Database } from "#server/store/Database.ts"
 import { Identity, type TokenRules } from "./IdentityConfig.ts"
 import { ProviderKeys } from "./ProviderKeys.ts"
 import { RealTime } from "./realTime.ts"
+import { KeysUnreachable, tenantKeys } from "./tenantKeys.ts"
 
 /** Who a verified access token was issued to. `issuer` is the name accounts keep it under. */
 export type VerifiedClaims = {
@@ -29,27 +23,46 @@ const accessTokenTypes = new Set(["at+jwt", "application/at+jwt", "jwt"])
 
 const claimText = (value: unknown): string => (typeof value === "string" ? value : "")
 
+/** Hosted tenants name the claim `scp`, other providers `scope` (RFC 9068). */
+const scopesOf = (payload: JWTPayload): ReadonlyArray<string> =>
+  claimText(payload["scp"] ?? payload["scope"]).split(" ")
+
 /** Why a payload that is signed, current and for us is still not an access token of ours; undefined when it is. */
-const complaint = (payload: JWTPayload, { typ, kid }: JWTHeaderParameters, rules: TokenRules): string | undefined => {
+const complaint = (
+  payload: JWTPayload,
+  { typ, kid }: JWTHeaderParameters,
+  rules: TokenRules,
+  nowSeconds: number,
+): string | undefined => {
   if (typ !== undefined && !accessTokenTypes.has(typ.toLowerCase())) return "typ"
   if (kid === undefined) return "kid"
+  if (payload.iat !== undefined && payload.iat > nowSeconds + clockSkewSeconds) return "iat"
+  if (claimText(payload.sub) === "") return "sub"
   // An ID token names the browser application as audience and carries no scope; the scope settles it where tenants share an audience.
-  if (!claimText(payload["scp"]).split(" ").includes(rules.scope)) return "scope"
+  if (!scopesOf(payload).some((scope) => rules.scopes.includes(scope))) return "scope"
   if (rules.policy !== undefined && ![payload["tfp"], payload["acr"]].includes(rules.policy)) return "policy"
   if (rules.authorizedParty !== undefined && payload["azp"] !== rules.authorizedParty) return "azp"
   return undefined
 }
 
 const unauthenticated = () => problem("Unauthenticated", "Your sign-in is not valid any more. Please sign in again.")
+const keysUnreachable = () =>
+  problem(
+    "Unavailable",
+    "Sign-ins cannot be checked just now, because the identity provider does not answer. Please try again.",
+  )
 
 /**
  * Checks one access token (performance-and-safety S2): RS256 only, a key of the
  * pinned set by its id, pinned issuer, audience and scope, expiry with 300 s skew.
+ * Fails with `Unauthenticated` for any token that is not ours, and with
+ * `Unavailable` when the keys could not be read: the token may be good.
  */
 export const verifyWith =
   (key: JWTVerifyGetKey, rules: TokenRules, realTime: () => number) =>
   (bearer: string): Effect.Effect<VerifiedClaims, Problem> =>
     Effect.gen(function* () {
+      const now = realTime()
       const { payload, protectedHeader } = yield* Effect.tryPromise({
         try: () =>
           jwtVerify(bearer, key, {
@@ -58,16 +71,16 @@ export const verifyWith =
             algorithms: ["RS256"],
             requiredClaims: ["exp", "sub"],
             clockTolerance: clockSkewSeconds,
-            currentDate: new Date(realTime()),
+            currentDate: new Date(now),
           }),
-        catch: unauthenticated,
+        catch: (cause) => (cause instanceof KeysUnreachable ? keysUnreachable() : unauthenticated()),
       })
-      if (complaint(payload, protectedHeader, rules) !== undefined) return yield* Effect.fail(unauthenticated())
-      const subject = claimText(payload.sub)
-      if (subject === "") return yield* Effect.fail(unauthenticated())
+      if (complaint(payload, protectedHeader, rules, now / 1000) !== undefined)
+        return yield* Effect.fail(unauthenticated())
       return {
         issuer: rules.accountIssuer,
-        subject,
+        subject: claimText(payload.sub),
+        // Only text counts: a list or a number in this claim grants nothing.
         roles: parseRoles(payload["Roles"] ?? payload["extension_Roles"]),
         sessionId: claimText(payload["sid"]) || claimText(payload.jti),
       }
@@ -77,18 +90,17 @@ export const verifyWith =
 export class TokenVerifier extends Context.Service<
   TokenVerifier,
   {
-    /** Fails with `Unauthenticated` whatever is wrong with the token; the reason is not told. */
+    /** Fails with `Unauthenticated` whatever is wrong with the token, without the reason; with `Unavailable` while it cannot be checked. */
     readonly verify: (bearer: string) => Effect.Effect<VerifiedClaims, Problem>
   }
 >()("admin-view/identity/TokenVerifier") {
-  /** Keys of the hosted tenant come from its published set, at most one extra look a minute for an unknown key id. */
+  /** Keys of the hosted tenant come from the set it publishes. */
   static readonly hosted = Layer.effect(
     TokenVerifier,
     Effect.gen(function* () {
-      const { jwksUri, rules } = yield* Identity
-      if (jwksUri === undefined) return yield* Effect.die("A hosted identity needs the address of its keys")
-      const keys = createRemoteJWKSet(new URL(jwksUri), { cooldownDuration: 60_000, timeoutDuration: 5_000 })
-      return TokenVerifier.of({ verify: verifyWith(keys, rules, yield* RealTime) })
+      const { metadata, rules } = yield* Identity
+      const realTime = yield* RealTime
+      return TokenVerifier.of({ verify: verifyWith(tenantKeys(metadata.jwks_uri, realTime), rules, realTime) })
     }),
   )
 

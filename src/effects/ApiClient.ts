@@ -49,6 +49,8 @@ const toProblem = (error: unknown): Effect.Effect<never, Problem> => {
   )
 }
 
+const makeClient = (baseUrl: string) => HttpApiClient.make(Api, { baseUrl })
+
 /**
  * The server, by the shared contract. `call` runs one endpoint; its failures are
  * Problems: the server's own, `Unreachable`, or `Unexpected` for an answer that is
@@ -59,15 +61,23 @@ export class ApiClient extends Context.Service<
   { readonly call: <A, E, R>(run: (client: Client) => Effect.Effect<A, E, R>) => Effect.Effect<A, Problem, R> }
 >()("admin-view/effects/ApiClient") {
   /**
-   * @param baseUrl the server's origin: the page's own.
+   * @param base where the server is: an origin, or what finds it out; a call waits for it.
    * @param onRightsChanged told after an answer that says the person has more rights than the token.
    */
-  static readonly layerAt = (baseUrl: string, onRightsChanged: () => void = () => undefined) =>
+  static readonly layerAt = (
+    base: string | Effect.Effect<string, Problem>,
+    onRightsChanged: () => void = () => undefined,
+  ) =>
     Layer.effect(
       ApiClient,
       Effect.gen(function* () {
-        const client = yield* HttpApiClient.make(Api, { baseUrl })
-        return ApiClient.of({ call: (run) => run(client).pipe(Effect.catch(toProblem)) })
+        const services = yield* Effect.context<Effect.Services<ReturnType<typeof makeClient>>>()
+        let client: Client | undefined
+        const ready = Effect.gen(function* () {
+          client ??= yield* Effect.provideContext(makeClient(typeof base === "string" ? base : yield* base), services)
+          return client
+        })
+        return ApiClient.of({ call: (run) => ready.pipe(Effect.flatMap(run), Effect.catch(toProblem)) })
       }),
     ).pipe(
       Layer.provide([

@@ -1,21 +1,16 @@
-import { Context, Effect, Layer, Schema } from "effect"
+import { Context, Effect, Layer } from "effect"
 import type { AccountInfo, IPublicClientApplication } from "@azure/msal-browser"
 import { popupSize } from "#schemas/constants.ts"
 import type { Problem } from "#schemas/problem.ts"
-import { AuthConfig } from "#schemas/session/authConfig.ts"
+import type { AuthConfig } from "#schemas/session/authConfig.ts"
 import { signInFailed, unreachable } from "#schemas/session/problems.ts"
+import { readAuthConfig } from "./authConfig.ts"
 
 /** Where a logout returns to (`postLogoutPaths` of the configuration). */
 export type LogoutReturn = keyof AuthConfig["postLogoutPaths"]
 
 const errorCode = (error: unknown): string =>
   typeof error === "object" && error !== null && "errorCode" in error ? String(error.errorCode) : "unexpected_error"
-
-const readConfig = async (): Promise<AuthConfig> => {
-  const response = await fetch("/auth-config.json", { headers: { accept: "application/json" } })
-  if (!response.ok) throw new Error(`The sign-in settings answered ${response.status}.`)
-  return Schema.decodeUnknownPromise(AuthConfig)(await response.json())
-}
 
 type Library = {
   readonly app: IPublicClientApplication
@@ -26,13 +21,13 @@ type Library = {
 }
 
 const load = async (): Promise<Library> => {
-  const [config, msal] = await Promise.all([readConfig(), import("@azure/msal-browser")])
+  const [config, msal] = await Promise.all([readAuthConfig(), import("@azure/msal-browser")])
   const app = await msal.createStandardPublicClientApplication({
     auth: {
       clientId: config.clientId,
       authority: config.authority,
       knownAuthorities: [...config.knownAuthorities],
-      ...(config.authorityMetadata === undefined ? {} : { authorityMetadata: config.authorityMetadata }),
+      authorityMetadata: config.authorityMetadata,
       redirectUri: location.origin + config.redirectPath,
       postLogoutRedirectUri: location.origin + config.postLogoutPaths.home,
     },

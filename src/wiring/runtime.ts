@@ -1,6 +1,8 @@
 import { Layer, ManagedRuntime } from "effect"
 import { ApiClient } from "#effects/ApiClient.ts"
+import { apiBase } from "#effects/authConfig.ts"
 import { Feed } from "#effects/Feed.ts"
+import { Presence } from "#effects/Presence.ts"
 import { Session } from "#effects/Session.ts"
 import { SessionStore } from "#effects/SessionStore.ts"
 import { SignIn } from "#effects/SignIn.ts"
@@ -9,10 +11,8 @@ import { session } from "./session.ts"
 
 const kept = Layer.mergeAll(SessionStore.layer, SignIn.layer)
 const token = Token.layer.pipe(Layer.provideMerge(kept))
-const api = ApiClient.layerAt(location.origin, () => session.send({ type: "rights.changed" })).pipe(
-  Layer.provideMerge(token),
-)
-const services = Layer.mergeAll(Session.layer, Feed.layer).pipe(Layer.provideMerge(api))
+const api = ApiClient.layerAt(apiBase, () => session.send({ type: "rights.changed" })).pipe(Layer.provideMerge(token))
+const services = Layer.mergeAll(Session.layer, Feed.layer, Presence.layer).pipe(Layer.provideMerge(api))
 
 /** Every service of the browser. */
 export type Services = Layer.Success<typeof services>

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { chromium, type Browser, type Page } from "playwright"
 import { build, type Rollup } from "vite"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { identityConfig } from "#server/identity/IdentityConfig.ts"
+import { embeddedIdentity } from "#server/identity/IdentityConfig.ts"
 import {
   makeCompany,
   openStore,
@@ -57,7 +57,10 @@ const application = async (origin: () => string): Promise<RequestListener> => {
   }
   return (request, response) => {
     const path = (request.url ?? "").split("?")[0] ?? ""
-    const [type, body] = files[path] ?? ["application/json", JSON.stringify(identityConfig(origin()).authConfig)]
+    const [type, body] = files[path] ?? [
+      "application/json",
+      JSON.stringify(embeddedIdentity({ publicUrl: origin() }).authConfig),
+    ]
     const policy = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-src 'self'; frame-ancestors 'self'"
     response.writeHead(200, { "content-type": type, "content-security-policy": policy }).end(body)
   }

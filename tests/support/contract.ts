@@ -22,7 +22,7 @@ import { Database } from "#server/store/Database.ts"
 import { seededDemo } from "./seededDemo.ts"
 
 const issuer = "https://tenant.example/v2.0/"
-const rules = { issuer, audience: "the-api", scope: "user.read", accountIssuer: "tests" }
+const rules = { issuer, audience: "the-api", scopes: ["user.read"], accountIssuer: "tests" }
 
 /** Every access id there is. */
 export const allIds: ReadonlyArray<number> = Array.from({ length: 17 }, (_, index) => index + 1)
@@ -54,7 +54,7 @@ const keys = Effect.promise(async () => {
   const [ours, theirs] = [await generateKeyPair("RS256"), await generateKeyPair("RS256")]
   const published = createLocalJWKSet({ keys: [{ ...(await exportJWK(ours.publicKey)), kid: "key" }] })
   const signed = (key: CryptoKey) => (subject: string, ids: ReadonlyArray<number>) =>
-    new SignJWT({ scp: rules.scope, Roles: ids.join(","), sid: "session" })
+    new SignJWT({ scp: "user.read", Roles: ids.join(","), sid: "session" })
       .setProtectedHeader({ alg: "RS256", kid: "key" })
       .setIssuer(issuer)
       .setAudience(rules.audience)

@@ -4,6 +4,7 @@ import { Effect, Layer, ManagedRuntime } from "effect"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { createAccount, type NewPerson } from "#server/identity/createAccount.ts"
 import { EmbeddedProvider } from "#server/identity/EmbeddedProvider.ts"
+import { embeddedIdentity } from "#server/identity/IdentityConfig.ts"
 import { hashPassword } from "#server/identity/passwords.ts"
 import { RealTime } from "#server/identity/realTime.ts"
 import { Mailbox } from "#server/mail/Mailbox.ts"
@@ -39,7 +40,11 @@ export const startSignIn = async (
   const origin = `http://localhost:${port}`
   const { ahead = { millis: 0 } } = options
   const time = Layer.succeed(RealTime, () => Date.now() + ahead.millis)
-  const layer = signInLayer({ publicUrl: origin, tenant: undefined, smtp: undefined, demo: options.demo ?? true })
+  const layer = signInLayer({
+    identity: embeddedIdentity({ publicUrl: origin }),
+    smtp: undefined,
+    demo: options.demo ?? true,
+  })
   const runtime = ManagedRuntime.make(
     layer.pipe(Layer.provideMerge(Layer.mergeAll(Layer.succeedContext(store.context), time))),
   )

@@ -1,19 +1,36 @@
 import { describe, expect, it } from "vitest"
 import { Schema } from "effect"
 import { AuthConfig } from "#schemas/session/authConfig.ts"
-import { identityConfig } from "#server/identity/IdentityConfig.ts"
+import { embeddedIdentity, hostedIdentity } from "#server/identity/IdentityConfig.ts"
+
+const tenant = {
+  authority: "https://t.example/t/B2C_1_susi",
+  metadataUri: "https://t.example/t/B2C_1_susi/v2.0/.well-known/openid-configuration",
+  clientId: "app",
+  issuer: "https://t.example/guid/v2.0/",
+  audience: "api",
+  scope: "https://t.example/api/user.read",
+}
+const metadata = {
+  issuer: tenant.issuer,
+  authorization_endpoint: "https://t.example/authorize",
+  token_endpoint: "https://t.example/token",
+  jwks_uri: "https://t.example/keys",
+  end_session_endpoint: "https://t.example/logout",
+}
 
 describe("the identity configuration", () => {
   it("of the embedded provider gives the browser an https name and the true addresses", () => {
-    const { authConfig, rules } = identityConfig("http://localhost:4180/ignored")
+    const { authConfig, rules } = embeddedIdentity({ publicUrl: "http://localhost:4180/ignored" })
     expect(Schema.is(AuthConfig)(authConfig)).toBe(true)
     expect(authConfig).toMatchObject({
       authority: "https://localhost:4180/idp",
       knownAuthorities: ["localhost:4180"],
       scopes: ["user.read"],
       redirectPath: "/redirect.html",
+      apiBase: "http://localhost:4180",
     })
-    expect(JSON.parse(authConfig.authorityMetadata ?? "")).toEqual({
+    expect(JSON.parse(authConfig.authorityMetadata)).toEqual({
       issuer: "http://localhost:4180/idp",
       authorization_endpoint: "http://localhost:4180/idp/auth",
       token_endpoint: "http://localhost:4180/idp/token",
@@ -24,23 +41,26 @@ describe("the identity configuration", () => {
   })
 
   it("keeps accounts of the embedded provider when the port changes", () => {
-    expect(identityConfig("http://localhost:1").rules.accountIssuer).toBe(
-      identityConfig("http://localhost:2").rules.accountIssuer,
+    expect(embeddedIdentity({ publicUrl: "http://localhost:1" }).rules.accountIssuer).toBe(
+      embeddedIdentity({ publicUrl: "http://localhost:2" }).rules.accountIssuer,
     )
   })
 
-  it("of a hosted tenant asks for the full scope and checks its last part", () => {
-    const { authConfig, rules, kind } = identityConfig("https://admin.example", {
-      authority: "https://t.example/t/B2C_1_susi",
-      clientId: "app",
-      issuer: "https://t.example/guid/v2.0/",
-      audience: "api",
-      jwksUri: "https://t.example/keys",
-      scope: "https://t.example/api/user.read",
-    })
+  it("of a hosted tenant asks for the full scope, takes its last part too, and hands the metadata over", () => {
+    const { authConfig, rules, kind } = hostedIdentity({ publicUrl: "https://admin.example" }, tenant, metadata)
     expect(kind).toBe("hosted")
-    expect(authConfig).toMatchObject({ scopes: ["https://t.example/api/user.read"], knownAuthorities: ["t.example"] })
-    expect("authorityMetadata" in authConfig).toBe(false)
-    expect(rules).toMatchObject({ scope: "user.read", accountIssuer: "https://t.example/guid/v2.0/" })
+    expect(Schema.is(AuthConfig)(authConfig)).toBe(true)
+    expect(authConfig).toMatchObject({ scopes: [tenant.scope], knownAuthorities: ["t.example"] })
+    expect(JSON.parse(authConfig.authorityMetadata)).toEqual(metadata)
+    expect(rules).toMatchObject({ scopes: [tenant.scope, "user.read"], accountIssuer: tenant.issuer })
+  })
+
+  it("names the API's address and the key of the maps service only when there are such", () => {
+    const own = { publicUrl: "https://admin.example" }
+    const plain = hostedIdentity(own, tenant, metadata).authConfig
+    expect(plain.apiBase).toBe("https://admin.example")
+    expect(Object.keys(plain)).not.toContain("mapsKey")
+    const more = { ...own, apiBase: "https://api.example", mapsKey: "key" }
+    expect(embeddedIdentity(more).authConfig).toMatchObject({ apiBase: "https://api.example", mapsKey: "key" })
   })
 })

@@ -8,7 +8,7 @@ import { verifyWith } from "#server/identity/TokenVerifier.ts"
 const rules: TokenRules = {
   issuer: "https://tenant.example/v2.0/",
   audience: "the-api",
-  scope: "user.read",
+  scopes: ["user.read", "https://tenant.example/api/user.read"],
   policy: "B2C_1_susi",
   authorizedParty: "the-app",
   accountIssuer: "https://tenant.example/v2.0/",
