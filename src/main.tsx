@@ -2,6 +2,7 @@ import "#views/tokens.css"
 import "#views/session/session.css"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
+import { dropFailedStyles } from "./wiring/chunks.ts"
 import { watchLeaving } from "./wiring/leaving.ts"
 import { tidyAddress } from "./wiring/navigation.ts"
 import { followOtherTabs, session } from "./wiring/session.ts"
@@ -19,6 +20,7 @@ addEventListener("pageshow", (event) => {
 
 tidyAddress()
 watchLeaving()
+dropFailedStyles()
 followOtherTabs()
 
 const root = document.getElementById("root")

@@ -4,6 +4,10 @@
 export const toastMillis = 3_000
 /** Script chunk load timeout, in milliseconds (spec §9). */
 export const chunkTimeoutMillis = 120_000
+/** How long the reload that answers missing code may take to begin, in milliseconds. */
+export const reloadPatienceMillis = 10_000
+/** Persisted-state timeout, in milliseconds: later than this the app starts without it (spec §9). */
+export const persistMillis = 5_000
 /** After this long a loader offers Cancel, in milliseconds; calls themselves never time out (spec §9). */
 export const loaderPatienceMillis = 10_000
 /** Accepted clock skew of tokens, in seconds (spec §9). */
@@ -24,3 +28,16 @@ export const limits = {
 
 /** Quiet hours of texts: nothing is sent before `from` or at and after `to`, recipient's wall time (47 CFR 64.1200(c)(1)). */
 export const sendingWindow = { from: "08:00", to: "21:00" } as const
+
+/** Nobody acted for this long: the session ends, in milliseconds (spec §9). */
+export const idleMillis = 3_600_000
+/** How long before that the prompt opens, in milliseconds (WCAG 2.2.1). */
+export const idlePromptMillis = 60_000
+/** The idle timer starts anew this long after the last activity, in milliseconds (spec §4, §9). */
+export const idleDebounceMillis = 1_000
+/** Of the events that count as activity one in so many milliseconds is looked at (spec §9). */
+export const activityThrottleMillis = 200
+/** How long a tab that wants to lead waits for another's word, in milliseconds (spec §9). */
+export const leaderResponseMillis = 100
+/** How often a following tab asks whether its leader is still there, in milliseconds (spec §9). */
+export const leaderFallbackMillis = 2_000

@@ -20,6 +20,8 @@ export const problemStatus = {
   Unavailable: 503,
   /** Met only in the browser: the server could not be reached. */
   Unreachable: 503,
+  /** Met only in the browser: a part of the page's own code did not come (spec §8). */
+  ChunkLoadError: 503,
 } as const
 
 /** The name of a problem. */

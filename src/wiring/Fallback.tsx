@@ -1,13 +1,11 @@
-import { Component, type ErrorInfo, type ReactNode } from "react"
+import { Component, type ReactNode } from "react"
 import { Sheet, SheetWithin } from "#views/session/SessionView.tsx"
 import { screens } from "#schemas/session/words.ts"
 
-const reasonOf = (error: Error): string =>
-  error.name === "ChunkLoadError"
-    ? "A part of the page could not be loaded. The product may have been updated, or the connection was lost."
-    : "Something in this page broke. What you saved before is safe."
-
-/** "Unexpected Application Error!" with a way back, in the place of what broke (spec §2). */
+/**
+ * "Unexpected Application Error!" with a way back, in the place of what broke (spec §2).
+ * It logs nothing: React logs what it catches, the browser what nobody catches.
+ */
 export class Fallback extends Component<
   { readonly within?: boolean; readonly children: ReactNode },
   { readonly error: Error | null }
@@ -18,22 +16,18 @@ export class Fallback extends Component<
     return { error }
   }
 
-  override componentDidCatch(error: Error, info: ErrorInfo): void {
-    console.error(error, info.componentStack)
-  }
-
   override render(): ReactNode {
     if (this.state.error === null) return this.props.children
     const Paper = this.props.within === true ? SheetWithin : Sheet
     return (
       <Paper heading={screens.unexpected.heading}>
-        <p>{reasonOf(this.state.error)}</p>
+        <p>{screens.unexpected.text}</p>
         <div className="sheet-actions">
           <button type="button" className="sheet-button" onClick={() => location.reload()}>
-            Reload the page
+            {screens.unexpected.reload}
           </button>
           <a className="sheet-button sheet-button-quiet" href="/">
-            Go to Home
+            {screens.unexpected.home}
           </a>
         </div>
       </Paper>

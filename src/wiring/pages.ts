@@ -1,10 +1,10 @@
-import type { ComponentType, LazyExoticComponent } from "react"
+import type { ComponentType } from "react"
 import type { RoutePath } from "#schemas/routes.ts"
 import type { WordId } from "#schemas/words.ts"
-import { lazyPage } from "./lazyPage.ts"
+import { lazyExtra, lazyPage } from "./LazyPart.tsx"
 
 /** A page inside the layout: its title (also the window's) and its lazily loaded code. */
-export type PageEntry = { readonly title: WordId; readonly Page: LazyExoticComponent<ComponentType> }
+export type PageEntry = { readonly title: WordId; readonly Page: ComponentType }
 
 /** The pages that are built, by path; a route of the table without one is a not-found inside the layout. */
 export const pages: Partial<Record<RoutePath | "/dev/handset", PageEntry>> = {
@@ -35,10 +35,6 @@ export const pages: Partial<Record<RoutePath | "/dev/handset", PageEntry>> = {
 }
 
 /** The strip under the top bar that shows and moves the demo clock; it draws nothing outside the demo. */
-export const demoStrip: LazyExoticComponent<ComponentType> = lazyPage(() =>
-  import("./administration/DemoClockStrip.tsx").then(
-    ({ DemoClockStrip }): ComponentType => DemoClockStrip,
-    // A page without the strip is better than none.
-    (): ComponentType => () => null,
-  ),
+export const demoStrip: ComponentType = lazyExtra(() =>
+  import("./administration/DemoClockStrip.tsx").then(({ DemoClockStrip }) => DemoClockStrip),
 )

@@ -23,6 +23,12 @@ export const shellWords = {
   "notFound.text": "The address may be mistyped, or the page may have moved.",
   "notFound.home": "Go to Home",
 
+  "idle.title": "Are you still there?",
+  "idle.text":
+    "Nobody has used this browser for a while. You will be logged out in {seconds, plural, one {# second} other {# seconds}}.",
+  "idle.stay": "Stay signed in",
+  "idle.logout": "Log out now",
+
   "part.loading": "Loading",
   "part.couldNotLoad": "Could not load",
   "part.retry": "Retry",
@@ -59,4 +65,5 @@ export const shellWords = {
   "problem.Unexpected.way": "Try again. If it happens again, tell your site administrator the reference.",
   "problem.Unavailable.way": "Try again in a minute.",
   "problem.Unreachable.way": "Check your connection, then try again.",
+  "problem.ChunkLoadError.way": "Try again, or go to Home.",
 } as const

@@ -20,7 +20,19 @@ export const screens = {
     hint: "Please contact your site administrator to request access",
   },
   sessionOut: { message: "Your session has expired", action: "Re-login" },
-  unexpected: { heading: "Unexpected Application Error!" },
+  unexpected: {
+    heading: "Unexpected Application Error!",
+    text: "Something in this page broke. What you saved before is safe.",
+    reload: "Reload the page",
+    home: "Go to Home",
+  },
+  chunk: {
+    loading: "Loading",
+    heading: "This page could not be loaded",
+    text: "A part of the page could not be loaded. The product may have been updated, or the connection was lost.",
+    retry: "Retry",
+    home: "Go to Home",
+  },
 } as const
 
 /**

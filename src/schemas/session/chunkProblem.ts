@@ -1,0 +1,13 @@
+import type { Problem } from "../problem.ts"
+import { screens } from "./words.ts"
+
+/**
+ * A part of the page's own code did not come (spec §8). Written out as data: what
+ * makes other problems brings code of its own, and this one tells of missing code.
+ */
+export const chunkLoadError = (): Problem => ({
+  statusCode: "503",
+  status: "error",
+  message: screens.chunk.text,
+  problem: "ChunkLoadError",
+})

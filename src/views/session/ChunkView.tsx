@@ -1,0 +1,43 @@
+import type { ChunkEvent, ChunkSnapshot } from "#machines/session/chunk.machine.ts"
+import { screens } from "#schemas/session/words.ts"
+import type { Seen } from "#views/parts/Seen.ts"
+import { Sheet, SheetWithin } from "./SessionView.tsx"
+
+/** A wait without words of its own, outside the layout. */
+export const SpinnerScreen = () => (
+  <main className="spinner-page">
+    <span className="spinner">{screens.chunk.loading}</span>
+  </main>
+)
+
+const SpinnerWithin = () => (
+  <div className="spinner-page">
+    <span className="spinner">{screens.chunk.loading}</span>
+  </div>
+)
+
+/**
+ * What stands in the place of code that is not here yet, or did not come: on a
+ * sheet of its own, or `within` the layout. It needs no other code.
+ */
+export const ChunkView = ({
+  snapshot,
+  send,
+  within = false,
+}: Seen<ChunkSnapshot, ChunkEvent> & { readonly within?: boolean }) => {
+  if (!snapshot.matches("failed")) return within ? <SpinnerWithin /> : <SpinnerScreen />
+  const Paper = within ? SheetWithin : Sheet
+  return (
+    <Paper heading={screens.chunk.heading}>
+      <p>{screens.chunk.text}</p>
+      <div className="sheet-actions">
+        <button type="button" className="sheet-button" onClick={() => send({ type: "retry.pressed" })}>
+          {screens.chunk.retry}
+        </button>
+        <a className="sheet-button sheet-button-quiet" href="/dashboard">
+          {screens.chunk.home}
+        </a>
+      </div>
+    </Paper>
+  )
+}

@@ -1,0 +1,43 @@
+import { useSelector } from "@xstate/react"
+import { useEffect, type ComponentType } from "react"
+import type { ChunkEvent } from "#machines/session/chunk.machine.ts"
+import { ChunkView } from "#views/session/ChunkView.tsx"
+import { chunk, type Chunk } from "./chunks.ts"
+
+const useChunk = ({ actor }: Chunk<unknown>) => {
+  useEffect(() => {
+    actor.start()
+    actor.send({ type: "code.wanted" })
+    return () => actor.send({ type: "code.unwanted" })
+  }, [actor])
+  return { snapshot: useSelector(actor, (seen) => seen), send: (event: ChunkEvent) => actor.send(event) }
+}
+
+/**
+ * A component whose code is a chunk: draws it once it is there, and until then
+ * what the chunk's chart says, on a sheet of its own or `within` the layout.
+ */
+export const lazyPart =
+  <P extends object>(part: Chunk<ComponentType<P>>, where: { readonly within: boolean }): ComponentType<P> =>
+  (props: P) => {
+    const seen = useChunk(part)
+    const Code = part.code()
+    return Code !== undefined && seen.snapshot.matches("loaded") ? (
+      <Code {...props} />
+    ) : (
+      <ChunkView {...seen} {...where} />
+    )
+  }
+
+/** A page whose code loads when it is first shown: `lazyPage(() => import("./x.tsx").then(({ XPage }) => XPage))`. */
+export const lazyPage = (load: () => Promise<ComponentType>): ComponentType => lazyPart(chunk(load), { within: true })
+
+/** Something the page can do without: nothing is drawn, and nothing said, where its code does not come. */
+export const lazyExtra = (load: () => Promise<ComponentType>): ComponentType => {
+  const extra = chunk(load, { reloads: false })
+  return () => {
+    useChunk(extra)
+    const Code = extra.code()
+    return Code === undefined ? null : <Code />
+  }
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest"
+import { chunkMachine } from "#machines/session/chunk.machine.ts"
+import { after, pathsOf, runPath, titleOf } from "#tests/support/paths.ts"
+
+const outcomes = {
+  load: [{ output: undefined }, { error: "no code" }],
+  retry: [{ output: undefined }, { error: "no code" }],
+  reach: [{ output: undefined }, { error: "no server" }],
+}
+const events = [{ type: "code.wanted" }, { type: "code.unwanted" }, { type: "retry.pressed" }] as const
+const key = ({ context }: { readonly context: { readonly wanted: boolean } }) => context.wanted
+
+const walkOf = (mayReload: boolean) => {
+  const machine = chunkMachine.provide({
+    guards: { mayReload: ({ context }) => mayReload && context.wanted },
+  })
+  return { machine, ...pathsOf(machine, { events, outcomes, key }) }
+}
+const first = walkOf(true)
+const second = walkOf(false)
+
+describe("the chart of a chunk", () => {
+  it("leaves no transition untaken, by a release that may reload and by one that did", () => {
+    expect(first.untaken.filter((one) => second.untaken.includes(one))).toEqual([])
+  })
+
+  it.each([...first.paths.map((path) => [`at first: ${titleOf(path)}`, path, first.machine] as const)])(
+    "reaches %s",
+    (_, path, machine) => {
+      expect(runPath(machine, path).actor.getSnapshot().value).toEqual(path.snapshot.value)
+    },
+  )
+
+  const missing = { type: "xstate.error.actor.load", error: "no code", actorId: "load" }
+  const reached = { type: "xstate.done.actor.reach", output: undefined, actorId: "reach" }
+  it.each([
+    ["reloads by itself what is wanted", first.machine, [{ type: "code.wanted" }, missing, reached], "reloading"],
+    ["reloads nothing that nobody needs", first.machine, [missing], "failed"],
+    [
+      "reloads nothing that was left while it asked",
+      first.machine,
+      [{ type: "code.wanted" }, missing, { type: "code.unwanted" }, reached],
+      "failed",
+    ],
+    ["says so where this release reloaded before", second.machine, [{ type: "code.wanted" }, missing], "failed"],
+    ["tries again when the page is opened again", second.machine, [missing, { type: "code.wanted" }], "loading"],
+    [
+      "reloads where a person's Retry fails too, whatever was before",
+      second.machine,
+      [
+        { type: "code.wanted" },
+        missing,
+        { type: "retry.pressed" },
+        { type: "xstate.error.actor.retry", error: "no code", actorId: "retry" },
+        reached,
+      ],
+      "reloading",
+    ],
+  ] as const)("%s", (_, machine, path, state) => {
+    expect(after(machine, path).value).toBe(state)
+  })
+
+  it("never leaves a person waiting for ever", () => {
+    const waits = Object.values(chunkMachine.root.states).filter(({ config }) => config.after !== undefined)
+    expect(waits.map(({ key: state }) => state)).toEqual(["loading", "asking", "reloading", "retrying"])
+  })
+})
