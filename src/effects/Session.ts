@@ -1,29 +1,21 @@
-import { Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
+import { idleMillis } from "#schemas/constants.ts"
 import type { Problem } from "#schemas/problem.ts"
-import type { UserType } from "#schemas/access.ts"
-import { readLogin, type LoginOutcome, type LoginSuccess } from "#schemas/session/login.ts"
+import { readLogin, type LoginSuccess } from "#schemas/session/login.ts"
+import type { LoginOutcome, Restored, SignedInPerson } from "#schemas/session/outcome.ts"
 import { ApiClient } from "./ApiClient.ts"
 import { SessionStore } from "./SessionStore.ts"
 import { SignIn, type LogoutReturn } from "./SignIn.ts"
 
-/** What the login call came to, without the token (spec §4). */
-export type LoggedIn =
-  | {
-      readonly outcome: "signedIn"
-      readonly person: {
-        readonly userId: number
-        readonly userType: UserType
-        readonly userName: string
-        readonly displayName: string
-        readonly companyId: number
-        readonly companyName: string
-        readonly accessIds: ReadonlyArray<number>
-      }
-    }
-  | { readonly outcome: "locked" }
-  | { readonly outcome: "refused"; readonly refusal: Exclude<LoginOutcome, "ok" | "locked"> }
-
-const personOf = ({ userId, userType, userName, displayName, companyId, companyName, accessIds }: LoginSuccess) => ({
+const personOf = ({
+  userId,
+  userType,
+  userName,
+  displayName,
+  companyId,
+  companyName,
+  accessIds,
+}: LoginSuccess): SignedInPerson => ({
   userId,
   userType,
   userName,
@@ -37,8 +29,13 @@ const personOf = ({ userId, userType, userName, displayName, companyId, companyN
 export class Session extends Context.Service<
   Session,
   {
+    /**
+     * What the browser kept of a session, if it may go on: the answer of a redirect
+     * that just came back, or a token with its logged-in flag and activity within the hour. Anything less is cleared.
+     */
+    readonly restore: Effect.Effect<Restored, Problem>
     /** The login call with the stored token; keeps the person's values when it succeeds. */
-    readonly login: Effect.Effect<LoggedIn, Problem>
+    readonly login: Effect.Effect<LoginOutcome, Problem>
     /** Leaves for the identity provider; ends only if leaving fails. */
     readonly redirect: Effect.Effect<never, Problem>
     readonly clear: Effect.Effect<void>
@@ -64,13 +61,36 @@ export class Session extends Context.Service<
             companyId: reply.companyId,
           }),
         )
+      const answered = Effect.gen(function* () {
+        if (!(yield* store.pending)) return false
+        yield* store.setPending(false)
+        const token = yield* signIn.answer
+        if (token !== null) yield* store.keepToken(token)
+        return token !== null
+      })
+      const mayGoOn = Effect.gen(function* () {
+        const lastActivity = yield* store.lastActivity
+        const now = yield* Clock.currentTimeMillis
+        return (
+          (yield* store.token) !== null &&
+          (yield* store.authenticated) &&
+          lastActivity !== null &&
+          now - lastActivity < idleMillis
+        )
+      })
       return Session.of({
+        restore: Effect.gen(function* () {
+          if (yield* answered) return { token: "kept" as const }
+          if (yield* mayGoOn) return { token: "kept" as const }
+          yield* store.clear
+          return { token: "none" as const }
+        }),
         login: Effect.gen(function* () {
           const reply = yield* api.call((client) => client.User.login({}))
           const outcome = readLogin(reply)
           if (reply.statusCode === "200") {
             yield* keep(reply)
-            return { outcome: "signedIn" as const, person: personOf(reply) }
+            return { outcome: "signedIn" as const, person: personOf(reply), at: yield* Clock.currentTimeMillis }
           }
           return outcome === "locked" || outcome === "ok"
             ? { outcome: "locked" as const }

@@ -21,6 +21,8 @@ const personKeys = [
 ] as const
 const tokenKey = "token"
 const pendingKey = "signInPending"
+/** Under which the time of the last activity is kept, so that every tab knows it (spec §4). */
+export const lastActivityKey = "lastActivity"
 
 /** A storage that may be off, full or throwing: then memory does until the page is left. */
 const forgiving = (open: () => Storage) => {
@@ -73,6 +75,11 @@ export class SessionStore extends Context.Service<
     readonly token: Effect.Effect<string | null>
     readonly keepToken: (token: string) => Effect.Effect<void>
     readonly keepPerson: (person: KeptPerson) => Effect.Effect<void>
+    /** The logged-in flag. */
+    readonly authenticated: Effect.Effect<boolean>
+    /** When somebody last acted in any tab, in wall milliseconds; null when that is not known. */
+    readonly lastActivity: Effect.Effect<number | null>
+    readonly keepActivity: (at: number) => Effect.Effect<void>
     /** Whether this tab left for the identity provider and has not yet read its answer. */
     readonly pending: Effect.Effect<boolean>
     readonly setPending: (pending: boolean) => Effect.Effect<void>
@@ -86,7 +93,7 @@ export class SessionStore extends Context.Service<
     const local = forgiving(() => globalThis.localStorage)
     const session = forgiving(() => globalThis.sessionStorage)
     const clearOwn = Effect.sync(() => {
-      for (const key of [tokenKey, ...personKeys]) local.remove(key)
+      for (const key of [tokenKey, lastActivityKey, ...personKeys]) local.remove(key)
       session.remove(pendingKey)
     })
     const clearLibrary = Effect.sync(() => {
@@ -102,6 +109,12 @@ export class SessionStore extends Context.Service<
           for (const [key, value] of Object.entries(person)) local.set(key, String(value))
           local.set("authenticated", "true")
         }),
+      authenticated: Effect.sync(() => local.get("authenticated") === "true"),
+      lastActivity: Effect.sync(() => {
+        const kept = local.get(lastActivityKey)
+        return kept !== null && /^\d{1,15}$/.test(kept) ? Number(kept) : null
+      }),
+      keepActivity: (at) => Effect.sync(() => local.set(lastActivityKey, String(at))),
       pending: Effect.sync(() => session.get(pendingKey) === "true"),
       setPending: (pending) =>
         Effect.sync(() => (pending ? session.set(pendingKey, "true") : session.remove(pendingKey))),

@@ -1,10 +1,14 @@
-import { Effect, Stream } from "effect"
-import { createActor, toPromise } from "xstate"
+import { Clock, Effect, Stream } from "effect"
+import { createActor, toPromise, type ActorRefFrom } from "xstate"
 import { runEffect } from "#effects/actors.ts"
 import { Feed } from "#effects/Feed.ts"
+import { Presence } from "#effects/Presence.ts"
 import { Session } from "#effects/Session.ts"
+import { SessionStore } from "#effects/SessionStore.ts"
 import { Token } from "#effects/Token.ts"
-import type { LoginOutcome, Restored } from "#machines/session/session.machine.ts"
+import type { idleMachine } from "#machines/session/idle.machine.ts"
+import type { LoginOutcome, Restored, SignOutInput } from "#schemas/session/outcome.ts"
+import type { TabMessage } from "#schemas/session/presence.ts"
 import { publishChange } from "./changes.ts"
 import { operation } from "./operation.ts"
 import { runtime } from "./runtime.ts"
@@ -15,10 +19,7 @@ const run = runEffect(runtime)
 /** Reads what the browser kept, the answer of a sign-in redirect included. */
 export const restore = (signal: AbortSignal): Promise<Restored> =>
   run(
-    Effect.map(
-      Effect.flatMap(Token, (token) => token.restore),
-      (token) => ({ token }),
-    ),
+    Effect.flatMap(Session, (service) => service.restore),
     signal,
   )
 
@@ -58,12 +59,35 @@ export const clear = (signal: AbortSignal): Promise<void> =>
     signal,
   )
 
-/** Clears what was kept and ends the provider's session, returning to "/". */
-export const signOut = (signal: AbortSignal): Promise<void> =>
+/** Clears what was kept and ends the provider's session, returning to one of our pages. */
+export const signOut = (to: SignOutInput["to"], signal: AbortSignal): Promise<void> =>
   run(
-    Effect.flatMap(Session, (service) => service.end("home")),
+    Effect.flatMap(Session, (service) => service.end(to)),
     signal,
   )
+
+const idle = () => session.getSnapshot().children["idle"] as ActorRefFrom<typeof idleMachine> | undefined
+
+/** Tells the idle chart who does what here and in the other tabs, until the signal. */
+export const followPresence = (signal: AbortSignal): void =>
+  void run(
+    Effect.flatMap(Presence, ({ signals }) =>
+      Stream.runForEach(signals, (heard) => Effect.sync(() => idle()?.send(heard))),
+    ),
+    signal,
+  ).catch(() => undefined)
+
+/** Tells the idle chart what time it is, now. */
+export const tellTime = (): void =>
+  runtime.runSync(Effect.map(Clock.currentTimeMillis, (at) => idle()?.send({ type: "time.told", at })))
+
+/** Keeps when somebody last acted, for the other tabs and for a reload. */
+export const keepActivity = (at: number): void =>
+  void runtime.runPromise(Effect.flatMap(SessionStore, (store) => store.keepActivity(at)))
+
+/** Says something to the other tabs. */
+export const sayToTabs = (message: TabMessage): void =>
+  void runtime.runPromise(Effect.flatMap(Presence, (presence) => presence.say(message)))
 
 /** Tells the open pages what changed on the server, until the signal. */
 export const followChanges = (signal: AbortSignal): Promise<void> =>

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react"
-import type { SignedInPerson } from "#machines/session/session.machine.ts"
+import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { session } from "./session.ts"
 
 /** Who is signed in, for everything inside the layout. */

@@ -7,10 +7,11 @@ import { Session } from "#effects/Session.ts"
 import { SessionStore } from "#effects/SessionStore.ts"
 import { SignIn } from "#effects/SignIn.ts"
 import { Token } from "#effects/Token.ts"
+import { renewalLayer } from "./renewal.ts"
 import { session } from "./session.ts"
 
 const kept = Layer.mergeAll(SessionStore.layer, SignIn.layer)
-const token = Token.layer.pipe(Layer.provideMerge(kept))
+const token = renewalLayer.pipe(Layer.provideMerge(Token.layer), Layer.provideMerge(kept))
 const api = ApiClient.layerAt(apiBase, () => session.send({ type: "rights.changed" })).pipe(Layer.provideMerge(token))
 const services = Layer.mergeAll(Session.layer, Feed.layer, Presence.layer).pipe(Layer.provideMerge(api))
 

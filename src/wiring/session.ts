@@ -1,5 +1,8 @@
 import { createActor, fromCallback, fromPromise } from "xstate"
-import { sessionMachine, type LoginOutcome, type Restored } from "#machines/session/session.machine.ts"
+import { idleMachine } from "#machines/session/idle.machine.ts"
+import { sessionMachine } from "#machines/session/session.machine.ts"
+import type { LoginOutcome, Restored, SignOutInput } from "#schemas/session/outcome.ts"
+import { chunk, codeOf } from "./chunks.ts"
 import { goTo, goToWanted, rememberHere } from "./navigation.ts"
 
 /** Whether this browser holds a token, or this tab is on its way back from the identity provider. */
@@ -12,7 +15,30 @@ const expectsSession = (): boolean => {
 }
 
 /** Everything that needs Effect or the sign-in library loads here, after first paint. */
-const hands = () => import("./hands.ts")
+const handsChunk = chunk(() => import("./hands.ts"))
+const hands = () => codeOf(handsChunk)
+
+/** An actor that follows something of the hands until its state is left. */
+const following = (follow: (loaded: Awaited<ReturnType<typeof hands>>, signal: AbortSignal) => void) =>
+  fromCallback(() => {
+    const leaving = new AbortController()
+    void hands().then((loaded) => {
+      if (!leaving.signal.aborted) follow(loaded, leaving.signal)
+    })
+    return () => leaving.abort()
+  })
+
+/** This tab's name among the tabs of the browser. */
+const tab = crypto.randomUUID()
+
+const idle = idleMachine.provide({
+  actors: { watch: following(({ followPresence }, signal) => followPresence(signal)) },
+  actions: {
+    keepActivity: ({ context }) => void hands().then(({ keepActivity }) => keepActivity(context.lastActivity)),
+    apply: () => void hands().then(({ sayToTabs }) => sayToTabs({ type: "leader.applied", tab })),
+    tell: () => void hands().then(({ sayToTabs }) => sayToTabs({ type: "leader.told", tab })),
+  },
+})
 
 /**
  * The root actor: the browser's session, created outside React (notes/frontend.md)
@@ -26,12 +52,9 @@ export const session = createActor(
       login: fromPromise<LoginOutcome>(async ({ signal }) => (await hands()).login(signal)),
       readRights: fromPromise<LoginOutcome>(async ({ signal }) => (await hands()).readRights(signal)),
       clear: fromPromise<void>(async ({ signal }) => (await hands()).clear(signal)),
-      signOut: fromPromise<void>(async ({ signal }) => (await hands()).signOut(signal)),
-      changes: fromCallback(() => {
-        const leaving = new AbortController()
-        void hands().then(({ followChanges }) => followChanges(leaving.signal))
-        return () => leaving.abort()
-      }),
+      signOut: fromPromise<void, SignOutInput>(async ({ input, signal }) => (await hands()).signOut(input.to, signal)),
+      changes: following(({ followChanges }, signal) => void followChanges(signal)),
+      idle,
     },
     actions: {
       goToStart: () => goTo("/"),
@@ -44,11 +67,18 @@ export const session = createActor(
       goToSessionOut: () => goTo("/sessionOut"),
     },
   }),
-  { input: { expected: expectsSession() } },
+  { input: { expected: expectsSession(), tab } },
 )
 
-/** A sign-out in another tab takes the token from storage; this tab's session is over as well. */
+/**
+ * A session that ended in another tab takes the token from storage; this tab's is
+ * over as well. Whether for idleness, its own clock says, so it is asked first.
+ */
 export const followOtherTabs = (): void =>
   addEventListener("storage", ({ key, newValue }) => {
-    if (newValue === null && (key === "token" || key === null)) session.send({ type: "token.lost" })
+    if (newValue !== null || (key !== "token" && key !== null)) return
+    void hands().then(({ tellTime }) => {
+      tellTime()
+      session.send({ type: "token.lost" })
+    })
   })

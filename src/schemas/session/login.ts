@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { UserType } from "../access.ts"
 import { CompanyId, UserId } from "../ids.ts"
+import type { Refusal } from "./outcome.ts"
 import { contractMarks } from "./words.ts"
 
 /** What a signed-in person's session holds: the flat reply of the login call (spec §3, §7). */
@@ -32,11 +33,8 @@ export type LoginRefusal = typeof LoginRefusal.Type
 export const LoginReply = Schema.Union([LoginSuccess, LoginRefusal])
 export type LoginReply = typeof LoginReply.Type
 
-/** What a login reply means to the browser's session. */
-export type LoginOutcome = "ok" | "locked" | "contractExpired" | "contractNotStarted" | "invalid"
-
 /** Reads a login reply in the specification's order: 200, locked, contract text, anything else (spec §4). */
-export const readLogin = (reply: LoginReply): LoginOutcome => {
+export const readLogin = (reply: LoginReply): "ok" | "locked" | Refusal => {
   if (reply.statusCode === "200") return "ok"
   if (reply.status === "locked") return "locked"
   if (reply.message.includes(contractMarks.expired)) return "contractExpired"

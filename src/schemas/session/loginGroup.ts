@@ -1,3 +1,6 @@
+import type { Refusal, SignedInPerson } from "./outcome.ts"
+import { loginMessages } from "./words.ts"
+
 /** What is wrong with a password somebody chose; the words for each are the page's. */
 export type PasswordFault = "tooShort" | "tooLong" | "likeEmail" | "tooCommon"
 
@@ -38,3 +41,55 @@ export const noForgotPassword: ForgotPassword = {
   resetPasswordError: "",
   passwordValidation: null,
 }
+
+/**
+ * The login state group, under the specification's names and defaults (spec §3).
+ * It says what the login call came to; no guard reads `loggedInUserRole` (spec §6).
+ */
+export type LoginGroup = ForgotPassword & {
+  readonly isUserLoggedIn: boolean
+  readonly loggedInUserRole: string
+  readonly userId: number | null
+  readonly loggedInUserAccessIds: ReadonlyArray<number>
+  /** Why the login call let nobody in, empty when it did. */
+  readonly loginResErr: string
+  /** Why the company's contract lets nobody in, empty when it does. */
+  readonly contract_expire_message: string
+  /** That the account is locked, empty when it is not. */
+  readonly authMessage: string
+  readonly isUserActive: boolean
+  readonly loginStatus: "Failed" | "Success"
+}
+
+/** Nobody is logged in. */
+export const loggedOut: LoginGroup = {
+  ...noForgotPassword,
+  isUserLoggedIn: false,
+  loggedInUserRole: "1",
+  userId: null,
+  loggedInUserAccessIds: [],
+  loginResErr: "",
+  contract_expire_message: "",
+  authMessage: "",
+  isUserActive: false,
+  loginStatus: "Failed",
+}
+
+/** The group after a login call that let somebody in. */
+export const loggedInAs = ({ userId, accessIds }: SignedInPerson): LoginGroup => ({
+  ...loggedOut,
+  isUserLoggedIn: true,
+  userId,
+  loggedInUserAccessIds: accessIds,
+  isUserActive: true,
+  loginStatus: "Success",
+})
+
+/** The group after a login call that let nobody in. */
+export const refusedLogin = (refusal: Refusal): LoginGroup =>
+  refusal === "invalid"
+    ? { ...loggedOut, loginResErr: loginMessages.invalid }
+    : { ...loggedOut, contract_expire_message: loginMessages[refusal] }
+
+/** The group after a login call for a locked account. */
+export const lockedLogin: LoginGroup = { ...loggedOut, authMessage: loginMessages.locked }

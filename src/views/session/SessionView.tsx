@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
-import type { SessionEvent, SessionSnapshot } from "#machines/session/session.machine.ts"
+import type { SessionSnapshot } from "#machines/session/session.machine.ts"
+import type { SessionEvent } from "#machines/session/sessionEvents.ts"
 import { loginMessages, productName, screens } from "#schemas/session/words.ts"
 import type { Seen } from "#views/parts/Seen.ts"
 import { Logo } from "./Logo.tsx"
@@ -70,7 +71,7 @@ const SignInScreen = (seen: SeenSession) => {
 const WaitingScreen = ({ text, seen }: { readonly text: string; readonly seen: SeenSession }) => (
   <Sheet heading={productName}>
     <Waiting>{text}</Waiting>
-    {seen.snapshot.matches({ loggingIn: "stalled" }) && (
+    {seen.snapshot.matches({ person: { loggingIn: "stalled" } }) && (
       <div className="sheet-actions">
         <button
           type="button"
@@ -85,11 +86,11 @@ const WaitingScreen = ({ text, seen }: { readonly text: string; readonly seen: S
 )
 
 const RefusedScreen = ({ snapshot, send }: SeenSession) => {
-  const { refusal, problem } = snapshot.context
+  const { login, problem } = snapshot.context
   return (
     <Sheet heading={productName}>
       <p className="sheet-alert" role="alert">
-        {refusal !== null ? loginMessages[refusal] : problem?.message}
+        {login.loginResErr || login.contract_expire_message || problem?.message}
       </p>
       <div className="sheet-actions">
         <button type="button" className="sheet-button" onClick={() => send({ type: "retry.pressed" })}>
@@ -122,6 +123,9 @@ export const SessionOutScreen = ({ onRelogin }: { readonly onRelogin: () => void
 export const AccountLockedScreen = ({ onLeave }: { readonly onLeave: () => void }) => (
   <Sheet heading={screens.accountLocked.heading}>
     <p>{screens.accountLocked.message}</p>
+    <p className="sheet-alert" role="alert">
+      {loginMessages.locked}
+    </p>
     <div className="sheet-actions">
       <button type="button" className="sheet-button sheet-button-quiet" onClick={onLeave}>
         Back to sign-in
@@ -145,13 +149,16 @@ export const NotFoundScreen = ({ onLeave }: { readonly onLeave: () => void }) =>
 /** The session as long as nobody is inside: each state of its chart is one screen. */
 export const SessionView = (seen: SeenSession) => {
   const { snapshot, send } = seen
-  if (snapshot.matches("accountLocked")) return <AccountLockedScreen onLeave={() => send({ type: "leave.pressed" })} />
-  if (snapshot.matches("sessionOut")) return <SessionOutScreen onRelogin={() => send({ type: "signIn.pressed" })} />
-  if (snapshot.matches("refused")) return <RefusedScreen {...seen} />
-  if (snapshot.matches("redirecting")) return <WaitingScreen seen={seen} text="Going to sign-in…" />
-  if (snapshot.matches("loggingIn")) return <WaitingScreen seen={seen} text="Signing you in…" />
-  if (snapshot.matches("starting") && snapshot.context.expected)
+  if (snapshot.matches({ person: "accountLocked" }))
+    return <AccountLockedScreen onLeave={() => send({ type: "leave.pressed" })} />
+  if (snapshot.matches({ person: "sessionOut" }))
+    return <SessionOutScreen onRelogin={() => send({ type: "signIn.pressed" })} />
+  if (snapshot.matches({ person: "refused" })) return <RefusedScreen {...seen} />
+  if (snapshot.matches({ person: "redirecting" })) return <WaitingScreen seen={seen} text="Going to sign-in…" />
+  if (snapshot.matches({ person: "loggingIn" })) return <WaitingScreen seen={seen} text="Signing you in…" />
+  if (snapshot.matches({ person: "starting" }) && snapshot.context.expected)
     return <WaitingScreen seen={seen} text="Signing you in…" />
-  if (snapshot.matches("starting") || snapshot.matches("signedOut")) return <SignInScreen {...seen} />
+  if (snapshot.matches({ person: "starting" }) || snapshot.matches({ person: "signedOut" }))
+    return <SignInScreen {...seen} />
   return <WaitingScreen seen={seen} text="Signing you out…" />
 }

@@ -13,10 +13,15 @@ const person = {
   accessIds: [1, 4],
 } as const
 
+const idleSeen = (presence: string, leadership: string) => ({
+  type: "xstate.snapshot.idle",
+  snapshot: { value: { presence, leadership } },
+})
+
 const failing = { error: unreachable() }
 const done = { output: undefined }
 
-const input = { expected: true }
+const input = { expected: true, tab: "b" }
 const walk = pathsOf(sessionMachine, {
   input,
   events: [
@@ -27,13 +32,21 @@ const walk = pathsOf(sessionMachine, {
     { type: "leave.pressed" },
     { type: "token.lost" },
     { type: "rights.changed" },
-    { type: "idle.expired" },
+    { type: "login.started" },
+    { type: "logout.started" },
+    { type: "acquireToken.started" },
+    { type: "ssoSilent.started" },
+    { type: "handleRedirect.started" },
+    { type: "interaction.ended" },
+    idleSeen("active", "leading"),
+    idleSeen("idle", "leading"),
+    idleSeen("idle", "following"),
   ],
   outcomes: {
     restore: [{ output: { token: "kept" } }, { output: { token: "none" } }, failing],
     redirectToSignIn: [failing],
     login: [
-      { output: { outcome: "signedIn", person } },
+      { output: { outcome: "signedIn", person, at: 5 } },
       { output: { outcome: "locked" } },
       { output: { outcome: "refused", refusal: "invalid" } },
       { output: { outcome: "refused", refusal: "contractExpired" } },
@@ -41,17 +54,17 @@ const walk = pathsOf(sessionMachine, {
       { error: signInAgain() },
     ],
     readRights: [
-      { output: { outcome: "signedIn", person } },
+      { output: { outcome: "signedIn", person, at: 5 } },
       { output: { outcome: "locked" } },
       { output: { outcome: "refused", refusal: "contractExpired" } },
       failing,
     ],
     signOut: [done, failing],
-    leave: [done, failing],
     lose: [done, failing],
-    idle: [done, failing],
+    expire: [done, failing],
+    follow: [done, failing],
   },
-  key: ({ context }) => [context.person !== null, context.refusal, context.problem?.problem],
+  key: ({ context }) => [context.person !== null, context.login, context.problem?.problem],
 })
 
 describe("the session chart", () => {
@@ -64,7 +77,8 @@ describe("the session chart", () => {
   })
 
   it("knows a person exactly while one is signed in", () => {
-    for (const { snapshot } of walk.paths) expect(snapshot.context.person !== null).toBe(snapshot.matches("signedIn"))
+    for (const { snapshot } of walk.paths)
+      expect(snapshot.context.person !== null).toBe(snapshot.matches({ person: "signedIn" }))
   })
 
   it("keeps no token in a snapshot or an event", () => {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest"
-import { sessionMachine, type SessionEvent, type SessionSnapshot } from "#machines/session/session.machine.ts"
+import { sessionMachine, type SessionSnapshot } from "#machines/session/session.machine.ts"
+import type { SessionEvent } from "#machines/session/sessionEvents.ts"
 import { loginMessages, screens } from "#schemas/session/words.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { SessionView } from "#views/session/SessionView.tsx"
@@ -18,13 +19,17 @@ const screensByState = [
   ["signed out", [nothingKept], "Admin View"],
   ["redirecting", [nothingKept, { type: "signIn.pressed" }], "Going to sign-in…"],
   ["logging in", [restored], "Signing you in…"],
-  ["logging in for long", [restored, { type: "xstate.after.patience.session.loggingIn.waiting" }], "Signing you in…"],
+  [
+    "logging in for long",
+    [restored, { type: "xstate.after.patience.session.person.loggingIn.waiting" }],
+    "Signing you in…",
+  ],
   ["refused: unknown person", refused("invalid"), loginMessages.invalid],
   ["refused: contract expired", refused("contractExpired"), loginMessages.contractExpired],
   ["refused: contract not started", refused("contractNotStarted"), loginMessages.contractNotStarted],
   ["refused: no server", failed, "The server could not be reached."],
-  ["locked", [restored, login({ outcome: "locked" })], screens.accountLocked.message],
-  ["leaving", [...failed, { type: "leave.pressed" }], "Signing you out…"],
+  ["locked", [restored, login({ outcome: "locked" })], screens.accountLocked.message + loginMessages.locked],
+  ["signing out", [...failed, { type: "leave.pressed" }], "Signing you out…"],
 ] as const
 
 type Promised = { readonly heading?: string; readonly actions?: ReadonlyArray<string> }
@@ -42,7 +47,7 @@ afterEach(() => unmount())
 
 const show = async (events: ReadonlyArray<{ readonly type: string }>, dark = false, expected = false) => {
   const { sent, send } = recorder<SessionEvent>()
-  const snapshot = after(sessionMachine, events, { expected }) as SessionSnapshot
+  const snapshot = after(sessionMachine, events, { expected, tab: "b" }) as SessionSnapshot
   const rendered = await render(<SessionView snapshot={snapshot} send={send} />, { dark })
   unmount = rendered.unmount
   return { ...rendered, sent, snapshot }

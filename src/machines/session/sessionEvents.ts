@@ -1,0 +1,29 @@
+import type { Problem } from "#schemas/problem.ts"
+import type { InteractionStatus } from "#schemas/session/interaction.ts"
+import type { LoginGroup } from "#schemas/session/loginGroup.ts"
+import type { SignedInPerson } from "#schemas/session/outcome.ts"
+
+/** What happens to a session from outside its chart: presses, storage, the feed, the sign-in library. */
+export type SessionEvent =
+  | { readonly type: "signIn.pressed" }
+  | { readonly type: "signOut.pressed" }
+  | { readonly type: "retry.pressed" }
+  | { readonly type: "cancel.pressed" }
+  | { readonly type: "leave.pressed" }
+  | { readonly type: "token.lost" }
+  | { readonly type: "rights.changed" }
+  | { readonly type: `${Exclude<InteractionStatus, "startup" | "none">}.started` }
+  | { readonly type: "interaction.ended" }
+
+/** What is known before anything is loaded: whether a session can be expected to come back, and this tab's random id. */
+export type SessionInput = { readonly expected: boolean; readonly tab: string }
+
+/** What the session chart remembers. Never a token. */
+export type SessionContext = SessionInput & {
+  readonly person: SignedInPerson | null
+  /** When the person came in, in wall milliseconds. */
+  readonly signedInAt: number
+  readonly login: LoginGroup
+  /** What went wrong on the way in or out, if anything. */
+  readonly problem: Problem | null
+}
