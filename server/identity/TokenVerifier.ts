@@ -40,7 +40,7 @@ const complaint = (
   if (claimText(payload.sub) === "") return "sub"
   // An ID token names the browser application as audience and carries no scope; the scope settles it where tenants share an audience.
   if (!scopesOf(payload).some((scope) => rules.scopes.includes(scope))) return "scope"
-  if (rules.policy !== undefined && ![payload["tfp"], payload["acr"]].includes(rules.policy)) return "policy"
+  if (rules.policy !== undefined && (payload["tfp"] ?? payload["acr"]) !== rules.policy) return "policy"
   if (rules.authorizedParty !== undefined && payload["azp"] !== rules.authorizedParty) return "azp"
   return undefined
 }

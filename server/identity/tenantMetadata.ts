@@ -36,9 +36,11 @@ class Refused extends Error {}
 
 const fetchDocument = async (uri: string, signal: AbortSignal): Promise<unknown> => {
   const limits = AbortSignal.any([signal, AbortSignal.timeout(patienceMillis)])
-  const answer = await fetch(uri, { headers: { accept: "application/json" }, redirect: "error", signal: limits })
+  const answer = await fetch(uri, { headers: { accept: "application/json" }, redirect: "manual", signal: limits })
   if (!answer.ok) throw new (answer.status < 500 ? Refused : Error)(`HTTP status ${answer.status}`)
-  return answer.json()
+  return answer.json().catch(() => {
+    throw new Refused("the answer is not JSON")
+  })
 }
 
 const reasonOf = (cause: unknown): string => {

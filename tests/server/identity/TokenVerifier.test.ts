@@ -20,6 +20,8 @@ const good: JWTPayload = {
   iss: rules.issuer,
   aud: rules.audience,
   sub: "person-1",
+  iat: now,
+  nbf: now,
   exp: now + 900,
   scp: "openid user.read",
   Roles: "1, 2,,x,17,999999999999,-1,18",
@@ -75,11 +77,21 @@ const forged: Record<string, () => Promise<string>> = {
   "an issuer without its last slash": () => sign({ ...good, iss: rules.issuer.slice(0, -1) }),
   "expired beyond the skew": () => sign({ ...good, exp: now - 301 }),
   "not valid yet beyond the skew": () => sign({ ...good, nbf: now + 301 }),
+  "issued in the future beyond the skew": () => sign({ ...good, iat: now + 301 }),
+  "times as text": () => sign({ ...good, exp: `${now + 900}` as unknown as number }),
+  "no audience": () => sign(without("aud")),
+  "no issuer": () => sign(without("iss")),
   "no expiry": () => sign(without("exp")),
   "no subject": () => sign(without("sub")),
   "an empty subject": () => sign({ ...good, sub: "" }),
   "no scope, as an ID token": () => sign({ ...without("scp"), nonce: "n" }),
   "another scope": () => sign({ ...good, scp: "user.readwrite" }),
+  "scopes as a list": () => sign({ ...good, scp: ["user.read"] }),
+  "a scope that only begins alike": () => sign({ ...good, scp: "user.read.all user.reader" }),
+  "the right scope beside an empty one": () => sign({ ...good, scp: "", scope: "user.read" }),
+  "no user flow": () => sign(without("tfp")),
+  "no authorized party": () => sign(without("azp")),
+  "another user flow beside the right acr": () => sign({ ...good, tfp: "B2C_1_reset", acr: rules.policy }),
   "another user flow": () => sign({ ...good, tfp: "B2C_1_reset" }),
   "another authorized party": () => sign({ ...good, azp: "another-app" }),
   "a logout token": () => sign(good, { typ: "logout+jwt" }),
@@ -105,6 +117,18 @@ describe("a token", () => {
     }),
   )
 
+  it.effect.each([
+    ["as the claim scope, as providers other than Azure name it", { scp: undefined, scope: "openid user.read" }],
+    ["by its full name", { scp: "openid https://tenant.example/api/user.read" }],
+    ["among several audiences", { aud: ["another-api", rules.audience] }],
+    ["with a not-before within the skew", { nbf: now + 299, iat: now + 299 }],
+  ] as const)("is accepted %s", ([_how, change]) =>
+    Effect.gen(function* () {
+      const claims = yield* verify(yield* Effect.promise(() => sign({ ...good, ...change } as JWTPayload)))
+      expect(claims.subject).toBe("person-1")
+    }),
+  )
+
   it.effect("may name roles as a user flow attribute and the policy as acr", () =>
     Effect.gen(function* () {
       const { Roles: _, tfp: __, sid: ___, ...rest } = good
@@ -119,7 +143,13 @@ describe("a token", () => {
     it.effect(`is refused with ${what}`, () =>
       Effect.gen(function* () {
         const failure = yield* Effect.flip(verify(yield* Effect.promise(make)))
-        expect(failure).toMatchObject({ problem: "Unauthenticated", statusCode: "401" })
+        // One body, whatever the reason.
+        expect(failure).toEqual({
+          statusCode: "401",
+          status: "error",
+          problem: "Unauthenticated",
+          message: "Your sign-in is not valid any more. Please sign in again.",
+        })
       }),
     )
   }

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest"
+import { allIds, contractOfThisFile, endpoints, subjectOf } from "#tests/support/contract.ts"
+import { absent, requests } from "#tests/support/contractRequests.ts"
+
+const contract = contractOfThisFile()
+/** Everything that might be taken for a session. */
+const cookie = (token: string) => `token=${token}; session=${token}; _session=${token}; authorization=Bearer ${token}`
+
+/** Reads no more than the head: a feed never ends. */
+const headOf = async (response: Response) => {
+  await response.body?.cancel()
+  return { status: response.status, setCookie: response.headers.getSetCookie() }
+}
+
+describe.each(endpoints.map(({ call }) => call))("%s", (call) => {
+  const ask = requests[call](absent, allIds)
+
+  it("sets no cookie, whoever asks, and takes none in place of the bearer token", async () => {
+    const { send, token, forged } = contract()
+    const good = await token(subjectOf(1, 1), allIds)
+    const withCookie = { ...ask, headers: { ...ask.headers, cookie: cookie(good) } }
+    const [answered, refused, unknown] = [
+      await headOf(await send(call, good, withCookie)),
+      await headOf(await send(call, undefined, withCookie)),
+      await headOf(await send(call, await forged(subjectOf(1, 1), allIds), withCookie)),
+    ]
+    expect([answered.setCookie, refused.setCookie, unknown.setCookie]).toEqual([[], [], []])
+    expect(answered.status).not.toBe(401)
+    expect([refused.status, unknown.status]).toEqual([401, 401])
+  })
+})
