@@ -1,41 +1,36 @@
 import { useSelector } from "@xstate/react"
-import { lazy, Suspense, useEffect } from "react"
+import { useEffect, type ReactNode } from "react"
 import { useLocation } from "wouter"
-import type { SessionEvent } from "#machines/session/session.machine.ts"
+import type { SessionEvent } from "#machines/session/sessionEvents.ts"
 import { productName } from "#schemas/session/words.ts"
+import { SpinnerScreen } from "#views/session/ChunkView.tsx"
 import { AccountLockedScreen, NotFoundScreen, SessionOutScreen, SessionView } from "#views/session/SessionView.tsx"
+import { chunk, preloadChunk } from "./wiring/chunks.ts"
 import { Fallback } from "./wiring/Fallback.tsx"
-import { ChunkLoadError } from "./wiring/lazyPage.ts"
+import { lazyPart } from "./wiring/LazyPart.tsx"
 import { goTo, goToWanted, publicPaths } from "./wiring/navigation.ts"
 import { session } from "./wiring/session.ts"
 
-const Inside = lazy(() =>
-  import("./wiring/Inside.tsx").then(
-    (module) => ({ default: module.Inside }),
-    (error: unknown) => {
-      throw new ChunkLoadError("The product's code could not be loaded.", { cause: error })
-    },
-  ),
-)
+const inside = chunk(() => import("./wiring/Inside.tsx").then((loaded) => loaded.Inside))
+const Inside = lazyPart(inside, { within: false })
 
 const send = (event: SessionEvent): void => session.send(event)
 
-const Spinner = () => (
-  <main className="spinner-page">
-    <span className="spinner">Loading</span>
-  </main>
-)
-
 /** Loads the inside of the product in the background, once the first screen is painted. */
-export const preload = (): void => void import("./wiring/Inside.tsx").catch(() => undefined)
+export const preload = (): void => preloadChunk(inside)
+
+/** Whatever stands outside the layout has the product's name for a title (spec §1). */
+const Outside = ({ children }: { readonly children: ReactNode }) => {
+  useEffect(() => {
+    document.title = productName
+  })
+  return children
+}
 
 const PublicScreen = ({ path }: { readonly path: string }) => {
   const snapshot = useSelector(session, (seen) => seen)
-  useEffect(() => {
-    document.title = productName
-  }, [path])
   if (path === "/sessionOut") return <SessionOutScreen onRelogin={() => goTo("/")} />
-  if (path === "/accountLocked" && !snapshot.matches("accountLocked"))
+  if (path === "/accountLocked" && !snapshot.matches({ person: "accountLocked" }))
     return <AccountLockedScreen onLeave={() => goTo("/")} />
   return <SessionView snapshot={snapshot} send={send} />
 }
@@ -43,33 +38,42 @@ const PublicScreen = ({ path }: { readonly path: string }) => {
 /** A signed-in person has no business on the sign-in screen (spec §2 "Route guards"). */
 const SignedInElsewhere = () => {
   useEffect(goToWanted, [])
-  return <Spinner />
+  return <SpinnerScreen />
+}
+
+const Lost = () => (
+  <Outside>
+    <NotFoundScreen onLeave={() => goTo("/")} />
+  </Outside>
+)
+
+const Screens = () => {
+  const [path] = useLocation()
+  const state = useSelector(session, (snapshot) => snapshot)
+  const signedIn = state.matches({ person: "signedIn" })
+  if (publicPaths.includes(path)) {
+    return (
+      <Outside>
+        {signedIn && (path === "/" || path === "/login") ? <SignedInElsewhere /> : <PublicScreen path={path} />}
+      </Outside>
+    )
+  }
+  if (!signedIn && (state.hasTag("busy") || state.matches({ person: "refused" }))) {
+    return (
+      <Outside>
+        {state.matches({ person: "starting" }) ? <SpinnerScreen /> : <SessionView snapshot={state} send={send} />}
+      </Outside>
+    )
+  }
+  return <Inside person={state.context.person} lost={<Lost />} />
 }
 
 /**
  * The hallway: the public screens at once, everything else lazily. Which of them is
  * shown follows from the address and the session's state alone.
  */
-export const App = () => {
-  const [path] = useLocation()
-  const state = useSelector(session, (snapshot) => snapshot)
-  const signedIn = state.matches("signedIn")
-  const deciding = state.hasTag("busy")
-  if (publicPaths.includes(path)) {
-    return (
-      <Fallback>
-        {signedIn && (path === "/" || path === "/login") ? <SignedInElsewhere /> : <PublicScreen path={path} />}
-      </Fallback>
-    )
-  }
-  if (!signedIn && (deciding || state.matches("refused"))) {
-    return <Fallback>{state.matches("starting") ? <Spinner /> : <SessionView snapshot={state} send={send} />}</Fallback>
-  }
-  return (
-    <Fallback>
-      <Suspense fallback={<Spinner />}>
-        <Inside person={state.context.person} lost={<NotFoundScreen onLeave={() => goTo("/")} />} />
-      </Suspense>
-    </Fallback>
-  )
-}
+export const App = () => (
+  <Fallback>
+    <Screens />
+  </Fallback>
+)
