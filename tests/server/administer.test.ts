@@ -79,6 +79,34 @@ layer(stored, { timeout: "60 seconds", excludeTestServices: true })("an operator
     }),
   )
 
+  it.effect("gives an account to a person of a hosted provider, by their id there and no one else's", () =>
+    Effect.gen(function* () {
+      const hosted = { hostedIssuer: "https://tenant.example/v2.0/", password: undefined }
+      yield* run("create-super-admin --email moved@ops.test --name M")
+      const before = yield* accountOf("moved@ops.test")
+      yield* run("link --email Moved@ops.test --subject person-10", hosted)
+      const accounts = yield* Accounts
+      expect(yield* accounts.find("https://tenant.example/v2.0/", "person-10")).toEqual(before)
+      expect(yield* accounts.find("https://tenant.example/v2.0", "person-10")).toBeUndefined()
+      expect(yield* accountOf("moved@ops.test")).toBeUndefined()
+
+      yield* run("create-super-admin --email other@ops.test --name O")
+      const twice = yield* Effect.flip(run("link --email other@ops.test --subject person-10", hosted))
+      expect(twice).toMatchObject({ problem: "AlreadyExists" })
+      const nobody = yield* Effect.flip(run("link --email nobody@ops.test --subject person-11", hosted))
+      expect(nobody).toMatchObject({ problem: "NotFound" })
+      const elsewhere = yield* Effect.flip(run("link --email other@ops.test --subject p --company NOPE", hosted))
+      expect(elsewhere.message).toMatch(/^There is no company with the code NOPE/)
+      for (const subject of ["twin-1", "twin-2"]) {
+        yield* run(`create-super-admin --email twin@ops.test --name T --subject ${subject}`, hosted)
+      }
+      const twins = yield* Effect.flip(run("link --email twin@ops.test --subject twin-3", hosted))
+      expect(twins.message).toMatch(/^Several accounts have this address/)
+      const embeddedOnly = yield* Effect.flip(run("link --email other@ops.test --subject person-11"))
+      expect(embeddedOnly.message).toMatch(/^No hosted identity provider is configured/)
+    }),
+  )
+
   for (const [line, says] of [
     ["", "What shall be done?"],
     ["dance", "Nothing is called dance."],
