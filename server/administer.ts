@@ -172,6 +172,17 @@ const setLock = Effect.fnUntraced(function* (given: Options, locked: boolean) {
   return [`${email} is ${locked ? "locked" : "unlocked"}.`]
 })
 
+/** Gives an account that exists to a person of the hosted identity provider. */
+const link = Effect.fnUntraced(function* (given: Options, { hostedIssuer: issuer }: AdminSettings) {
+  if (issuer === undefined) return yield* wrong("No hosted identity provider is configured (IDENTITY_AUTHORITY).")
+  const [email, subject] = [yield* need(given, "email"), yield* need(given, "subject")]
+  const code = given.company?.trim()
+  const companyId = code === undefined ? undefined : yield* companyByCode(code)
+  if (code !== undefined && companyId === undefined) return yield* wrong(`There is no company with the code ${code}.`)
+  yield* linkAccount({ email, companyId, issuer, subject })
+  return [`${email} now signs in as ${subject} of ${issuer}`]
+})
+
 /**
  * Carries out one command of an operator (architecture §6); gives the lines to
  * print. Fails with `WrongUsage`, or with the problem of a taken address.
