@@ -1,30 +1,15 @@
 import { Context, Effect, Layer, Schedule, Stream, Queue } from "effect"
 import { isProblem, type Problem } from "#schemas/problem.ts"
 import type { Change } from "#schemas/reporting/feed.ts"
-import { unreachable } from "#schemas/session/problems.ts"
+import { signInAgain, unreachable } from "#schemas/session/problems.ts"
 import { ApiClient } from "./ApiClient.ts"
-import { Token } from "./Token.ts"
+import { Renewal } from "./Renewal.ts"
+import { tabLock } from "./tabLock.ts"
 
 const feedName = "admin-view-feed"
 
 /** Half a second at first, doubling, half a minute at most, for ever. */
 const backoff = Schedule.min([Schedule.exponential("500 millis"), Schedule.spaced("30 seconds")])
-
-/**
- * Held while this tab is the one that keeps the feed open: six open feeds block a
- * seventh tab over HTTP/1.1 (architecture §3.8). A closed tab's lock passes on.
- */
-const leadership = Effect.acquireRelease(
-  Effect.callback<() => void>((resume) => {
-    const locks = globalThis.navigator.locks as LockManager | undefined
-    if (locks === undefined) return resume(Effect.succeed(() => undefined))
-    const waiting = new AbortController()
-    const hold = () => new Promise<void>((release) => resume(Effect.succeed(release)))
-    locks.request(feedName, { signal: waiting.signal }, hold).catch(() => undefined)
-    return Effect.sync(() => waiting.abort())
-  }),
-  (release) => Effect.sync(release),
-)
 
 /** The other tabs of this browser. */
 const channel = Effect.acquireRelease(
@@ -57,7 +42,7 @@ export class Feed extends Context.Service<Feed, { readonly changes: Stream.Strea
     Feed,
     Effect.gen(function* () {
       const api = yield* ApiClient
-      const token = yield* Token
+      const renewal = yield* Renewal
 
       const connect = (last: { pos: string | null }): Stream.Stream<Change, Problem> =>
         Stream.unwrap(
@@ -74,13 +59,19 @@ export class Feed extends Context.Service<Feed, { readonly changes: Stream.Strea
           Stream.concat(Stream.fail(unreachable())),
         )
 
+      // With a new token the connection is tried again; without one only signing in helps.
+      const renewed: Effect.Effect<never, Problem> = renewal.refresh.pipe(
+        Effect.mapError((problem) => (problem.problem === "Unreachable" ? problem : signInAgain())),
+        Effect.andThen(Effect.fail(unreachable())),
+      )
+
       // The connection ends now and then; after a 401 it comes back with a new token.
       const kept = Stream.suspend(() => {
         const last: { pos: string | null } = { pos: null }
         return Stream.suspend(() => connect(last)).pipe(
           Stream.catchIf(
             (problem) => problem.problem === "Unauthenticated",
-            () => Stream.unwrap(Effect.as(token.refresh, Stream.fail(unreachable()))),
+            () => Stream.fromEffect(renewed),
           ),
           Stream.retry(($) => $(backoff).pipe(Schedule.while(({ input }) => input.problem !== "Unauthenticated"))),
         )
@@ -89,7 +80,8 @@ export class Feed extends Context.Service<Feed, { readonly changes: Stream.Strea
       const changes = Stream.unwrap(
         Effect.gen(function* () {
           const others = yield* channel
-          const led = Stream.unwrap(Effect.as(leadership, kept)).pipe(
+          // One tab keeps the feed open: six open feeds block a seventh tab over HTTP/1.1 (architecture §3.8).
+          const led = Stream.unwrap(Effect.as(tabLock(feedName), kept)).pipe(
             Stream.tap((change) => Effect.sync(() => others.postMessage(change))),
           )
           return Stream.merge(led, heard(others))

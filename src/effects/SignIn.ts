@@ -1,134 +1,151 @@
-import { Context, Effect, Layer } from "effect"
-import type { AccountInfo, IPublicClientApplication } from "@azure/msal-browser"
-import { popupSize } from "#schemas/constants.ts"
+import { Context, Effect, Layer, Stream, SubscriptionRef } from "effect"
 import type { Problem } from "#schemas/problem.ts"
 import type { AuthConfig } from "#schemas/session/authConfig.ts"
-import { signInFailed, unreachable } from "#schemas/session/problems.ts"
-import { readAuthConfig } from "./authConfig.ts"
+import type { InteractionStatus } from "#schemas/session/interaction.ts"
+import { signInFailed } from "#schemas/session/problems.ts"
+import * as calls from "./signInLibrary.ts"
+import type { Library, Wanted } from "./signInLibrary.ts"
+import { closedByHand, watchWindows } from "./signInWindow.ts"
 
 /** Where a logout returns to (`postLogoutPaths` of the configuration). */
 export type LogoutReturn = keyof AuthConfig["postLogoutPaths"]
 
-const errorCode = (error: unknown): string =>
-  typeof error === "object" && error !== null && "errorCode" in error ? String(error.errorCode) : "unexpected_error"
+/** The mark by which the library refuses a second interaction; a window that was given up leaves it behind. */
+const interactionMark = "msal.interaction.status"
 
-type Library = {
-  readonly app: IPublicClientApplication
-  readonly config: AuthConfig
-  readonly needsInteraction: (error: unknown) => boolean
-  /** The access token of a redirect that just came back, if one did. */
-  readonly answered: Promise<string | null>
-}
+const forgetInteraction = Effect.sync(() => {
+  try {
+    sessionStorage.removeItem(interactionMark)
+  } catch {
+    // A storage that is off holds no mark either.
+  }
+})
 
-const load = async (): Promise<Library> => {
-  const [config, msal] = await Promise.all([readAuthConfig(), import("@azure/msal-browser")])
-  const app = await msal.createStandardPublicClientApplication({
-    auth: {
-      clientId: config.clientId,
-      authority: config.authority,
-      knownAuthorities: [...config.knownAuthorities],
-      authorityMetadata: config.authorityMetadata,
-      redirectUri: location.origin + config.redirectPath,
-      postLogoutRedirectUri: location.origin + config.postLogoutPaths.home,
-    },
-    cache: { cacheLocation: "sessionStorage" },
-    system: { iframeBridgeTimeout: 10_000, popupBridgeTimeout: 60_000 },
-  })
-  const answered = app.handleRedirectPromise().then((result) => {
-    if (result?.account) app.setActiveAccount(result.account)
-    return result?.accessToken ?? null
-  })
-  answered.catch(() => undefined)
-  return { app, config, answered, needsInteraction: (error) => error instanceof msal.InteractionRequiredAuthError }
-}
+/** The answer of a redirect is found again by what this tab's storage keeps; without it signing in would never end. */
+const needsStorage = Effect.suspend(() => {
+  try {
+    sessionStorage.setItem(interactionMark, "")
+    sessionStorage.removeItem(interactionMark)
+    return Effect.void
+  } catch {
+    return Effect.fail(signInFailed("storage_not_supported"))
+  }
+})
 
-const accountOf = (app: IPublicClientApplication): AccountInfo | null =>
-  app.getActiveAccount() ?? app.getAllAccounts()[0] ?? null
-
-const silently = async ({ app, config }: Library): Promise<string> => {
-  const scopes = [...config.scopes]
-  const account = accountOf(app)
-  const result =
-    account === null
-      ? await app.ssoSilent({ scopes })
-      : await app.acquireTokenSilent({ scopes, account, forceRefresh: true })
-  app.setActiveAccount(result.account)
-  return result.accessToken
-}
-
-const byPopup = async ({ app, config }: Library): Promise<string> => {
-  const result = await app.acquireTokenPopup({
-    scopes: [...config.scopes],
-    popupWindowAttributes: { popupSize },
-    overrideInteractionInProgress: true,
-  })
-  app.setActiveAccount(result.account)
-  return result.accessToken
-}
-
-const leave = async ({ app, config }: Library, to: LogoutReturn): Promise<void> => {
-  const account = accountOf(app)
-  await app.logoutRedirect({
-    account,
-    postLogoutRedirectUri: location.origin + config.postLogoutPaths[to],
-    // The embedded provider forgets the way back unless it is told who asks.
-    ...(account?.idToken === undefined
-      ? { extraQueryParameters: { client_id: config.clientId } }
-      : { idTokenHint: account.idToken }),
-  })
-}
+type Ready = Library & { readonly answer: Effect.Effect<string | null, Problem> }
 
 /**
  * The sign-in library behind a service: loaded on first use, after first paint,
  * set up from `/auth-config.json`, the same for a hosted tenant and the embedded
- * provider (architecture §6). Fails with a Problem that names a way out.
+ * provider (architecture §6). Fails with a Problem that names a way out;
+ * `Unauthenticated` means that the provider wants to see the person.
  */
 export class SignIn extends Context.Service<
   SignIn,
   {
+    /** What the library is doing, beginning with what it does now (spec §4 "Sign-in interaction status"). */
+    readonly interactions: Stream.Stream<InteractionStatus>
     /** The token of a redirect that just came back, or null. */
     readonly answer: Effect.Effect<string | null, Problem>
+    /**
+     * Makes sure that the library knows whose page this is: a fresh token when it had
+     * to ask the provider's session, else null, which also says that only the person can tell.
+     */
+    readonly restore: Effect.Effect<string | null, Problem>
     /** Leaves for the provider; ends only if leaving fails. */
     readonly redirect: Effect.Effect<never, Problem>
-    /** A fresh access token: silently, else by a popup when the provider wants to be asked. */
-    readonly renew: Effect.Effect<string, Problem>
+    /** An access token without asking anyone: cache, refresh token, hidden frame. */
+    readonly renew: (wanted: Wanted) => Effect.Effect<string, Problem>
+    /**
+     * An access token by a window of the provider, to be run within a click; interrupting it closes the window.
+     * `anew`: the provider must ask who it is, even if it knows somebody.
+     */
+    readonly inWindow: (wanted: Wanted, anew: boolean) => Effect.Effect<string, Problem>
     /** Ends the provider's session and returns to one of our paths; ends only if leaving fails. */
     readonly end: (to: LogoutReturn) => Effect.Effect<never, Problem>
   }
 >()("admin-view/effects/SignIn") {
-  static readonly layer = Layer.sync(SignIn, () => {
-    let loaded: Promise<Library> | null = null
-    const library = Effect.tryPromise({
-      try: () =>
-        (loaded ??= load().catch((error: unknown) => {
-          loaded = null
-          throw error
-        })),
-      catch: unreachable,
-    })
-    const using = <A>(run: (library: Library) => Promise<A>): Effect.Effect<A, Problem> =>
-      library.pipe(
-        Effect.flatMap((ready) =>
-          Effect.tryPromise({ try: () => run(ready), catch: (error) => signInFailed(errorCode(error)) }),
-        ),
-      )
-    return SignIn.of({
-      answer: using(({ answered }) => answered),
-      redirect: using(async (ready) => {
-        await ready.answered.catch(() => null)
-        await ready.app.loginRedirect({ scopes: [...ready.config.scopes] })
-      }).pipe(Effect.andThen(Effect.never)),
-      renew: using(async (ready) => {
-        await ready.answered.catch(() => null)
-        try {
-          return await silently(ready)
-        } catch (error) {
-          // A browser opens a popup only while a person acts; without one, signing in again is the way.
-          if (!ready.needsInteraction(error) || !navigator.userActivation.isActive) throw error
-          return await byPopup(ready)
-        }
-      }),
-      end: (to) => using((ready) => leave(ready, to)).pipe(Effect.andThen(Effect.never)),
-    })
-  })
+  static readonly layer = Layer.effect(
+    SignIn,
+    Effect.gen(function* () {
+      const services = yield* Effect.context<never>()
+      const status = yield* SubscriptionRef.make<InteractionStatus>("startup")
+      const under: Array<InteractionStatus> = []
+      const show = Effect.suspend(() => SubscriptionRef.set(status, under.at(-1) ?? "none"))
+      const during = <A, E>(name: InteractionStatus, use: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+        Effect.acquireUseRelease(
+          Effect.andThen(
+            Effect.sync(() => void under.push(name)),
+            show,
+          ),
+          () => use,
+          () =>
+            Effect.andThen(
+              Effect.sync(() => void under.splice(under.lastIndexOf(name), 1)),
+              show,
+            ),
+        )
+      const attempt = <A>(library: Library, run: (library: Library) => Promise<A>): Effect.Effect<A, Problem> =>
+        Effect.tryPromise({ try: () => run(library), catch: library.problemOf })
+
+      const start: Effect.Effect<Ready, Problem> = Effect.gen(function* () {
+        const library = yield* Effect.tryPromise({ try: calls.loadLibrary, catch: calls.loadProblem })
+        const answer = yield* Effect.exit(during("handleRedirect", attempt(library, calls.readRedirect)))
+        return { ...library, answer }
+      })
+      // One library for the page; a load that failed is tried anew by the next who asks.
+      let started: Promise<Ready> | null = null
+      const ready = Effect.tryPromise({
+        try: () =>
+          (started ??= Effect.runPromiseWith(services)(start).catch((error: unknown) => {
+            started = null
+            throw error
+          })),
+        catch: (problem) => problem as Problem,
+      })
+      const doing = <A>(name: InteractionStatus, run: (library: Library) => Promise<A>): Effect.Effect<A, Problem> =>
+        Effect.flatMap(ready, (library) => during(name, attempt(library, run)))
+      const bySession = (wanted: Wanted) => doing("ssoSilent", (library) => calls.bySession(library, wanted))
+
+      return SignIn.of({
+        interactions: SubscriptionRef.changes(status),
+        answer: Effect.flatMap(ready, ({ answer }) => answer),
+        restore: Effect.flatMap(ready, (library) => {
+          const account = calls.accountOf(library)
+          if (account !== null)
+            return Effect.as(
+              Effect.sync(() => library.app.setActiveAccount(account)),
+              null,
+            )
+          return Effect.catchIf(
+            bySession(calls.anyToken),
+            ({ problem }) => problem === "Unauthenticated",
+            () => Effect.succeed(null),
+          )
+        }),
+        redirect: needsStorage.pipe(Effect.andThen(doing("login", calls.leaveToSignIn)), Effect.andThen(Effect.never)),
+        renew: (wanted) =>
+          Effect.flatMap(ready, (library) => {
+            const account = calls.accountOf(library)
+            return account === null
+              ? bySession(wanted)
+              : doing("acquireToken", () => calls.byAccount(library, account, wanted))
+          }),
+        inWindow: (wanted, anew) =>
+          Effect.scoped(
+            Effect.gen(function* () {
+              const library = yield* ready
+              const windows = yield* watchWindows(library)
+              const asking = doing("acquireToken", () => calls.byPopup(library, wanted, anew))
+              return yield* Effect.raceFirst(asking, closedByHand(library, windows))
+            }),
+          ),
+        end: (to) =>
+          forgetInteraction.pipe(
+            Effect.andThen(doing("logout", (library) => calls.leaveToLogout(library, to))),
+            Effect.andThen(Effect.never),
+          ),
+      })
+    }),
+  )
 }

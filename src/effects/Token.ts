@@ -1,13 +1,18 @@
 import { Context, Effect, Layer } from "effect"
 import type { Problem } from "#schemas/problem.ts"
-import { signInAgain } from "#schemas/session/problems.ts"
+import { notRenewed, signInAgain } from "#schemas/session/problems.ts"
 import { SessionStore } from "./SessionStore.ts"
 import { SignIn } from "./SignIn.ts"
+import { tabLock } from "./tabLock.ts"
+import { isForeign } from "./tokenSubject.ts"
+
+const renewalName = "admin-view-renewal"
 
 /**
- * The access token, kept in local storage under "token" (spec §3). Renewing is
- * single-flight: fifty calls refused at once cause one renewal, and a call that
- * was refused with an older token finds the new one already there.
+ * The access token, kept in local storage under "token" (spec §3), and the ways to
+ * another one after it was refused (spec §4 "Token handling"). One tab renews at a
+ * time; the others find its token in local storage. No token is kept once somebody
+ * signed out meanwhile, nor one of another person.
  */
 export class Token extends Context.Service<
   Token,
@@ -15,8 +20,12 @@ export class Token extends Context.Service<
     readonly current: Effect.Effect<string | null>
     /** Marks the token a call was refused with. */
     readonly refused: (token: string | null) => Effect.Effect<void>
-    /** Brings a token that has not been refused; fails when only signing in again helps. */
-    readonly refresh: Effect.Effect<void, Problem>
+    /** Brings a token that has not been refused without asking anyone; `Unauthenticated` when only the person can. */
+    readonly silently: Effect.Effect<void, Problem>
+    /** Brings one by the provider's window, to be run within a click; `anew`: the provider must ask who it is. */
+    readonly inWindow: (anew: boolean) => Effect.Effect<void, Problem>
+    /** Ends when another tab has brought a token that was not refused. */
+    readonly elsewhere: Effect.Effect<void>
     /** Brings another token even though the present one works: it may carry more rights. */
     readonly renew: Effect.Effect<void, Problem>
     /** Whether there is a token to log in with, the answer of a redirect included. */
@@ -28,32 +37,44 @@ export class Token extends Context.Service<
     Effect.gen(function* () {
       const store = yield* SessionStore
       const signIn = yield* SignIn
-      const services = yield* Effect.context<never>()
-      let lastRefused: string | null = null
-      let flight: Promise<void> | null = null
+      const refused = new Set<string>()
 
-      const renew = signIn.renew.pipe(
-        Effect.flatMap((token) => (token === lastRefused ? Effect.fail(signInAgain()) : store.keepToken(token))),
-        Effect.mapError((problem) => (problem.problem === "Unreachable" ? problem : signInAgain())),
-      )
-      // A shared promise, so that one impatient caller's interruption does not end the others' renewal.
-      const shared = Effect.tryPromise({
-        try: () =>
-          (flight ??= Effect.runPromiseWith(services)(renew).finally(() => {
-            flight = null
-          })),
-        catch: (problem) => problem as Problem,
+      const isGood = (token: string | null): boolean => token !== null && !refused.has(token)
+      const wantedAfter = (before: string | null) => ({
+        isRefused: (token: string) => refused.has(token) || token === before,
+        isForeign: (token: string) => before !== null && isForeign(before, token),
       })
+      const bring = (ask: (wanted: ReturnType<typeof wantedAfter>) => Effect.Effect<string, Problem>) =>
+        Effect.gen(function* () {
+          const before = yield* store.token
+          const token = yield* ask(wantedAfter(before))
+          const signedOut = before !== null && (yield* store.token) === null
+          if (signedOut || refused.has(token)) return yield* Effect.fail(signInAgain())
+          yield* store.keepToken(token)
+        })
+      const alone = <A, E>(use: Effect.Effect<A, E>) => Effect.scoped(Effect.andThen(tabLock(renewalName), use))
+
       return Token.of({
         current: store.token,
-        refused: (token) =>
-          Effect.sync(() => {
-            lastRefused = token
+        refused: (token) => Effect.sync(() => void (token !== null && refused.add(token))),
+        silently: alone(Effect.flatMap(store.token, (token) => (isGood(token) ? Effect.void : bring(signIn.renew)))),
+        inWindow: (anew) => bring((wanted) => signIn.inWindow(wanted, anew)),
+        elsewhere: Effect.flatMap(store.token, (before) =>
+          Effect.callback<void>((resume) => {
+            const look = (): void => {
+              const token = Effect.runSync(store.token)
+              const ours = before === null || token === null || !isForeign(before, token)
+              if (isGood(token) && ours) resume(Effect.void)
+            }
+            globalThis.addEventListener("storage", look)
+            look()
+            return Effect.sync(() => globalThis.removeEventListener("storage", look))
           }),
-        refresh: store.token.pipe(
-          Effect.flatMap((token) => (token !== null && token !== lastRefused ? Effect.void : shared)),
         ),
-        renew: shared,
+        // The present token still works: nothing is lost when the provider wants to be asked.
+        renew: alone(bring(signIn.renew)).pipe(
+          Effect.mapError((problem) => (problem.problem === "Unauthenticated" ? notRenewed() : problem)),
+        ),
         restore: Effect.gen(function* () {
           if (yield* store.pending) {
             yield* store.setPending(false)

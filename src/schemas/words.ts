@@ -3,6 +3,7 @@ import { campaignWords } from "./outreach/campaignWords.ts"
 import { templateWords } from "./outreach/templateWords.ts"
 import { peopleWords } from "./people/words.ts"
 import { reportingWords } from "./reporting/words.ts"
+import { renewalWords } from "./session/renewalWords.ts"
 import { shellWords } from "./session/shellWords.ts"
 
 /**
@@ -11,6 +12,7 @@ import { shellWords } from "./session/shellWords.ts"
  */
 export const words = {
   ...shellWords,
+  ...renewalWords,
   ...reportingWords,
   ...peopleWords,
   ...templateWords,

@@ -5,7 +5,7 @@ import { useSelector } from "@xstate/react"
 import { Suspense, useCallback, useEffect, useRef, useSyncExternalStore, type ReactNode } from "react"
 import { RawIntlProvider } from "react-intl"
 import { Redirect, Router, useLocation } from "wouter"
-import type { SignedInPerson } from "#machines/session/session.machine.ts"
+import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import type { ToastsEvent } from "#machines/session/toasts.machine.ts"
 import { guardRoute, routes, type RoutePath } from "#schemas/routes.ts"
 import { productName } from "#schemas/session/words.ts"
@@ -17,10 +17,12 @@ import { Notifications, Toasts } from "#views/parts/Toasts.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { announce, announcements } from "./announcer.ts"
 import { Fallback } from "./Fallback.tsx"
+import { IdlePrompting } from "./IdlePrompting.tsx"
 import { intl } from "./intl.ts"
 import { aroundNavigation } from "./leaving.ts"
 import { rememberHere } from "./navigation.ts"
 import { operations } from "./operation.ts"
+import { Renewing } from "./Renewing.tsx"
 import { demoStrip, pages, type PageEntry } from "./pages.ts"
 import { PersonContext } from "./person.ts"
 import { session } from "./session.ts"
@@ -99,6 +101,8 @@ const Frame = (props: { readonly person: SignedInPerson; readonly path: string; 
       </Layout>
       <Toasts snapshot={shown} send={sendToasts} />
       <Notifications snapshot={shown} send={sendToasts} />
+      <IdlePrompting />
+      <Renewing />
     </PersonContext>
   )
 }

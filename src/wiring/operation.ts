@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { createActor, fromPromise, type ActorRefFrom } from "xstate"
 import { effectActor } from "#effects/actors.ts"
-import { Token } from "#effects/Token.ts"
+import { Renewal } from "#effects/Renewal.ts"
 import { operationMachine, type OperationInput } from "#machines/session/operation.machine.ts"
 import type { Problem } from "#schemas/problem.ts"
 import { cancelled } from "#schemas/session/problems.ts"
@@ -38,7 +38,7 @@ export const operations = {
   read: (): ReadonlyArray<Running> => list,
 }
 
-const refresh = effectActor(runtime)(() => Effect.flatMap(Token, (token) => token.refresh))
+const refresh = effectActor(runtime)(() => Effect.flatMap(Renewal, (renewal) => renewal.refresh))
 
 const toastSuccess = ({ success, values }: OperationWords): void => {
   if (success !== undefined) showToast({ intent: "success", text: intl.formatMessage({ id: success }, values) })

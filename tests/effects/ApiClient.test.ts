@@ -4,9 +4,9 @@ import { FetchHttpClient } from "effect/http"
 import { ApiClient } from "#effects/ApiClient.ts"
 import { Session } from "#effects/Session.ts"
 import { SessionStore } from "#effects/SessionStore.ts"
-import { SignIn } from "#effects/SignIn.ts"
 import { Token } from "#effects/Token.ts"
 import { problem } from "#schemas/problem.ts"
+import { fakeSignIn } from "#tests/support/fakeSignIn.ts"
 
 type Call = {
   readonly method: string
@@ -38,13 +38,7 @@ const serverAnswering = (answers: ReadonlyArray<Answer>) => {
     if (answer === "offline") throw new TypeError("fetch failed")
     return contentOf(answer)
   }) as typeof fetch
-  const signIn = Layer.succeed(SignIn, {
-    answer: Effect.succeed(null),
-    redirect: Effect.never,
-    end: () => Effect.never,
-    renew: Effect.succeed("new"),
-  })
-  const kept = Layer.mergeAll(SessionStore.layer, signIn)
+  const kept = Layer.mergeAll(SessionStore.layer, fakeSignIn())
   const layer = Session.layer.pipe(
     Layer.provideMerge(ApiClient.layerAt("http://localhost")),
     Layer.provideMerge(Token.layer),
@@ -83,7 +77,7 @@ describe("ApiClient", () => {
     return Effect.gen(function* () {
       yield* Effect.flatMap(SessionStore, (store) => store.keepToken("old"))
       yield* Effect.flip(readDashboard)
-      yield* Effect.flatMap(Token, (token) => token.refresh)
+      yield* Effect.flatMap(Token, (token) => token.silently)
       yield* readDashboard
       expect(calls.map(({ bearer }) => bearer)).toEqual(["Bearer old", "Bearer new"])
     }).pipe(provide)
@@ -136,7 +130,7 @@ describe("Session", () => {
     const reply = { statusCode: "200", status: "ok", ...person, token: { access_Token: "fresh" } }
     const { calls, provide } = serverAnswering([{ status: 200, body: reply }])
     return Effect.gen(function* () {
-      expect(yield* login).toEqual({ outcome: "signedIn", person: person as never })
+      expect(yield* login).toMatchObject({ outcome: "signedIn", person: person as never })
       expect(yield* Effect.flatMap(Token, (token) => token.current)).toBe("fresh")
       expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(["POST /api/User/login"])
     }).pipe(provide)

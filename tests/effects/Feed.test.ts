@@ -5,11 +5,11 @@ import { TestClock } from "effect/testing"
 import { ApiClient } from "#effects/ApiClient.ts"
 import { Feed } from "#effects/Feed.ts"
 import { SessionStore } from "#effects/SessionStore.ts"
-import { SignIn } from "#effects/SignIn.ts"
 import { Token } from "#effects/Token.ts"
 import { problem } from "#schemas/problem.ts"
 import type { Change } from "#schemas/reporting/feed.ts"
 import { signInAgain } from "#schemas/session/problems.ts"
+import { fakeSignIn, silentRenewal } from "#tests/support/fakeSignIn.ts"
 
 type Asked = { readonly bearer: string | null; readonly lastEventId: string | null }
 
@@ -33,16 +33,11 @@ const serverSending = (connections: ReadonlyArray<ReadonlyArray<Change> | 401>, 
     return new Response(asEvents(answer), { headers: { "content-type": "text/event-stream" } })
   }) as typeof fetch
   const renew = renewed === "" ? Effect.fail(signInAgain()) : Effect.succeed(renewed)
-  const signIn = Layer.succeed(SignIn, {
-    answer: Effect.succeed(null),
-    redirect: Effect.never,
-    end: () => Effect.never,
-    renew,
-  })
   const layer = Feed.layer.pipe(
     Layer.provideMerge(ApiClient.layerAt("http://localhost")),
+    Layer.provideMerge(silentRenewal),
     Layer.provideMerge(Token.layer),
-    Layer.provideMerge(Layer.mergeAll(SessionStore.layer, signIn)),
+    Layer.provideMerge(Layer.mergeAll(SessionStore.layer, fakeSignIn({ renew: () => renew }))),
     Layer.provideMerge(Layer.succeed(FetchHttpClient.Fetch, fakeFetch)),
   )
   return { asked, provide: Effect.provide(layer) }

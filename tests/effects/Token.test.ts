@@ -1,119 +1,191 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer } from "effect"
 import { SessionStore } from "#effects/SessionStore.ts"
-import { SignIn } from "#effects/SignIn.ts"
+import type { Wanted } from "#effects/signInLibrary.ts"
 import { Token } from "#effects/Token.ts"
-import { problem, type Problem } from "#schemas/problem.ts"
-import { unreachable } from "#schemas/session/problems.ts"
+import type { Problem } from "#schemas/problem.ts"
+import { signInAgain, signInFailed, unreachable } from "#schemas/session/problems.ts"
+import { fakeSignIn } from "#tests/support/fakeSignIn.ts"
 
 type Renewing = {
-  renewals: number
+  readonly wanted: Array<Wanted>
+  readonly windows: Array<boolean>
   readonly next: ReadonlyArray<string | Problem>
+  /** Opened when the renewal may answer. */
   readonly gate?: Deferred.Deferred<void>
+  /** Opened by the first renewal. */
+  readonly asked: Deferred.Deferred<void>
 }
 
-const signInAnswering = (renewing: Renewing, answer: string | null = null) =>
-  Layer.succeed(SignIn, {
-    answer: Effect.succeed(answer),
-    redirect: Effect.never,
-    end: () => Effect.never,
-    renew: Effect.gen(function* () {
-      const next = renewing.next[renewing.renewals] ?? "token-late"
-      renewing.renewals += 1
-      if (renewing.gate !== undefined) yield* Deferred.await(renewing.gate)
-      return yield* typeof next === "string" ? Effect.succeed(next) : Effect.fail(next)
-    }),
-  })
+const renewing = (next: ReadonlyArray<string | Problem>, gate?: Deferred.Deferred<void>): Renewing => ({
+  wanted: [],
+  windows: [],
+  asked: Deferred.makeUnsafe(),
+  next,
+  ...(gate === undefined ? {} : { gate }),
+})
 
-const provide = (renewing: Renewing, answer?: string) =>
+const answered = (next: string | Problem) => (typeof next === "string" ? Effect.succeed(next) : Effect.fail(next))
+
+const provide = ({ wanted, windows, next, gate, asked }: Renewing) =>
   Effect.provide(
-    Token.layer.pipe(Layer.provideMerge(Layer.mergeAll(SessionStore.layer, signInAnswering(renewing, answer)))),
+    Token.layer.pipe(
+      Layer.provideMerge(
+        Layer.mergeAll(
+          SessionStore.layer,
+          fakeSignIn({
+            renew: (want) =>
+              Effect.gen(function* () {
+                const one = next[wanted.push(want) - 1] ?? "token-late"
+                yield* Deferred.succeed(asked, undefined)
+                if (gate !== undefined) yield* Deferred.await(gate)
+                return yield* answered(one)
+              }),
+            inWindow: (_, anew) => answered(next[windows.push(anew) - 1] ?? "token-late"),
+          }),
+        ),
+      ),
+    ),
   )
+
+const holding = (token: string) => Effect.flatMap(SessionStore, (store) => store.keepToken(token))
+
+/** A token that says whose it is, as a provider writes it. */
+const tokenOf = (sub: string, mark: string): string =>
+  ["e30", btoa(JSON.stringify({ iss: "https://provider.test", sub, mark })).replaceAll("=", ""), "x"].join(".")
 
 describe("Token", () => {
   it.effect("fifty calls refused at once cause one renewal, and all go on with its token", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
-      const renewing: Renewing = { renewals: 0, next: ["new"], gate }
+      const seen = renewing(["new"], gate)
       yield* Effect.gen(function* () {
         const token = yield* Token
-        const store = yield* SessionStore
-        yield* store.keepToken("old")
+        yield* holding("old")
         yield* token.refused("old")
         const waiting = yield* Effect.forEach(Array.from({ length: 50 }), () =>
-          Effect.forkChild(token.refresh, { startImmediately: true }),
+          Effect.forkChild(token.silently, { startImmediately: true }),
         )
         yield* Deferred.succeed(gate, undefined)
         yield* Effect.forEach(waiting, Fiber.join)
-        expect(renewing.renewals).toBe(1)
+        expect(seen.wanted.length).toBe(1)
         expect(yield* token.current).toBe("new")
-      }).pipe(provide(renewing))
+      }).pipe(provide(seen))
     }),
   )
 
   it.effect("a call refused with an older token finds the new one already there", () => {
-    const renewing: Renewing = { renewals: 0, next: ["new"] }
+    const seen = renewing(["new"])
     return Effect.gen(function* () {
       const token = yield* Token
-      const store = yield* SessionStore
-      yield* store.keepToken("new")
+      yield* holding("new")
       yield* token.refused("old")
-      yield* token.refresh
-      expect(renewing.renewals).toBe(0)
-    }).pipe(provide(renewing))
+      yield* token.silently
+      expect(seen.wanted).toEqual([])
+    }).pipe(provide(seen))
+  })
+
+  it.effect("a late refusal of an older token does not make the refused newest one good again", () => {
+    const seen = renewing(["newest"])
+    return Effect.gen(function* () {
+      const token = yield* Token
+      yield* holding("new")
+      yield* token.refused("new")
+      yield* token.refused("old")
+      yield* token.silently
+      expect(yield* token.current).toBe("newest")
+    }).pipe(provide(seen))
+  })
+
+  it.effect("lets the library's cache count only if it holds another token than the refused ones", () => {
+    const seen = renewing(["new"])
+    return Effect.gen(function* () {
+      const token = yield* Token
+      yield* holding("old")
+      yield* token.refused("old")
+      yield* token.refused("older")
+      yield* token.silently
+      const [wanted] = seen.wanted
+      expect(["old", "older", "cached"].map((one) => wanted?.isRefused(one))).toEqual([true, true, false])
+    }).pipe(provide(seen))
   })
 
   it.effect("does not go round in circles with a token that was already refused", () => {
-    const renewing: Renewing = { renewals: 0, next: ["old"] }
+    const seen = renewing(["old"])
     return Effect.gen(function* () {
       const token = yield* Token
-      const store = yield* SessionStore
-      yield* store.keepToken("old")
+      yield* holding("old")
       yield* token.refused("old")
-      const refused = yield* Effect.flip(token.refresh)
-      expect(refused.problem).toBe("Unauthenticated")
-    }).pipe(provide(renewing))
+      expect(yield* Effect.flip(token.silently)).toEqual(signInAgain())
+    }).pipe(provide(seen))
   })
 
-  it.effect("one impatient caller does not end the others' renewal", () =>
+  it.effect("knows another person's token, and one that says nothing about anybody", () => {
+    const seen = renewing([tokenOf("anna", "2")])
+    return Effect.gen(function* () {
+      const token = yield* Token
+      const mine = tokenOf("anna", "1")
+      yield* holding(mine)
+      yield* token.refused(mine)
+      yield* token.silently
+      const [wanted] = seen.wanted
+      expect([tokenOf("anna", "3"), tokenOf("bert", "1"), "opaque"].map((one) => wanted?.isForeign(one))).toEqual([
+        false,
+        true,
+        false,
+      ])
+    }).pipe(provide(seen))
+  })
+
+  it.effect("keeps no token when somebody signed out while it was fetched", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
-      const renewing: Renewing = { renewals: 0, next: ["new"], gate }
+      const seen = renewing(["new"], gate)
       yield* Effect.gen(function* () {
         const token = yield* Token
-        yield* token.refused(null)
-        const impatient = yield* Effect.forkChild(token.refresh, { startImmediately: true })
-        const patient = yield* Effect.forkChild(token.refresh, { startImmediately: true })
-        yield* Fiber.interrupt(impatient)
+        const store = yield* SessionStore
+        yield* holding("old")
+        yield* token.refused("old")
+        const waiting = yield* Effect.forkChild(Effect.flip(token.silently), { startImmediately: true })
+        yield* Deferred.await(seen.asked)
+        yield* store.clear
         yield* Deferred.succeed(gate, undefined)
-        yield* Fiber.join(patient)
-        expect(renewing.renewals).toBe(1)
-      }).pipe(provide(renewing))
+        expect(yield* Fiber.join(waiting)).toEqual(signInAgain())
+        expect(yield* token.current).toBe(null)
+      }).pipe(provide(seen))
     }),
   )
 
-  it.effect("says that nobody can be reached, and asks to sign in again for anything else", () => {
-    const renewing: Renewing = { renewals: 0, next: [unreachable(), problem("Unavailable", "The provider is closed.")] }
+  it.effect("hands on what the sign-in library says", () => {
+    const seen = renewing([unreachable(), signInFailed("login_required"), signInFailed("client_mismatch")])
     return Effect.gen(function* () {
       const token = yield* Token
-      yield* token.refused(null)
-      expect((yield* Effect.flip(token.refresh)).problem).toBe("Unreachable")
-      expect((yield* Effect.flip(token.refresh)).problem).toBe("Unauthenticated")
-    }).pipe(provide(renewing))
+      for (const said of seen.next) expect(yield* Effect.flip(token.silently)).toEqual(said)
+    }).pipe(provide(seen))
   })
 
-  it.effect("reads the answer of a redirect only when this tab left for one", () => {
-    const renewing: Renewing = { renewals: 0, next: [] }
+  it.effect("keeps what the window brings", () => {
+    const seen = renewing(["new"])
     return Effect.gen(function* () {
       const token = yield* Token
-      const store = yield* SessionStore
-      expect(yield* token.restore).toBe("none")
-      yield* store.setPending(true)
-      expect(yield* token.restore).toBe("kept")
-      expect(yield* token.current).toBe("answered")
-      expect(yield* store.pending).toBe(false)
-      yield* store.clear
-      expect(yield* token.restore).toBe("none")
-    }).pipe(provide(renewing, "answered"))
+      yield* holding("old")
+      yield* token.refused("old")
+      yield* token.inWindow(true)
+      expect(yield* token.current).toBe("new")
+      expect(seen.windows).toEqual([true])
+    }).pipe(provide(seen))
+  })
+
+  it.effect("fetches more rights past a token that works, and never asks to sign in for them", () => {
+    const seen = renewing(["richer", signInFailed("login_required")])
+    return Effect.gen(function* () {
+      const token = yield* Token
+      yield* holding("works")
+      yield* token.renew
+      expect(yield* token.current).toBe("richer")
+      expect(seen.wanted[0]?.isRefused("works")).toBe(true)
+      expect((yield* Effect.flip(token.renew)).problem).toBe("Unavailable")
+      expect(yield* token.current).toBe("richer")
+    }).pipe(provide(seen))
   })
 })

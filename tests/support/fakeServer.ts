@@ -2,8 +2,8 @@ import { Effect, Layer } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { ApiClient } from "#effects/ApiClient.ts"
 import { SessionStore } from "#effects/SessionStore.ts"
-import { SignIn } from "#effects/SignIn.ts"
 import { Token } from "#effects/Token.ts"
+import { fakeSignIn } from "./fakeSignIn.ts"
 
 /** One call as it crossed the wire. */
 export type SeenCall = {
@@ -39,15 +39,9 @@ export const fakeServer = (answer: (call: SeenCall) => Answer) => {
         : [200, { statusCode: "200", status: "ok", ...answered }]
     return new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } })
   }) as typeof fetch
-  const signIn = Layer.succeed(SignIn, {
-    answer: Effect.succeed(null),
-    redirect: Effect.never,
-    end: () => Effect.never,
-    renew: Effect.succeed("new"),
-  })
   const layer = ApiClient.layerAt("http://localhost").pipe(
     Layer.provideMerge(Token.layer),
-    Layer.provideMerge(Layer.mergeAll(SessionStore.layer, signIn)),
+    Layer.provideMerge(Layer.mergeAll(SessionStore.layer, fakeSignIn())),
     Layer.provideMerge(Layer.succeed(FetchHttpClient.Fetch, fakeFetch)),
   )
   return { calls, provide: Effect.provide(layer) }

@@ -8,14 +8,14 @@ export type OperationInput = { readonly input: unknown; readonly commandId: stri
 type Context = OperationInput & { readonly output: unknown; readonly problem: Problem | null }
 
 const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
-const isUnauthenticated = ({ event }: { readonly event: unknown }): boolean =>
-  (event as { readonly error: Problem }).error.problem === "Unauthenticated"
+const nameOf = (event: unknown) => (event as { readonly error: Problem }).error.problem
 
 /**
  * Every call of the product runs this chart (spec §4 "Operations", "Token
  * handling"): the loader is on while it loads, a 401 refreshes the token and is
- * tried once more, never twice, and the result is shown. Calls have no timeout;
- * after ten seconds the loader offers Cancel.
+ * tried once more, never twice, and the result is shown. A provider that cannot be
+ * reached fails the call and ends no session. Calls have no timeout; after ten
+ * seconds the loader offers Cancel.
  */
 export const operationMachine = setup({
   types: {
@@ -29,7 +29,10 @@ export const operationMachine = setup({
     run: fromPromise<unknown, OperationInput>(unprovided),
     refresh: fromPromise<void>(unprovided),
   },
-  guards: { isUnauthenticated },
+  guards: {
+    isUnauthenticated: ({ event }) => nameOf(event) === "Unauthenticated",
+    isUnreachable: ({ event }) => nameOf(event) === "Unreachable",
+  },
   actions: {
     showSuccess: () => undefined,
     showFailure: () => undefined,
@@ -76,12 +79,15 @@ export const operationMachine = setup({
               },
             },
             refreshing: {
-              description: "The token was refused; a new one is fetched, silently if possible.",
+              description: "The token was refused; the renewal that all calls share brings another.",
               invoke: {
                 id: "refresh",
                 src: "refresh",
                 onDone: "retrying",
-                onError: { target: "#operation.signedOut", actions: "takeProblem" },
+                onError: [
+                  { guard: "isUnreachable", target: "#operation.failed", actions: "takeProblem" },
+                  { target: "#operation.signedOut", actions: "takeProblem" },
+                ],
               },
             },
             retrying: {

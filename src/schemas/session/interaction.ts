@@ -14,3 +14,9 @@ export const interactionStatuses = [
 ] as const
 
 export type InteractionStatus = (typeof interactionStatuses)[number]
+
+/** Where the page that the identity provider returns to says that an answer came, to all windows of the browser. */
+export const answerChannel = "admin-view-sign-in"
+
+/** How often an open sign-in window is looked at, in milliseconds (spec §9 "popup poll"). */
+export const popupPollMillis = 30

@@ -1,4 +1,4 @@
-import { problem, type Problem } from "../problem.ts"
+import { problem, type Problem, type ProblemName } from "../problem.ts"
 
 /** Problems that only the browser meets, with their sentences (architecture §8). */
 export const unreachable = (): Problem => problem("Unreachable", "The server could not be reached.")
@@ -13,18 +13,80 @@ export const unexpectedHere = (): Problem => problem("Unexpected", "Something we
 /** No valid token can be had without signing in again. */
 export const signInAgain = (): Problem => problem("Unauthenticated", "Your sign-in is no longer valid.")
 
+/** The sign-in window or frame brought a token of another person than the one this page was opened for. */
+export const someoneElse = (): Problem =>
+  problem("Forbidden", "You signed in as someone else. Sign in as the person this page was opened for, or cancel.")
+
+/** More rights could not be fetched; the present token goes on working. */
+export const notRenewed = (): Problem =>
+  problem("Unavailable", "Your rights could not be read again. Sign out and in to see what was added.")
+
 /** A person stopped waiting for a call. */
 export const cancelled = (): Problem => problem("Unavailable", "You cancelled this before an answer came.")
 
-/** The identity provider or the way to it failed; `code` is the sign-in library's (spec §8). */
-export const signInFailed = (code: string): Problem =>
-  code === "storage_not_supported"
-    ? problem(
-        "Unavailable",
-        "This browser does not let the page keep a sign-in. Allow storage for this site, then try again.",
-      )
-    : code === "interaction_in_progress"
-      ? problem("Unavailable", "A sign-in is already open in another window. Finish or close it, then try again.")
-      : code === "user_cancelled" || code === "access_denied"
-        ? problem("Unauthenticated", "Sign-in was cancelled.")
-        : problem("Unavailable", "Sign-in could not be completed.")
+const ranOut = "Your sign-in has run out. Sign in again to go on."
+const blocked = "The browser blocked the sign-in window. Allow pop-up windows for this site, then sign in again."
+const offline = "The sign-in service could not be reached. Check your connection, then try again."
+
+type SignInProblem = readonly [name: Extract<ProblemName, "Unauthenticated" | "Unavailable" | "Unreachable">, string]
+
+/**
+ * What the sign-in library's codes mean to a person (spec §8 and those met beside
+ * them): a name that decides what happens next, and a sentence with the way out.
+ * `Unauthenticated`: signing in in a window helps. `Unreachable`: nothing is lost,
+ * try again. `Unavailable`: no token can be had this way.
+ */
+export const signInProblems = {
+  storage_not_supported: [
+    "Unavailable",
+    "This browser does not let the page keep a sign-in. Allow storage for this site, then try again.",
+  ],
+  interaction_in_progress: [
+    "Unavailable",
+    "A sign-in is already open in another window. Finish or close it, then try again.",
+  ],
+  invalid_grant: ["Unauthenticated", ranOut],
+  client_mismatch: [
+    "Unavailable",
+    "This sign-in was made for another application. Sign in again; if it happens again, tell your site administrator.",
+  ],
+  post_request_failed: ["Unreachable", offline],
+  unexpected_error: ["Unavailable", "Sign-in stopped for an unknown reason. Reload the page, then try again."],
+
+  login_required: ["Unauthenticated", ranOut],
+  interaction_required: ["Unauthenticated", ranOut],
+  consent_required: ["Unauthenticated", ranOut],
+  no_tokens_found: ["Unauthenticated", ranOut],
+  refresh_token_expired: ["Unauthenticated", ranOut],
+  bad_token: ["Unauthenticated", ranOut],
+  interrupted_user: ["Unauthenticated", ranOut],
+  no_account_error: ["Unauthenticated", ranOut],
+  timed_out: ["Unauthenticated", "Sign-in did not answer in time. Sign in again to go on."],
+  no_token_request_cache_error: [
+    "Unauthenticated",
+    "A sign-in was begun in this window and not finished. Sign in again.",
+  ],
+  user_cancelled: [
+    "Unauthenticated",
+    "The sign-in window was closed before you were signed in. Sign in again to go on.",
+  ],
+  access_denied: ["Unauthenticated", "Sign-in was cancelled. Sign in again to go on."],
+  popup_window_error: ["Unauthenticated", blocked],
+  empty_window_error: ["Unauthenticated", blocked],
+  no_network_connectivity: ["Unreachable", offline],
+  get_request_failed: ["Unreachable", offline],
+  network_error: ["Unreachable", offline],
+  crypto_nonexistent: [
+    "Unavailable",
+    "This page was opened over an insecure connection. Open its https address, then sign in.",
+  ],
+} as const satisfies Readonly<Record<string, SignInProblem>>
+
+type SignInCode = keyof typeof signInProblems
+
+/** The identity provider or the way to it failed; `code` is the sign-in library's, an unknown one reads as `unexpected_error`. */
+export const signInFailed = (code: string): Problem => {
+  const [name, sentence] =
+    signInProblems[Object.hasOwn(signInProblems, code) ? (code as SignInCode) : "unexpected_error"]
+  return problem(name, sentence)
+}

@@ -15,7 +15,11 @@ const calls = [
 const walk = pathsOf(operationMachine, {
   input,
   events: [{ type: "cancel.pressed" }],
-  outcomes: { run: calls, retry: calls, refresh: [{ output: undefined }, { error: signInAgain() }] },
+  outcomes: {
+    run: calls,
+    retry: calls,
+    refresh: [{ output: undefined }, { error: signInAgain() }, { error: unreachable() }],
+  },
   key: ({ context }) => [context.output, context.problem?.problem],
 })
 
@@ -35,6 +39,16 @@ describe("the operation chart", () => {
       expect(attempts).toBeLessThanOrEqual(2)
       expect(refreshes).toBeLessThanOrEqual(1)
     }
+  })
+
+  it("ends no session because the sign-in service cannot be reached", () => {
+    const events = [
+      { type: "xstate.error.actor.run", error: signInAgain(), actorId: "x" },
+      { type: "xstate.error.actor.refresh", error: unreachable(), actorId: "x" },
+    ]
+    const { actor } = runPath(operationMachine, { events, snapshot: walk.states[0] as never }, input)
+    expect(actor.getSnapshot().value).toBe("failed")
+    expect(actor.getSnapshot().context.problem).toEqual(unreachable())
   })
 
   it("ends the session when the second attempt is refused as well", () => {

@@ -1,0 +1,102 @@
+import { assign, fromPromise, setup, type SnapshotFrom } from "xstate"
+import type { Problem } from "#schemas/problem.ts"
+
+export type RenewalEvent =
+  | { readonly type: "signIn.pressed" }
+  | { readonly type: "cancel.pressed" }
+  | { readonly type: "session.ended" }
+
+/** Whether there is a page before the person at which they can be asked; elsewhere the sign-in screen is the way. */
+export type RenewalInput = { readonly mayAsk: boolean }
+
+/** How a token is to be fetched in a window: `anew` when the provider must ask who it is. */
+export type WindowInput = { readonly anew: boolean }
+
+type Context = RenewalInput & {
+  /** Why there is no token yet, as the dialog says it. */
+  readonly problem: Problem | null
+}
+
+const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
+const problemOf = (event: unknown): Problem => (event as { readonly error: Problem }).error
+
+/**
+ * One renewal of the access token, for all calls that were refused at once (spec §4
+ * "Token handling"): silently; when the provider wants the person, a dialog asks
+ * first, since a browser opens a window only within a click and a page must not
+ * lose what was entered. Cancel ends the session.
+ */
+export const renewalMachine = setup({
+  types: {
+    input: {} as RenewalInput,
+    context: {} as Context,
+    events: {} as RenewalEvent,
+    output: {} as { readonly problem: Problem | null },
+    tags: {} as "asking",
+  },
+  actors: {
+    silently: fromPromise<void>(unprovided),
+    inWindow: fromPromise<void, WindowInput>(unprovided),
+    elsewhere: fromPromise<void>(unprovided),
+  },
+  guards: {
+    // Forbidden: the provider knows somebody, but it is somebody else.
+    needsPerson: ({ context, event }) =>
+      context.mayAsk && ["Unauthenticated", "Forbidden"].includes(problemOf(event).problem),
+  },
+  actions: {
+    takeProblem: assign({ problem: ({ event }) => problemOf(event) }),
+  },
+}).createMachine({
+  id: "renewal",
+  context: ({ input }) => ({ ...input, problem: null }),
+  initial: "silent",
+  output: ({ context }) => ({ problem: context.problem }),
+  states: {
+    silent: {
+      description: "Cache, refresh token and hidden frame are tried, without a word.",
+      invoke: {
+        id: "silently",
+        src: "silently",
+        onDone: "renewed",
+        onError: [
+          { guard: "needsPerson", target: "asking", actions: "takeProblem" },
+          { target: "refused", actions: "takeProblem" },
+        ],
+      },
+      on: { "session.ended": "refused" },
+    },
+    asking: {
+      description: "A dialog over the page asks the person to sign in again.",
+      tags: "asking",
+      invoke: { id: "elsewhere", src: "elsewhere", onDone: "renewed" },
+      initial: "waiting",
+      on: {
+        "cancel.pressed": "refused",
+        "session.ended": "refused",
+        "signIn.pressed": { target: ".inWindow", reenter: true },
+      },
+      states: {
+        waiting: {
+          description: "Says why, and waits for the click that may open a window.",
+          meta: { heading: "Sign in again", actions: ["Sign in", "Cancel"] },
+        },
+        inWindow: {
+          description: "The provider's window is open; it may be opened once more.",
+          meta: { heading: "Sign in again", actions: ["Open the window again", "Cancel"] },
+          invoke: {
+            id: "inWindow",
+            src: "inWindow",
+            input: ({ context }) => ({ anew: context.problem?.problem === "Forbidden" }),
+            onDone: "#renewal.renewed",
+            onError: { target: "waiting", actions: "takeProblem" },
+          },
+        },
+      },
+    },
+    renewed: { type: "final", description: "There is a token that was not refused; the calls go on." },
+    refused: { type: "final", description: "No token came; what is shown next depends on why." },
+  },
+})
+
+export type RenewalSnapshot = SnapshotFrom<typeof renewalMachine>

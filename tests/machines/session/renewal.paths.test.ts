@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest"
+import { renewalMachine } from "#machines/session/renewal.machine.ts"
+import { signInFailed, someoneElse, unreachable } from "#schemas/session/problems.ts"
+import { after, pathsOf, runPath, titleOf } from "#tests/support/paths.ts"
+
+const came = { output: undefined }
+const walkOf = (mayAsk: boolean) =>
+  pathsOf(renewalMachine, {
+    input: { mayAsk },
+    events: [{ type: "signIn.pressed" }, { type: "cancel.pressed" }, { type: "session.ended" }],
+    outcomes: {
+      silently: [
+        came,
+        { error: signInFailed("login_required") },
+        { error: unreachable() },
+        { error: signInFailed("client_mismatch") },
+        { error: someoneElse() },
+      ],
+      inWindow: [
+        came,
+        { error: signInFailed("empty_window_error") },
+        { error: signInFailed("user_cancelled") },
+        { error: someoneElse() },
+      ],
+      elsewhere: [came],
+    },
+    key: ({ context }) => context.problem?.message,
+  })
+const walk = walkOf(true)
+
+const failed = (id: string, error: unknown) => ({ type: `xstate.error.actor.${id}`, error, actorId: id })
+
+describe("the renewal chart", () => {
+  it("leaves no transition untaken", () => {
+    expect(walk.untaken).toEqual([])
+  })
+
+  it.each(walk.paths.map((path) => [titleOf(path), path] as const))("reaches %s", (_, path) => {
+    const { actor } = runPath(renewalMachine, path, { mayAsk: true })
+    expect(actor.getSnapshot().value).toEqual(path.snapshot.value)
+  })
+
+  it("opens a window only from the dialog: never without a press", () => {
+    const opened = walk.paths.filter(({ events }) => events.some(({ type }) => type.endsWith("actor.inWindow")))
+    expect(opened).not.toEqual([])
+    for (const { events } of opened) {
+      const types = events.map(({ type }) => type)
+      const answer = types.findIndex((type) => type.endsWith("actor.inWindow"))
+      expect(types.slice(0, answer)).toContain("signIn.pressed")
+    }
+  })
+
+  it("says why in every state of the dialog", () => {
+    for (const state of walk.states) if (state.hasTag("asking")) expect(state.context.problem?.message).not.toBe("")
+  })
+
+  it("asks nobody where no page is open", () => {
+    expect(walkOf(false).states.filter((state) => state.hasTag("asking"))).toEqual([])
+  })
+
+  it.each([
+    ["the connection", unreachable()],
+    ["another application's sign-in", signInFailed("client_mismatch")],
+  ])("asks nobody about %s", (_, problem) => {
+    expect(after(renewalMachine, [failed("silently", problem)], { mayAsk: true }).value).toBe("refused")
+  })
+
+  it("keeps the dialog when the window is blocked or closed, with the reason and the way out", () => {
+    for (const code of ["empty_window_error", "user_cancelled", "timed_out", "interaction_in_progress"]) {
+      const problem = signInFailed(code)
+      const events = [
+        failed("silently", signInFailed("login_required")),
+        { type: "signIn.pressed" },
+        failed("inWindow", problem),
+      ]
+      const state = after(renewalMachine, events, { mayAsk: true })
+      expect(state.value).toEqual({ asking: "waiting" })
+      expect(state.context.problem).toEqual(problem)
+    }
+  })
+})
