@@ -11,7 +11,7 @@ import {
   sampleCheck,
   sampleChoices,
 } from "./outreachSamples.ts"
-import type { Walk } from "./paths.ts"
+import type { Walk } from "./paths/walk.ts"
 
 /** Why publishing or deleting was refused, with the complaints one by one. */
 export const refusedTemplate = problem("Invalid", "This text cannot be published yet.", {

@@ -2,7 +2,7 @@ import { problem } from "#schemas/problem.ts"
 import type { ListFile } from "#machines/people/database.machine.ts"
 import type { Import, Rejection } from "#schemas/people/import.ts"
 import type { Patient, PatientList } from "#schemas/people/patient.ts"
-import type { Walk } from "./paths.ts"
+import type { Walk } from "./paths/walk.ts"
 
 /** An import that waits for its columns. */
 export const uploadedImport: Import = {

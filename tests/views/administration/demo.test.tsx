@@ -81,7 +81,7 @@ const inHand = phonesAfter(
 )
 
 describe("the phones", () => {
-  it.each(pathsOf(handsetsMachine, handsetsWalk).paths.map((path) => [titleOf(path), path] as const))(
+  it.each(pathsOf(handsetsMachine, handsetsWalk).places.map((place) => [titleOf(place), place] as const))(
     "are accessible in %s",
     async (_, { snapshot }) => {
       await showPhones(snapshot as unknown as HandsetsSnapshot)
@@ -133,7 +133,7 @@ const clockAt = (offsetMillis: number) =>
   ]) as unknown as DemoClockSnapshot
 
 describe("the demo clock", () => {
-  it.each(pathsOf(demoClockMachine, demoClockWalk).paths.map((path) => [titleOf(path), path] as const))(
+  it.each(pathsOf(demoClockMachine, demoClockWalk).places.map((place) => [titleOf(place), place] as const))(
     "is accessible in %s",
     async (_, { snapshot }) => {
       const { container } = await showClock(snapshot as unknown as DemoClockSnapshot)

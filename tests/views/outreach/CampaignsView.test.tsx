@@ -20,7 +20,7 @@ import { accessibilityFaults, press, render, textOf } from "#tests/support/rende
 import { recorder, seenReading } from "#tests/support/seen.ts"
 
 const admin = { userType: 2 as const, accessIds: [1, 3, 5, 17] }
-const { paths } = pathsOf(campaignsMachine, campaignsWalk)
+const { places } = pathsOf(campaignsMachine, campaignsWalk)
 const id = sampleCampaign.campaignHashedId
 
 let unmount: () => void = () => undefined
@@ -59,7 +59,7 @@ const buttons = (container: Element): ReadonlyArray<string> =>
   [...container.querySelectorAll<HTMLButtonElement>(".actions-row button:not(:disabled)")].map(textOf)
 
 describe("the campaigns page", () => {
-  it.each(paths.map((path) => [titleOf(path), path] as const))(
+  it.each(places.map((place) => [titleOf(place), place] as const))(
     "keeps its promise and is accessible in %s",
     async (_, { snapshot }) => {
       await show({

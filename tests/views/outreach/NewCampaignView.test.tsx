@@ -18,7 +18,7 @@ import { brokenPromises } from "#tests/support/promises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenForm } from "#tests/support/seen.ts"
 
-const { paths } = pathsOf(newCampaignMachine, newCampaignWalk)
+const { places } = pathsOf(newCampaignMachine, newCampaignWalk)
 const prepared = { type: "xstate.done.actor.prepare", output: sampleChoices }
 const filled = {
   type: "xstate.snapshot.form",
@@ -65,7 +65,7 @@ const show = async (
 }
 
 describe("the new campaign", () => {
-  it.each(paths.map((path) => [titleOf(path), path] as const))(
+  it.each(places.map((place) => [titleOf(place), place] as const))(
     "keeps its promise and is accessible in %s",
     async (_, { snapshot }) => {
       await show([], [], false, snapshot as unknown as NewCampaignSnapshot)

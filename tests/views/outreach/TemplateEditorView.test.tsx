@@ -21,7 +21,7 @@ import { accessibilityFaults, press, render, textOf } from "#tests/support/rende
 import { recorder, seenForm, seenReading } from "#tests/support/seen.ts"
 import type { AnyEventObject } from "xstate"
 
-const { paths } = pathsOf(templateEditorMachine, templateEditorWalk)
+const { places } = pathsOf(templateEditorMachine, templateEditorWalk)
 const text = "Hello {{ firstNmae }}, it’s time… 🙂"
 const written = { ...emptyTemplate, name: "Flu", text }
 const opened = { type: "xstate.done.actor.open", output: emptyTemplate }
@@ -59,7 +59,7 @@ const show = async (
 }
 
 describe("the template editor", () => {
-  it.each(paths.map((path) => [titleOf(path), path] as const))(
+  it.each(places.map((place) => [titleOf(place), place] as const))(
     "keeps its promise and is accessible in %s",
     async (_, { snapshot }) => {
       await show([], [], false, snapshot as unknown as TemplateEditorSnapshot)

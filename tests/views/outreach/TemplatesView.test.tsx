@@ -15,7 +15,7 @@ import { recorder, seenReading } from "#tests/support/seen.ts"
 const admin = { userType: 2 as const, accessIds: [1, 3, 5, 17] }
 const reader = { userType: 3 as const, accessIds: [1] }
 const all = [sampleTemplate, revisedTemplate, draftTemplate]
-const { paths } = pathsOf(templatesMachine, templatesWalk)
+const { places } = pathsOf(templatesMachine, templatesWalk)
 const browsing = after(templatesMachine, [], templatesWalk.input) as unknown as TemplatesSnapshot
 
 let unmount: () => void = () => undefined
@@ -47,7 +47,7 @@ const show = async (shown: Shown = {}) => {
 }
 
 describe("the templates page", () => {
-  it.each(paths.map((path) => [titleOf(path), path] as const))(
+  it.each(places.map((place) => [titleOf(place), place] as const))(
     "keeps its promise and is accessible in %s",
     async (_, { snapshot }) => {
       await show({
@@ -141,7 +141,7 @@ describe("the templates page", () => {
     await press("Publish", dialog ?? document.body)
     expect(sent).toEqual([{ type: "confirm.pressed" }])
     unmount()
-    const refused = paths.map(({ snapshot }) => snapshot).find(({ context }) => context.refused?.action === "publish")
+    const refused = places.map(({ snapshot }) => snapshot).find(({ context }) => context.refused?.action === "publish")
     const { container } = await show({
       snapshot: refused as unknown as TemplatesSnapshot,
       search: { id: "43" },

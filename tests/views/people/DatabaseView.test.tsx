@@ -22,7 +22,7 @@ import { recorder, seenForm, seenReading } from "#tests/support/seen.ts"
 
 const admin = { userType: 2 as const, accessIds: [3, 15, 17] }
 const stranger = { userType: 3 as const, accessIds: [1] }
-const { paths } = pathsOf(databaseMachine, databaseWalk)
+const { places } = pathsOf(databaseMachine, databaseWalk)
 const browsing = after(databaseMachine, [], databaseWalk.input) as unknown as DatabaseSnapshot
 const mappingValues = { importId: 7, listName: "Spring list", mapping: uploadedImport.mapping }
 
@@ -61,7 +61,7 @@ const show = async (
 const page = () => textOf(document.body)
 
 describe("the database page", () => {
-  it.each(paths.map((path) => [titleOf(path), path] as const))(
+  it.each(places.map((place) => [titleOf(place), place] as const))(
     "keeps its promise and is accessible in %s",
     async (_, { snapshot }) => {
       await show({ snapshot: snapshot as unknown as DatabaseSnapshot })

@@ -14,7 +14,7 @@ import { recorder, seenReading } from "#tests/support/seen.ts"
 
 const admin = { userType: 2 as const, accessIds: [4, 17] }
 const reader = { userType: 3 as const, accessIds: [4] }
-const { paths } = pathsOf(reportMachine, reportWalk)
+const { places } = pathsOf(reportMachine, reportWalk)
 const reading = after(reportMachine, [], reportWalk.input) as unknown as ReportSnapshot
 
 const report: Report = {
@@ -62,7 +62,7 @@ const show = async (
 const page = () => textOf(document.body)
 
 describe("the report page", () => {
-  it.each(paths.map((path) => [titleOf(path), path] as const))(
+  it.each(places.map((place) => [titleOf(place), place] as const))(
     "keeps its promise and is accessible in %s",
     async (_, { snapshot }) => {
       await show({ snapshot: snapshot as unknown as ReportSnapshot })
