@@ -29,7 +29,8 @@ const Outside = ({ children }: { readonly children: ReactNode }) => {
 
 const PublicScreen = ({ path }: { readonly path: string }) => {
   const snapshot = useSelector(session, (seen) => seen)
-  if (path === "/sessionOut") return <SessionOutScreen onRelogin={() => goTo("/")} />
+  if (path === "/sessionOut" && !snapshot.matches({ person: "sessionOut" }))
+    return <SessionOutScreen onRelogin={() => goTo("/")} />
   if (path === "/accountLocked" && !snapshot.matches({ person: "accountLocked" }))
     return <AccountLockedScreen onLeave={() => goTo("/")} />
   return <SessionView snapshot={snapshot} send={send} />
