@@ -18,7 +18,7 @@ import { templateStream } from "#server/templates.ts"
 // Writes tests/golden: events of every stored type as this release writes them, and the read models
 // they make. Run once for each release that changes stored data; a released corpus never changes.
 
-const version = 1
+const version = 2
 const companyId = 3
 const actorId = 4
 const start = Date.UTC(2026, 9, 5, 14)
@@ -102,6 +102,13 @@ const imports: ReadonlyArray<StreamRows> = [
 const audit: ReadonlyArray<SignInEvent | PeopleAuditEvent | OutreachAuditEvent | DataExported> = [
   { _tag: "SignInSucceeded", userId: actorId, companyId },
   { _tag: "SignInRefused", userId: actorId, companyId, reason: "code" },
+  { _tag: "SignedOut", userId: actorId, companyId },
+  { _tag: "PasswordLinkSent", userId: actorId, companyId },
+  { _tag: "PasswordChanged", userId: actorId, companyId },
+  { _tag: "AccountLocked", userId: actorId, companyId },
+  { _tag: "AccountUnlocked", userId: actorId, companyId },
+  { _tag: "PersonInvited", companyId, invitationId: 1 },
+  { _tag: "InvitationAccepted", userId: actorId, companyId, invitationId: 1 },
   { _tag: "PatientsViewed", people: 50, listId: null, searched: false },
   { _tag: "RejectedRowsDownloaded", importId: 1 },
   { _tag: "MessagePreviewed", people: 5 },

@@ -1,12 +1,17 @@
 import { Effect, Layer } from "effect"
 import { isProblem } from "#schemas/problem.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
+import { Invitations } from "#server/identity/Invitations.ts"
+import { SignInAudit } from "#server/identity/SignInAudit.ts"
 import { SignInUsers } from "#server/identity/SignInUsers.ts"
+import { type Mail, Mailer } from "#server/mail/Mailer.ts"
 import { CannotStart } from "#server/store/CannotStart.ts"
 import { Database } from "#server/store/Database.ts"
-import { administer, WrongUsage } from "./administer.ts"
+import { EventStore } from "#server/store/EventStore.ts"
+import { administer } from "./administer.ts"
+import { WrongUsage } from "./commandLine.ts"
 import { SettingsProblem } from "./environment.ts"
-import { readSettings } from "./settings.ts"
+import { readSettings, type Settings } from "./settings.ts"
 
 // The operator's command, `npm run admin -- …`, until there are screens for it.
 
@@ -17,13 +22,25 @@ const oneLine = (failure: unknown): string => {
   return `It did not work: ${failure instanceof Error ? failure.message : String(failure)}`
 }
 
+const services = (settings: Settings) =>
+  Layer.mergeAll(Invitations.layer, SignInAudit.layer).pipe(
+    Layer.provideMerge(Layer.mergeAll(Accounts.layer, SignInUsers.layer, EventStore.layer)),
+    Layer.provideMerge(Database.layer({ url: settings.databaseUrl, dataDir: settings.dataDir })),
+  )
+
 const program = Effect.gen(function* () {
   const settings = yield* Effect.try({ try: () => readSettings(process.env), catch: (cause) => cause })
-  const data = Database.layer({ url: settings.databaseUrl, dataDir: settings.dataDir })
+  const { smtpUrl, mailFrom } = settings
+  const sendMail = (mail: Mail) =>
+    Effect.flatMap(Mailer, (mailer) => mailer.send(mail)).pipe(
+      Effect.provide(Mailer.smtp({ url: smtpUrl ?? "", from: mailFrom })),
+    )
   return yield* administer(process.argv.slice(2), {
     hostedIssuer: settings.identity?.issuer,
     password: process.env["ADMIN_VIEW_PASSWORD"],
-  }).pipe(Effect.provide(Layer.mergeAll(Accounts.layer, SignInUsers.layer).pipe(Layer.provideMerge(data))))
+    publicUrl: settings.publicUrl,
+    sendMail: smtpUrl === undefined ? undefined : sendMail,
+  }).pipe(Effect.provide(services(settings)))
 })
 
 await Effect.runPromise(

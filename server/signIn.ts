@@ -4,6 +4,8 @@ import { Mailer } from "#server/mail/Mailer.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { EmbeddedProvider } from "#server/identity/EmbeddedProvider.ts"
 import { Identity, type IdentityConfig } from "#server/identity/IdentityConfig.ts"
+import { Invitations } from "#server/identity/Invitations.ts"
+import { PasswordLinks } from "#server/identity/PasswordLinks.ts"
 import { ProviderKeys } from "#server/identity/ProviderKeys.ts"
 import { RealTime } from "#server/identity/realTime.ts"
 import { SignInAudit } from "#server/identity/SignInAudit.ts"
@@ -40,7 +42,9 @@ export const signInLayer = ({ identity, smtp, demo }: SignInOptions) => {
     Mailbox.layer({ demo: demo && smtp === undefined }),
   )
   const embedded = Layer.mergeAll(
-    EmbeddedProvider.layer({ showMailbox: demo && smtp === undefined }).pipe(Layer.provide(SignInCodes.layer)),
+    EmbeddedProvider.layer({ showMailbox: demo && smtp === undefined }).pipe(
+      Layer.provide(Layer.mergeAll(SignInCodes.layer, PasswordLinks.layer, Invitations.layer)),
+    ),
     TokenVerifier.embedded,
   ).pipe(Layer.provide(ProviderKeys.layer))
   const hosted = Layer.mergeAll(noProvider, TokenVerifier.hosted)

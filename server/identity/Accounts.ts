@@ -5,6 +5,8 @@ import { problem, type Problem } from "#schemas/problem.ts"
 import type { Account } from "#server/domain/session/login.ts"
 import { Database } from "#server/store/Database.ts"
 import { normalEmail } from "./email.ts"
+import { endRefreshTokens, endSignIns } from "./endSignIns.ts"
+import { embeddedIssuer } from "./IdentityConfig.ts"
 
 /** A new person of a company; `issuer` and `subject` say who signs in as them. */
 export type NewAccount = {
@@ -67,7 +69,9 @@ const make = Effect.gen(function* () {
     const [row] = yield* sql<AccountRow>`
       with tenant as materialized (
         select set_config('app.company_id', coalesce(nullif(current_setting('app.company_id', true), ''), '*'), true) as seen)
-      select a.user_id, a.hashed_id, a.email, a.display_name, a.user_type, a.access_ids, a.is_active, a.locked,
+      select a.user_id, a.hashed_id, a.email, a.display_name, a.user_type, a.is_active, a.locked,
+             array(select id from unnest(a.access_ids) with ordinality as held (id, place)
+                   where id = any (c.features) order by place) as access_ids,
              c.company_id, c.name, c.timezone, c.status,
              c.contract_start::text as contract_start, c.contract_end::text as contract_end
       from tenant,
@@ -91,11 +95,20 @@ const make = Effect.gen(function* () {
     return rows[0]?.user_id ?? (yield* Effect.die("An inserted account gave no id"))
   })
 
-  const setLocked = Effect.fn("Accounts.setLocked")(function* (companyId: number, userId: number, locked: boolean) {
-    yield* database.company(companyId)(
-      sql`update accounts set locked = ${locked} where company_id = ${companyId} and user_id = ${userId}`,
-    )
+  const changeLock = Effect.fnUntraced(function* (companyId: number, userId: number, locked: boolean) {
+    const [changed] = yield* sql<{ readonly issuer: string; readonly subject: string }>`
+      update accounts set locked = ${locked}
+      where company_id = ${companyId} and user_id = ${userId} and locked <> ${locked} returning issuer, subject`
+    if (changed === undefined) return false
+    if (changed.issuer === embeddedIssuer) yield* (locked ? endRefreshTokens : endSignIns)(changed.subject)
+    return true
   })
+
+  const setLocked = Effect.fn("Accounts.setLocked")((companyId: number, userId: number, locked: boolean) =>
+    database
+      .company(companyId)(changeLock(companyId, userId, locked))
+      .pipe(Effect.provideService(Database, database)),
+  )
 
   const byEmail = Effect.fn("Accounts.byEmail")(function* (email: string) {
     return yield* database.everyCompany(
@@ -114,7 +127,10 @@ const make = Effect.gen(function* () {
 export class Accounts extends Context.Service<
   Accounts,
   {
-    /** The account of a verified person with the company's contract, or undefined when we do not know them. */
+    /**
+     * The account of a verified person with the company's contract, or undefined when we do not know them. Of the
+     * access ids those the company has bought (product.md §2a).
+     */
     readonly find: (issuer: string, subject: string) => Effect.Effect<Account | undefined>
     /** For operators, who know people by address; an address is no key and may name several. */
     readonly byEmail: (
@@ -122,8 +138,13 @@ export class Accounts extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<{ readonly companyId: number; readonly userId: number; readonly subject: string }>>
     /** Adds an account and gives its user id; `AlreadyExists` when the person has one, in whatever company. */
     readonly create: (person: NewAccount) => Effect.Effect<number, Problem>
-    /** The administrator's lock, not the sign-in throttle: the login call answers `locked`. */
-    readonly setLocked: (companyId: number, userId: number, locked: boolean) => Effect.Effect<void>
+    /**
+     * The administrator's lock, not the sign-in throttle: every call is refused from
+     * then on, the login call answers `locked`. Refresh tokens die with the lock;
+     * the session itself with the unlocking, so that nobody comes back by a session
+     * from before it. False when nothing changed.
+     */
+    readonly setLocked: (companyId: number, userId: number, locked: boolean) => Effect.Effect<boolean>
   }
 >()("admin-view/identity/Accounts") {
   static readonly layer = Layer.effect(Accounts, make)

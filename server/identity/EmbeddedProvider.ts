@@ -4,23 +4,32 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { Accounts } from "./Accounts.ts"
 import { makeAddressThrottle } from "./addressThrottle.ts"
 import { embeddedIssuer, Identity, providerPath } from "./IdentityConfig.ts"
+import { callerOf } from "./formRequests.ts"
+import { makeForgotSteps } from "./forgotSteps.ts"
+import { makeLinkForms } from "./linkForms.ts"
+import { linkPath } from "./linkSecrets.ts"
+import { makeLinkSteps } from "./linkSteps.ts"
 import { ProviderKeys } from "./ProviderKeys.ts"
 import { makeProvider } from "./providerSettings.ts"
 import { forgetExpired, makeProviderStore } from "./providerStore.ts"
 import { RealTime } from "./realTime.ts"
 import { makeSignInForms } from "./signInForms.ts"
 import { makeSignInSteps } from "./signInSteps.ts"
+import { SignInAudit } from "./SignInAudit.ts"
 import { SignInUsers } from "./SignInUsers.ts"
 
 const file = (path: string) => readFileSync(new URL(path, import.meta.url))
 const css = "text/css; charset=utf-8"
+const js = "text/javascript; charset=utf-8"
 
 /** Files of the forms; colours and sheet are the application's own, so that both sides of a sign-in look alike. */
 const assets: Readonly<Record<string, { readonly type: string; readonly body: Buffer }>> = {
   "tokens.css": { type: css, body: file("../../src/views/tokens.css") },
   "session.css": { type: css, body: file("../../src/views/session/session.css") },
   "sign-in.css": { type: css, body: file("assets/sign-in.css") },
-  "sign-out.js": { type: "text/javascript; charset=utf-8", body: file("assets/sign-out.js") },
+  "sign-out.js": { type: js, body: file("assets/sign-out.js") },
+  "show-password.js": { type: js, body: file("assets/show-password.js") },
+  "open-link.js": { type: js, body: file("assets/open-link.js") },
 }
 
 /** Headers of every answer under the provider's path; its pages are never framed and run no inline script. */
@@ -49,10 +58,16 @@ const atPublicAddress = (request: IncomingMessage, origin: URL) => {
   delete request.headers["x-forwarded-for"]
 }
 
+const isLink = (url: string): boolean => {
+  const path = url.split("?")[0] ?? ""
+  return path === linkPath || path.startsWith(`${linkPath}/`)
+}
+
 const make = Effect.fnUntraced(function* (options: { readonly showMailbox: boolean }) {
   const { origin } = yield* Identity
   const accounts = yield* Accounts
   const users = yield* SignInUsers
+  const audit = yield* SignInAudit
   const realTime = yield* RealTime
   const run = yield* Effect.map(Effect.context(), Effect.runPromiseWith)
 
@@ -60,7 +75,8 @@ const make = Effect.fnUntraced(function* (options: { readonly showMailbox: boole
     const user = yield* users.find(subject)
     if (user === undefined) return undefined
     const account = yield* accounts.find(embeddedIssuer, subject)
-    return { email: user.email, displayName: user.displayName, roles: (account?.accessIds ?? []).join(",") }
+    const roles = (account?.accessIds ?? []).join(",")
+    return { email: user.email, displayName: user.displayName, roles, locked: account?.locked ?? false }
   })
   const provider = makeProvider({
     origin,
@@ -71,8 +87,20 @@ const make = Effect.fnUntraced(function* (options: { readonly showMailbox: boole
   provider.on("server_error", (_ctx, error) => {
     void run(Effect.logError("The identity provider failed").pipe(Effect.annotateLogs({ failure: error.name })))
   })
-  const steps = yield* makeSignInSteps({ throttle: makeAddressThrottle(realTime), showMailbox: options.showMailbox })
+  provider.on("end_session.success", (ctx) => {
+    const { accountId, uid } = ctx.oidc.session ?? {}
+    if (accountId === undefined) return
+    void run(audit.ofSubject(accountId, { _tag: "SignedOut" }, { ...callerOf(ctx.req), sessionId: uid ?? null }))
+  })
+  const { showMailbox } = options
+  // Links are counted by themselves: who has forgotten a password uses up nobody's attempts to sign in.
+  const linkThrottle = makeAddressThrottle(realTime)
+  const steps = {
+    ...(yield* makeSignInSteps({ throttle: makeAddressThrottle(realTime), showMailbox })),
+    ...(yield* makeForgotSteps({ origin, throttle: linkThrottle, showMailbox })),
+  }
   const forms = makeSignInForms(provider, steps, origin, run)
+  const links = makeLinkForms(yield* makeLinkSteps({ throttle: linkThrottle }), origin, run)
   const answer = provider.callback()
   const publicAddress = new URL(origin)
 
@@ -84,6 +112,7 @@ const make = Effect.fnUntraced(function* (options: { readonly showMailbox: boole
       return sendAsset(response, url.slice(`${providerPath}/assets/`.length))
     atPublicAddress(request, publicAddress)
     if (url.startsWith(`${providerPath}/interaction/`)) return forms(request, response)
+    if (isLink(url)) return links(request, response)
     // The provider learns its mount point from the part that `originalUrl` has more.
     return answer(Object.assign(request, { originalUrl: url, url: url.slice(providerPath.length) }), response)
   }

@@ -16,6 +16,21 @@ export type Caller = {
 export const auditStream = (companyId: number, millis: number): string =>
   `audit-${companyId}-${DateTime.formatIsoDate(DateTime.makeUnsafe(millis)).slice(0, 7).replace("-", "")}`
 
+/** What is known of a person of the embedded provider; whose account it is, is looked up. */
+type SubjectFact =
+  | { readonly _tag: "SignInRefused"; readonly reason: SignInRefusalReason }
+  | { readonly _tag: "SignedOut" | "PasswordLinkSent" | "PasswordChanged" }
+
+/** Who has shown to be the person the event is about; anybody can fail to sign in as them, or ask for a link. */
+const ownDeeds: ReadonlySet<SignInEvent["_tag"]> = new Set([
+  "SignInSucceeded",
+  "SignedOut",
+  "PasswordChanged",
+  "InvitationAccepted",
+])
+const actorOf = (event: SignInEvent): number | null =>
+  ownDeeds.has(event._tag) && "userId" in event ? event.userId : null
+
 const make = Effect.gen(function* () {
   const events = yield* EventStore
   const accounts = yield* Accounts
@@ -27,7 +42,7 @@ const make = Effect.gen(function* () {
     function* (event: SignInEvent, caller: Caller) {
       const now = yield* Clock.currentTimeMillis
       const { _tag, ...data } = encode(event)
-      const signedIn = _tag === "SignInSucceeded"
+      const actorId = actorOf(event)
       yield* events.appendNext({
         companyId: event.companyId,
         stream: auditStream(event.companyId, now),
@@ -35,9 +50,8 @@ const make = Effect.gen(function* () {
         metadata: {
           ...caller,
           commandId: caller.correlationId,
-          // Who failed to sign in has not shown to be that person.
-          actorId: signedIn ? event.userId : null,
-          companyId: signedIn ? event.companyId : null,
+          actorId,
+          companyId: actorId === null ? null : event.companyId,
           actingCompanyId: event.companyId,
           causationId: null,
           at: new Date(now).toISOString(),
@@ -50,6 +64,7 @@ const make = Effect.gen(function* () {
   const about = (account: Account) => ({ userId: account.userId, companyId: account.company.companyId })
 
   return SignInAudit.of({
+    record,
     judged: (account, found, caller) =>
       record(
         found === "ok"
@@ -57,10 +72,10 @@ const make = Effect.gen(function* () {
           : { _tag: "SignInRefused", ...about(account), reason: found },
         caller,
       ),
-    refusedSubject: (subject, reason, caller) =>
+    ofSubject: (subject, fact, caller) =>
       accounts.find(embeddedIssuer, subject).pipe(
         Effect.flatMap((account) =>
-          account === undefined ? Effect.void : record({ _tag: "SignInRefused", ...about(account), reason }, caller),
+          account === undefined ? Effect.void : record({ ...fact, ...about(account) }, caller),
         ),
         // Not waited for: the answer would come later for a known person than for an unknown one.
         Effect.uninterruptible,
@@ -70,14 +85,16 @@ const make = Effect.gen(function* () {
   })
 })
 
-/** Writes sign-ins and refusals to the company's audit stream of the month; ids only (architecture §12). */
+/** Writes sign-ins, refusals, locks and changed passwords to the company's audit stream of the month; ids only (architecture §12). */
 export class SignInAudit extends Context.Service<
   SignInAudit,
   {
     /** What the login call said to a verified person. */
     readonly judged: (account: Account, found: Standing, caller: Caller) => Effect.Effect<void>
-    /** A refusal by the embedded provider; somebody without an account has no company to tell. Not waited for. */
-    readonly refusedSubject: (subject: string, reason: SignInRefusalReason, caller: Caller) => Effect.Effect<void>
+    /** What happened to a person of the embedded provider; somebody without an account has no company to tell. Not waited for. */
+    readonly ofSubject: (subject: string, fact: SubjectFact, caller: Caller) => Effect.Effect<void>
+    /** Anything else, by ids known already; the operator's own deeds among it. */
+    readonly record: (event: SignInEvent, caller: Caller) => Effect.Effect<void>
   }
 >()("admin-view/identity/SignInAudit") {
   static readonly layer = Layer.effect(SignInAudit, make)

@@ -35,6 +35,7 @@ const make = Effect.gen(function* () {
   const forget = (uid: string) => sql`delete from idp_codes where uid = ${uid}`
 
   const start = Effect.fn("SignInCodes.start")(function* (uid: string, userId: string) {
+    if (!(yield* users.bookCode(userId))) return undefined
     const code = newCode()
     const hash = hashOf(uid, code).toString("base64url")
     yield* sql`
@@ -49,7 +50,8 @@ const make = Effect.gen(function* () {
     const [row] = yield* sql<CodeRow>`
       update idp_codes set hash = ${hash}, expires_at = ${inMillis(codeMillis)}::timestamptz, resends = resends + 1
       where uid = ${uid} and resends < ${codeResends} and tries < ${codeTries} returning user_id`
-    return row === undefined ? undefined : { code, userId: row.user_id }
+    // The code before is void either way, so asking on and on gives nothing to try.
+    return row === undefined || !(yield* users.bookCode(row.user_id)) ? undefined : { code, userId: row.user_id }
   }, Effect.orDie)
 
   const pending = Effect.fn("SignInCodes.pending")(function* (uid: string) {
@@ -100,8 +102,8 @@ const make = Effect.gen(function* () {
 export class SignInCodes extends Context.Service<
   SignInCodes,
   {
-    /** Gives the code to mail after the right password; an older one of this sign-in is void. */
-    readonly start: (uid: string, userId: string) => Effect.Effect<string>
+    /** Gives the code to mail after the right password, an older one of this sign-in is void; nothing when too many were mailed to the person. */
+    readonly start: (uid: string, userId: string) => Effect.Effect<string | undefined>
     /** Gives another code, or nothing when the sign-in has asked too often. The tries used stay used. */
     readonly again: (uid: string) => Effect.Effect<{ readonly code: string; readonly userId: string } | undefined>
     /** The step this sign-in waits in, or nothing when the password is still wanted. */

@@ -17,6 +17,8 @@ export type PasswordOutcome =
 export const failuresAllowed = 5
 /** How long a lock-out lasts and how long a failure counts, in milliseconds. */
 export const lockOutMillis = 15 * 60_000
+/** Codes mailed to one person in a window as long as a lock-out: whoever knows a password may not flood a mailbox with them. */
+export const codesAllowed = 30
 
 type UserRow = {
   readonly id: string
@@ -48,6 +50,25 @@ const make = Effect.gen(function* () {
       where id = ${userId} and (fails < ${failuresAllowed} or failed_at <= ${forgottenAt}::timestamptz)
       returning id`
     return booked.length === 1
+  }, Effect.orDie)
+
+  const bookCode = Effect.fn("SignInUsers.bookCode")(function* (userId: string) {
+    const now = realTime()
+    const at = new Date(now).toISOString()
+    const forgottenAt = new Date(now - lockOutMillis).toISOString()
+    const booked = yield* sql`
+      update idp_users set
+        codes = case when codes_since is null or codes_since <= ${forgottenAt}::timestamptz then 1 else codes + 1 end,
+        codes_since = case when codes_since is null or codes_since <= ${forgottenAt}::timestamptz
+                      then ${at}::timestamptz else codes_since end
+      where id = ${userId} and (codes < ${codesAllowed} or codes_since <= ${forgottenAt}::timestamptz)
+      returning id`
+    return booked.length === 1
+  }, Effect.orDie)
+
+  const subjectOf = Effect.fn("SignInUsers.subjectOf")(function* (email: string) {
+    const [row] = yield* sql<UserRow>`select id from idp_users where email = ${normalEmail(email)}`
+    return row?.id
   }, Effect.orDie)
 
   const returnTry = Effect.fn("SignInUsers.returnTry")(function* (userId: string) {
@@ -92,7 +113,7 @@ const make = Effect.gen(function* () {
     return id
   })
 
-  return SignInUsers.of({ bookTry, returnTry, signedIn, checkPassword, find, create })
+  return SignInUsers.of({ bookTry, bookCode, returnTry, signedIn, checkPassword, find, subjectOf, create })
 })
 
 /**
@@ -104,10 +125,14 @@ export class SignInUsers extends Context.Service<
   SignInUsers,
   {
     readonly find: (userId: string) => Effect.Effect<SignInUser | undefined>
+    /** Who signs in with an address, for the audit only: what a person is answered must not depend on it. */
+    readonly subjectOf: (email: string) => Effect.Effect<string | undefined>
     /** Judges a password in the same time for known, unknown and locked-out addresses. */
     readonly checkPassword: (email: string, password: string) => Effect.Effect<PasswordOutcome>
     /** Books a failure in advance; false, and nothing booked, while locked out. */
     readonly bookTry: (userId: string) => Effect.Effect<boolean>
+    /** Books a mailed code; false, and nothing booked, when too many were mailed to this person lately. */
+    readonly bookCode: (userId: string) => Effect.Effect<boolean>
     /** Takes a booked failure back: the attempt was right. */
     readonly returnTry: (userId: string) => Effect.Effect<void>
     /** A completed sign-in forgets the failures before it. */

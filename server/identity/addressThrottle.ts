@@ -42,3 +42,12 @@ export const makeAddressThrottle = (realTime: () => number) => {
 
   return { book, giveBack }
 }
+
+/** One counter of failures by address. */
+export type AddressThrottle = ReturnType<typeof makeAddressThrottle>
+
+/** What a person is told whose address has no attempt left; the time is rounded up. */
+export const tooManyFromAddress = (seconds: number): string => {
+  const minutes = Math.ceil(seconds / 60)
+  return `Too many attempts from this network. Wait ${minutes} ${minutes === 1 ? "minute" : "minutes"} and then try again.`
+}

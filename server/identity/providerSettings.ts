@@ -10,7 +10,13 @@ import { embeddedAudience, embeddedClientId, providerPath, returnAddresses, user
 import { deadEndPage, signedOutPage, signOutPage } from "./signInPages.ts"
 
 /** What the provider tells of a person in their tokens; `roles` is the comma-separated Roles claim (spec §3). */
-export type TokenPerson = { readonly email: string; readonly displayName: string; readonly roles: string }
+export type TokenPerson = {
+  readonly email: string
+  readonly displayName: string
+  readonly roles: string
+  /** Whether an administrator has locked the account. */
+  readonly locked: boolean
+}
 
 type Parts = {
   readonly origin: string
@@ -101,9 +107,11 @@ const settings = ({ origin, keys, store, person }: Parts): Configuration => ({
   conformIdTokenClaims: false,
   // A browser names the origin of a same-origin POST too, and the library refuses what is not allowed here.
   clientBasedCORS: (_ctx, from) => from === origin,
-  findAccount: async (_ctx, id) => {
+  findAccount: async (_ctx, id, token) => {
     const found = await person(id)
     if (found === undefined) return undefined
+    // A locked person may sign in to be told of the lock (spec §4); a refresh token from before works no more.
+    if (found.locked && token?.kind === "RefreshToken") return undefined
     const { email, displayName, roles } = found
     const claims = { sub: id, name: displayName, preferred_username: email, email, emails: [email], Roles: roles }
     return { accountId: id, claims: async () => claims }

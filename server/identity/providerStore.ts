@@ -51,8 +51,11 @@ export const makeProviderStore = Effect.fnUntraced(function* (realTime: () => nu
 
 /** Removes what has expired; the provider itself never does. */
 export const forgetExpired = Effect.fn("identity.forgetExpired")(function* (realTime: () => number) {
-  const { sql } = yield* Database
+  const { sql, everyCompany } = yield* Database
   const now = new Date(realTime()).toISOString()
   yield* sql`delete from idp_artifacts where expires_at < ${now}::timestamptz`
   yield* sql`delete from idp_codes where expires_at < ${now}::timestamptz`
+  // By then the links mailed in its time no longer count either.
+  yield* sql`delete from idp_links where expires_at < ${now}::timestamptz`
+  yield* everyCompany(sql`delete from invitations where expires_at < ${now}::timestamptz`)
 }, Effect.orDie)

@@ -2,16 +2,19 @@ import { Effect } from "effect"
 import { loginMessages } from "#schemas/session/words.ts"
 import { codeMail } from "#server/mail/codeMail.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
-import type { makeAddressThrottle } from "./addressThrottle.ts"
+import { type AddressThrottle, tooManyFromAddress } from "./addressThrottle.ts"
 import { type Caller, SignInAudit } from "./SignInAudit.ts"
 import { codeMillis, SignInCodes } from "./SignInCodes.ts"
 import { codePage, passwordPage } from "./signInPages.ts"
 import { lockOutMillis, SignInUsers } from "./SignInUsers.ts"
 
+/** The addresses of a sign-in, behind the part that names it. */
+type Step = "" | "/code" | "/code?sent" | "/forgot?sent"
+
 /** What a step of a sign-in answers with: a page, another step, or the end. */
 export type Answer =
   | { readonly _tag: "Page"; readonly status: number; readonly html: string; readonly retryAfterSeconds?: number }
-  | { readonly _tag: "Go"; readonly step: "" | "/code" | "/code?sent" }
+  | { readonly _tag: "Go"; readonly step: Step }
   | { readonly _tag: "SignedIn"; readonly userId: string }
 
 /** One sign-in under way: the provider's id for it, who asks, and the address the application suggested. */
@@ -19,16 +22,15 @@ export type SignIn = { readonly uid: string; readonly caller: Caller; readonly h
 
 const minutesOf = (millis: number) => Math.round(millis / 60_000)
 const page = (status: number, html: string): Answer => ({ _tag: "Page", status, html })
-const go = (step: "" | "/code" | "/code?sent"): Answer => ({ _tag: "Go", step })
+const go = (step: Step): Answer => ({ _tag: "Go", step })
 
 const tooManyCodes = `Too many wrong codes. For your safety, wait ${minutesOf(lockOutMillis)} minutes and then sign in again.`
+const tooManyMails = `Too many codes were mailed to this address. Wait ${minutesOf(lockOutMillis)} minutes and then sign in again.`
 const codeGone = "This code does not work any more. Ask for a new one."
-const tooManyFromAddress = (seconds: number) =>
-  `Too many failed attempts from this network. Wait ${Math.ceil(seconds / 60)} minutes and then try again.`
 const wrongCode = (left: number) =>
   `This is not the code we mailed. You have ${left} ${left === 1 ? "try" : "tries"} left.`
 
-type Options = { readonly throttle: ReturnType<typeof makeAddressThrottle>; readonly showMailbox: boolean }
+type Options = { readonly throttle: AddressThrottle; readonly showMailbox: boolean }
 
 /** The steps of signing in: password, then a mailed code (architecture §6). */
 export const makeSignInSteps = Effect.fnUntraced(function* ({ throttle, showMailbox }: Options) {
@@ -36,6 +38,7 @@ export const makeSignInSteps = Effect.fnUntraced(function* ({ throttle, showMail
   const codes = yield* SignInCodes
   const audit = yield* SignInAudit
   const mailer = yield* Mailer
+  const scope = yield* Effect.scope
   const mailCode = (to: string, code: string) => mailer.send(codeMail(to, code, minutesOf(codeMillis)))
 
   const showCode = Effect.fnUntraced(function* (
@@ -60,6 +63,18 @@ export const makeSignInSteps = Effect.fnUntraced(function* ({ throttle, showMail
     retryAfterSeconds: seconds,
   })
 
+  /** Not waited for, as nothing of the audit is: an answer must not take longer for a known address. */
+  const recordThrottled = (email: string, caller: Caller) =>
+    users.subjectOf(email).pipe(
+      Effect.flatMap((subject) =>
+        subject === undefined
+          ? Effect.void
+          : audit.ofSubject(subject, { _tag: "SignInRefused", reason: "throttled" }, caller),
+      ),
+      Effect.uninterruptible,
+      Effect.forkIn(scope),
+    )
+
   const showPassword = Effect.fnUntraced(function* ({ uid, hint }: SignIn) {
     return (yield* codes.pending(uid)) === undefined ? page(200, passwordPage({ uid, email: hint })) : go("/code")
   })
@@ -70,16 +85,24 @@ export const makeSignInSteps = Effect.fnUntraced(function* ({ throttle, showMail
   ) {
     const again = (error: string) => passwordPage({ uid, email: given.email, error })
     const wait = throttle.book(caller.address ?? "")
-    if (wait > 0) return tooMany(wait, again)
+    if (wait > 0) {
+      yield* recordThrottled(given.email, caller)
+      return tooMany(wait, again)
+    }
     const outcome = yield* users.checkPassword(given.email, given.password)
     if (outcome._tag === "Wrong") {
       if (outcome.userId !== undefined) {
-        yield* audit.refusedSubject(outcome.userId, outcome.lockedOut ? "lockedOut" : "password", caller)
+        yield* audit.ofSubject(
+          outcome.userId,
+          { _tag: "SignInRefused", reason: outcome.lockedOut ? "lockedOut" : "password" },
+          caller,
+        )
       }
       return page(422, again(loginMessages.invalid))
     }
     throttle.giveBack(caller.address ?? "")
     const code = yield* codes.start(uid, outcome.user.id)
+    if (code === undefined) return page(429, again(tooManyMails))
     return yield* mailCode(outcome.user.email, code).pipe(
       Effect.as(go("/code")),
       Effect.catch((failed) => Effect.as(codes.forget(uid), page(503, again(failed.message)))),
@@ -98,11 +121,15 @@ export const makeSignInSteps = Effect.fnUntraced(function* ({ throttle, showMail
       case "Gone":
         return yield* showCode(signIn, { status: 422, error: codeGone })
       case "Wrong":
-        yield* audit.refusedSubject(outcome.userId, "code", caller)
+        yield* audit.ofSubject(outcome.userId, { _tag: "SignInRefused", reason: "code" }, caller)
         return yield* showCode(signIn, { status: 422, error: wrongCode(outcome.triesLeft) })
       case "Spent":
       case "LockedOut":
-        yield* audit.refusedSubject(outcome.userId, outcome._tag === "Spent" ? "code" : "lockedOut", caller)
+        yield* audit.ofSubject(
+          outcome.userId,
+          { _tag: "SignInRefused", reason: outcome._tag === "Spent" ? "code" : "lockedOut" },
+          caller,
+        )
         return page(422, passwordPage({ uid, email: hint, error: tooManyCodes }))
     }
   })

@@ -48,11 +48,18 @@ export const isLocal = (request: IncomingMessage): boolean => {
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
 const escapeText = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
 
+/** Addresses on a line of their own become links that open beside the mailbox. */
+const linked = (escaped: string) =>
+  escaped.replaceAll(
+    /^https?:\/\/\S+$/gm,
+    (address) => `<a href="${address}" target="_blank" rel="noopener">${address}</a>`,
+  )
+
 const mail = ({ to, subject, text, code, at }: MailboxEntry): string => `<li>
 <h2>${escapeText(subject)}</h2>
 <p>To ${escapeText(to)}, <time datetime="${at}">${at.slice(0, 19).replace("T", " ")} UTC</time></p>
 ${code === null ? "" : `<p>Code: <strong><code>${escapeText(code)}</code></strong></p>`}
-<p>${escapeText(text).replaceAll("\n", "<br>")}</p>
+<p>${linked(escapeText(text)).replaceAll("\n", "<br>")}</p>
 </li>`
 
 const page = (entries: ReadonlyArray<MailboxEntry>): string => `<!doctype html>

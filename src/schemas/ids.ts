@@ -5,6 +5,7 @@ const Serial = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_48
 /** Numeric ids come from database sequences and stand in bodies (architecture §12). */
 export const CompanyId = Serial
 export const UserId = Serial
+export const InvitationId = Serial
 export const TemplateId = Serial
 export const CampaignId = Serial
 export const ImportId = Serial

@@ -1,14 +1,26 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { administer } from "#server/administer.ts"
+import { Invitations } from "#server/identity/Invitations.ts"
+import { SignInAudit } from "#server/identity/SignInAudit.ts"
+import type { Mail } from "#server/mail/Mailer.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { embeddedIssuer } from "#server/identity/IdentityConfig.ts"
 import { failuresAllowed, SignInUsers } from "#server/identity/SignInUsers.ts"
 import { Database } from "#server/store/Database.ts"
+import { EventStore } from "#server/store/EventStore.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 
-const stored = Layer.mergeAll(Accounts.layer, SignInUsers.layer).pipe(Layer.provideMerge(embeddedDatabase))
-const embedded = { hostedIssuer: undefined, password: "a-long-password" }
+const stored = Layer.mergeAll(Invitations.layer, SignInAudit.layer).pipe(
+  Layer.provideMerge(Layer.mergeAll(Accounts.layer, SignInUsers.layer, EventStore.layer)),
+  Layer.provideMerge(embeddedDatabase),
+)
+const embedded = {
+  hostedIssuer: undefined,
+  password: "a-long-password",
+  publicUrl: "https://admin.clinic.test/",
+  sendMail: undefined,
+}
 const words = (line: string) => line.split(" ")
 const run = (line: string, settings: Parameters<typeof administer>[1] = embedded) => administer(words(line), settings)
 
@@ -37,18 +49,46 @@ layer(stored, { timeout: "60 seconds", excludeTestServices: true })("an operator
     }),
   )
 
-  it.effect("invites people of a company with the rights named, by default their profile", () =>
+  it.effect("invites people of a company with the rights named, by default their profile: a link, no account yet", () =>
     Effect.gen(function* () {
-      const database = yield* Database
-      yield* database.everyCompany(
-        database.sql`insert into companies (hashed_id, name, code, timezone) values ('clinicclinicclinic', 'Clinic', 'CLIN', 'UTC')`,
+      const { everyCompany, sql } = yield* Database
+      yield* everyCompany(sql`
+        insert into companies (hashed_id, name, code, timezone, features)
+        values ('clinicclinicclinic', 'Clinic', 'CLIN', 'UTC', '{1,3,4,14}')`)
+      const invitations = yield* Invitations
+      const linkOf = (lines: ReadonlyArray<string>) => new URL(lines.at(-1) ?? "")
+      const user = yield* run("invite --email User@clinic.test --name U --company clin --type user --access 1,4,14")
+      expect(linkOf(user).href).toMatch(/^https:\/\/admin\.clinic\.test\/idp\/link#[\w-]{43}$/)
+      const secret = linkOf(user).hash.slice(1)
+      expect(yield* invitations.find(secret)).toMatchObject({
+        email: "user@clinic.test",
+        displayName: "U",
+        companyName: "Clinic",
+        userType: 3,
+        accessIds: [1, 4, 14],
+      })
+      expect(yield* accountOf("user@clinic.test")).toBeUndefined()
+
+      const mails: Array<Mail> = []
+      const sendMail = (mail: Mail) => Effect.sync(() => void mails.push(mail))
+      const told = yield* run("invite --email admin@clinic.test --name A --company CLIN --type admin", {
+        ...embedded,
+        sendMail,
+      })
+      expect(told.join()).not.toContain("/idp/link")
+      expect(mails).toMatchObject([{ to: "admin@clinic.test", subject: "Clinic invites you to Admin View" }])
+      const mailed = /#([\w-]+)/.exec(mails[0]?.text ?? "")?.[1] ?? ""
+      expect(yield* invitations.find(mailed)).toMatchObject({ userType: 2, accessIds: [14] })
+
+      const again = yield* run("invite --email user@clinic.test --name U --company clin --type admin")
+      expect(yield* invitations.find(secret)).toBeUndefined()
+      expect(yield* invitations.find(linkOf(again).hash.slice(1))).toMatchObject({ userType: 2 })
+      const more = yield* Effect.flip(
+        run("invite --email u2@clinic.test --name U --company clin --type user --access 1,2,8"),
       )
-      yield* run("invite --email user@clinic.test --name U --company clin --type user --access 1,4,14")
-      yield* run("invite --email admin@clinic.test --name A --company CLIN --type admin")
-      expect(yield* accountOf("user@clinic.test")).toMatchObject({ userType: 3, accessIds: [1, 4, 14] })
-      expect(yield* accountOf("admin@clinic.test")).toMatchObject({ userType: 2, accessIds: [14] })
-      const again = yield* Effect.flip(run("invite --email USER@clinic.test --name U --company clin --type user"))
-      expect(again).toMatchObject({ problem: "AlreadyExists" })
+      expect(more.message).toMatch(/^Clinic has not bought the access 2, 8\./)
+      const known = yield* Effect.flip(run("invite --email First@ops.test --name F --company clin --type user"))
+      expect(known).toMatchObject({ problem: "AlreadyExists" })
     }),
   )
 
@@ -63,12 +103,25 @@ layer(stored, { timeout: "60 seconds", excludeTestServices: true })("an operator
       yield* run("unlock --email pause@ops.test")
       expect((yield* accountOf("pause@ops.test"))?.locked).toBe(false)
       expect((yield* users.checkPassword("pause@ops.test", "a-long-password"))._tag).toBe("Right")
+      yield* run("unlock --email pause@ops.test")
+
+      const events = yield* EventStore
+      const stored = yield* events.readAll({ tx: "0", pos: 0 }, 1000)
+      const { userId, company } = (yield* accountOf("pause@ops.test")) ?? {}
+      const locks = stored.filter(({ type }) => type === "AccountLocked" || type === "AccountUnlocked")
+      expect(locks.map(({ type, data, metadata }) => ({ type, data, actorId: metadata.actorId }))).toEqual(
+        ["AccountLocked", "AccountUnlocked"].map((type) => ({
+          type,
+          data: { userId, companyId: company?.companyId },
+          actorId: null,
+        })),
+      )
     }),
   )
 
   it.effect("makes accounts of a hosted provider by their id there, without a password", () =>
     Effect.gen(function* () {
-      const hosted = { hostedIssuer: "https://tenant.example/", password: undefined }
+      const hosted = { ...embedded, hostedIssuer: "https://tenant.example/", password: undefined }
       yield* run("create-super-admin --email hosted@ops.test --name H --subject person-9", hosted)
       const accounts = yield* Accounts
       expect(yield* accounts.find("https://tenant.example/", "person-9")).toMatchObject({ userType: 1 })
@@ -81,7 +134,7 @@ layer(stored, { timeout: "60 seconds", excludeTestServices: true })("an operator
 
   it.effect("gives an account to a person of a hosted provider, by their id there and no one else's", () =>
     Effect.gen(function* () {
-      const hosted = { hostedIssuer: "https://tenant.example/v2.0/", password: undefined }
+      const hosted = { ...embedded, hostedIssuer: "https://tenant.example/v2.0/", password: undefined }
       yield* run("create-super-admin --email moved@ops.test --name M")
       const before = yield* accountOf("moved@ops.test")
       yield* run("link --email Moved@ops.test --subject person-10", hosted)
@@ -131,7 +184,7 @@ layer(stored, { timeout: "60 seconds", excludeTestServices: true })("an operator
       const failure = yield* Effect.flip(
         run("create-super-admin --email s@ops.test --name S", { ...embedded, password: "short" }),
       )
-      expect(failure.message).toContain("ADMIN_VIEW_PASSWORD needs 12 letters")
+      expect(failure.message).toContain("ADMIN_VIEW_PASSWORD needs 12 characters")
       expect(yield* accountOf("s@ops.test")).toBeUndefined()
     }),
   )

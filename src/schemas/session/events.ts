@@ -1,28 +1,53 @@
 import { Schema } from "effect"
-import { CompanyId, UserId } from "../ids.ts"
+import { CompanyId, InvitationId, UserId } from "../ids.ts"
+
+const whose = { userId: UserId, companyId: CompanyId }
 
 /**
  * Stored facts about signing in, in the company's audit stream of the month.
  * Ids only: no e-mail, no name (architecture §12).
  */
-export const SignInSucceeded = Schema.TaggedStruct("SignInSucceeded", { userId: UserId, companyId: CompanyId })
+export const SignInSucceeded = Schema.TaggedStruct("SignInSucceeded", whose)
 /**
- * `password`, `code` and `lockedOut` come from the embedded provider; the others
- * are the login call's answers to a verified person.
+ * `password`, `code`, `lockedOut` (too many failures of the person) and
+ * `throttled` (too many failures from the network address) come from the
+ * embedded provider; the others are the login call's answers to a verified person.
  */
 export const SignInRefused = Schema.TaggedStruct("SignInRefused", {
-  userId: UserId,
-  companyId: CompanyId,
+  ...whose,
   reason: Schema.Literals([
     "password",
     "code",
     "lockedOut",
+    "throttled",
     "locked",
     "inactive",
     "contractExpired",
     "contractNotStarted",
   ]),
 })
-export const SignInEvent = Schema.Union([SignInSucceeded, SignInRefused])
+/** The person ended their session at the embedded provider. */
+export const SignedOut = Schema.TaggedStruct("SignedOut", whose)
+/** A link to set a new password was mailed on somebody's asking. */
+export const PasswordLinkSent = Schema.TaggedStruct("PasswordLinkSent", whose)
+/** Somebody with that link has set a new password; all sign-ins of the person have ended. */
+export const PasswordChanged = Schema.TaggedStruct("PasswordChanged", whose)
+/** The administrator's lock, not the throttle (architecture §6). */
+export const AccountLocked = Schema.TaggedStruct("AccountLocked", whose)
+export const AccountUnlocked = Schema.TaggedStruct("AccountUnlocked", whose)
+/** A link to join the company was made; there is no account yet. */
+export const PersonInvited = Schema.TaggedStruct("PersonInvited", { companyId: CompanyId, invitationId: InvitationId })
+export const InvitationAccepted = Schema.TaggedStruct("InvitationAccepted", { ...whose, invitationId: InvitationId })
+export const SignInEvent = Schema.Union([
+  SignInSucceeded,
+  SignInRefused,
+  SignedOut,
+  PasswordLinkSent,
+  PasswordChanged,
+  AccountLocked,
+  AccountUnlocked,
+  PersonInvited,
+  InvitationAccepted,
+])
 export type SignInEvent = typeof SignInEvent.Type
 export type SignInRefusalReason = (typeof SignInRefused.Type)["reason"]

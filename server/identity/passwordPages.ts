@@ -1,0 +1,174 @@
+import type { ForgotPassword, PasswordFault, PasswordValidation } from "#schemas/session/loginGroup.ts"
+import { passwordLetters, passwordLettersMost } from "#server/domain/session/passwordPolicy.ts"
+import { type Field, field, html, page, toSignIn } from "./html.ts"
+import { linkPath } from "./linkSecrets.ts"
+import { interactionAddress, mailboxNote } from "./signInPages.ts"
+
+const faultWords: Record<PasswordFault, string> = {
+  tooShort: `Use ${passwordLetters} characters or more.`,
+  tooLong: `Use ${passwordLettersMost} characters at most.`,
+  likeEmail: "Do not use your e-mail address.",
+  tooCommon: "This is one of the passwords that are guessed first. Choose a less common one.",
+}
+const passwordHint = `${passwordLetters} characters or more. Some words in a row are easy to keep in mind; spaces and all signs may be used.`
+
+/** What the form says of a password that was judged; nothing when there is no fault. */
+const complaint = (judged: PasswordValidation | null): string | undefined =>
+  judged === null || judged.isValid ? undefined : judged.faults.map((fault) => faultWords[fault]).join(" ")
+
+const owner = (email: string): Field => ({
+  id: "email",
+  label: "E-mail address",
+  type: "email",
+  autocomplete: "username",
+  value: email,
+  fixed: true,
+})
+const newPassword = (label: string, error: string | undefined, focused: boolean): Field => ({
+  id: "password",
+  label,
+  type: "password",
+  autocomplete: "new-password",
+  hint: passwordHint,
+  error,
+  focused,
+})
+
+/** Where a page of the forgot-password flow stands; `uid` is the sign-in it was begun from. */
+export type ForgotPlace = {
+  readonly uid?: string
+  readonly email: string
+  readonly minutes: number
+  readonly showMailbox: boolean
+}
+
+const askPage = ({ uid = "", email, minutes }: ForgotPlace, error: string): string => {
+  const address = field({
+    id: "email",
+    label: "E-mail address",
+    type: "email",
+    autocomplete: "username",
+    value: email,
+    letters: 254,
+    focused: true,
+    error: error === "" ? undefined : error,
+  })
+  return page(
+    html`<h1>Forgot your password?</h1>
+      <p>We mail you a link by which you set a new one. It works once, for ${minutes} minutes.</p>
+      <form method="post" action="${interactionAddress(uid)}/forgot">
+        ${address}
+        <button type="submit" class="sheet-button">Mail me a link</button>
+      </form>
+      <p><a href="${interactionAddress(uid)}">Back to the password</a></p>`,
+  )
+}
+
+const sentPage = ({ uid = "", minutes, showMailbox }: ForgotPlace): string =>
+  page(
+    html`<h1>Check your mail</h1>
+      <p role="status">
+        If somebody signs in with this address, a link to set a new password is on its way to them. It works once, for
+        ${minutes} minutes. Only the newest link counts.
+      </p>
+      ${mailboxNote(showMailbox)}
+      <p>No mail? Look into the folder for unwanted mail, and at how the address was written.</p>
+      <p><a href="${interactionAddress(uid)}/forgot">Ask for another link</a></p>
+      <p><a href="${interactionAddress(uid)}">Back to the password</a></p>`,
+  )
+
+const choosePage = ({ email }: ForgotPlace, judged: PasswordValidation | null): string =>
+  page(
+    html`<h1>Set a new password</h1>
+      <form method="post" action="${linkPath}/password">
+        ${field(owner(email))} ${field(newPassword("New password", complaint(judged), true))}
+        <button type="submit" class="sheet-button">Set password</button>
+      </form>
+      <p class="sheet-quiet">Everywhere else you are signed out then.</p>`,
+    "show-password.js",
+  )
+
+const resetPage = (): string =>
+  page(
+    html`<h1>Your password is changed</h1>
+      <p role="status">Sign in with the new one. All other sign-ins of yours have ended.</p>
+      <p><a class="sheet-button sheet-link" href="/">Sign in</a></p>`,
+  )
+
+/** The page of a link that does not work: used, expired, replaced by a newer one, or never one of ours. */
+const deadLinkPage = (text: string): string =>
+  page(
+    html`<h1>This link does not work</h1>
+      <p class="sheet-alert" role="alert">${text}</p>
+      <p>
+        To set a new password, go to the sign-in screen, choose “Forgot your password?” and use the newest mail. If you
+        were invited, ask your administrator for a new invitation.
+      </p>
+      ${toSignIn}`,
+  )
+
+/** Draws the flow of a forgotten password: which page it is, and what it says, is in the login group's values (spec §3). */
+export const forgotPasswordPage = (flow: ForgotPassword, at: ForgotPlace): string => {
+  if (flow.isPasswordReset) return resetPage()
+  if (flow.isResetPassword) return choosePage(at, flow.passwordValidation)
+  if (flow.isResetLinkSent) return sentPage(at)
+  if (flow.isForgotPassword) return askPage(at, flow.resetPasswordError)
+  return deadLinkPage(flow.resetPasswordError)
+}
+
+/** The page of somebody invited: their name and a password. */
+export const invitationPage = (at: {
+  readonly companyName: string
+  readonly email: string
+  readonly displayName: string
+  readonly nameError?: string | undefined
+  readonly passwordValidation: PasswordValidation | null
+}): string => {
+  const { companyName, email, displayName, nameError, passwordValidation } = at
+  const fault = complaint(passwordValidation)
+  const name = field({
+    id: "name",
+    label: "Your name",
+    type: "text",
+    autocomplete: "name",
+    value: displayName,
+    letters: 100,
+    hint: "As your colleagues see it.",
+    error: nameError,
+    focused: nameError !== undefined || fault === undefined,
+  })
+  return page(
+    html`<h1>Welcome to ${companyName}</h1>
+      <p>Set your name and a password, and your account is ready.</p>
+      <form method="post" action="${linkPath}/password">
+        ${name} ${field(owner(email))}
+        ${field(newPassword("Password", fault, nameError === undefined && fault !== undefined))}
+        <button type="submit" class="sheet-button">Create my account</button>
+      </form>`,
+    "show-password.js",
+  )
+}
+
+/** After an invitation was accepted. */
+export const joinedPage = (): string =>
+  page(
+    html`<h1>Your account is ready</h1>
+      <p role="status">Sign in with your e-mail address and the password you have just set.</p>
+      <p><a class="sheet-button sheet-link" href="/">Sign in</a></p>`,
+  )
+
+/** Reads the secret behind the `#` of a mailed link and sends it on; the secret itself is never part of an address we get. */
+export const openLinkPage = (): string =>
+  page(
+    html`<h1>Opening your link</h1>
+      <form method="post" action="${linkPath}">
+        <input type="hidden" name="secret" />
+        <button type="submit" class="sheet-button">Continue</button>
+      </form>
+      <noscript>
+        <p class="sheet-alert">
+          This page needs JavaScript, as Admin View does. Switch it on, then open the link again.
+        </p>
+      </noscript>`,
+    "open-link.js",
+  )

@@ -1,0 +1,58 @@
+import { Effect } from "effect"
+import { accessIds, parseRoles, userTypes } from "#schemas/access.ts"
+import { Accounts } from "#server/identity/Accounts.ts"
+import { invitationMillis, type Invited, Invitations } from "#server/identity/Invitations.ts"
+import { linkAddress } from "#server/identity/linkSecrets.ts"
+import { SignInAudit } from "#server/identity/SignInAudit.ts"
+import { invitationMail } from "#server/mail/passwordMails.ts"
+import { type AdminSettings, need, needCompany, operator, type Options, wrong } from "./commandLine.ts"
+
+/** What a person's account will be: company, user type and access ids. */
+export type Place = Pick<Invited, "companyId" | "userType" | "accessIds">
+
+/** Adds name and address from the command line to a place. */
+export const personIn = Effect.fnUntraced(function* (given: Options, place: Place) {
+  return { ...place, email: yield* need(given, "email"), displayName: yield* need(given, "name") }
+})
+
+/** Makes the account of a person whom a hosted identity provider signs in. */
+export const hostedAccount = Effect.fnUntraced(function* (given: Options, issuer: string, person: Invited) {
+  const accounts = yield* Accounts
+  yield* accounts.create({ ...person, issuer, subject: yield* need(given, "subject") })
+  return [`${person.email} may sign in through the hosted identity provider.`]
+})
+
+/** The place in a company that the command names, within what the company has bought (product.md §2a). */
+const invitedPlace = Effect.fnUntraced(function* (given: Options) {
+  const company = yield* needCompany(given)
+  const type = yield* need(given, "type")
+  if (type !== "admin" && type !== "user") return yield* wrong(`--type is admin or user, not ${type}.`)
+  const access = parseRoles(given.access ?? String(accessIds.Profile))
+  if (access.length === 0) return yield* wrong("--access is a list of numbers from 1 to 17, for example 1,4,14.")
+  const lacking = access.filter((id) => !company.features.includes(id))
+  if (lacking.length > 0) return yield* wrong(`${company.name} has not bought the access ${lacking.join(", ")}.`)
+  const userType = type === "admin" ? userTypes.Admin : userTypes.User
+  const place: Place = { companyId: company.companyId, userType, accessIds: access }
+  return { companyName: company.name, place }
+})
+
+/**
+ * Invites a person: a link to set name and password, mailed, or printed where no
+ * mail can be sent; a second invitation replaces the first. With a hosted provider
+ * the account is made at once.
+ */
+export const invite = Effect.fn("invite")(function* (given: Options, settings: AdminSettings) {
+  const { companyName, place } = yield* invitedPlace(given)
+  const person = yield* personIn(given, place)
+  if (settings.hostedIssuer !== undefined) return yield* hostedAccount(given, settings.hostedIssuer, person)
+  const invitations = yield* Invitations
+  const audit = yield* SignInAudit
+  const { secret, invitationId } = yield* invitations.invite(person)
+  yield* audit.record({ _tag: "PersonInvited", companyId: place.companyId, invitationId }, operator())
+  const link = linkAddress(new URL(settings.publicUrl).origin, secret)
+  const days = invitationMillis / 86_400_000
+  const works = `It works once, for ${days} days; an earlier one does not work any more.`
+  if (settings.sendMail === undefined) return [`Hand this link to ${person.email}. ${works}`, link]
+  yield* settings.sendMail(invitationMail(person.email, companyName, link, days))
+  return [`An invitation was mailed to ${person.email}. ${works}`]
+})
