@@ -1,8 +1,6 @@
 import { problem } from "#schemas/problem.ts"
-import type { ListFile } from "#machines/people/database.machine.ts"
 import type { Import, Rejection } from "#schemas/people/import.ts"
 import type { Patient, PatientList } from "#schemas/people/patient.ts"
-import type { Walk } from "./paths/walk.ts"
 
 /** An import that waits for its columns. */
 export const uploadedImport: Import = {
@@ -70,40 +68,3 @@ export const sampleList: PatientList = {
 
 /** Why an upload was refused. */
 export const notCsv = problem("UnsupportedFormat", "Save the sheet as CSV and upload that file.")
-
-const file = Object.assign(new Blob(["MRN\n"]), { name: "spring.csv" }) as ListFile
-
-/** Everything that can happen on the database page. */
-export const databaseWalk: Walk = {
-  input: { search: {} },
-  events: [
-    { type: "file.chosen", file },
-    { type: "map.pressed", import: uploadedImport },
-    { type: "run.pressed", import: importIn("checked") },
-    { type: "rejections.pressed", import: importIn("checked") },
-    { type: "url.changed", search: { tab: "imports", import: "7" } },
-    { type: "feed.changed", thing: "import", id: "7" },
-    { type: "feed.changed", thing: "campaign", id: "x" },
-  ],
-  outcomes: {
-    upload: [{ output: uploadedImport }, { error: notCsv }],
-    mapping: [{ output: { discarded: false, value: importIn("checking") } }],
-    run: [{ output: importIn("running") }, { error: problem("NotAllowedNow", "It runs already.") }],
-    download: [{ output: "rejected-rows.csv" }, { error: notCsv }],
-  },
-  key: ({ context }) => [context.search, context.refused?.problem],
-}
-
-/** Everything that can happen on the report page. */
-export const reportWalk: Walk = {
-  input: { search: {} },
-  events: [
-    { type: "export.pressed", fileType: "csv" },
-    { type: "export.pressed", fileType: "xlsx" },
-    { type: "url.changed", search: { campaign: "abcdefghijklmnopqrstuv", from: "2026-01-01" } },
-    { type: "feed.changed", thing: "campaign", id: "x" },
-    { type: "feed.changed", thing: "import", id: "7" },
-  ],
-  outcomes: { download: [{ output: "report.csv" }, { error: notCsv }] },
-  key: ({ context }) => [context.search, context.fileType],
-}

@@ -1,20 +1,12 @@
 import { describe, expect, it } from "vitest"
 import { demoClockMachine } from "#machines/administration/demoClock.machine.ts"
 import { notFound } from "#schemas/problem.ts"
-import { clockRead, demoClockWalk } from "#tests/support/outreachWalks.ts"
-import { after, pathsOf, runPath, titleOf } from "#tests/support/paths.ts"
+import { clockRead, demoClockWalk } from "./demoClock.walk.ts"
+import { after, pathsOf } from "#tests/support/paths.ts"
 
 const walk = pathsOf(demoClockMachine, demoClockWalk)
 
 describe("the demo clock's chart", () => {
-  it("leaves no transition untaken", () => {
-    expect(walk.untaken).toEqual([])
-  })
-
-  it.each(walk.paths.map((path) => [titleOf(path), path] as const))("reaches %s", (_, path) => {
-    expect(runPath(demoClockMachine, path).actor.getSnapshot().value).toEqual(path.snapshot.value)
-  })
-
   it("is absent outside the demo, for good", () => {
     const absent = after(demoClockMachine, [{ type: "xstate.error.actor.ask", error: notFound(), actorId: "ask" }])
     expect(absent.status).toBe("done")

@@ -1,20 +1,12 @@
 import { describe, expect, it } from "vitest"
 import { transition } from "xstate"
 import { handsetsMachine } from "#machines/administration/handsets.machine.ts"
-import { handsetsWalk } from "#tests/support/outreachWalks.ts"
-import { after, pathsOf, runPath, titleOf } from "#tests/support/paths.ts"
+import { handsetsWalk } from "./handsets.walk.ts"
+import { after, pathsOf } from "#tests/support/paths.ts"
 
 const walk = pathsOf(handsetsMachine, handsetsWalk)
 
 describe("the handsets chart", () => {
-  it("leaves no transition untaken", () => {
-    expect(walk.untaken).toEqual([])
-  })
-
-  it.each(walk.paths.map((path) => [titleOf(path), path] as const))("reaches %s", (_, path) => {
-    expect(runPath(handsetsMachine, path).actor.getSnapshot().value).toEqual(path.snapshot.value)
-  })
-
   it("looks for a phone without taking the other from the hand, and starts the pause again at each key", () => {
     const held =
       handsetsWalk.events?.filter(({ type }) => type === "phone.chosen" || type === "xstate.snapshot.handset") ?? []

@@ -6,22 +6,12 @@ import {
 } from "#machines/outreach/newCampaign.machine.ts"
 import { emptyCampaignForm } from "#schemas/outreach/campaignForm.ts"
 import { sampleChoices } from "#tests/support/outreachSamples.ts"
-import { namedCampaign, newCampaignWalk } from "#tests/support/outreachWalks.ts"
-import { after, pathsOf, runPath, titleOf } from "#tests/support/paths.ts"
+import { namedCampaign, newCampaignWalk } from "./newCampaign.walk.ts"
+import { after, pathsOf } from "#tests/support/paths.ts"
 
 const walk = pathsOf(newCampaignMachine, newCampaignWalk)
 
 describe("the new campaign's chart", () => {
-  it("leaves no transition untaken", () => {
-    expect(walk.untaken).toEqual([])
-  })
-
-  it.each(walk.paths.map((path) => [titleOf(path), path] as const))("reaches %s", (_, path) => {
-    expect(runPath(newCampaignMachine, path, newCampaignWalk.input).actor.getSnapshot().value).toEqual(
-      path.snapshot.value,
-    )
-  })
-
   it("starts with the template the address asks for, the only sender and the viewer's zone", () => {
     const filling = after(
       newCampaignMachine,

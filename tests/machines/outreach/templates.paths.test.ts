@@ -1,20 +1,12 @@
 import { describe, expect, it } from "vitest"
 import { templatesMachine } from "#machines/outreach/templates.machine.ts"
 import { draftTemplate } from "#tests/support/outreachSamples.ts"
-import { refusedTemplate, templatesWalk } from "#tests/support/outreachWalks.ts"
-import { pathsOf, runPath, titleOf } from "#tests/support/paths.ts"
+import { refusedTemplate, templatesWalk } from "./templates.walk.ts"
+import { pathsOf } from "#tests/support/paths.ts"
 
 const walk = pathsOf(templatesMachine, templatesWalk)
 
 describe("the templates chart", () => {
-  it("leaves no transition untaken", () => {
-    expect(walk.untaken).toEqual([])
-  })
-
-  it.each(walk.paths.map((path) => [titleOf(path), path] as const))("reaches %s", (_, path) => {
-    expect(runPath(templatesMachine, path, templatesWalk.input).actor.getSnapshot().value).toEqual(path.snapshot.value)
-  })
-
   it("publishes and deletes only what was confirmed", () => {
     const asked = walk.states.filter(
       (snapshot) => snapshot.matches("confirmingPublish") || snapshot.matches("confirmingDelete"),

@@ -1,19 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { databaseMachine, patientParams } from "#machines/people/database.machine.ts"
-import { after, pathsOf, runPath, titleOf } from "#tests/support/paths.ts"
-import { databaseWalk, importIn, notCsv, uploadedImport } from "#tests/support/peopleSamples.ts"
-
-const walk = pathsOf(databaseMachine, databaseWalk)
+import { after } from "#tests/support/paths.ts"
+import { databaseWalk } from "./database.walk.ts"
+import { importIn, notCsv, uploadedImport } from "#tests/support/peopleSamples.ts"
 
 describe("the database chart", () => {
-  it("leaves no transition untaken", () => {
-    expect(walk.untaken).toEqual([])
-  })
-
-  it.each(walk.paths.map((path) => [titleOf(path), path] as const))("reaches %s", (_, path) => {
-    expect(runPath(databaseMachine, path, databaseWalk.input).actor.getSnapshot().value).toEqual(path.snapshot.value)
-  })
-
   it("keeps the reason of a refused upload until the next try", () => {
     const refused = after(
       databaseMachine,

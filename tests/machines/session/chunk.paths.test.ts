@@ -1,36 +1,11 @@
 import { describe, expect, it } from "vitest"
 import { chunkMachine } from "#machines/session/chunk.machine.ts"
-import { after, pathsOf, runPath, titleOf } from "#tests/support/paths.ts"
+import { after } from "#tests/support/paths.ts"
+import { firstChunkWalk, secondChunkWalk } from "./chunk.walk.ts"
 
-const outcomes = {
-  load: [{ output: undefined }, { error: "no code" }],
-  retry: [{ output: undefined }, { error: "no code" }],
-  reach: [{ output: undefined }, { error: "no server" }],
-}
-const events = [{ type: "code.wanted" }, { type: "code.unwanted" }, { type: "retry.pressed" }] as const
-const key = ({ context }: { readonly context: { readonly wanted: boolean } }) => context.wanted
-
-const walkOf = (mayReload: boolean) => {
-  const machine = chunkMachine.provide({
-    guards: { mayReload: ({ context }) => mayReload && context.wanted },
-  })
-  return { machine, ...pathsOf(machine, { events, outcomes, key }) }
-}
-const first = walkOf(true)
-const second = walkOf(false)
+const [first, second] = [firstChunkWalk, secondChunkWalk]
 
 describe("the chart of a chunk", () => {
-  it("leaves no transition untaken, by a release that may reload and by one that did", () => {
-    expect(first.untaken.filter((one) => second.untaken.includes(one))).toEqual([])
-  })
-
-  it.each([...first.paths.map((path) => [`at first: ${titleOf(path)}`, path, first.machine] as const)])(
-    "reaches %s",
-    (_, path, machine) => {
-      expect(runPath(machine, path).actor.getSnapshot().value).toEqual(path.snapshot.value)
-    },
-  )
-
   const missing = { type: "xstate.error.actor.load", error: "no code", actorId: "load" }
   const reached = { type: "xstate.done.actor.reach", output: undefined, actorId: "reach" }
   it.each([

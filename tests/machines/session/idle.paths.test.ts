@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { createActor, SimulatedClock, type Actor } from "xstate"
-import { idleMachine, secondsLeft, type IdleEvent } from "#machines/session/idle.machine.ts"
+import { idleMachine, secondsLeft } from "#machines/session/idle.machine.ts"
 import {
   idleDebounceMillis,
   idleMillis,
@@ -9,40 +9,8 @@ import {
   leaderFallbackMillis,
   leaderResponseMillis,
 } from "#schemas/constants.ts"
-import { pathsOf, runPath, titleOf } from "#tests/support/paths.ts"
 
 const due = idleMillis - idlePromptMillis
-const input = { at: 0, tab: "b" }
-const at = (time: number): ReadonlyArray<IdleEvent> => [
-  { type: "activity.seen", at: time },
-  { type: "activity.elsewhere", at: time },
-  { type: "time.told", at: time },
-]
-const walk = pathsOf(idleMachine, {
-  input,
-  events: [
-    ...at(1_000),
-    ...at(due),
-    ...at(idleMillis),
-    { type: "stay.pressed" },
-    { type: "leader.applied", tab: "a" },
-    { type: "leader.applied", tab: "c" },
-    { type: "leader.told", tab: "a" },
-    { type: "leader.told", tab: "c" },
-  ],
-  key: ({ context }) => context,
-})
-
-describe("the idle chart", () => {
-  it("leaves no transition untaken", () => {
-    expect(walk.untaken).toEqual([])
-  })
-
-  it.each(walk.paths.map((path) => [titleOf(path), path] as const))("reaches %s", (_, path) => {
-    expect(runPath(idleMachine, path, input).actor.getSnapshot().value).toEqual(path.snapshot.value)
-  })
-})
-
 /** A tab whose time the test moves, second by second as the browser's would pass. */
 const openTab = (started = 0) => {
   const clock = new SimulatedClock()

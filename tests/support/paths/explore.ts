@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from "xstate"
 import { getAdjacencyMap } from "xstate/graph"
-import { asLogic, movesIn, timed, type Move, type Timed } from "./timed.ts"
+import { asLogic, movesIn, sentBy, timed, type Move, type Timed } from "./timed.ts"
 import type { Walk } from "./walk.ts"
 import { isWithin } from "./zone.ts"
 
@@ -13,7 +13,12 @@ const mostTimersAtOnce = 8
 export type Edge = { readonly from: Edge | null; readonly move: Move; readonly state: Timed; readonly isFirst: boolean }
 
 /** All that can happen to a chart: each state once, and each move from it. */
-export type Exploration = { readonly start: Timed; readonly edges: ReadonlyArray<Edge> }
+export type Exploration = {
+  readonly start: Timed
+  readonly edges: ReadonlyArray<Edge>
+  /** The events and answers of the walk that do nothing in any state, by name and place in its list. */
+  readonly unheard: ReadonlyArray<string>
+}
 
 const plain = (value: unknown): string => JSON.stringify(value) ?? "undefined"
 
@@ -147,5 +152,6 @@ export const explore = (machine: AnyStateMachine, walk: Walk): Exploration => {
       if (edge.isFirst) ledHere.set(reached, edge)
     }
   }
-  return { start: first, edges: found }
+  const heard = new Set(found.map(({ move }) => move.type))
+  return { start: first, edges: found, unheard: sentBy({ ...walk, events }).filter((type) => !heard.has(type)) }
 }

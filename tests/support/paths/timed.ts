@@ -7,7 +7,7 @@ import {
   type AnyStateMachine,
 } from "xstate"
 import { marked, takenAction } from "./marked.ts"
-import type { Walk } from "./walk.ts"
+import type { Outcome, Walk } from "./walk.ts"
 import { fired, noTimers, started, stopped, waited, type Zone } from "./zone.ts"
 
 /** A running timer of a chart: the event it brings and after how long. */
@@ -72,6 +72,7 @@ const acted = (state: State, { type, info, params }: Action): State => {
 }
 
 const nothingYet = { status: "active", output: undefined, error: undefined } as const
+const reportPrefix = "xstate.snapshot."
 const comesOf = /^xstate\.(?:done|error)\.actor\.(.*)$/
 
 /**
@@ -121,23 +122,29 @@ export const timed = (machine: AnyStateMachine, input: unknown) => {
   return { start, step }
 }
 
+const movesOf = (events: ReadonlyArray<AnyEventObject>): ReadonlyArray<Move> =>
+  events.map((event, index) => ({ type: `${event.type} ${index}`, event, timer: null }))
+const answersOf = (id: string, outcomes: ReadonlyArray<Outcome> = []): ReadonlyArray<Move> =>
+  movesOf(
+    outcomes.map((outcome) =>
+      "error" in outcome
+        ? { type: `xstate.error.actor.${id}`, error: outcome.error, actorId: id }
+        : { type: `xstate.done.actor.${id}`, output: outcome.output, actorId: id },
+    ),
+  )
+
+/** The names of all moves that a walk sends or lets children answer. */
+export const sentBy = ({ events = [], outcomes = {} }: Walk): ReadonlyArray<string> =>
+  [...movesOf(events), ...Object.entries(outcomes).flatMap(([id, some]) => answersOf(id, some))].map(({ type }) => type)
+
 /** Everything that a walk, the timers and the children could bring next, whether time allows it or not. */
 export const movesIn = ({ events = [], outcomes = {} }: Walk, { inner, open, timers }: Timed): ReadonlyArray<Move> => {
   if (inner.status !== "active") return []
-  const sent = events
-    .map((event, index) => ({ type: `${event.type} ${index}`, event, timer: null }))
-    .filter(({ event }) => !event.type.startsWith("xstate.snapshot.") || open.includes(event.type.slice(16)))
-  const answers = open.flatMap((id) =>
-    (outcomes[id] ?? []).map((outcome, index) => {
-      const event =
-        "error" in outcome
-          ? { type: `xstate.error.actor.${id}`, error: outcome.error, actorId: id }
-          : { type: `xstate.done.actor.${id}`, output: outcome.output, actorId: id }
-      return { type: `${event.type} ${index}`, event, timer: null }
-    }),
+  const sent = movesOf(events).filter(
+    ({ event }) => !event.type.startsWith(reportPrefix) || open.includes(event.type.slice(reportPrefix.length)),
   )
   const due = timers.map((timer, index) => ({ type: `${timer.event.type} timer ${index}`, event: timer.event, timer }))
-  return [...sent, ...answers, ...due]
+  return [...sent, ...open.flatMap((id) => answersOf(id, outcomes[id])), ...due]
 }
 
 /** As XState's traversal wants it: a logic whose events are moves. */

@@ -12,7 +12,7 @@ import {
   sampleDetail,
   sampleRecipients,
 } from "#tests/support/outreachSamples.ts"
-import { campaignsWalk } from "#tests/support/outreachWalks.ts"
+import { campaignsWalk } from "#tests/machines/outreach/campaigns.walk.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/support/paths.ts"
 import { brokenPromises } from "#tests/support/promises.ts"

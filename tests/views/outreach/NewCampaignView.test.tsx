@@ -11,7 +11,7 @@ import { checkCampaignForm, type CampaignFormValues } from "#schemas/outreach/ca
 import { problem } from "#schemas/problem.ts"
 import { NewCampaignView } from "#views/outreach/NewCampaignView.tsx"
 import { sampleCheck, sampleChoices } from "#tests/support/outreachSamples.ts"
-import { namedCampaign, newCampaignWalk } from "#tests/support/outreachWalks.ts"
+import { namedCampaign, newCampaignWalk } from "#tests/machines/outreach/newCampaign.walk.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/support/paths.ts"
 import { brokenPromises } from "#tests/support/promises.ts"

@@ -7,15 +7,9 @@ import { validatorOf } from "#schemas/validate.ts"
 import { DatabaseView } from "#views/people/DatabaseView.tsx"
 import type { ImportWithRejections } from "#views/people/ImportPanel.tsx"
 import { pageUrl } from "#tests/support/pageUrl.ts"
+import { databaseWalk } from "#tests/machines/people/database.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/support/paths.ts"
-import {
-  databaseWalk,
-  importIn,
-  sampleList,
-  samplePatient,
-  sampleRejection,
-  uploadedImport,
-} from "#tests/support/peopleSamples.ts"
+import { importIn, sampleList, samplePatient, sampleRejection, uploadedImport } from "#tests/support/peopleSamples.ts"
 import { brokenPromises } from "#tests/support/promises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenForm, seenReading } from "#tests/support/seen.ts"

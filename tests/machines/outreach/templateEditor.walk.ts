@@ -1,0 +1,32 @@
+import { templateEditorMachine } from "#machines/outreach/templateEditor.machine.ts"
+import { unreachable } from "#schemas/session/problems.ts"
+import { goodPreview } from "#tests/support/outreachSamples.ts"
+import type { ChartWalk } from "#tests/support/paths/walk.ts"
+
+/** The values of a new template's form. */
+export const emptyTemplate = { templateId: 44, name: "", purpose: "Survey", text: "" }
+const formShows = (values: object) => ({ type: "xstate.snapshot.form", snapshot: { context: { values } } })
+
+/** Everything that can happen in the template editor. */
+export const templateEditorWalk: ChartWalk = {
+  machine: templateEditorMachine,
+  input: { search: { new: "" } },
+  events: [
+    formShows(emptyTemplate),
+    formShows({ ...emptyTemplate, name: "Flu" }),
+    formShows({ ...emptyTemplate, text: "Hello" }),
+    formShows({ ...emptyTemplate, text: "Hello there" }),
+    { type: "list.chosen", listId: 5 },
+    { type: "preview.retried" },
+    { type: "retry.pressed" },
+    { type: "leave.asked", to: "/campaign" },
+    { type: "leave.confirmed" },
+    { type: "leave.cancelled" },
+  ],
+  outcomes: {
+    open: [{ output: emptyTemplate }, { error: unreachable() }],
+    preview: [{ output: goodPreview }, { error: unreachable() }],
+    form: [{ output: { discarded: false, value: {} } }, { output: { discarded: true, value: null } }],
+  },
+  key: ({ context }) => [context.values, context.preview !== null, context.previewProblem !== null],
+}

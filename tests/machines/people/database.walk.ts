@@ -1,0 +1,28 @@
+import { databaseMachine, type ListFile } from "#machines/people/database.machine.ts"
+import { problem } from "#schemas/problem.ts"
+import type { ChartWalk } from "#tests/support/paths/walk.ts"
+import { importIn, notCsv, uploadedImport } from "#tests/support/peopleSamples.ts"
+
+const file = Object.assign(new Blob(["MRN\n"]), { name: "spring.csv" }) as ListFile
+
+/** Everything that can happen on the database page. */
+export const databaseWalk: ChartWalk = {
+  machine: databaseMachine,
+  input: { search: {} },
+  events: [
+    { type: "file.chosen", file },
+    { type: "map.pressed", import: uploadedImport },
+    { type: "run.pressed", import: importIn("checked") },
+    { type: "rejections.pressed", import: importIn("checked") },
+    { type: "url.changed", search: { tab: "imports", import: "7" } },
+    { type: "feed.changed", thing: "import", id: "7" },
+    { type: "feed.changed", thing: "campaign", id: "x" },
+  ],
+  outcomes: {
+    upload: [{ output: uploadedImport }, { error: notCsv }],
+    mapping: [{ output: { discarded: false, value: importIn("checking") } }],
+    run: [{ output: importIn("running") }, { error: problem("NotAllowedNow", "It runs already.") }],
+    download: [{ output: "rejected-rows.csv" }, { error: notCsv }],
+  },
+  key: ({ context }) => [context.search, context.refused?.problem],
+}

@@ -1,0 +1,18 @@
+import { reportMachine } from "#machines/reporting/report.machine.ts"
+import type { ChartWalk } from "#tests/support/paths/walk.ts"
+import { notCsv } from "#tests/support/peopleSamples.ts"
+
+/** Everything that can happen on the report page. */
+export const reportWalk: ChartWalk = {
+  machine: reportMachine,
+  input: { search: {} },
+  events: [
+    { type: "export.pressed", fileType: "csv" },
+    { type: "export.pressed", fileType: "xlsx" },
+    { type: "url.changed", search: { campaign: "abcdefghijklmnopqrstuv", from: "2026-01-01" } },
+    { type: "feed.changed", thing: "campaign", id: "x" },
+    { type: "feed.changed", thing: "import", id: "7" },
+  ],
+  outcomes: { download: [{ output: "report.csv" }, { error: notCsv }] },
+  key: ({ context }) => [context.search, context.fileType],
+}

@@ -1,0 +1,27 @@
+import { idleMachine, type IdleEvent } from "#machines/session/idle.machine.ts"
+import { idleMillis, idlePromptMillis } from "#schemas/constants.ts"
+import type { ChartWalk } from "#tests/support/paths/walk.ts"
+
+const due = idleMillis - idlePromptMillis
+const at = (time: number): ReadonlyArray<IdleEvent> => [
+  { type: "activity.seen", at: time },
+  { type: "activity.elsewhere", at: time },
+  { type: "time.told", at: time },
+]
+
+/** Everything that can happen to somebody's presence in a tab. */
+export const idleWalk: ChartWalk = {
+  machine: idleMachine,
+  input: { at: 0, tab: "b" },
+  events: [
+    ...at(1_000),
+    ...at(due),
+    ...at(idleMillis),
+    { type: "stay.pressed" },
+    { type: "leader.applied", tab: "a" },
+    { type: "leader.applied", tab: "c" },
+    { type: "leader.told", tab: "a" },
+    { type: "leader.told", tab: "c" },
+  ],
+  key: ({ context }) => context,
+}

@@ -1,0 +1,40 @@
+import { readingMachine } from "#machines/session/reading.machine.ts"
+import { unreachable } from "#schemas/session/problems.ts"
+import type { ChartWalk } from "#tests/support/paths/walk.ts"
+
+const firstPage = { output: { data: ["a", "b"], next: "after-b" } }
+const lastPage = { output: { data: ["c"], next: null } }
+const failing = { error: unreachable() }
+
+const walk = (keeps: boolean): ChartWalk => ({
+  machine: readingMachine,
+  input: { params: { search: "x" }, keeps },
+  events: [
+    { type: "params.changed", params: null },
+    { type: "params.changed", params: { search: "x" } },
+    { type: "params.changed", params: { search: "y" } },
+    { type: "feed.changed" },
+    { type: "refresh.pressed" },
+    { type: "retry.pressed" },
+    { type: "more.pressed" },
+  ],
+  outcomes: { read: [firstPage, failing], refresh: [firstPage, lastPage, failing], extend: [lastPage, failing] },
+  key: ({ context }) => [
+    context.params,
+    context.data?.length,
+    context.next,
+    context.problem !== null,
+    context.changedMeanwhile,
+  ],
+})
+
+/** A list keeps its rows while others are read. */
+export const listWalk = walk(true)
+/** A detail never shows another thing's data. */
+export const detailWalk = walk(false)
+/** Nothing is chosen at first. */
+export const unchosenWalk: ChartWalk = {
+  machine: readingMachine,
+  input: { params: null },
+  events: [{ type: "params.changed", params: { id: "1" } }],
+}

@@ -1,0 +1,68 @@
+import { sessionMachine } from "#machines/session/session.machine.ts"
+import { signInAgain, unreachable } from "#schemas/session/problems.ts"
+import type { ChartWalk } from "#tests/support/paths/walk.ts"
+
+const person = {
+  userId: 3,
+  userType: 2,
+  userName: "n@example.test",
+  displayName: "N",
+  companyId: 2,
+  companyName: "C",
+  accessIds: [1, 4],
+} as const
+
+const idleSeen = (presence: string, leadership: string) => ({
+  type: "xstate.snapshot.idle",
+  snapshot: { value: { presence, leadership } },
+})
+
+const failing = { error: unreachable() }
+const done = { output: undefined }
+
+/** Everything that can happen to a session. */
+export const sessionWalk: ChartWalk = {
+  machine: sessionMachine,
+  input: { expected: true, tab: "b" },
+  events: [
+    { type: "signIn.pressed" },
+    { type: "signOut.pressed" },
+    { type: "retry.pressed" },
+    { type: "cancel.pressed" },
+    { type: "leave.pressed" },
+    { type: "token.lost" },
+    { type: "rights.changed" },
+    { type: "login.started" },
+    { type: "logout.started" },
+    { type: "acquireToken.started" },
+    { type: "ssoSilent.started" },
+    { type: "handleRedirect.started" },
+    { type: "interaction.ended" },
+    idleSeen("active", "leading"),
+    idleSeen("idle", "leading"),
+    idleSeen("idle", "following"),
+  ],
+  outcomes: {
+    restore: [{ output: { token: "kept" } }, { output: { token: "none" } }, failing],
+    redirectToSignIn: [failing],
+    login: [
+      { output: { outcome: "signedIn", person, at: 5 } },
+      { output: { outcome: "locked" } },
+      { output: { outcome: "refused", refusal: "invalid" } },
+      { output: { outcome: "refused", refusal: "contractExpired" } },
+      { output: { outcome: "refused", refusal: "contractNotStarted" } },
+      { error: signInAgain() },
+    ],
+    readRights: [
+      { output: { outcome: "signedIn", person, at: 5 } },
+      { output: { outcome: "locked" } },
+      { output: { outcome: "refused", refusal: "contractExpired" } },
+      failing,
+    ],
+    signOut: [done, failing],
+    lose: [done, failing],
+    expire: [done, failing],
+    follow: [done, failing],
+  },
+  key: ({ context }) => [context.person !== null, context.login, context.problem?.problem],
+}
