@@ -36,14 +36,16 @@ export const signInLayer = ({ identity, smtp, demo }: SignInOptions) => {
   const mailer = smtp === undefined ? mailbox : Mailer.smtp(smtp)
   const people = Layer.mergeAll(
     Layer.succeed(Identity, identity),
-    Layer.provideMerge(SignInAudit.layer, Accounts.layer),
-    SignInUsers.layer,
+    Layer.provideMerge(
+      Layer.mergeAll(SignInAudit.layer, Invitations.layer),
+      Layer.mergeAll(Accounts.layer, SignInUsers.layer),
+    ),
     mailer,
     Mailbox.layer({ demo: demo && smtp === undefined }),
   )
   const embedded = Layer.mergeAll(
     EmbeddedProvider.layer({ showMailbox: demo && smtp === undefined }).pipe(
-      Layer.provide(Layer.mergeAll(SignInCodes.layer, PasswordLinks.layer, Invitations.layer)),
+      Layer.provide(Layer.mergeAll(SignInCodes.layer, PasswordLinks.layer)),
     ),
     TokenVerifier.embedded,
   ).pipe(Layer.provide(ProviderKeys.layer))

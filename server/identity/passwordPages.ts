@@ -84,7 +84,7 @@ const choosePage = ({ email }: ForgotPlace, judged: PasswordValidation | null): 
         ${field(owner(email))} ${field(newPassword("New password", complaint(judged), true))}
         <button type="submit" class="sheet-button">Set password</button>
       </form>
-      <p class="sheet-quiet">Everywhere else you are signed out then.</p>`,
+      <p class="sheet-quiet">You will be signed out everywhere else.</p>`,
     "show-password.js",
   )
 

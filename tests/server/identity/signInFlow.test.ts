@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { decodeJwt } from "jose"
 import { EventStore } from "#server/store/EventStore.ts"
 import { TokenVerifier } from "#server/identity/TokenVerifier.ts"
-import { authorization, fragment, makeBrowser, msalScopes, type Browser } from "#tests/support/cookieBrowser.ts"
+import { authorization, fragment, makeBrowser } from "#tests/support/cookieBrowser.ts"
 import {
   type Ahead,
   makeCompany,
@@ -13,21 +13,7 @@ import {
   startSignIn,
   type Store,
 } from "#tests/support/signInServer.ts"
-
-type Mail = {
-  readonly to: string
-  readonly subject: string
-  readonly text: string
-  readonly code: string
-  readonly at: string
-}
-type Tokens = {
-  readonly access_token: string
-  readonly id_token: string
-  readonly refresh_token: string
-  readonly expires_in: number
-  readonly scope: string
-}
+import { signingIn, type Tokens } from "#tests/support/signingIn.ts"
 
 const ahead: Ahead = { millis: 0 }
 const minute = 60_000
@@ -52,48 +38,7 @@ afterAll(async () => {
   await store.close()
 })
 
-const mails = async (): Promise<ReadonlyArray<Mail>> => {
-  const answer = await fetch(`${server.origin}/dev/mailbox`, { headers: { accept: "application/json" } })
-  expect(answer.headers.get("content-type")).toBe("application/json")
-  return answer.json() as Promise<ReadonlyArray<Mail>>
-}
-const codeFor = async (email: string) => {
-  const found = (await mails()).find(({ to }) => to === email)
-  if (found === undefined) throw new Error(`no mail to ${email}`)
-  return found.code
-}
-
-/** Opens the sign-in page; gives the address its forms post to. */
-const openForm = async (browser: Browser, more: Readonly<Record<string, string>> = {}) => {
-  const asked = authorization(server.origin, more)
-  const { response, at } = await browser.follow(await browser.send(asked.path))
-  return { ...asked, response, form: at.pathname }
-}
-const givePassword = async (browser: Browser, form: string, email: string, given = password) =>
-  browser.follow(await browser.post(`${form}/password`, { email, password: given }))
-
-const askToken = (form: Readonly<Record<string, string>>) =>
-  fetch(`${server.origin}/idp/token`, {
-    method: "POST",
-    body: new URLSearchParams({ client_id: "admin-web", ...form }),
-    headers: { origin: server.origin },
-  })
-const redeem = async (at: URL, verifier: string): Promise<Tokens> => {
-  const code = fragment(at).get("code") ?? ""
-  const redirect_uri = `${server.origin}/redirect.html`
-  const answer = await askToken({ grant_type: "authorization_code", code, redirect_uri, code_verifier: verifier })
-  expect(answer.status).toBe(200)
-  return answer.json() as Promise<Tokens>
-}
-const refresh = (token: string) => askToken({ grant_type: "refresh_token", refresh_token: token, scope: msalScopes })
-
-/** The whole way, to the tokens. */
-const signIn = async (browser: Browser, email: string) => {
-  const { form, verifier } = await openForm(browser)
-  await givePassword(browser, form, email)
-  const { at } = await browser.follow(await browser.post(`${form}/code`, { code: await codeFor(email) }))
-  return redeem(at, verifier)
-}
+const { mails, codeFor, openForm, givePassword, redeem, refresh, signIn } = signingIn(() => server)
 const verify = (token: string) =>
   server.runtime.runPromise(Effect.flatMap(TokenVerifier, (verifier) => Effect.result(verifier.verify(token))))
 
