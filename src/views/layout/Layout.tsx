@@ -1,11 +1,12 @@
 import { Button } from "@blueprintjs/core"
 import { Menu as MenuIcon, Notifications as Bell } from "@blueprintjs/icons"
-import type { ReactNode } from "react"
+import { useSyncExternalStore, type ReactNode } from "react"
 import { Link } from "wouter"
-import type { SignedInPerson } from "#machines/session/session.machine.ts"
+import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { userTypeNames } from "#schemas/access.ts"
 import { isLinked, navigation, type RoutePath } from "#schemas/routes.ts"
 import { productName } from "#schemas/session/words.ts"
+import { openModals } from "#views/parts/Modal.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { Logo } from "#views/session/Logo.tsx"
 
@@ -125,14 +126,16 @@ const TopBar = (props: Props) => {
 
 /**
  * The frame around every page inside: skip link, top bar (spec §1, §2), the demo
- * clock's strip when there is one, the loader, and the page.
+ * clock's strip when there is one, the loader, and the page. All of it is inert
+ * while a modal is open; toasts and the live region stand beside it and are not.
  */
 export const Layout = (
   props: Props & { readonly strip?: ReactNode; readonly loader?: ReactNode; readonly children: ReactNode },
 ) => {
   const words = useWords()
+  const behindModal = useSyncExternalStore(openModals.subscribe, openModals.read)
   return (
-    <>
+    <div inert={behindModal}>
       <a className="skip-link" href="#content">
         {words("shell.skip")}
       </a>
@@ -142,6 +145,6 @@ export const Layout = (
       <main id="content" tabIndex={-1}>
         {props.children}
       </main>
-    </>
+    </div>
   )
 }

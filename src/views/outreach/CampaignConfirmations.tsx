@@ -1,4 +1,3 @@
-import { Button, Dialog } from "@blueprintjs/core"
 import {
   isLaunchConfirmed,
   typedConfirmationAbove,
@@ -66,23 +65,14 @@ const LaunchDialog = ({ snapshot, send }: Props) => {
   const { subject, check } = snapshot.context
   const checking = snapshot.matches("checkingLaunch")
   const launching = snapshot.matches("launching")
-  const confirmed = isLaunchConfirmed(snapshot)
-  const submit = (event: { preventDefault: () => void }): void => {
-    event.preventDefault()
-    send({ type: "confirm.pressed" })
-  }
   return (
-    <Dialog
-      isOpen={checking || launching || snapshot.matches("confirmingLaunch")}
+    <ConfirmDialog
+      open={checking || launching || snapshot.matches("confirmingLaunch")}
+      busy={launching}
+      unready={!isLaunchConfirmed(snapshot)}
       title={words("campaign.launch.title")}
-      onClose={() => send({ type: "dismiss.pressed" })}
-      canEscapeKeyClose={!launching}
-      canOutsideClickClose={false}
-      isCloseButtonShown={false}
-      className="confirm-dialog"
-    >
-      <form onSubmit={submit}>
-        <div className="confirm-dialog-message launch">
+      message={
+        <div className="launch">
           {checking && <p>{words("campaign.launch.checking")}</p>}
           {checking && <Skeleton lines={2} />}
           {!checking && subject !== null && check !== null && <Effects subject={subject} check={check} />}
@@ -90,18 +80,12 @@ const LaunchDialog = ({ snapshot, send }: Props) => {
             <Typed snapshot={snapshot} send={send} people={check.eligible} />
           )}
         </div>
-        <div className="confirm-dialog-actions">
-          <Button disabled={launching} onClick={() => send({ type: "dismiss.pressed" })} text={words("part.cancel")} />
-          <Button
-            type="submit"
-            intent="primary"
-            loading={launching}
-            disabled={!confirmed}
-            text={words("campaign.launch")}
-          />
-        </div>
-      </form>
-    </Dialog>
+      }
+      cancelLabel={words("part.cancel")}
+      confirmLabel={words("campaign.launch")}
+      onCancel={() => send({ type: "dismiss.pressed" })}
+      onConfirm={() => send({ type: "confirm.pressed" })}
+    />
   )
 }
 

@@ -1,10 +1,13 @@
-import { Button, Dialog } from "@blueprintjs/core"
-import type { ReactNode } from "react"
+import { Button } from "@blueprintjs/core"
+import { useRef, type FormEvent, type MouseEvent, type ReactNode } from "react"
+import { Modal } from "./Modal.tsx"
 
 /**
  * The confirmation modal (spec §2): a message, cancel and confirm with the
  * caller's labels. Says what the action will affect. The machine decides whether
- * it is open; while `busy` a second click does nothing.
+ * it is open. Cancelling has the focus until a field appears in the message that
+ * takes it; Enter in that field confirms. Confirming twice is once: a second
+ * click of a double click counts for nothing, nor does any while it is `busy`.
  */
 export const ConfirmDialog = (props: {
   readonly open: boolean
@@ -14,27 +17,49 @@ export const ConfirmDialog = (props: {
   readonly confirmLabel: string
   readonly destructive?: boolean
   readonly busy?: boolean
+  /** Confirming is not possible yet: something is still being checked or typed. */
+  readonly unready?: boolean
   readonly onCancel: () => void
   readonly onConfirm: () => void
-}) => (
-  <Dialog
-    isOpen={props.open}
-    title={props.title}
-    onClose={props.onCancel}
-    canEscapeKeyClose={props.busy !== true}
-    canOutsideClickClose={false}
-    isCloseButtonShown={false}
-    className="confirm-dialog"
-  >
-    <div className="confirm-dialog-message">{props.message}</div>
-    <div className="confirm-dialog-actions">
-      <Button autoFocus disabled={props.busy ?? false} onClick={props.onCancel} text={props.cancelLabel} />
-      <Button
-        intent={props.destructive === true ? "danger" : "primary"}
-        loading={props.busy ?? false}
-        onClick={props.onConfirm}
-        text={props.confirmLabel}
-      />
-    </div>
-  </Dialog>
-)
+}) => {
+  const busy = props.busy ?? false
+  // The dialog still shows its last content while it fades, with the handlers of when it was open.
+  const answerable = useRef<HTMLElement>(null)
+  const answer = (act: () => void) => () => {
+    if (answerable.current !== null) act()
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (props.unready !== true) answer(props.onConfirm)()
+  }
+  const firstClickOnly = (event: MouseEvent): void => {
+    if (event.detail > 1) event.preventDefault()
+  }
+  return (
+    <>
+      {props.open && !busy && <span hidden ref={answerable} />}
+      <Modal
+        open={props.open}
+        title={props.title}
+        busy={busy}
+        className="confirm-dialog"
+        onClose={answer(props.onCancel)}
+      >
+        <form onSubmit={submit}>
+          <div className="confirm-dialog-message">{props.message}</div>
+          <div className="confirm-dialog-actions">
+            <Button data-first disabled={busy} onClick={answer(props.onCancel)} text={props.cancelLabel} />
+            <Button
+              type="submit"
+              intent={props.destructive === true ? "danger" : "primary"}
+              loading={busy}
+              disabled={props.unready ?? false}
+              onClick={firstClickOnly}
+              text={props.confirmLabel}
+            />
+          </div>
+        </form>
+      </Modal>
+    </>
+  )
+}
