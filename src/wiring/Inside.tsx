@@ -2,9 +2,10 @@ import "@blueprintjs/core/lib/css/blueprint.css"
 import "#views/parts/parts.css"
 import "#views/layout/layout.css"
 import { useSelector } from "@xstate/react"
-import { Suspense, useCallback, useEffect, useRef, useSyncExternalStore, type ReactNode } from "react"
+import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from "react"
 import { RawIntlProvider } from "react-intl"
 import { Redirect, Router, useLocation } from "wouter"
+import { navigate } from "wouter/use-browser-location"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import type { ToastsEvent } from "#machines/session/toasts.machine.ts"
 import { guardRoute, routes, type RoutePath } from "#schemas/routes.ts"
@@ -14,8 +15,7 @@ import { Layout } from "#views/layout/Layout.tsx"
 import { Loader } from "#views/layout/Loader.tsx"
 import { HeadingSlot } from "#views/parts/Page.tsx"
 import { Notifications, Toasts } from "#views/parts/Toasts.tsx"
-import { useWords } from "#views/parts/Words.tsx"
-import { announce, announcements } from "./announcer.ts"
+import { announce, announcements, type Urgency } from "./announcer.ts"
 import { Fallback } from "./Fallback.tsx"
 import { IdlePrompting } from "./IdlePrompting.tsx"
 import { intl } from "./intl.ts"
@@ -50,9 +50,21 @@ const useArrival = (path: string, title: string): ((heading: HTMLElement | null)
   )
 }
 
+const Said = ({ urgency }: { readonly urgency: Urgency }) => (
+  <div aria-live={urgency} data-announcer={urgency}>
+    {useSyncExternalStore(announcements.subscribe, announcements.read)
+      .filter((announcement) => announcement.urgency === urgency)
+      .map(({ id, text }) => (
+        <p key={id}>{text}</p>
+      ))}
+  </div>
+)
+
+/** The page's one live region; what cannot wait is said by its second half. */
 const LiveRegion = () => (
-  <div className="visually-hidden" aria-live="polite" data-announcer>
-    {useSyncExternalStore(announcements.subscribe, announcements.read)}
+  <div className="visually-hidden">
+    <Said urgency="polite" />
+    <Said urgency="assertive" />
   </div>
 )
 
@@ -70,15 +82,6 @@ const Progressing = () => {
   )
 }
 
-const PageSpinner = () => {
-  const words = useWords()
-  return (
-    <div className="spinner-page">
-      <span className="spinner">{words("shell.loadingPage")}</span>
-    </div>
-  )
-}
-
 const Frame = (props: { readonly person: SignedInPerson; readonly path: string; readonly children: ReactNode }) => {
   const shown = useSelector(toasts, (snapshot) => snapshot)
   const Strip = demoStrip
@@ -90,11 +93,7 @@ const Frame = (props: { readonly person: SignedInPerson; readonly path: string; 
         unread={shown.context.past.length}
         onNotifications={() => toasts.send({ type: "list.opened" })}
         onSignOut={() => session.send({ type: "signOut.pressed" })}
-        strip={
-          <Suspense fallback={null}>
-            <Strip />
-          </Suspense>
-        }
+        strip={<Strip />}
         loader={<Progressing />}
       >
         {props.children}
@@ -119,9 +118,7 @@ const Routed = ({ path, person }: { readonly path: string; readonly person: Sign
     <HeadingSlot value={heading}>
       <Frame person={person} path={path}>
         <Fallback key={path} within>
-          <Suspense fallback={<PageSpinner />}>
-            {denied ? <AccessDeniedView /> : entry === undefined ? <NotFoundView /> : <entry.Page />}
-          </Suspense>
+          {denied ? <AccessDeniedView /> : entry === undefined ? <NotFoundView /> : <entry.Page />}
         </Fallback>
       </Frame>
     </HeadingSlot>
@@ -129,8 +126,11 @@ const Routed = ({ path, person }: { readonly path: string; readonly person: Sign
 }
 
 const SentToSignIn = () => {
-  rememberHere()
-  return <Redirect to="/" replace />
+  useLayoutEffect(() => {
+    rememberHere()
+    navigate("/", { replace: true })
+  }, [])
+  return null
 }
 
 /** Everything that is not a public screen: the guards, the layout and its pages (spec §2). */

@@ -1,18 +1,34 @@
-let text = ""
-const listeners = new Set<() => void>()
+/** How soon something is said: after what is being read, or at once. */
+export type Urgency = "polite" | "assertive"
 
-/** Says something through the page's one live region. */
-export const announce = (said: string): void => {
-  // The same words twice must still be two announcements.
-  text = said === text ? `${said}\u00a0` : said
+/** Something the live region says; each is an element of its own, so that two at once are both said. */
+export type Announcement = { readonly id: number; readonly urgency: Urgency; readonly text: string }
+
+/** A region that grows for ever would be read from its start by who walks into it. */
+const kept = 6
+
+let said: ReadonlyArray<Announcement> = []
+let count = 0
+const listeners = new Set<() => void>()
+const changed = (next: ReadonlyArray<Announcement>): void => {
+  said = next
   for (const listener of listeners) listener()
 }
 
-/** What was said last; a store for `useSyncExternalStore`. */
+/** Says something through the page's one live region. */
+export const announce = (text: string, urgency: Urgency = "polite"): void => {
+  count += 1
+  changed([...said, { id: count, urgency, text }].slice(-kept))
+}
+
+/** Forgets what was said: it was for the person who is signed in no more. */
+export const forgetAnnouncements = (): void => changed([])
+
+/** What was said of late; a store for `useSyncExternalStore`. */
 export const announcements = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },
-  read: (): string => text,
+  read: (): ReadonlyArray<Announcement> => said,
 }

@@ -6,7 +6,6 @@ import { operationMachine, type OperationInput } from "#machines/session/operati
 import type { Problem } from "#schemas/problem.ts"
 import { cancelled } from "#schemas/session/problems.ts"
 import type { WordId } from "#schemas/words.ts"
-import { intl } from "./intl.ts"
 import { runtime, type Services } from "./runtime.ts"
 import { session } from "./session.ts"
 import { showToast } from "./toasts.ts"
@@ -41,12 +40,12 @@ export const operations = {
 const refresh = effectActor(runtime)(() => Effect.flatMap(Renewal, (renewal) => renewal.refresh))
 
 const toastSuccess = ({ success, values }: OperationWords): void => {
-  if (success !== undefined) showToast({ intent: "success", text: intl.formatMessage({ id: success }, values) })
+  if (success !== undefined) showToast({ intent: "success", word: success, values })
 }
 const toastFailure = ({ failure, values }: OperationWords, problem: Problem | null): void => {
   if (failure === undefined) return
   const reason = problem === null ? {} : { reason: problem.message }
-  showToast({ intent: "danger", text: intl.formatMessage({ id: failure }, values), ...reason })
+  showToast({ intent: "danger", word: failure, values, ...reason })
 }
 
 /**

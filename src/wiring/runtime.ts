@@ -2,6 +2,7 @@ import { Layer, ManagedRuntime } from "effect"
 import { ApiClient } from "#effects/ApiClient.ts"
 import { apiBase } from "#effects/authConfig.ts"
 import { Feed } from "#effects/Feed.ts"
+import { Kept } from "#effects/Kept.ts"
 import { Presence } from "#effects/Presence.ts"
 import { Session } from "#effects/Session.ts"
 import { SessionStore } from "#effects/SessionStore.ts"
@@ -13,7 +14,7 @@ import { session } from "./session.ts"
 const kept = Layer.mergeAll(SessionStore.layer, SignIn.layer)
 const token = renewalLayer.pipe(Layer.provideMerge(Token.layer), Layer.provideMerge(kept))
 const api = ApiClient.layerAt(apiBase, () => session.send({ type: "rights.changed" })).pipe(Layer.provideMerge(token))
-const services = Layer.mergeAll(Session.layer, Feed.layer, Presence.layer).pipe(Layer.provideMerge(api))
+const services = Layer.mergeAll(Session.layer, Feed.layer, Presence.layer, Kept.layer).pipe(Layer.provideMerge(api))
 
 /** Every service of the browser. */
 export type Services = Layer.Success<typeof services>

@@ -1,11 +1,14 @@
-import { assign, raise, setup, type SnapshotFrom } from "xstate"
+import { assign, cancel, enqueueActions, setup, type SnapshotFrom } from "xstate"
 import { toastMillis } from "#schemas/constants.ts"
+import type { WordId } from "#schemas/words.ts"
 
 /** One notification. `reason` stands beneath the specified words of a failure (product.md §2d). */
 export type Toast = {
   readonly id: string
   readonly intent: "success" | "danger" | "none"
   readonly text: string
+  /** The id of the words, where they are said without values: only these outlive a reload. */
+  readonly word?: WordId
   readonly reason?: string
   /** When it was shown, as ISO 8601 in UTC. */
   readonly at: string
@@ -14,17 +17,33 @@ export type Toast = {
 /** How many past notifications are kept. */
 const kept = 50
 
+/** How many toasts stand on the screen at once; the others of a burst are in the list. */
+const stackLimit = 4
+
 export type ToastsEvent =
   | { readonly type: "toast.shown"; readonly toast: Toast }
   | { readonly type: "toast.closed"; readonly id: string }
   | { readonly type: "toast.expired"; readonly id: string }
+  /** The pointer or the focus is on the toasts. */
+  | { readonly type: "stack.held" }
+  /** Neither the pointer nor the focus is on them any more. */
+  | { readonly type: "stack.released" }
+  | { readonly type: "past.restored"; readonly past: ReadonlyArray<Toast> }
   | { readonly type: "list.opened" }
   | { readonly type: "list.closed" }
   | { readonly type: "list.cleared" }
+  /** Whose notifications these are is signed in no more. */
+  | { readonly type: "session.ended" }
+
+const timerOf = (id: string): string => `expiry of ${id}`
+const idIn = (event: ToastsEvent): string =>
+  event.type === "toast.shown" ? event.toast.id : "id" in event ? event.id : ""
 
 /**
  * Toasts: each closes itself after 3,000 ms or by hand (spec §9) and stays in a
  * list of past notifications, since three seconds are short for some people.
+ * While somebody points at them or has the focus on them none closes, and after
+ * that each has its 3,000 ms again (WCAG 2.2.1).
  */
 export const toastsMachine = setup({
   types: {
@@ -37,37 +56,81 @@ export const toastsMachine = setup({
         ? { shown: [...context.shown, event.toast], past: [event.toast, ...context.past].slice(0, kept) }
         : {},
     ),
-    startTimer: raise(
-      ({ event }) => ({ type: "toast.expired" as const, id: event.type === "toast.shown" ? event.toast.id : "" }),
-      {
-        delay: "toastLife",
-      },
+    hide: assign({ shown: ({ context, event }) => context.shown.filter(({ id }) => id !== idIn(event)) }),
+    startTimer: enqueueActions(({ event, enqueue }) =>
+      enqueue.raise({ type: "toast.expired", id: idIn(event) }, { delay: "toastLife", id: timerOf(idIn(event)) }),
     ),
-    hide: assign({
-      shown: ({ context, event }) =>
-        event.type === "toast.closed" || event.type === "toast.expired"
-          ? context.shown.filter(({ id }) => id !== event.id)
-          : context.shown,
+    stopTimer: cancel(({ event }) => timerOf(idIn(event))),
+    startTimers: enqueueActions(({ context, enqueue }) => {
+      for (const { id } of context.shown)
+        enqueue.raise({ type: "toast.expired", id }, { delay: "toastLife", id: timerOf(id) })
     }),
-    forget: assign({ past: [] }),
+    stopTimers: enqueueActions(({ context, enqueue }) => {
+      for (const { id } of context.shown) enqueue.cancel(timerOf(id))
+    }),
+    restore: assign({
+      past: ({ context, event }) =>
+        event.type === "past.restored" ? [...context.past, ...event.past].slice(0, kept) : context.past,
+    }),
+    forgetPast: assign({ past: [] }),
+    forgetAll: assign({ shown: [], past: [] }),
   },
   delays: { toastLife: toastMillis },
 }).createMachine({
   id: "toasts",
+  type: "parallel",
   context: { shown: [], past: [] },
-  initial: "listClosed",
-  on: {
-    "toast.shown": { actions: ["show", "startTimer"] },
-    "toast.closed": { actions: "hide" },
-    "toast.expired": { actions: "hide" },
-  },
   states: {
-    listClosed: { description: "Only fresh notifications are on the screen.", on: { "list.opened": "listOpen" } },
-    listOpen: {
-      description: "The list of past notifications is open.",
-      on: { "list.closed": "listClosed", "list.cleared": { actions: "forget" } },
+    stack: {
+      description: "The fresh notifications on the screen.",
+      initial: "running",
+      on: { "session.ended": { target: ".running", actions: ["stopTimers", "forgetAll"] } },
+      states: {
+        running: {
+          description: "Each toast closes 3,000 ms after it was shown.",
+          on: {
+            "toast.shown": { actions: ["show", "startTimer"] },
+            "toast.closed": { actions: ["stopTimer", "hide"] },
+            "toast.expired": { actions: "hide" },
+            "stack.held": { target: "held", actions: "stopTimers" },
+          },
+        },
+        held: {
+          description: "Somebody points at the toasts or has the focus on them; none closes.",
+          on: {
+            "toast.shown": { actions: "show" },
+            "toast.closed": { target: "running", actions: ["hide", "startTimers"] },
+            "stack.released": { target: "running", actions: "startTimers" },
+          },
+        },
+      },
+    },
+    list: {
+      description: "The list of past notifications.",
+      initial: "closed",
+      on: { "past.restored": { actions: "restore" } },
+      states: {
+        closed: {
+          description: "Only fresh notifications are on the screen.",
+          on: { "list.opened": "open" },
+        },
+        open: {
+          description: "The list of past notifications is open.",
+          on: {
+            "list.closed": "closed",
+            "list.cleared": { actions: "forgetPast" },
+            "session.ended": "closed",
+          },
+        },
+      },
     },
   },
 })
 
 export type ToastsSnapshot = SnapshotFrom<typeof toastsMachine>
+
+/** The toasts to draw, oldest first, and how many more of a burst only the list has. */
+export const stackOf = ({ context: { shown } }: ToastsSnapshot) => ({
+  drawn: shown.slice(-stackLimit),
+  more: Math.max(0, shown.length - stackLimit),
+})

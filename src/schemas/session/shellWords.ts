@@ -8,12 +8,12 @@ export const shellWords = {
   "shell.logout": "Logout",
   "shell.notifications": "Notifications",
   "shell.notifications.count": "{count, plural, =0 {No notifications} one {# notification} other {# notifications}}",
+  "shell.notifications.more": "and {count} more",
   "shell.notifications.empty": "Nothing yet. What the product tells you for three seconds is kept here.",
   "shell.notifications.clear": "Clear the list",
   "shell.slow": "This is taking longer than usual.",
   "shell.cancel": "Cancel",
   "shell.pageShown": "{title}, page shown",
-  "shell.loadingPage": "Loading the page",
 
   "route.dashboard": "Home",
   "route.accessDenied": "Access Denied",

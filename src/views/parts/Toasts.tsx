@@ -1,10 +1,14 @@
-import { Button, Dialog } from "@blueprintjs/core"
+import { Button } from "@blueprintjs/core"
 import { Cross } from "@blueprintjs/icons"
-import type { Toast, ToastsEvent, ToastsSnapshot } from "#machines/session/toasts.machine.ts"
+import type { FocusEvent, MouseEvent } from "react"
+import { stackOf, type Toast, type ToastsEvent, type ToastsSnapshot } from "#machines/session/toasts.machine.ts"
 import { EmptyState } from "./EmptyState.tsx"
+import { Modal } from "./Modal.tsx"
 import type { Seen } from "./Seen.ts"
 import { Time } from "./Time.tsx"
 import { useWords, Word } from "./Words.tsx"
+
+type SeenToasts = Seen<ToastsSnapshot, ToastsEvent>
 
 const marks: Record<Toast["intent"], string> = { success: "✓", danger: "!", none: "i" }
 
@@ -15,61 +19,107 @@ const ToastText = ({ toast }: { readonly toast: Toast }) => (
   </div>
 )
 
-/** Toasts at the top right (spec §2). The region around them is the page's one live region. */
-export const Toasts = ({ snapshot, send }: Seen<ToastsSnapshot, ToastsEvent>) => {
+/** Closed by a key, a toast takes the focus with it: the next one gets it, or the page's heading. */
+const passFocusOn = ({ currentTarget, detail }: MouseEvent): void => {
+  if (detail !== 0) return
+  const buttons = [...(currentTarget.closest(".toasts")?.querySelectorAll<HTMLElement>(".toast button") ?? [])]
+  const at = buttons.indexOf(currentTarget as HTMLElement)
+  const next = buttons[at + 1] ?? buttons[at - 1] ?? document.querySelector<HTMLElement>("main h1")
+  next?.focus()
+}
+
+const OneToast = ({ toast, send }: { readonly toast: Toast; readonly send: SeenToasts["send"] }) => {
   const words = useWords()
-  return snapshot.context.shown.length === 0 ? null : (
-    <section className="toasts" aria-label={words("shell.notifications")}>
-      {snapshot.context.shown.map((toast) => (
-        <div key={toast.id} className={`toast toast-${toast.intent}`} data-intent={toast.intent}>
-          <span className="toast-mark" aria-hidden="true">
-            {marks[toast.intent]}
-          </span>
-          <ToastText toast={toast} />
-          <Button
-            size="small"
-            variant="minimal"
-            icon={<Cross />}
-            aria-label={words("part.close")}
-            onClick={() => send({ type: "toast.closed", id: toast.id })}
-          />
-        </div>
+  return (
+    <div className={`toast toast-${toast.intent}`} data-intent={toast.intent}>
+      <span className="toast-mark" aria-hidden="true">
+        {marks[toast.intent]}
+      </span>
+      <ToastText toast={toast} />
+      <Button
+        size="small"
+        variant="minimal"
+        icon={<Cross />}
+        aria-label={words("part.close")}
+        onClick={(event) => {
+          send({ type: "toast.closed", id: toast.id })
+          passFocusOn(event)
+        }}
+      />
+    </div>
+  )
+}
+
+/** While the pointer or the focus is on the toasts none closes (WCAG 2.2.1). */
+const holding = (send: SeenToasts["send"]) => ({
+  onMouseOver: () => send({ type: "stack.held" }),
+  onFocus: () => send({ type: "stack.held" }),
+  onMouseLeave: ({ currentTarget }: MouseEvent) => {
+    if (!currentTarget.contains(document.activeElement)) send({ type: "stack.released" })
+  },
+  onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget) && !currentTarget.matches(":hover")) send({ type: "stack.released" })
+  },
+})
+
+/** Toasts at the top right (spec §2). What they say is announced by the page's live region, not by them. */
+export const Toasts = ({ snapshot, send }: SeenToasts) => {
+  const words = useWords()
+  const { drawn, more } = stackOf(snapshot)
+  return drawn.length === 0 ? null : (
+    <section className="toasts" aria-label={words("shell.notifications")} {...holding(send)}>
+      {more > 0 && (
+        <Button size="small" className="toasts-more" onClick={() => send({ type: "list.opened" })}>
+          <Word id="shell.notifications.more" values={{ count: more }} />
+        </Button>
+      )}
+      {drawn.map((toast) => (
+        <OneToast key={toast.id} toast={toast} send={send} />
       ))}
     </section>
   )
 }
 
-/** The list of past notifications, since toasts vanish after three seconds (architecture §12). */
-export const Notifications = ({ snapshot, send }: Seen<ToastsSnapshot, ToastsEvent>) => {
+const Past = ({ snapshot, send }: SeenToasts) => {
   const words = useWords()
-  const { past } = snapshot.context
   return (
-    <Dialog
-      isOpen={snapshot.matches("listOpen")}
+    <>
+      <ul tabIndex={0} data-first aria-label={words("shell.notifications")}>
+        {snapshot.context.past.map((toast) => (
+          <li key={toast.id} className={`toast-${toast.intent}`}>
+            <ToastText toast={toast} />
+            <Time at={toast.at} />
+          </li>
+        ))}
+      </ul>
+      <Button onClick={() => send({ type: "list.cleared" })}>
+        <Word id="shell.notifications.clear" />
+      </Button>
+    </>
+  )
+}
+
+/** The list of past notifications, since toasts vanish after three seconds (architecture §12). */
+export const Notifications = ({ snapshot, send }: SeenToasts) => {
+  const words = useWords()
+  return (
+    <Modal
+      open={snapshot.matches({ list: "open" })}
+      light
       title={words("shell.notifications")}
       onClose={() => send({ type: "list.closed" })}
     >
       <div className="notifications">
-        {past.length === 0 ? (
-          <EmptyState title={words("shell.notifications.count", { count: 0 })}>
-            <Word id="shell.notifications.empty" />
-          </EmptyState>
+        {snapshot.context.past.length === 0 ? (
+          <div tabIndex={-1} data-first>
+            <EmptyState title={words("shell.notifications.count", { count: 0 })}>
+              <Word id="shell.notifications.empty" />
+            </EmptyState>
+          </div>
         ) : (
-          <ul>
-            {past.map((toast) => (
-              <li key={toast.id} className={`toast-${toast.intent}`}>
-                <ToastText toast={toast} />
-                <Time at={toast.at} />
-              </li>
-            ))}
-          </ul>
-        )}
-        {past.length > 0 && (
-          <Button onClick={() => send({ type: "list.cleared" })}>
-            <Word id="shell.notifications.clear" />
-          </Button>
+          <Past snapshot={snapshot} send={send} />
         )}
       </div>
-    </Dialog>
+    </Modal>
   )
 }

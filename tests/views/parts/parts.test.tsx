@@ -1,10 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest"
 import type { FormEvent } from "#machines/session/form.machine.ts"
 import type { ReadingEvent } from "#machines/session/reading.machine.ts"
-import { toastsMachine, type ToastsEvent, type ToastsSnapshot } from "#machines/session/toasts.machine.ts"
 import { problem } from "#schemas/problem.ts"
 import { unreachable } from "#schemas/session/problems.ts"
-import { ConfirmDialog } from "#views/parts/ConfirmDialog.tsx"
 import { DataTable, parseSort, type Column } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { CheckField, ChoiceField, SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
@@ -14,8 +12,6 @@ import { Facts, Page, Section, SidePanel } from "#views/parts/Page.tsx"
 import { Notice, ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import { Progress } from "#views/parts/Progress.tsx"
 import { StateTag } from "#views/parts/StateTag.tsx"
-import { Notifications, Toasts } from "#views/parts/Toasts.tsx"
-import { after } from "#tests/support/paths.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenForm, seenReading } from "#tests/support/seen.ts"
 
@@ -196,30 +192,6 @@ describe("the form", () => {
   })
 })
 
-const shown = (id: string, intent: "success" | "danger") => ({
-  type: "toast.shown",
-  toast: { id, intent, text: `Text ${id}`, reason: "Because.", at: "2026-11-21T09:00:00Z" },
-})
-
-describe("toasts and notifications", () => {
-  it("show each toast with its reason and close by hand", async () => {
-    const { sent, send } = recorder<ToastsEvent>()
-    const snapshot = after(toastsMachine, [shown("a", "success"), shown("b", "danger")]) as ToastsSnapshot
-    const container = await show(<Toasts snapshot={snapshot} send={send} />)
-    expect([...container.querySelectorAll(".toast")].map(textOf)).toEqual(["✓Text aBecause.", "!Text bBecause."])
-    container.querySelector<HTMLElement>("button")?.click()
-    expect(sent).toEqual([{ type: "toast.closed", id: "a" }])
-    expect(await accessibilityFaults(container)).toEqual([])
-  })
-
-  it("keep past notifications in a list", async () => {
-    const snapshot = after(toastsMachine, [shown("a", "success"), { type: "list.opened" }]) as ToastsSnapshot
-    await show(<Notifications snapshot={snapshot} send={() => undefined} />)
-    expect(textOf(document.querySelector(".notifications"))).toContain("Text a")
-    expect(await accessibilityFaults()).toEqual([])
-  })
-})
-
 describe("the other parts", () => {
   const url = { search: { search: "ada" }, href: () => "?", change: () => undefined, go: () => undefined }
   it.each([
@@ -286,25 +258,5 @@ describe("the other parts", () => {
     expect(textOf(container)).toContain("30 of 120 (25 %)")
     expect(container.querySelector<HTMLButtonElement>(".page-primary button")?.disabled).toBe(true)
     expect(await accessibilityFaults(container)).toEqual([])
-  })
-
-  it("the confirmation has the caller's labels, starts on cancel and is accessible", async () => {
-    const pressed: Array<string> = []
-    await show(
-      <ConfirmDialog
-        open
-        title="Delete template"
-        message="Two drafts use it."
-        cancelLabel="Keep it"
-        confirmLabel="Delete it"
-        destructive
-        onCancel={() => void pressed.push("cancel")}
-        onConfirm={() => void pressed.push("confirm")}
-      />,
-    )
-    await press("Keep it")
-    await press("Delete it")
-    expect(pressed).toEqual(["cancel", "confirm"])
-    expect(await accessibilityFaults()).toEqual([])
   })
 })

@@ -1,0 +1,78 @@
+import { Context, Effect, Layer, Option, Schema } from "effect"
+import { persistMillis } from "#schemas/constants.ts"
+import { keptBytes, KeptRecord, keptVersion, type KeptNotification } from "#schemas/session/kept.ts"
+
+/** A place for one text; each of its ways may fail, hang or be off. */
+export type KeptPlace = {
+  readonly read: Effect.Effect<string | null, unknown>
+  readonly write: (text: string) => Effect.Effect<void, unknown>
+  readonly remove: Effect.Effect<void, unknown>
+}
+
+const key = "keptState"
+
+/** This tab's session storage: it outlives a reload and nothing else, so no other person finds it. */
+const thisTab: KeptPlace = {
+  read: Effect.try({ try: () => sessionStorage.getItem(key), catch: String }),
+  write: (text) => Effect.try({ try: () => sessionStorage.setItem(key, text), catch: String }),
+  remove: Effect.try({ try: () => sessionStorage.removeItem(key), catch: String }),
+}
+
+const Text = Schema.fromJsonString(KeptRecord)
+const decode = Schema.decodeUnknownEffect(Text)
+const encode = Schema.encodeSync(Text)
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length
+
+/** The text of as many notifications, newest first, as fit. */
+const fitting = (userId: number, notifications: ReadonlyArray<KeptNotification>): string => {
+  const text = encode({ version: keptVersion, userId, notifications })
+  return bytesOf(text) <= keptBytes || notifications.length === 0
+    ? text
+    : fitting(userId, notifications.slice(0, notifications.length >> 1))
+}
+
+/**
+ * What survives a reload (spec §3, §9): past notifications without personal data.
+ * Outreach, booked appointments and the scheduler are never in it, by its schema.
+ * Never fails and never waits longer than 5,000 ms: state that cannot be read, is
+ * of another form or person, too large or too late is a start without it.
+ */
+export class Kept extends Context.Service<
+  Kept,
+  {
+    /** What this person left behind, newest first. */
+    readonly restore: (userId: number) => Effect.Effect<ReadonlyArray<KeptNotification>>
+    readonly keep: (userId: number, notifications: ReadonlyArray<KeptNotification>) => Effect.Effect<void>
+    readonly clear: Effect.Effect<void>
+  }
+>()("admin-view/effects/Kept") {
+  static readonly layerAt = (place: KeptPlace) =>
+    Layer.sync(Kept, () => {
+      const clear = Effect.ignore(place.remove)
+      const read = place.read.pipe(
+        Effect.timeoutOption(persistMillis),
+        Effect.map((text) => Option.getOrElse(text, () => null)),
+        Effect.filterOrFail(
+          (text): text is string => text !== null && bytesOf(text) <= keptBytes,
+          () => "nothing that can be read",
+        ),
+        Effect.flatMap(decode),
+      )
+      return Kept.of({
+        restore: (userId) =>
+          read.pipe(
+            Effect.filterOrFail(
+              (record) => record.userId === userId,
+              () => "someone else's",
+            ),
+            Effect.map(({ notifications }) => notifications),
+            Effect.catch(() => Effect.as(clear, [])),
+          ),
+        keep: (userId, notifications) => place.write(fitting(userId, notifications)).pipe(Effect.catch(() => clear)),
+        clear,
+      })
+    })
+
+  static readonly layer = Kept.layerAt(thisTab)
+}

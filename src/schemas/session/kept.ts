@@ -1,0 +1,30 @@
+import { Schema } from "effect"
+import { words, type WordId } from "../words.ts"
+
+/** The form of the kept state; another one is another number, and nothing of it is read. */
+export const keptVersion = 1
+
+/** The largest state that is kept or read back, in bytes. */
+export const keptBytes = 64 * 1024
+
+const plainWords = (Object.keys(words) as ReadonlyArray<WordId>).filter((id) => !words[id].includes("{"))
+
+/**
+ * A past notification as it outlives a reload: the id of words that take no
+ * values, so that by its form it can name no patient, list or campaign.
+ */
+export const KeptNotification = Schema.Struct({
+  word: Schema.Literals(plainWords),
+  intent: Schema.Literals(["success", "danger", "none"]),
+  /** When it was shown, as ISO 8601 in UTC. */
+  at: Schema.String.check(Schema.isPattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/)),
+})
+export type KeptNotification = typeof KeptNotification.Type
+
+/** What survives a reload of the page (spec §3 "Persisted state"); `userId` says whose it is. */
+export const KeptRecord = Schema.Struct({
+  version: Schema.Literal(keptVersion),
+  userId: Schema.Int,
+  notifications: Schema.Array(KeptNotification),
+})
+export type KeptRecord = typeof KeptRecord.Type

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+import { Kept, type KeptPlace } from "#effects/Kept.ts"
+import { persistMillis } from "#schemas/constants.ts"
+import { keptBytes, keptVersion, type KeptNotification } from "#schemas/session/kept.ts"
+
+const place = (first: string | null = null) => {
+  let text = first
+  const at: KeptPlace = {
+    read: Effect.sync(() => text),
+    write: (next) => Effect.sync(() => void (text = next)),
+    remove: Effect.sync(() => void (text = null)),
+  }
+  return { at, holds: () => text }
+}
+const saved: KeptNotification = { word: "campaign.created", intent: "success", at: "2026-11-21T09:00:00.000Z" }
+const using = <A, E>(at: KeptPlace, run: (kept: Kept["Service"]) => Effect.Effect<A, E>) =>
+  Effect.flatMap(Kept, run).pipe(Effect.provide(Kept.layerAt(at)))
+const record = (change: object) =>
+  JSON.stringify({ version: keptVersion, userId: 3, notifications: [saved], ...change })
+
+describe("the state that survives a reload", () => {
+  it.effect("comes back to the same person, newest first", () =>
+    Effect.gen(function* () {
+      const { at } = place()
+      const later = { ...saved, intent: "danger" as const }
+      yield* using(at, (kept) => kept.keep(3, [later, saved]))
+      expect(yield* using(at, (kept) => kept.restore(3))).toEqual([later, saved])
+    }),
+  )
+
+  it.effect.each([
+    ["nothing", null],
+    ["no JSON", "{"],
+    ["an older form", record({ version: 0 })],
+    ["a newer form", record({ version: keptVersion + 1 })],
+    ["another form altogether", JSON.stringify(["token"])],
+    ["words that take values", record({ notifications: [{ ...saved, word: "campaign.launch.text" }] })],
+    ["words nobody wrote", record({ notifications: [{ ...saved, word: "constructor" }] })],
+    ["too much", record({ padding: "x".repeat(keptBytes) })],
+    ["another person's", record({ userId: 4 })],
+  ] as const)("is left out, and taken away, where it is %s", ([, text]) =>
+    Effect.gen(function* () {
+      const { at, holds } = place(text)
+      expect(yield* using(at, (kept) => kept.restore(3))).toEqual([])
+      expect(holds()).toBeNull()
+    }),
+  )
+
+  it.effect("is not waited for longer than 5,000 ms", () =>
+    Effect.gen(function* () {
+      const fiber = yield* Effect.forkChild(using({ ...place().at, read: Effect.never }, (kept) => kept.restore(3)))
+      yield* TestClock.adjust(persistMillis - 1)
+      expect(fiber.pollUnsafe()).toBeUndefined()
+      yield* TestClock.adjust(1)
+      expect(yield* Fiber.join(fiber)).toEqual([])
+    }),
+  )
+
+  it.effect("is done without where the storage throws", () =>
+    Effect.gen(function* () {
+      const off = Effect.fail("SecurityError")
+      const at: KeptPlace = { read: off, write: () => off, remove: off }
+      yield* using(at, (kept) => Effect.andThen(kept.keep(3, [saved]), kept.clear))
+      expect(yield* using(at, (kept) => kept.restore(3))).toEqual([])
+    }),
+  )
+
+  it.effect("leaves nothing half behind where the storage is full", () =>
+    Effect.gen(function* () {
+      const { at, holds } = place(record({}))
+      const full: KeptPlace = { ...at, write: () => Effect.fail("QuotaExceededError") }
+      yield* using(full, (kept) => kept.keep(3, [saved]))
+      expect(holds()).toBeNull()
+    }),
+  )
+
+  it.effect("stays within its 64 kB by leaving the oldest out", () =>
+    Effect.gen(function* () {
+      const { at, holds } = place()
+      const many = Array.from({ length: 2_000 }, (_, index) => ({
+        ...saved,
+        at: `2026-11-21T09:00:00.${String(index % 1_000).padStart(3, "0")}Z`,
+      }))
+      yield* using(at, (kept) => kept.keep(3, many))
+      expect(new TextEncoder().encode(holds() ?? "").length).toBeLessThanOrEqual(keptBytes)
+      const back = yield* using(at, (kept) => kept.restore(3))
+      expect(back).toEqual(many.slice(0, back.length))
+      expect(back.length).toBeGreaterThan(100)
+    }),
+  )
+})
