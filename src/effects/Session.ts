@@ -81,7 +81,12 @@ export class Session extends Context.Service<
       return Session.of({
         restore: Effect.gen(function* () {
           if (yield* answered) return { token: "kept" as const }
-          if (yield* mayGoOn) return { token: "kept" as const }
+          if (yield* mayGoOn) {
+            // A new tab knows no account; when the provider does not tell, the token itself is tried.
+            const token = yield* Effect.catch(signIn.restore, () => Effect.succeed(null))
+            if (token !== null) yield* store.keepToken(token)
+            return { token: "kept" as const }
+          }
           yield* store.clear
           return { token: "none" as const }
         }),

@@ -28,8 +28,6 @@ export class Token extends Context.Service<
     readonly elsewhere: Effect.Effect<void>
     /** Brings another token even though the present one works: it may carry more rights. */
     readonly renew: Effect.Effect<void, Problem>
-    /** Whether there is a token to log in with, the answer of a redirect included. */
-    readonly restore: Effect.Effect<"kept" | "none", Problem>
   }
 >()("admin-view/effects/Token") {
   static readonly layer = Layer.effect(
@@ -75,20 +73,6 @@ export class Token extends Context.Service<
         renew: alone(bring(signIn.renew)).pipe(
           Effect.mapError((problem) => (problem.problem === "Unauthenticated" ? notRenewed() : problem)),
         ),
-        restore: Effect.gen(function* () {
-          if (yield* store.pending) {
-            yield* store.setPending(false)
-            const token = yield* signIn.answer
-            if (token !== null) {
-              yield* store.keepToken(token)
-              return "kept" as const
-            }
-          }
-          if ((yield* store.token) !== null) return "kept" as const
-          // What a session that ended elsewhere left behind.
-          yield* store.clear
-          return "none" as const
-        }),
       })
     }),
   )

@@ -5,6 +5,7 @@ import { Feed } from "#effects/Feed.ts"
 import { Presence } from "#effects/Presence.ts"
 import { Session } from "#effects/Session.ts"
 import { SessionStore } from "#effects/SessionStore.ts"
+import { SignIn } from "#effects/SignIn.ts"
 import { Token } from "#effects/Token.ts"
 import type { idleMachine } from "#machines/session/idle.machine.ts"
 import type { LoginOutcome, Restored, SignOutInput } from "#schemas/session/outcome.ts"
@@ -65,6 +66,23 @@ export const signOut = (to: SignOutInput["to"], signal: AbortSignal): Promise<vo
     Effect.flatMap(Session, (service) => service.end(to)),
     signal,
   )
+
+/** Loads the sign-in library and tells the session chart what it does, until the signal. */
+export const followInteractions = (signal: AbortSignal): void =>
+  void run(
+    Effect.flatMap(SignIn, ({ interactions, answer }) =>
+      Effect.andThen(
+        Effect.forkChild(Effect.ignore(answer)),
+        Stream.runForEach(interactions, (status) =>
+          Effect.sync(() => {
+            if (status === "none") session.send({ type: "interaction.ended" })
+            else if (status !== "startup") session.send({ type: `${status}.started` })
+          }),
+        ),
+      ),
+    ),
+    signal,
+  ).catch(() => undefined)
 
 const idle = () => session.getSnapshot().children["idle"] as ActorRefFrom<typeof idleMachine> | undefined
 

@@ -54,6 +54,7 @@ export const session = createActor(
       clear: fromPromise<void>(async ({ signal }) => (await hands()).clear(signal)),
       signOut: fromPromise<void, SignOutInput>(async ({ input, signal }) => (await hands()).signOut(input.to, signal)),
       changes: following(({ followChanges }, signal) => void followChanges(signal)),
+      interactions: following(({ followInteractions }, signal) => followInteractions(signal)),
       idle,
     },
     actions: {

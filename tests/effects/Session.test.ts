@@ -1,0 +1,178 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { ApiClient } from "#effects/ApiClient.ts"
+import { Session } from "#effects/Session.ts"
+import { SessionStore } from "#effects/SessionStore.ts"
+import { idleMillis } from "#schemas/constants.ts"
+import { problem } from "#schemas/problem.ts"
+import { loggedInAs, lockedLogin, loggedOut, refusedLogin } from "#schemas/session/loginGroup.ts"
+import { unreachable } from "#schemas/session/problems.ts"
+import { loginMessages } from "#schemas/session/words.ts"
+import { fakeSignIn } from "#tests/support/fakeSignIn.ts"
+
+const person = {
+  userName: "n@example.test",
+  companyName: "C",
+  displayName: "N",
+  roles: "1,4",
+  userType: 2,
+  companyId: 2,
+}
+const reply = {
+  statusCode: "200",
+  status: "ok",
+  userId: 3,
+  userType: 2,
+  userName: person.userName,
+  displayName: person.displayName,
+  companyId: 2,
+  companyName: "C",
+  accessIds: [1, 4],
+  token: { access_Token: "from-login" },
+} as const
+
+const server = (answer: unknown) =>
+  Layer.succeed(ApiClient, { call: (() => Effect.succeed(answer)) as ApiClient["Service"]["call"] })
+const using = (options: { readonly answer?: unknown; readonly signIn?: Parameters<typeof fakeSignIn>[0] } = {}) =>
+  Effect.provide(
+    Session.layer.pipe(
+      Layer.provideMerge(
+        Layer.mergeAll(SessionStore.layer, fakeSignIn(options.signIn), server(options.answer ?? reply)),
+      ),
+    ),
+  )
+
+/** What a signed-in person leaves behind, some of it missing. */
+const leaveBehind = (without: ReadonlyArray<"token" | "flag" | "activity"> = []) =>
+  Effect.gen(function* () {
+    const store = yield* SessionStore
+    if (!without.includes("token")) yield* store.keepToken("kept")
+    if (!without.includes("flag")) yield* store.keepPerson(person)
+    if (!without.includes("activity")) yield* store.keepActivity(0)
+  })
+const remains = Effect.gen(function* () {
+  const store = yield* SessionStore
+  return [yield* store.token, yield* store.authenticated, yield* store.lastActivity]
+})
+const nothing = [null, false, null]
+
+describe("what the browser kept of a session", () => {
+  it.effect("goes on within the hour, the account restored silently", () =>
+    Effect.gen(function* () {
+      yield* leaveBehind()
+      yield* TestClock.adjust(idleMillis - 1)
+      expect(yield* (yield* Session).restore).toEqual({ token: "kept" })
+      expect(yield* remains).toEqual(["by the frame", true, 0])
+    }).pipe(using({ signIn: { restore: Effect.succeed("by the frame") } })),
+  )
+
+  it.effect("goes on with its own token when the provider does not tell who is there", () =>
+    Effect.gen(function* () {
+      yield* leaveBehind()
+      expect(yield* (yield* Session).restore).toEqual({ token: "kept" })
+      expect(yield* remains).toEqual(["kept", true, 0])
+    }).pipe(using({ signIn: { restore: Effect.fail(unreachable()) } })),
+  )
+
+  it.effect("is cleared after an hour without activity", () =>
+    Effect.gen(function* () {
+      yield* leaveBehind()
+      yield* TestClock.adjust(idleMillis)
+      expect(yield* (yield* Session).restore).toEqual({ token: "none" })
+      expect(yield* remains).toEqual(nothing)
+    }).pipe(using()),
+  )
+
+  it.effect.each([["token"], ["flag"], ["activity"]] as const)("is cleared where the %s is missing", ([missing]) =>
+    Effect.gen(function* () {
+      yield* leaveBehind([missing])
+      expect(yield* (yield* Session).restore).toEqual({ token: "none" })
+      expect(yield* remains).toEqual(nothing)
+    }).pipe(using()),
+  )
+
+  it.effect("gives way to the answer of a redirect, once", () =>
+    Effect.gen(function* () {
+      const store = yield* SessionStore
+      yield* store.setPending(true)
+      expect(yield* (yield* Session).restore).toEqual({ token: "kept" })
+      expect(yield* store.token).toBe("answered")
+      expect(yield* (yield* Session).restore).toEqual({ token: "none" })
+    }).pipe(using({ signIn: { answer: Effect.succeed("answered") } })),
+  )
+
+  it.effect("and a redirect that failed is told, not hidden", () =>
+    Effect.gen(function* () {
+      yield* (yield* SessionStore).setPending(true)
+      expect(yield* Effect.flip((yield* Session).restore)).toEqual(unreachable())
+    }).pipe(using({ signIn: { answer: Effect.fail(unreachable()) } })),
+  )
+})
+
+describe("the login call", () => {
+  it.effect("keeps the person's values and the token, and says who and when", () =>
+    Effect.gen(function* () {
+      const store = yield* SessionStore
+      yield* TestClock.adjust(7)
+      const outcome = yield* (yield* Session).login
+      expect(outcome).toMatchObject({ outcome: "signedIn", at: 7, person: { userId: 3, accessIds: [1, 4] } })
+      expect(JSON.stringify(outcome)).not.toContain("from-login")
+      expect([yield* store.token, yield* store.authenticated]).toEqual(["from-login", true])
+    }).pipe(using()),
+  )
+
+  it.effect.each([
+    ["locked", "locked", "", { outcome: "locked" }],
+    ["an unknown person", "invalid", "who?", { outcome: "refused", refusal: "invalid" }],
+    [
+      "a contract that ended",
+      "contract",
+      "Company contract has expired",
+      { outcome: "refused", refusal: "contractExpired" },
+    ],
+    ["a contract to come", "contract", "This is not valid yet", { outcome: "refused", refusal: "contractNotStarted" }],
+  ] as const)("tells %s apart", ([, status, message, expected]) =>
+    Effect.gen(function* () {
+      expect(yield* (yield* Session).login).toEqual(expected)
+    }).pipe(using({ answer: { statusCode: "403", status, message } })),
+  )
+
+  it.effect("passes on that no proper answer came", () =>
+    Effect.gen(function* () {
+      const failing = { call: () => Effect.fail(problem("Unexpected", "HTML.")) } as ApiClient["Service"]
+      const layer = Session.layer.pipe(
+        Layer.provide(Layer.mergeAll(SessionStore.layer, fakeSignIn(), Layer.succeed(ApiClient, failing))),
+      )
+      const login = Effect.flatMap(Session, (session) => session.login)
+      expect(yield* Effect.flip(Effect.provide(login, layer))).toMatchObject({ problem: "Unexpected" })
+    }),
+  )
+})
+
+describe("the login group", () => {
+  const signedIn = { ...reply, userType: 2 } as const
+  it("has the specification's defaults", () => {
+    expect(loggedOut).toMatchObject({
+      isUserLoggedIn: false,
+      loggedInUserRole: "1",
+      loginStatus: "Failed",
+      loggedInUserAccessIds: [],
+    })
+  })
+
+  it("says what the login call came to, in the specification's words", () => {
+    expect(loggedInAs(signedIn)).toMatchObject({
+      isUserLoggedIn: true,
+      userId: 3,
+      loggedInUserAccessIds: [1, 4],
+      isUserActive: true,
+      loginStatus: "Success",
+    })
+    expect(lockedLogin).toEqual({ ...loggedOut, authMessage: loginMessages.locked })
+    expect(refusedLogin("invalid")).toEqual({ ...loggedOut, loginResErr: loginMessages.invalid })
+    for (const refusal of ["contractExpired", "contractNotStarted"] as const) {
+      expect(refusedLogin(refusal)).toEqual({ ...loggedOut, contract_expire_message: loginMessages[refusal] })
+    }
+  })
+})
