@@ -196,7 +196,7 @@ describe("the confirmation", () => {
     await type("{Escape}")
     expect(actor.getSnapshot().value).toBe("deleting")
     expect([asked(), ...answers]).toEqual([1, "confirm"])
-    await expect.poll(() => document.querySelector("[class*=overlay-appear], [class*=overlay-enter]")).toBeNull()
+    await expect.poll(() => document.querySelector("[class*=appear-active], [class*=enter-active]")).toBeNull()
     expect(await accessibilityFaults()).toEqual([])
   })
 })
