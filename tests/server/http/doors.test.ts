@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { accessIds, policy, userTypes, type Call, type PolicyRow } from "#schemas/access.ts"
+import { loginMessages } from "#schemas/session/words.ts"
 import { allIds, contractOfThisFile, endpoints, subjectOf } from "#tests/support/contract.ts"
 import { absent, requests } from "#tests/support/contractRequests.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
@@ -88,6 +89,27 @@ describe("the doors of the contract", () => {
     expect(report.status).toBe(200)
     // The record holds 1, the token does not: the browser is told to fetch a new one.
     expect(report.headers.get("rights-changed")).toBe("1")
+  })
+})
+
+describe("the account lock", () => {
+  it("refuses the next call of a person, with a token from before it, and unlocking lets them in again", async () => {
+    const subject = subjectOf(demoIds.harbor, 2)
+    const token = await contract().token(subject, allIds)
+    const setLocked = (locked: boolean) =>
+      contract().sql(({ sql, company }) =>
+        company(demoIds.harbor)(sql`update accounts set locked = ${locked} where subject = ${subject}`),
+      )
+    const report = () => contract().send("Report.GetDashboard", token, {})
+    expect((await report()).status).toBe(200)
+    await setLocked(true)
+    const refused = await report()
+    expect(refused.status).toBe(403)
+    expect(await refused.json()).toMatchObject({ problem: "Forbidden", message: loginMessages.locked })
+    const login = await contract().send("User.login", token, { body: {} })
+    expect(await login.json()).toMatchObject({ statusCode: "403", status: "locked" })
+    await setLocked(false)
+    expect((await report()).status).toBe(200)
   })
 })
 

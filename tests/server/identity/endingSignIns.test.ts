@@ -1,0 +1,131 @@
+import { Effect } from "effect"
+import { decodeJwt } from "jose"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { Accounts } from "#server/identity/Accounts.ts"
+import { TokenVerifier } from "#server/identity/TokenVerifier.ts"
+import { Database } from "#server/store/Database.ts"
+import { EventStore } from "#server/store/EventStore.ts"
+import { authorization, fragment, makeBrowser, type Browser } from "#tests/support/cookieBrowser.ts"
+import { makeCompany, openStore, type SignInServer, startSignIn, type Store } from "#tests/support/signInServer.ts"
+import { signingIn, type Tokens } from "#tests/support/signingIn.ts"
+
+let store: Store
+let server: SignInServer
+const { refresh, signIn } = signingIn(() => server)
+
+const people = ["locked", "leaving"].map((name) => ({
+  email: `${name}@clinic.test`,
+  displayName: `Person ${name}`,
+  userType: 3 as const,
+  accessIds: [1],
+}))
+
+beforeAll(async () => {
+  store = await openStore()
+  server = await startSignIn(store)
+  await server.runtime.runPromise(makeCompany(people))
+})
+afterAll(async () => {
+  await server.close()
+  await store.close()
+})
+
+const verifies = (token: string) =>
+  server.runtime.runPromise(
+    Effect.flatMap(TokenVerifier, (verifier) =>
+      Effect.match(verifier.verify(token), { onSuccess: () => true, onFailure: () => false }),
+    ),
+  )
+const refreshed = async (token: string): Promise<Tokens | number> => {
+  const answer = await refresh(token)
+  return answer.status === 200 ? (answer.json() as Promise<Tokens>) : answer.status
+}
+/** What the hidden frame is told: a code, or that nobody is signed in. */
+const silently = async (browser: Browser) => {
+  const { at } = await browser.follow(await browser.send(authorization(server.origin, { prompt: "none" }).path))
+  return fragment(at).get("error") ?? "signed in"
+}
+const artifacts = (subject: string) =>
+  store.runtime.runPromise(
+    Effect.flatMap(
+      Database,
+      ({ sql }) =>
+        sql<{ readonly model: string; readonly count: number }>`
+          select model, count(*)::integer as count from idp_artifacts
+          where payload ->> 'accountId' = ${subject} and model <> 'AuthorizationCode' group by model order by model`,
+    ),
+  )
+const facts = (type: string) =>
+  store.runtime.runPromise(
+    Effect.map(
+      Effect.flatMap(EventStore, (events) => events.readAll({ tx: "0", pos: 0 }, 1000)),
+      (all) => all.filter((event) => event.type === type),
+    ),
+  )
+const setLocked = (locked: boolean) =>
+  server.runtime.runPromise(
+    Effect.gen(function* () {
+      const accounts = yield* Accounts
+      const [found] = yield* accounts.byEmail("locked@clinic.test")
+      return yield* accounts.setLocked(1, found?.userId ?? 0, locked)
+    }),
+  )
+
+describe("an account lock", () => {
+  it("ends refresh tokens and lets none be used, while the session stays to be told of the lock", async () => {
+    const browser = makeBrowser(server.origin)
+    const before = await signIn(browser, "locked@clinic.test")
+    const once = await refreshed(before.refresh_token)
+    expect(once).toMatchObject({ access_token: expect.stringMatching(/^ey/) })
+    expect(await setLocked(true)).toBe(true)
+    expect(await setLocked(true)).toBe(false)
+    expect(await refreshed((once as Tokens).refresh_token)).toBe(400)
+    expect(await verifies(before.access_token)).toBe(true)
+    expect(await silently(browser)).toBe("signed in")
+
+    // Signing in is how a locked person learns of the lock (spec §4); it gives nothing that lasts.
+    const during = await signIn(makeBrowser(server.origin), "locked@clinic.test")
+    expect(await refreshed(during.refresh_token)).toBe(400)
+
+    expect(await setLocked(false)).toBe(true)
+    expect(await verifies(before.access_token)).toBe(false)
+    expect(await verifies(during.access_token)).toBe(false)
+    expect(await silently(browser)).toBe("login_required")
+    expect(await artifacts(decodeJwt(before.access_token).sub ?? "")).toEqual([])
+    const after = await signIn(browser, "locked@clinic.test")
+    expect(await refreshed(after.refresh_token)).toMatchObject({ access_token: expect.stringMatching(/^ey/) })
+  })
+})
+
+describe("a sign-out", () => {
+  it("destroys session, grant and refresh tokens of that session only, and is recorded", async () => {
+    const [here, there] = [makeBrowser(server.origin), makeBrowser(server.origin)]
+    const mine = await signIn(here, "leaving@clinic.test")
+    const other = await signIn(there, "leaving@clinic.test")
+    const { sub: subject = "", sid } = decodeJwt(mine.access_token)
+    const kinds = ["Grant", "RefreshToken", "Session"]
+    expect(await artifacts(subject)).toEqual(kinds.map((model) => ({ model, count: 2 })))
+
+    const query = new URLSearchParams({
+      id_token_hint: mine.id_token,
+      post_logout_redirect_uri: `${server.origin}/`,
+    })
+    const page = await (await here.send(`/idp/session/end?${query}`)).text()
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? ""
+    expect((await here.post("/idp/session/end/confirm", { xsrf, logout: "yes" })).status).toBe(303)
+
+    expect(await artifacts(subject)).toEqual(kinds.map((model) => ({ model, count: 1 })))
+    expect([await verifies(mine.access_token), await verifies(other.access_token)]).toEqual([false, true])
+    expect(await refreshed(mine.refresh_token)).toBe(400)
+    expect(await refreshed(other.refresh_token)).toMatchObject({ access_token: expect.stringMatching(/^ey/) })
+    // Recorded beside the answer, not before it.
+    await vi.waitUntil(async () => (await facts("SignedOut")).length > 0)
+    const [out] = await facts("SignedOut")
+    expect(out).toMatchObject({
+      companyId: 1,
+      data: { userId: out?.metadata.actorId, companyId: 1 },
+      metadata: { actorId: expect.any(Number), sessionId: sid },
+    })
+    expect(out?.metadata.address).toMatch(/127\.0\.0\.1|::1/)
+  })
+})
