@@ -3,6 +3,9 @@ import { HttpRouter } from "effect/http"
 import type { IdentityConfig } from "#server/identity/IdentityConfig.ts"
 
 const oneDaySeconds = 86_400
+const commandHeaders = ["acting-company", "idempotency-key", "if-match", "last-event-id"]
+/** What Effect's client adds to every call of its own accord. */
+const traceHeaders = ["b3", "traceparent"]
 
 /**
  * Lets the pages call the contract from their own origin when the settings put
@@ -18,14 +21,7 @@ export const pagesElsewhere = ({
     : HttpRouter.cors({
         allowedOrigins: [origin],
         allowedMethods: ["GET", "POST", "DELETE"],
-        allowedHeaders: [
-          "authorization",
-          "content-type",
-          "acting-company",
-          "idempotency-key",
-          "if-match",
-          "last-event-id",
-        ],
+        allowedHeaders: ["authorization", "content-type", ...commandHeaders, ...traceHeaders],
         exposedHeaders: ["content-disposition", "retry-after", "rights-changed", "x-correlation-id"],
         maxAge: oneDaySeconds,
       })

@@ -18,7 +18,7 @@ const go = (response: ServerResponse, to: URL, headers: Readonly<Record<string, 
   void response.writeHead(302, { location: to.href, ...headers }).end()
 
 const signInForm = (query: string) =>
-  `<!doctype html><html lang="en"><title>Clinic tenant</title><h1>Clinic tenant</h1>
+  `<!doctype html><html lang="en"><title>Clinic tenant</title><link rel="icon" href="data:,"><h1>Clinic tenant</h1>
   <form method="post" action="${path}/signin?${query.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}">
   <label>E-mail <input name="email" type="email" autofocus></label><button>Continue</button></form>`
 
@@ -219,11 +219,12 @@ export const startTenant = async (users: ReadonlyArray<TenantUser>) => {
       IDENTITY_POLICY: names.policy,
       IDENTITY_AUTHORIZED_PARTY: names.clientId,
     },
-    /** Forgets every session and refresh token, as a tenant's "revoke sessions" does. */
-    revoke: () => {
-      sessions.clear()
-      refreshTokens.clear()
-    },
+    /** Refresh tokens are refused from now on. */
+    forgetRefreshTokens: () => refreshTokens.clear(),
+    /** Nobody is signed in to the tenant any more, and no browser is told. */
+    endSessions: () => sessions.clear(),
+    logoutAddress: (returnTo: string) =>
+      `${metadata.end_session_endpoint}?${new URLSearchParams({ post_logout_redirect_uri: returnTo }).toString()}`,
     close: async () => {
       if (!server.listening) return
       server.closeAllConnections()

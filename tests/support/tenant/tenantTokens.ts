@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from "jose"
 
 /** A tenant's user: what its portal calls the object id, and what tokens tell of them. */
@@ -59,6 +60,8 @@ export const tenantTokens = async (names: TenantNames) => {
         azp: names.clientId,
         scp: names.scope.slice(names.scope.lastIndexOf("/") + 1),
         extension_Roles: roles,
+        // Two tokens of one second would else be the same text.
+        jti: randomUUID(),
         ...more,
       }),
     id: (user: TenantUser, nonce: string | undefined) =>
