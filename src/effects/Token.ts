@@ -4,7 +4,7 @@ import { notRenewed, signInAgain } from "#schemas/session/problems.ts"
 import { SessionStore } from "./SessionStore.ts"
 import { SignIn } from "./SignIn.ts"
 import { tabLock } from "./tabLock.ts"
-import { isForeign } from "./tokenSubject.ts"
+import { isForeign, isNoNewer } from "./tokenClaims.ts"
 
 const renewalName = "admin-view-renewal"
 
@@ -39,7 +39,9 @@ export class Token extends Context.Service<
 
       const isGood = (token: string | null): boolean => token !== null && !refused.has(token)
       const wantedAfter = (before: string | null) => ({
-        isRefused: (token: string) => refused.has(token) || token === before,
+        // This tab's library may still hold a token older than the one that another tab brought and that was refused.
+        isRefused: (token: string) =>
+          refused.has(token) || (before !== null && (token === before || isNoNewer(token, before))),
         isForeign: (token: string) => before !== null && isForeign(before, token),
       })
       const bring = (ask: (wanted: ReturnType<typeof wantedAfter>) => Effect.Effect<string, Problem>) =>

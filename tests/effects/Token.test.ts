@@ -50,9 +50,9 @@ const provide = ({ wanted, windows, next, gate, asked }: Renewing) =>
 
 const holding = (token: string) => Effect.flatMap(SessionStore, (store) => store.keepToken(token))
 
-/** A token that says whose it is, as a provider writes it. */
-const tokenOf = (sub: string, mark: string): string =>
-  ["e30", btoa(JSON.stringify({ iss: "https://provider.test", sub, mark })).replaceAll("=", ""), "x"].join(".")
+/** A token that says whose it is and when it was issued, as a provider writes it. */
+const tokenOf = (sub: string, iat: number): string =>
+  ["e30", btoa(JSON.stringify({ iss: "https://provider.test", sub, iat })).replaceAll("=", ""), "x"].join(".")
 
 describe("Token", () => {
   it.effect("fifty calls refused at once cause one renewal, and all go on with its token", () =>
@@ -121,19 +121,31 @@ describe("Token", () => {
   })
 
   it.effect("knows another person's token, and one that says nothing about anybody", () => {
-    const seen = renewing([tokenOf("anna", "2")])
+    const seen = renewing([tokenOf("anna", 2)])
     return Effect.gen(function* () {
       const token = yield* Token
-      const mine = tokenOf("anna", "1")
+      const mine = tokenOf("anna", 1)
       yield* holding(mine)
       yield* token.refused(mine)
       yield* token.silently
       const [wanted] = seen.wanted
-      expect([tokenOf("anna", "3"), tokenOf("bert", "1"), "opaque"].map((one) => wanted?.isForeign(one))).toEqual([
+      expect([tokenOf("anna", 3), tokenOf("bert", 3), "opaque"].map((one) => wanted?.isForeign(one))).toEqual([
         false,
         true,
         false,
       ])
+    }).pipe(provide(seen))
+  })
+
+  it.effect("takes no token from the library's cache that is older than the refused one of another tab", () => {
+    const seen = renewing([tokenOf("anna", 9)])
+    return Effect.gen(function* () {
+      const token = yield* Token
+      yield* holding(tokenOf("anna", 5))
+      yield* token.refused(tokenOf("anna", 5))
+      yield* token.silently
+      const [wanted] = seen.wanted
+      expect([4, 6].map((iat) => wanted?.isRefused(tokenOf("anna", iat)))).toEqual([true, false])
     }).pipe(provide(seen))
   })
 
