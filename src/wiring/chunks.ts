@@ -12,7 +12,7 @@ const release = (): string => document.querySelector<HTMLScriptElement>('script[
 const reloaded = (): ReadonlyArray<string> => {
   const kept = sessionStorage.getItem(reloadedKey) ?? ""
   sessionStorage.setItem(reloadedKey, kept)
-  return kept.split(" ")
+  return kept.split(" ").filter((one) => one !== "")
 }
 
 /** Whether this release may reload the page: not twice, and never where nobody would remember it. */

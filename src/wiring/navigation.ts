@@ -5,9 +5,16 @@ export const publicPaths: ReadonlyArray<string> = ["/", "/login", "/sessionOut",
 
 const wantedKey = "wantedPath"
 
-/** Whether an address is one of our own pages, so that it may be returned to. */
+/** A longer address is no page of ours; what it carries would only be a burden to the next request. */
+const longest = 2_000
+
+/**
+ * Whether an address may be returned to: a page inside, by a path of plain words
+ * alone, so that no spelling of another host, scheme or user ever passes. What
+ * follows the path is our own page's business.
+ */
 export const isOwnInsidePath = (address: string): boolean => {
-  if (!/^\/(?![/\\])/.test(address)) return false
+  if (address.length > longest || !/^(\/[A-Za-z]+)+([?#][\x21-\x7e]*)?$/.test(address)) return false
   const url = URL.canParse(address, location.origin) ? new URL(address, location.origin) : null
   return (
     url !== null &&

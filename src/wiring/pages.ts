@@ -13,7 +13,7 @@ export const pages: Partial<Record<RoutePath | "/dev/handset", PageEntry>> = {
     Page: lazyPage(() => import("./reporting/DashboardPage.tsx").then(({ DashboardPage }) => DashboardPage)),
   },
   "/sms": {
-    title: "templates.title",
+    title: "route.sms",
     Page: lazyPage(() => import("./outreach/SmsPage.tsx").then(({ SmsPage }) => SmsPage)),
   },
   "/campaign": {

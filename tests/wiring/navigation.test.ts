@@ -1,3 +1,4 @@
+import fc from "fast-check"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { goToWanted, isOwnInsidePath, rememberHere, tidyAddress } from "../../src/wiring/navigation.ts"
 
@@ -44,8 +45,64 @@ describe("the remembered location", () => {
     "/sessionOut",
     "/accountLocked",
     "/accessDenied",
+    "/accessDenied?x=1#y",
+    "/login/",
+    "/sms/",
+    "/%2F%2Fevil.test",
+    "/%5Cevil.test",
+    "/sms%0d%0aLocation:x",
+    "/campaign/..//evil.test",
+    "/sms/../login",
+    "/./login",
+    "/sms;/login",
+    "/@evil.test",
+    "/user:secret@evil.test",
+    "https:/evil.test",
+    "https:\\\\evil.test",
+    "http://admin.test/sms",
+    "\t//evil.test",
+    "/\t/evil.test",
+    "/sms\n",
+    "/sms?x=\u0000",
+    "/sms?x=\u202e",
+    " /sms",
+    "/s\u043cs",
+    `/sms?x=${"a".repeat(2_000)}`,
   ])("is never anything else: %s", (address) => {
     expect(isOwnInsidePath(address)).toBe(false)
+  })
+
+  const hostile = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 60 }),
+    fc.webUrl(),
+    fc
+      .array(
+        fc.constantFrom(
+          ..."/ \\ // @ : . .. %2F %5c %0a ? # ; \t \n \r \0 sms login evil.test javascript: https: data: user:pw@ [::1]".split(
+            " ",
+          ),
+        ),
+        { maxLength: 8 },
+      )
+      .map((parts) => parts.join("")),
+  )
+  it("stays on our own host and inside, whatever is written in its place", () => {
+    fc.assert(
+      fc.property(hostile, (address) => {
+        kept.set("wantedPath", address)
+        went.length = 0
+        goToWanted()
+        const [to = ""] = went
+        const url = new URL(to, "https://admin.test/")
+        expect(went).toHaveLength(1)
+        expect(url.origin).toBe("https://admin.test")
+        expect(url.href).toBe(`https://admin.test${to}`)
+        expect(url.pathname).toMatch(/^(\/[A-Za-z]+)+$/)
+        expect(["/", "/login", "/sessionOut", "/accountLocked", "/accessDenied"]).not.toContain(url.pathname)
+        if (to !== "/dashboard") expect(to).toBe(address)
+      }),
+      { numRuns: 2_000 },
+    )
   })
 
   it("is returned to once after sign-in, query and fragment included", () => {

@@ -16,6 +16,7 @@ export const shellWords = {
   "shell.pageShown": "{title}, page shown",
 
   "route.dashboard": "Home",
+  "route.sms": "SMS",
   "route.accessDenied": "Access Denied",
   "route.notFound": "Not found",
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest"
-import type { SignedInPerson } from "#machines/session/session.machine.ts"
+import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { screens } from "#schemas/session/words.ts"
 import { AccessDeniedView, NotFoundView } from "#views/layout/DeadEnds.tsx"
 import { Layout } from "#views/layout/Layout.tsx"
@@ -61,6 +61,21 @@ describe("the layout", () => {
     const { links, container } = await show(noRights)
     expect(links.map(textOf)).toEqual(["Home"])
     expect(container.querySelectorAll(".nav-group")).toHaveLength(0)
+  })
+
+  it.each([11, 12, 16])("draws no group for right %i alone, whose pages have no link in it yet", async (id) => {
+    const { container } = await show({ ...noRights, accessIds: [id] })
+    expect(container.querySelectorAll(".nav-group")).toHaveLength(0)
+  })
+
+  it.each([
+    [1, "sms"],
+    [3, "campaign"],
+    [4, "report"],
+  ] as const)("draws the group for right %i alone, with the one link %s", async (id, label) => {
+    const { links, container } = await show({ ...noRights, accessIds: [id] })
+    expect([...container.querySelectorAll(".nav-bar .nav-group-name")].map(textOf)).toEqual(["outreach"])
+    expect(links.map(textOf)).toEqual([label, "Home"])
   })
 
   it("marks the active link in words for screen readers", async () => {
