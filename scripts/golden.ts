@@ -107,6 +107,7 @@ const audit: ReadonlyArray<SignInEvent | PeopleAuditEvent | OutreachAuditEvent |
   { _tag: "PasswordChanged", userId: actorId, companyId },
   { _tag: "AccountLocked", userId: actorId, companyId },
   { _tag: "AccountUnlocked", userId: actorId, companyId },
+  { _tag: "AccountLinked", userId: actorId, companyId },
   { _tag: "PersonInvited", companyId, invitationId: 1 },
   { _tag: "InvitationAccepted", userId: actorId, companyId, invitationId: 1 },
   { _tag: "PatientsViewed", people: 50, listId: null, searched: false },

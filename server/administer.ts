@@ -66,7 +66,9 @@ const link = Effect.fnUntraced(function* (given: Options, { hostedIssuer }: Admi
   const email = yield* need(given, "email")
   const subject = yield* need(given, "subject")
   const companyId = given.company === undefined ? undefined : (yield* needCompany(given)).companyId
-  yield* linkAccount({ email, companyId, issuer: hostedIssuer, subject })
+  const account = yield* linkAccount({ email, companyId, issuer: hostedIssuer, subject })
+  const audit = yield* SignInAudit
+  yield* audit.record({ _tag: "AccountLinked", ...account }, operator())
   return [`${email} now signs in through the hosted identity provider.`]
 })
 

@@ -10,12 +10,23 @@ const accountLines = (): ReadonlyArray<string> => {
   )
 }
 
-const demoLines = (settings: Settings): ReadonlyArray<string> => [
-  "",
+const demoSignInLines = ({ publicUrl }: Settings): ReadonlyArray<string> => [
   `Demo accounts, password for all: ${demoPassword}`,
   ...accountLines(),
   "",
-  `Mailbox (sign-in codes):  ${settings.publicUrl}/dev/mailbox`,
+  `Mailbox (sign-in codes):  ${publicUrl}/dev/mailbox`,
+]
+
+const hostedLines = (authority: string): ReadonlyArray<string> => [
+  `Sign-in: ${authority}`,
+  "A demo account is given to a person there with: npm run admin -- link --email … --subject …",
+  ...accountLines(),
+  "",
+]
+
+const demoLines = (settings: Settings): ReadonlyArray<string> => [
+  "",
+  ...(settings.identity === undefined ? demoSignInLines(settings) : hostedLines(settings.identity.authority)),
   `Handset (patients' phones): ${settings.publicUrl}/dev/handset`,
   "Simulated carrier: on – nothing leaves this computer.",
 ]

@@ -143,6 +143,12 @@ layer(stored, { timeout: "60 seconds", excludeTestServices: true })("an operator
       expect(yield* accounts.find("https://tenant.example/v2.0", "person-10")).toBeUndefined()
       expect(yield* accountOf("moved@ops.test")).toBeUndefined()
 
+      const store = yield* EventStore
+      const stored = yield* store.readAll({ tx: "0", pos: 0 }, 1000)
+      expect(stored.filter(({ type }) => type === "AccountLinked").map(({ data }) => data)).toEqual([
+        { userId: before?.userId, companyId: before?.company.companyId },
+      ])
+
       yield* run("create-super-admin --email other@ops.test --name O")
       const twice = yield* Effect.flip(run("link --email other@ops.test --subject person-10", hosted))
       expect(twice).toMatchObject({ problem: "AlreadyExists" })

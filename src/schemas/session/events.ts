@@ -35,6 +35,8 @@ export const PasswordChanged = Schema.TaggedStruct("PasswordChanged", whose)
 /** The administrator's lock, not the throttle (architecture §6). */
 export const AccountLocked = Schema.TaggedStruct("AccountLocked", whose)
 export const AccountUnlocked = Schema.TaggedStruct("AccountUnlocked", whose)
+/** The account was given to a person of a hosted identity provider; who signed in as it before no longer can. */
+export const AccountLinked = Schema.TaggedStruct("AccountLinked", whose)
 /** A link to join the company was made; there is no account yet. */
 export const PersonInvited = Schema.TaggedStruct("PersonInvited", { companyId: CompanyId, invitationId: InvitationId })
 export const InvitationAccepted = Schema.TaggedStruct("InvitationAccepted", { ...whose, invitationId: InvitationId })
@@ -46,6 +48,7 @@ export const SignInEvent = Schema.Union([
   PasswordChanged,
   AccountLocked,
   AccountUnlocked,
+  AccountLinked,
   PersonInvited,
   InvitationAccepted,
 ])
