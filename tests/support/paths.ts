@@ -9,7 +9,7 @@ import {
 import { coverOf, decided, firstsOf } from "./paths/cover.ts"
 import { explore, type Edge } from "./paths/explore.ts"
 import { declaredBy } from "./paths/marked.ts"
-import { replay, sendAll } from "./paths/replay.ts"
+import { replay } from "./paths/replay.ts"
 import { pathTo } from "./paths/schedule.ts"
 import type { Path, Walk } from "./paths/walk.ts"
 
@@ -48,16 +48,11 @@ export const pathsOf = (machine: AnyStateMachine, walk: Walk): Walked => {
 }
 
 /**
- * Runs a path on a running actor, in the path's own time, and answers the actor
- * where it ended; events written by hand, without steps, are sent at once.
+ * Runs a path on a running actor, in the path's own time, and answers the actor where it ended.
  * @throws when the actor is anywhere else than the path says, after any of its steps.
  */
-export const runPath = (
-  machine: AnyStateMachine,
-  { events, steps }: Pick<Path, "events"> & Partial<Path>,
-  input?: unknown,
-): { readonly actor: AnyActorRef } => ({
-  actor: steps === undefined ? sendAll(machine, events, input) : replay(machine, { steps }, input),
+export const runPath = (machine: AnyStateMachine, path: Path, input?: unknown): { readonly actor: AnyActorRef } => ({
+  actor: replay(machine, path, input),
 })
 
 /** A path as a sentence, for test names. */

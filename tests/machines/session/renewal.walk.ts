@@ -1,25 +1,40 @@
 import { renewalMachine } from "#machines/session/renewal.machine.ts"
-import { problem } from "#schemas/problem.ts"
-import { signInAgain, unreachable } from "#schemas/session/problems.ts"
+import { signInFailed, someoneElse, unreachable } from "#schemas/session/problems.ts"
 import type { ChartWalk } from "#tests/support/paths/walk.ts"
 
 const renewed = { output: undefined }
-const someoneElse = { error: problem("Forbidden", "Somebody else is signed in.") }
-
-const walkOf = (mayAsk: boolean): ChartWalk => ({
-  machine: renewalMachine,
-  input: { mayAsk },
-  events: mayAsk
-    ? [{ type: "signIn.pressed" }, { type: "cancel.pressed" }, { type: "session.ended" }]
-    : [{ type: "session.ended" }],
-  outcomes: {
-    silently: [renewed, { error: signInAgain() }, { error: unreachable() }, someoneElse],
-    ...(mayAsk ? { inWindow: [renewed, { error: unreachable() }, someoneElse], elsewhere: [renewed] } : {}),
-  },
-  key: ({ context }) => context.problem?.problem,
-})
+const silently = [
+  renewed,
+  { error: signInFailed("login_required") },
+  { error: unreachable() },
+  { error: signInFailed("client_mismatch") },
+  { error: someoneElse() },
+]
+const key: ChartWalk["key"] = ({ context }) => context.problem?.message
 
 /** A renewal that may ask the person, who has a page before them. */
-export const askingRenewalWalk = walkOf(true)
+export const askingRenewalWalk: ChartWalk = {
+  machine: renewalMachine,
+  input: { mayAsk: true },
+  events: [{ type: "signIn.pressed" }, { type: "cancel.pressed" }, { type: "session.ended" }],
+  outcomes: {
+    silently,
+    inWindow: [
+      renewed,
+      { error: signInFailed("empty_window_error") },
+      { error: signInFailed("user_cancelled") },
+      { error: someoneElse() },
+    ],
+    elsewhere: [renewed],
+  },
+  key,
+}
+
 /** A renewal with nobody to ask. */
-export const silentRenewalWalk = walkOf(false)
+export const silentRenewalWalk: ChartWalk = {
+  machine: renewalMachine,
+  input: { mayAsk: false },
+  events: [{ type: "session.ended" }],
+  outcomes: { silently },
+  key,
+}

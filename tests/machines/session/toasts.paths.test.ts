@@ -2,7 +2,6 @@ import { createActor, SimulatedClock } from "xstate"
 import { describe, expect, it } from "vitest"
 import { stackOf, toastsMachine, type Toast } from "#machines/session/toasts.machine.ts"
 import { toastMillis } from "#schemas/constants.ts"
-import { pathsOf } from "#tests/support/paths.ts"
 
 const toast = (id: string): Toast => ({ id, intent: "success", text: `Toast ${id}`, at: "2026-11-21T09:00:00Z" })
 const shown = (id: string) => ({ type: "toast.shown" as const, toast: toast(id) })
@@ -19,25 +18,6 @@ const running = () => {
 }
 
 describe("toasts", () => {
-  it("leave no transition untaken", () => {
-    const walk = pathsOf(toastsMachine, {
-      events: [
-        shown("a"),
-        { type: "toast.closed", id: "a" },
-        { type: "stack.held" },
-        { type: "stack.released" },
-        { type: "past.restored", past: [toast("z")] },
-        { type: "list.opened" },
-        { type: "list.closed" },
-        { type: "list.cleared" },
-        { type: "session.ended" },
-      ],
-      key: ({ context }) => [context.shown.length > 0, context.past.length > 0],
-      mostTimers: 2,
-    })
-    expect(walk.untaken).toEqual([])
-  })
-
   it("close themselves after 3,000 ms each, none lost in a burst, and stay in the list", () => {
     const { clock, actor, ids, past } = running()
     actor.send(shown("a"))

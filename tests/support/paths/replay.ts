@@ -1,11 +1,4 @@
-import {
-  createActor,
-  fromCallback,
-  fromPromise,
-  type AnyActorRef,
-  type AnyEventObject,
-  type AnyStateMachine,
-} from "xstate"
+import { createActor, fromCallback, fromPromise, type AnyActorRef, type AnyStateMachine } from "xstate"
 import { marked } from "./marked.ts"
 import type { Path } from "./walk.ts"
 
@@ -65,16 +58,5 @@ export const replay = (machine: AnyStateMachine, { steps }: Pick<Path, "steps">,
     if (is !== should)
       throw new Error(`"${machine.id}" is in ${is}, not in ${should}, after ${told(steps.slice(0, index + 1))}`)
   })
-  return actor
-}
-
-/** Sends events one after the other, at once, to a running actor whose children never answer. */
-export const sendAll = (
-  machine: AnyStateMachine,
-  events: ReadonlyArray<AnyEventObject>,
-  input?: unknown,
-): AnyActorRef => {
-  const actor = createActor(withSilentChildren(machine), { clock: stoppedClock(), input: input as never }).start()
-  for (const event of events) actor.send(event)
   return actor
 }
