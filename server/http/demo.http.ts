@@ -45,8 +45,14 @@ export const demoHandlers = HttpApiBuilder.group(
       )
       .handle(
         "GetHandsets",
-        Effect.fn("Demo.GetHandsets")(function* ({ query }) {
-          return reply(yield* listHandsets(yield* company, query.search ?? ""))
+        Effect.fn("Demo.GetHandsets")(function* () {
+          return reply(yield* listHandsets(yield* company, ""))
+        }, withServices),
+      )
+      .handle(
+        "SearchHandsets",
+        Effect.fn("Demo.SearchHandsets")(function* ({ payload }) {
+          return reply(yield* listHandsets(yield* company, payload.search))
         }, withServices),
       )
       .handle(

@@ -99,15 +99,13 @@ const runImport = Effect.fn("Database.RunImport")(function* (headers: Headers, i
   return reply(yield* foundImport(person, importId))
 })
 
-const patientPage = Effect.fn("Database.GetCustomerPatientList")(function* (query: {
-  readonly cursor?: string
-  readonly pageSize?: number
-  readonly search?: string
-  readonly listId?: number
-}) {
+type PageQuery = { readonly cursor?: string; readonly pageSize?: number }
+type Wanted = { readonly search?: string; readonly listId?: number | undefined }
+
+const patientPage = Effect.fn("Database.patientPage")(function* ({ search, listId }: Wanted, page: PageQuery) {
   const person = yield* CurrentPerson
-  const { search, listId, pageSize = defaultPageSize } = query
-  const after = yield* idOf(query.cursor)
+  const { pageSize = defaultPageSize } = page
+  const after = yield* idOf(page.cursor)
   const { patients, next } = yield* readPatients(person.actingCompanyId, { search, listId, after, pageSize })
   yield* recordAudit(person, {
     _tag: "PatientsViewed",
@@ -131,10 +129,7 @@ const downloadRejectedRows = Effect.fn("Database.DownloadRejectedRows")(function
   })
 })
 
-const importPage = Effect.fn("Database.GetImports")(function* (query: {
-  readonly cursor?: string
-  readonly pageSize?: number
-}) {
+const importPage = Effect.fn("Database.GetImports")(function* (query: PageQuery) {
   const person = yield* CurrentPerson
   const before = yield* idOf(query.cursor)
   const page = { before, pageSize: query.pageSize ?? defaultPageSize }
@@ -162,7 +157,8 @@ export const peopleHandlers = HttpApiBuilder.group(
     const store = Context.make(Database, yield* Database).pipe(Context.add(EventStore, yield* EventStore))
     const withStore = Effect.provideContext(store)
     return handlers
-      .handle("GetCustomerPatientList", ({ query }) => withStore(patientPage(query)))
+      .handle("GetCustomerPatientList", ({ query }) => withStore(patientPage({ listId: query.listId }, query)))
+      .handle("SearchPatients", ({ query, payload }) => withStore(patientPage(payload, query)))
       .handle("GetLists", () => withStore(lists()))
       .handle("GetImports", ({ query }) => withStore(importPage(query)))
       .handle("GetImport", ({ query }) => withStore(oneImport(query.importId)))

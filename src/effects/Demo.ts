@@ -38,8 +38,9 @@ export const moveDemoClock = (
     return asRead(moved.data)
   })
 
-/** The phones of the company's people; at most as many as the server gives. */
-export const readHandsets = (query: { readonly search?: string }) => callApi((api) => api.Demo.GetHandsets({ query }))
+/** The phones of the company's people, or those that were searched; the text travels in the body, never in an address. */
+export const readHandsets = ({ search }: { readonly search?: string }) =>
+  callApi((api) => (search === undefined ? api.Demo.GetHandsets({}) : api.Demo.SearchHandsets({ payload: { search } })))
 
 /** One phone with its texts. The number travels in the body, never in an address. */
 export const readHandset = (payload: { readonly phone: string }) => callApi((api) => api.Demo.GetHandset({ payload }))

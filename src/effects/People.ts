@@ -6,9 +6,13 @@ import { saveDownload } from "./saveDownload.ts"
 /** The part of a list's query that pages it. */
 type Page = { readonly cursor?: string; readonly pageSize: number }
 
-/** The patients of the company, or of one list, a page at a time. */
-export const readPatients = (params: { readonly search?: string; readonly listId?: number }, page: Page) =>
-  callApi((api) => api.Database.GetCustomerPatientList({ query: { ...params, ...page } }))
+/** The patients of the company, of one list or of a search, a page at a time. What is searched travels in the body, never in an address. */
+export const readPatients = ({ search, ...list }: { readonly search?: string; readonly listId?: number }, page: Page) =>
+  callApi((api) =>
+    search === undefined
+      ? api.Database.GetCustomerPatientList({ query: { ...list, ...page } })
+      : api.Database.SearchPatients({ query: page, payload: { search, ...list } }),
+  )
 
 /** The lists of the company: what earlier imports named. */
 export const readLists = () => callApi((api) => api.Database.GetLists({}))

@@ -80,6 +80,7 @@ export const policy = {
   "Campaign.ChangeState": both(["Campaign", "MultiCampaign"], ["Actions"]),
   "Campaign.DeleteCampaign": both(["Campaign", "MultiCampaign"], ["Actions"]),
   "Database.GetCustomerPatientList": one("DatabaseSetup"),
+  "Database.SearchPatients": one("DatabaseSetup"),
   "Database.GetLists": one("DatabaseSetup", "Campaign", "MultiCampaign", "SMS"),
   "Database.GetImports": one("DatabaseSetup"),
   "Database.GetImport": one("DatabaseSetup"),
@@ -94,6 +95,7 @@ export const policy = {
   "Demo.GetClock": anyone,
   "Demo.MoveClock": { types: [1, 2], every: [] },
   "Demo.GetHandsets": anyone,
+  "Demo.SearchHandsets": anyone,
   "Demo.GetHandset": anyone,
   "Demo.SendReply": anyone,
 } as const satisfies Record<string, PolicyRow>

@@ -23,13 +23,13 @@ import {
 } from "./outreach/campaign.ts"
 import { MessagePreview, PreviewRequest, SaveTemplate, Template } from "./outreach/template.ts"
 import { CheckImport, Import, Rejection } from "./people/import.ts"
-import { DemoClock, Handset, HandsetSummary, MoveClock, SendReply } from "./administration/demo.ts"
+import { DemoClock, Handset, HandsetSummary, MoveClock, SearchHandsets, SendReply } from "./administration/demo.ts"
 import { DateOnly, HashedId, ImportId, SerialFromString } from "./ids.ts"
 import { limits } from "./constants.ts"
 import type { Rights } from "./access.ts"
 import { LoginReply } from "./session/login.ts"
 import { PageQuery, Reply } from "./reply.ts"
-import { Patient, PatientList } from "./people/patient.ts"
+import { Patient, PatientList, SearchPatients } from "./people/patient.ts"
 import { problemReplies } from "./problem.ts"
 
 /** The verified person of a call: their record and rights, and the company they act for (architecture §6). */
@@ -168,11 +168,12 @@ class CampaignGroup extends HttpApiGroup.make("Campaign")
 class DatabaseGroup extends HttpApiGroup.make("Database")
   .add(
     HttpApiEndpoint.get("GetCustomerPatientList", "/GetCustomerPatientList", {
-      query: {
-        ...PageQuery,
-        search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(80))),
-        listId: Schema.optionalKey(SerialFromString),
-      },
+      query: { ...PageQuery, listId: Schema.optionalKey(SerialFromString) },
+      success: Reply(Schema.Array(Patient)),
+    }),
+    HttpApiEndpoint.post("SearchPatients", "/SearchPatients", {
+      query: PageQuery,
+      payload: SearchPatients,
       success: Reply(Schema.Array(Patient)),
     }),
     HttpApiEndpoint.get("GetLists", "/GetLists", { success: Reply(Schema.Array(PatientList)) }),
@@ -241,8 +242,9 @@ class DemoGroup extends HttpApiGroup.make("Demo")
   .add(
     HttpApiEndpoint.get("GetClock", "/GetClock", { success: Reply(DemoClock) }),
     HttpApiEndpoint.post("MoveClock", "/MoveClock", { payload: MoveClock, success: Reply(DemoClock) }),
-    HttpApiEndpoint.get("GetHandsets", "/GetHandsets", {
-      query: { search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(80))) },
+    HttpApiEndpoint.get("GetHandsets", "/GetHandsets", { success: Reply(Schema.Array(HandsetSummary)) }),
+    HttpApiEndpoint.post("SearchHandsets", "/SearchHandsets", {
+      payload: SearchHandsets,
       success: Reply(Schema.Array(HandsetSummary)),
     }),
     HttpApiEndpoint.post("GetHandset", "/GetHandset", {

@@ -29,5 +29,11 @@ export const PageQuery = {
   ),
 }
 
+/**
+ * What somebody typed to find a person by: names and numbers, which travel in
+ * bodies, never in addresses (architecture §10).
+ */
+export const SearchText = Schema.Trim.check(Schema.isMinLength(1), Schema.isMaxLength(80))
+
 /** Rows of a page when the caller names none (architecture §8). */
 export const defaultPageSize = 50

@@ -69,6 +69,7 @@ export const requests: Readonly<Record<Call, (named: Named, ids: ReadonlyArray<n
   "Campaign.ChangeState": ({ campaignHashedId }) => ({ body: { campaignHashedId, action: "pause" } }),
   "Campaign.DeleteCampaign": ({ campaignHashedId }) => ({ query: { campaignHashedId, campaignType: "SMS" } }),
   "Database.GetCustomerPatientList": ({ listId }) => ({ query: { listId } }),
+  "Database.SearchPatients": ({ listId }) => ({ body: { search: "an", listId } }),
   "Database.GetLists": () => ({}),
   "Database.GetImports": () => ({}),
   "Database.GetImport": ({ importId }) => ({ query: { importId } }),
@@ -87,6 +88,7 @@ export const requests: Readonly<Record<Call, (named: Named, ids: ReadonlyArray<n
   // So far away that it is refused: the clock stays where the demo was seeded.
   "Demo.MoveClock": () => ({ body: { now: "2001-01-01T00:00:00Z" } }),
   "Demo.GetHandsets": () => ({}),
+  "Demo.SearchHandsets": () => ({ body: { search: "an" } }),
   "Demo.GetHandset": ({ phone }) => ({ body: { phone } }),
   "Demo.SendReply": ({ phone, to }) => ({ body: { phone, to, text: "Hello" } }),
 }

@@ -21,7 +21,7 @@ type Context = {
   readonly senders: ReadonlyArray<string>
 }
 
-const listParams = ({ search }: Context) => (search === "" ? {} : { search })
+const listParams = ({ search }: Context) => (search.trim() === "" ? {} : { search: search.trim() })
 const handsetParams = ({ phone }: Context) => (phone === null ? null : { phone })
 const handsetOf = (event: unknown): Handset | null =>
   (event as { readonly snapshot: ReadingSnapshot<Handset> }).snapshot.context.data

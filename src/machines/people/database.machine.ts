@@ -10,6 +10,7 @@ export type ListFile = Blob & { readonly name: string }
 
 export type DatabaseEvent =
   | PageEvent
+  | { readonly type: "search.changed"; readonly search: string }
   | { readonly type: "file.chosen"; readonly file: ListFile }
   | { readonly type: "map.pressed"; readonly import: Import }
   | { readonly type: "run.pressed"; readonly import: Import }
@@ -17,6 +18,8 @@ export type DatabaseEvent =
 
 type Context = {
   readonly search: Search
+  /** Who is looked for: names and numbers stay out of the address (architecture §10), so the text is kept here. */
+  readonly sought: string
   /** The name of the file on its way. */
   readonly uploading: string | null
   /** The import being mapped or started. */
@@ -29,11 +32,12 @@ const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of 
 const numberOf = (text: string | undefined): number | null =>
   text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null
 
-/** Reads the patient list's parameters from the address. */
-export const patientParams = ({ search, list }: Search) => {
-  const listId = numberOf(list)
+/** The patient list's parameters: the list from the address, the text from the chart. */
+export const patientParams = ({ search, sought }: Pick<Context, "search" | "sought">) => {
+  const listId = numberOf(search["list"])
+  const text = sought.trim()
   return {
-    ...(search === undefined || search === "" ? {} : { search }),
+    ...(text === "" ? {} : { search: text }),
     ...(listId === null ? {} : { listId }),
   }
 }
@@ -59,9 +63,10 @@ export const databaseMachine = setup({
   guards: { isImport: ({ event }) => event.type === "feed.changed" && event.thing === "import" },
   actions: {
     takeUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
+    takeSearch: assign(({ event }) => (event.type === "search.changed" ? { sought: event.search } : {})),
     tellPatients: sendTo("patients", ({ context }) => ({
       type: "params.changed",
-      params: patientParams(context.search),
+      params: patientParams(context),
     })),
     tellImport: sendTo("import", ({ context }) => ({ type: "params.changed", params: importParams(context.search) })),
     refreshPatients: sendTo("patients", { type: "feed.changed" }),
@@ -86,11 +91,12 @@ export const databaseMachine = setup({
     })),
     showImport: () => undefined,
   },
+  delays: { typingPause: 300 },
 }).createMachine({
   id: "database",
-  context: ({ input }) => ({ search: input.search, uploading: null, subject: null, refused: null }),
+  context: ({ input }) => ({ search: input.search, sought: "", uploading: null, subject: null, refused: null }),
   invoke: [
-    { id: "patients", src: "patients", input: ({ context }) => ({ params: patientParams(context.search) }) },
+    { id: "patients", src: "patients", input: ({ context }) => ({ params: patientParams(context) }) },
     { id: "lists", src: "lists", input: { params: {} } },
     { id: "imports", src: "imports", input: { params: {} } },
     {
@@ -106,62 +112,80 @@ export const databaseMachine = setup({
       actions: ["refreshImports", "refreshImport", "refreshPatients", "refreshLists"],
     },
   },
-  initial: "browsing",
+  type: "parallel",
   states: {
-    browsing: {
-      description: "Looks at patients, lists and imports.",
-      meta: { heading: "database.title", actions: ["database.upload"] },
-      on: {
-        "file.chosen": { target: "uploading", actions: "takeFile" },
-        "map.pressed": { target: "mapping", actions: "takeSubject" },
-        "run.pressed": { target: "starting", actions: "takeSubject" },
-        "rejections.pressed": { target: "downloading", actions: "takeSubject" },
+    looking: {
+      description: "The search among the patients.",
+      initial: "listing",
+      on: { "search.changed": { target: ".typing", actions: "takeSearch" } },
+      states: {
+        listing: { description: "The list shows the patients who were looked for." },
+        typing: {
+          description: "Waits for a pause in typing before it looks.",
+          after: { typingPause: { target: "listing", actions: "tellPatients" } },
+        },
       },
     },
-    uploading: {
-      description: "The file is on its way to the server.",
-      meta: { heading: "database.title", actions: [] },
-      tags: "busy",
-      invoke: {
-        id: "upload",
-        src: "upload",
-        input: ({ event }) => (event as { readonly file: ListFile }).file,
-        onDone: { target: "mapping", actions: ["takeUploaded", "refreshImports", "showImport"] },
-        onError: { target: "browsing", actions: "takeRefusal" },
-      },
-    },
-    mapping: {
-      description: "The person says what each column of the file is.",
-      meta: { heading: "import.mapping", actions: ["import.check", "part.cancel"] },
-      invoke: {
-        id: "mapping",
-        src: "mapping",
-        input: ({ context }) => ({ values: mappingValues(context.subject) }),
-        onDone: { target: "browsing", actions: ["refreshImports", "refreshImport"] },
-      },
-    },
-    starting: {
-      description: "The import of the valid rows is being started.",
-      meta: { heading: "database.title", actions: [] },
-      tags: "busy",
-      invoke: {
-        id: "run",
-        src: "run",
-        input: ({ context }) => ({ importId: context.subject?.importId ?? 0 }),
-        onDone: { target: "browsing", actions: ["refreshImports", "refreshImport"] },
-        onError: { target: "browsing", actions: ["takeRefusal", "refreshImport"] },
-      },
-    },
-    downloading: {
-      description: "The file of rejected rows is being fetched.",
-      meta: { heading: "database.title", actions: [] },
-      tags: "busy",
-      invoke: {
-        id: "download",
-        src: "download",
-        input: ({ context }) => ({ importId: context.subject?.importId ?? 0 }),
-        onDone: "browsing",
-        onError: "browsing",
+    working: {
+      description: "What is done with a list file.",
+      initial: "browsing",
+      states: {
+        browsing: {
+          description: "Looks at patients, lists and imports.",
+          meta: { heading: "database.title", actions: ["database.upload"] },
+          on: {
+            "file.chosen": { target: "uploading", actions: "takeFile" },
+            "map.pressed": { target: "mapping", actions: "takeSubject" },
+            "run.pressed": { target: "starting", actions: "takeSubject" },
+            "rejections.pressed": { target: "downloading", actions: "takeSubject" },
+          },
+        },
+        uploading: {
+          description: "The file is on its way to the server.",
+          meta: { heading: "database.title", actions: [] },
+          tags: "busy",
+          invoke: {
+            id: "upload",
+            src: "upload",
+            input: ({ event }) => (event as { readonly file: ListFile }).file,
+            onDone: { target: "mapping", actions: ["takeUploaded", "refreshImports", "showImport"] },
+            onError: { target: "browsing", actions: "takeRefusal" },
+          },
+        },
+        mapping: {
+          description: "The person says what each column of the file is.",
+          meta: { heading: "import.mapping", actions: ["import.check", "part.cancel"] },
+          invoke: {
+            id: "mapping",
+            src: "mapping",
+            input: ({ context }) => ({ values: mappingValues(context.subject) }),
+            onDone: { target: "browsing", actions: ["refreshImports", "refreshImport"] },
+          },
+        },
+        starting: {
+          description: "The import of the valid rows is being started.",
+          meta: { heading: "database.title", actions: [] },
+          tags: "busy",
+          invoke: {
+            id: "run",
+            src: "run",
+            input: ({ context }) => ({ importId: context.subject?.importId ?? 0 }),
+            onDone: { target: "browsing", actions: ["refreshImports", "refreshImport"] },
+            onError: { target: "browsing", actions: ["takeRefusal", "refreshImport"] },
+          },
+        },
+        downloading: {
+          description: "The file of rejected rows is being fetched.",
+          meta: { heading: "database.title", actions: [] },
+          tags: "busy",
+          invoke: {
+            id: "download",
+            src: "download",
+            input: ({ context }) => ({ importId: context.subject?.importId ?? 0 }),
+            onDone: "browsing",
+            onError: "browsing",
+          },
+        },
       },
     },
   },

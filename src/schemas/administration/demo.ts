@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Instant } from "../ids.ts"
+import { SearchText } from "../reply.ts"
 
 /** The demo clock: what the product takes for now, and how far that is from the real time, in milliseconds. */
 export const DemoClock = Schema.Struct({ now: Instant, offsetMillis: Schema.Number, zone: Schema.String })
@@ -14,6 +15,9 @@ export const HandsetSummary = Schema.Struct({
   lastAt: Instant,
 })
 export type HandsetSummary = typeof HandsetSummary.Type
+
+/** The body of `POST /api/Demo/SearchHandsets`: a part of the owner's name or of the number. */
+export const SearchHandsets = Schema.Struct({ search: SearchText })
 
 export const HandsetMessage = Schema.Struct({
   id: Schema.String,

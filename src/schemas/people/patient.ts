@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { DateOnly, HashedId, Instant, ListId, PatientId } from "../ids.ts"
+import { SearchText } from "../reply.ts"
 
 /** What kind of line a number is, as the numbering plan tells; "unknown" where a plan does not tell mobile from landline. */
 export const PhoneKind = Schema.Literals(["mobile", "landline", "voip", "unknown"])
@@ -28,6 +29,10 @@ export const Patient = Schema.Struct({
   updatedOn: Instant,
 })
 export type Patient = typeof Patient.Type
+
+/** The body of `POST /api/Database/SearchPatients`: a part of a name, phone or patient id, in all patients or those of one list. */
+export const SearchPatients = Schema.Struct({ search: SearchText, listId: Schema.optionalKey(ListId) })
+export type SearchPatients = typeof SearchPatients.Type
 
 /** An audience: the people one imported file named. */
 export const PatientList = Schema.Struct({

@@ -2,6 +2,7 @@ import { Link } from "wouter"
 import type { HandsetsEvent, HandsetsSnapshot } from "#machines/administration/handsets.machine.ts"
 import type { Handset, HandsetSummary } from "#schemas/administration/demo.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
+import { SearchBox } from "#views/parts/Filter.tsx"
 import type { SeenForm } from "#views/parts/Form.tsx"
 import { Page, SidePanel } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
@@ -15,23 +16,6 @@ type Props = {
   readonly handsets: SeenReading<ReadonlyArray<HandsetSummary>>
   readonly handset: SeenReading<Handset>
   readonly reply: SeenForm | undefined
-}
-
-const Search = ({ snapshot, send }: Props["page"]) => {
-  const words = useWords()
-  return (
-    <label className="filter">
-      <span>{words("handsets.search")}</span>
-      <input
-        className="input"
-        type="search"
-        maxLength={80}
-        autoComplete="off"
-        value={snapshot.context.search}
-        onChange={(event) => send({ type: "search.changed", search: event.currentTarget.value })}
-      />
-    </label>
-  )
 }
 
 const Empty = ({ search }: { readonly search: string }) => {
@@ -84,7 +68,13 @@ export const HandsetsView = (props: Props) => {
     <Page
       title={words("handsets.title")}
       lead={words("handsets.lead")}
-      filters={<Search {...page} />}
+      filters={
+        <SearchBox
+          label={words("handsets.search")}
+          value={page.snapshot.context.search}
+          onChange={(search) => page.send({ type: "search.changed", search })}
+        />
+      }
       panel={
         phone !== null && (
           <SidePanel

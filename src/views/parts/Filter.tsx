@@ -1,21 +1,32 @@
 import type { PageUrl } from "./Seen.ts"
 
-/** A search box whose text lives in the URL under `name`. */
-export const SearchFilter = (props: { readonly url: PageUrl; readonly name?: string; readonly label: string }) => {
-  const name = props.name ?? "search"
-  return (
-    <label className="filter">
-      <span>{props.label}</span>
-      <input
-        className="input"
-        type="search"
-        maxLength={80}
-        value={props.url.search[name] ?? ""}
-        onChange={(event) => props.url.change({ [name]: event.currentTarget.value || null })}
-      />
-    </label>
-  )
-}
+/** A search box whose text lives in the page's chart: for people, whose names and numbers no address holds. */
+export const SearchBox = (props: {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+}) => (
+  <label className="filter">
+    <span>{props.label}</span>
+    <input
+      className="input"
+      type="search"
+      maxLength={80}
+      autoComplete="off"
+      value={props.value}
+      onChange={(event) => props.onChange(event.currentTarget.value)}
+    />
+  </label>
+)
+
+/** A search box whose text lives in the URL under `search`: for names of things, never of people. */
+export const SearchFilter = ({ url, label }: { readonly url: PageUrl; readonly label: string }) => (
+  <SearchBox
+    label={label}
+    value={url.search["search"] ?? ""}
+    onChange={(text) => url.change({ search: text || null })}
+  />
+)
 
 /** A choice that lives in the URL under `name`; the first entry, `all`, removes it. */
 export const ChoiceFilter = (props: {

@@ -4,7 +4,7 @@ import type { DatabaseEvent, DatabaseSnapshot } from "#machines/people/database.
 import { missingRight, type Rights } from "#schemas/access.ts"
 import type { Import } from "#schemas/people/import.ts"
 import type { Patient, PatientList } from "#schemas/people/patient.ts"
-import { ChoiceFilter, SearchFilter } from "#views/parts/Filter.tsx"
+import { ChoiceFilter, SearchBox } from "#views/parts/Filter.tsx"
 import type { SeenForm } from "#views/parts/Form.tsx"
 import { Page } from "#views/parts/Page.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
@@ -36,7 +36,7 @@ const UploadButton = ({ page, rights }: DatabaseProps) => {
   return (
     <div className="upload">
       <label className={`upload-button${busy || missing !== undefined ? " upload-button-off" : ""}`}>
-        {page.snapshot.matches("uploading")
+        {page.snapshot.matches({ working: "uploading" })
           ? words("database.uploading", { file: page.snapshot.context.uploading })
           : words("database.upload")}
         <input
@@ -76,11 +76,15 @@ const Tabs = ({ url }: { readonly url: PageUrl }) => {
   )
 }
 
-const PatientFilters = ({ url, lists }: Pick<DatabaseProps, "url" | "lists">) => {
+const PatientFilters = ({ page, url, lists }: Pick<DatabaseProps, "page" | "url" | "lists">) => {
   const words = useWords()
   return (
     <>
-      <SearchFilter url={url} label={words("database.search")} />
+      <SearchBox
+        label={words("database.search")}
+        value={page.snapshot.context.sought}
+        onChange={(search) => page.send({ type: "search.changed", search })}
+      />
       <ChoiceFilter
         url={url}
         name="list"
@@ -100,7 +104,7 @@ export const DatabaseView = (props: DatabaseProps) => {
   const words = useWords()
   const { page, url, mapping } = props
   const subject = page.snapshot.context.subject
-  if (page.snapshot.matches("mapping") && mapping !== undefined && subject !== null) {
+  if (page.snapshot.matches({ working: "mapping" }) && mapping !== undefined && subject !== null) {
     return (
       <Page title={words("import.mapping")} lead={<Word id="import.mapping.text" />}>
         <MappingForm form={mapping} subject={subject} />
@@ -119,7 +123,7 @@ export const DatabaseView = (props: DatabaseProps) => {
     >
       {refused !== null && <ProblemNotice problem={refused} />}
       <Tabs url={url} />
-      {imports ? <ImportsTable {...props} /> : <PatientsTable {...props} />}
+      {imports ? <ImportsTable {...props} /> : <PatientsTable {...props} sought={page.snapshot.context.sought} />}
     </Page>
   )
 }

@@ -92,7 +92,7 @@ const Actions = ({ of, props }: { readonly of: Import; readonly props: Props }) 
         <Button
           intent="primary"
           text={words("import.run", { count: of.progress.valid })}
-          loading={page.snapshot.matches("starting")}
+          loading={page.snapshot.matches({ working: "starting" })}
           disabled={missing !== undefined || none !== undefined}
           onClick={() => page.send({ type: "run.pressed", import: of })}
         />
@@ -162,7 +162,7 @@ const Rejections = ({ of, props }: { readonly of: ImportWithRejections; readonly
         <Word id="import.rejections.shown" values={{ shown: of.rejections.length, count }} />
         <Button
           text={words("import.rejections.download")}
-          loading={page.snapshot.matches("downloading")}
+          loading={page.snapshot.matches({ working: "downloading" })}
           disabled={page.snapshot.hasTag("busy")}
           onClick={() => page.send({ type: "rejections.pressed", import: of.import })}
         />

@@ -60,16 +60,16 @@ const Empty = ({ searched }: { readonly searched: boolean }) => {
 export const PatientsTable = (props: {
   readonly patients: SeenReading<ReadonlyArray<Patient>>
   readonly url: PageUrl
+  readonly sought: string
 }) => {
   const words = useWords()
-  const { search, list } = props.url.search
   return (
     <DataTable
       label={words("patients.label")}
       reading={props.patients}
       columns={useColumns()}
       rowId={({ hashedId }) => hashedId}
-      empty={<Empty searched={(search ?? "") !== "" || list !== undefined} />}
+      empty={<Empty searched={props.sought.trim() !== "" || props.url.search["list"] !== undefined} />}
     />
   )
 }

@@ -14,7 +14,7 @@ describe("the database chart", () => {
       ],
       databaseWalk.input,
     )
-    expect(refused.value).toBe("browsing")
+    expect(refused.value).toEqual({ looking: "listing", working: "browsing" })
     expect(refused.context.refused).toEqual(notCsv)
     expect(refused.context.uploading).toBeNull()
   })
@@ -31,7 +31,21 @@ describe("the database chart", () => {
   })
 
   it("reads a list from the address only when it is a number", () => {
-    expect(patientParams({ list: "3", search: "lop" })).toEqual({ listId: 3, search: "lop" })
-    expect(patientParams({ list: "3; drop", search: "" })).toEqual({})
+    expect(patientParams({ search: { list: "3" }, sought: " lop " })).toEqual({ listId: 3, search: "lop" })
+    expect(patientParams({ search: { list: "3; drop" }, sought: " " })).toEqual({})
+  })
+
+  it("takes nobody's name from the address, and keeps what was typed while the address changes", () => {
+    const typed = after(
+      databaseMachine,
+      [
+        { type: "search.changed", search: "lop" },
+        { type: "url.changed", search: { tab: "imports", search: "smith" } },
+        { type: "url.changed", search: {} },
+      ],
+      databaseWalk.input,
+    )
+    expect(typed.context.sought).toBe("lop")
+    expect(patientParams(typed.context)).toEqual({ search: "lop" })
   })
 })

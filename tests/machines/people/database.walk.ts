@@ -10,6 +10,7 @@ export const databaseWalk: ChartWalk = {
   machine: databaseMachine,
   input: { search: {} },
   events: [
+    { type: "search.changed", search: "Lopez" },
     { type: "file.chosen", file },
     { type: "map.pressed", import: uploadedImport },
     { type: "run.pressed", import: importIn("checked") },
@@ -24,5 +25,5 @@ export const databaseWalk: ChartWalk = {
     run: [{ output: importIn("running") }, { error: problem("NotAllowedNow", "It runs already.") }],
     download: [{ output: "rejected-rows.csv" }, { error: notCsv }],
   },
-  key: ({ context }) => [context.search, context.refused?.problem],
+  key: ({ context }) => [context.search, context.sought, context.refused?.problem],
 }

@@ -76,7 +76,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
   it.effect("show the phones that were texted last, with what they got", () =>
     Effect.gen(function* () {
       const client = yield* makeClient
-      const { data } = yield* client.Demo.GetHandsets({ query: {} })
+      const { data } = yield* client.Demo.GetHandsets()
       expect(data).toHaveLength(50)
       expect(data.map(({ lastAt }) => lastAt)).toEqual(
         data
@@ -99,20 +99,20 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
   it.effect("find phones by name and by number", () =>
     Effect.gen(function* () {
       const client = yield* makeClient
-      const all = yield* client.Demo.GetHandsets({ query: {} })
+      const all = yield* client.Demo.GetHandsets()
       const { patient, phone } = all.data[7] ?? { patient: "", phone: "" }
-      const byName = yield* client.Demo.GetHandsets({ query: { search: patient.toUpperCase() } })
-      const byNumber = yield* client.Demo.GetHandsets({ query: { search: phone.slice(-7) } })
+      const byName = yield* client.Demo.SearchHandsets({ payload: { search: patient.toUpperCase() } })
+      const byNumber = yield* client.Demo.SearchHandsets({ payload: { search: phone.slice(-7) } })
       expect(byName.data.map((one) => one.phone)).toContain(phone)
       expect(byNumber.data.map((one) => one.phone)).toContain(phone)
-      expect((yield* client.Demo.GetHandsets({ query: { search: "nobody is called this" } })).data).toEqual([])
+      expect((yield* client.Demo.SearchHandsets({ payload: { search: "nobody is called this" } })).data).toEqual([])
     }).pipe(northwind),
   )
 
   it.effect("bring a typed reply back through the signed webhook and show it on the phone", () =>
     Effect.gen(function* () {
       const client = yield* makeClient
-      const { data } = yield* client.Demo.GetHandsets({ query: {} })
+      const { data } = yield* client.Demo.GetHandsets()
       const { phone } = data[0] ?? { phone: "" }
       const handset = yield* client.Demo.SendReply({ payload: { phone, to: "+15645550101", text: "STOP" } })
       expect(handset.data.messages.findLast(({ direction }) => direction === "fromPhone")).toMatchObject({
@@ -126,7 +126,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
   it.effect("answer a phone or a number of another company as absent", () =>
     Effect.gen(function* () {
       const client = yield* makeClient
-      const { data } = yield* client.Demo.GetHandsets({ query: {} }).pipe(northwind)
+      const { data } = yield* client.Demo.GetHandsets().pipe(northwind)
       const { phone } = data[0] ?? { phone: "" }
       const calls = [
         client.Demo.GetHandset({ payload: { phone } }).pipe(harbor),
@@ -166,7 +166,7 @@ layer(outside, { excludeTestServices: true, timeout: 60_000 })("outside the demo
       const calls = [
         client.Demo.GetClock(),
         client.Demo.MoveClock({ payload: { now: null } }),
-        client.Demo.GetHandsets({ query: {} }),
+        client.Demo.GetHandsets(),
         client.Demo.GetHandset({ payload: { phone: "+14155550100" } }),
         client.Demo.SendReply({ payload: { phone: "+14155550100", to: "+15645550101", text: "Hi" } }),
       ].map((call) => Effect.flip(Effect.asVoid<unknown, unknown, never>(call)))

@@ -128,8 +128,15 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
 
       const { data: lists } = yield* client.Database.GetLists()
       const listId = lists.find(({ name }) => name === "Second")?.listId ?? 0
-      const listed = yield* client.Database.GetCustomerPatientList({ query: { listId, search: "ann person" } })
+      const listed = yield* client.Database.SearchPatients({ query: {}, payload: { listId, search: "ann person" } })
       expect(listed.data).toHaveLength(7)
+      const first = yield* client.Database.SearchPatients({ query: { pageSize: 20 }, payload: { search: "person" } })
+      const second = yield* client.Database.SearchPatients({
+        query: { pageSize: 20, cursor: first.next ?? "" },
+        payload: { search: "person" },
+      })
+      expect([first.data.length, second.data.length, second.next]).toEqual([20, 5, undefined])
+      expect(new Set([...first.data, ...second.data].map(({ patientId }) => patientId)).size).toBe(25)
       expect(yield* Effect.flip(client.Database.GetCustomerPatientList({ query: { cursor: "Person" } }))).toMatchObject(
         {
           problem: "BadRequest",
@@ -146,6 +153,8 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
         { people: 10, listId: null, searched: false },
         { people: 5, listId: null, searched: false },
         { people: 7, listId, searched: true },
+        { people: 20, listId: null, searched: true },
+        { people: 5, listId: null, searched: true },
       ])
       expect(views[0]?.actor).toBe("1")
     }).pipe(asCompany(2)),

@@ -1,3 +1,5 @@
+import { act } from "react"
+import { userEvent } from "vitest/browser"
 import { afterEach, describe, expect, it } from "vitest"
 import { databaseMachine, type DatabaseEvent, type DatabaseSnapshot } from "#machines/people/database.machine.ts"
 import { CheckImport, type Import } from "#schemas/people/import.ts"
@@ -34,12 +36,13 @@ const show = async (
   } = {},
 ) => {
   const { sent, send } = recorder<DatabaseEvent>()
+  const address = pageUrl(shown.search ?? {})
   const one = shown.one ?? importIn("checked")
   const rejections = one.progress.rejected > 0 ? [sampleRejection] : []
   const rendered = await render(
     <DatabaseView
       page={{ snapshot: shown.snapshot ?? browsing, send }}
-      url={pageUrl(shown.search ?? {}).url}
+      url={address.url}
       rights={shown.rights ?? admin}
       patients={seenReading<ReadonlyArray<Patient>>(shown.patients ?? { ready: [samplePatient] })}
       lists={seenReading<ReadonlyArray<PatientList>>({ ready: [sampleList] })}
@@ -49,7 +52,7 @@ const show = async (
     />,
   )
   unmount = rendered.unmount
-  return { ...rendered, sent }
+  return { ...rendered, sent, address }
 }
 
 const page = () => textOf(document.body)
@@ -103,6 +106,20 @@ describe("the database page", () => {
     unmount()
     await show({ patients: { failed: unreachable() } })
     expect(page()).toContain("Could not load")
+  })
+
+  it("keeps who is looked for out of the address", async () => {
+    const typed = after(databaseMachine, [{ type: "search.changed", search: "Lopez" }], databaseWalk.input)
+    const { sent, address } = await show({
+      snapshot: typed as unknown as DatabaseSnapshot,
+      patients: { ready: [] },
+    })
+    const box = document.querySelector<HTMLInputElement>("input[type=search]")
+    expect(box?.value).toBe("Lopez")
+    expect(page()).toContain("No patient matches this search.")
+    await act(() => userEvent.fill(box as HTMLInputElement, "Lope"))
+    expect(sent).toEqual([{ type: "search.changed", search: "Lope" }])
+    expect([address.went, address.changed]).toEqual([[], []])
   })
 
   it("shows what is wrong with a mapping beside its field", async () => {
