@@ -93,14 +93,13 @@ const make = Effect.fnUntraced(function* (options: { readonly showMailbox: boole
     void run(audit.ofSubject(accountId, { _tag: "SignedOut" }, { ...callerOf(ctx.req), sessionId: uid ?? null }))
   })
   const { showMailbox } = options
-  // Links are counted by themselves: who has forgotten a password uses up nobody's attempts to sign in.
-  const linkThrottle = makeAddressThrottle(realTime)
   const steps = {
     ...(yield* makeSignInSteps({ throttle: makeAddressThrottle(realTime), showMailbox })),
-    ...(yield* makeForgotSteps({ origin, throttle: linkThrottle, showMailbox })),
+    // Counted by themselves: who has forgotten a password uses up nobody's attempts to sign in.
+    ...(yield* makeForgotSteps({ origin, throttle: makeAddressThrottle(realTime), showMailbox })),
   }
   const forms = makeSignInForms(provider, steps, origin, run)
-  const links = makeLinkForms(yield* makeLinkSteps({ throttle: linkThrottle }), origin, run)
+  const links = makeLinkForms(yield* makeLinkSteps(), origin, run)
   const answer = provider.callback()
   const publicAddress = new URL(origin)
 

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { callerOf, isOwnForm, readForm, refusedForms, retryAfter, sendPage } from "./formRequests.ts"
+import { callerOf, isOwnForm, readForm, refusedForms, sendPage } from "./formRequests.ts"
 import { linkPath } from "./linkSecrets.ts"
 import type { LinkAnswer, LinkSteps } from "./linkSteps.ts"
 import { deadEndPage } from "./signInPages.ts"
@@ -24,7 +24,7 @@ export const makeLinkForms = (steps: LinkSteps, origin: string, run: <A>(effect:
   const answerWith = (response: ServerResponse, answer: LinkAnswer) => {
     switch (answer._tag) {
       case "Page":
-        return sendPage(response, answer.status, answer.html, retryAfter(answer.retryAfterSeconds))
+        return sendPage(response, answer.status, answer.html)
       case "Keep":
         response.setHeader("set-cookie", `${cookieName}=${answer.secret}${attributes}; Max-Age=${cookieSeconds}`)
         return void response.writeHead(303, { location: `${linkPath}/password` }).end()
@@ -44,7 +44,7 @@ export const makeLinkForms = (steps: LinkSteps, origin: string, run: <A>(effect:
       case "GET ":
         return Effect.succeed(steps.entry)
       case "POST ":
-        return steps.open(text("secret"), callerOf(request))
+        return steps.open(text("secret"))
       case "GET /password":
         return steps.show(keptSecret(request))
       case "POST /password":

@@ -4,7 +4,6 @@ import { noForgotPassword } from "#schemas/session/loginGroup.ts"
 import { judgePassword } from "#server/domain/session/passwordPolicy.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
 import { passwordChangedMail } from "#server/mail/passwordMails.ts"
-import { type AddressThrottle, tooManyFromAddress } from "./addressThrottle.ts"
 import { type Invitation, Invitations } from "./Invitations.ts"
 import { type ForgotPlace, forgotPasswordPage, invitationPage, joinedPage, openLinkPage } from "./passwordPages.ts"
 import { PasswordLinks, passwordLinkMillis } from "./PasswordLinks.ts"
@@ -14,7 +13,7 @@ import type { SignInUser } from "./SignInUsers.ts"
 
 /** What a step behind a mailed link answers with: a page, the secret to keep in the browser meanwhile, or the end. */
 export type LinkAnswer =
-  | { readonly _tag: "Page"; readonly status: number; readonly html: string; readonly retryAfterSeconds?: number }
+  | { readonly _tag: "Page"; readonly status: number; readonly html: string }
   | { readonly _tag: "Keep"; readonly secret: string }
   | { readonly _tag: "Done"; readonly end: "changed" | "joined" }
 
@@ -40,19 +39,16 @@ const resetting = { ...noForgotPassword, isResetPassword: true } as const
  * The steps behind a mailed link: a new password, or a place in a company. Looking
  * at a link uses nothing up, so that mail scanners may; only the form does.
  */
-export const makeLinkSteps = Effect.fnUntraced(function* (options: { readonly throttle: AddressThrottle }) {
-  const { throttle } = options
+export const makeLinkSteps = Effect.fnUntraced(function* () {
   const links = yield* PasswordLinks
   const invitations = yield* Invitations
   const audit = yield* SignInAudit
   const mailer = yield* Mailer
 
-  const open = Effect.fn("link.open")(function* (secret: string, caller: Caller) {
-    const wait = throttle.book(caller.address ?? "")
-    if (wait > 0) return { ...dead(tooManyFromAddress(wait)), status: 429, retryAfterSeconds: wait }
+  // Not throttled: 256 random bits are not guessed, and a good link must open from a network that asked for many.
+  const open = Effect.fn("link.open")(function* (secret: string) {
     const found = (yield* links.owner(secret)) ?? (yield* invitations.find(secret))
     if (found === undefined) return dead(deadLink)
-    throttle.giveBack(caller.address ?? "")
     return { _tag: "Keep", secret } satisfies LinkAnswer
   })
 

@@ -215,11 +215,11 @@ describe("a link", () => {
 
 describe("the new password", () => {
   it.each([
-    ["short", "Use 12 characters or more."],
-    ["policy@clinic.test", "Do not use your e-mail address."],
-    ["Password2026!", "This is one of the passwords that are guessed first."],
-    ["long ".repeat(60), "Use 256 characters at most."],
-  ])("is refused with the reason beside the field: %s", async (given, words) => {
+    ["Use 12 characters or more.", "short"],
+    ["Do not use your e-mail address.", "policy@clinic.test"],
+    ["This is one of the passwords that are guessed first.", "Password2026!"],
+    ["Use 256 characters at most.", "a lamp by the sea ".repeat(15)],
+  ])("is refused with the reason beside the field: %s", async (words, given) => {
     ahead.millis += 15 * minute
     const before = (await linkMails("policy@clinic.test")).length
     await ask("policy@clinic.test")
@@ -246,8 +246,6 @@ describe("asking", () => {
     expect(answers.slice(0, 20).every(({ at }) => at === "/forgot?sent")).toBe(true)
     expect(answers[20]).toMatchObject({ status: 429 })
     expect(answers[20]?.page).toContain("Too many attempts from this network. Wait 15 minutes and then try again.")
-    const link = await openLink(server.origin, "B".repeat(43))
-    expect(link.status).toBe(429)
     ahead.millis += 14 * minute + 1000
     expect((await ask("someone@clinic.test", { browser, form })).page).toContain("Wait 1 minute and")
     expect((await givePassword(browser, form, "alike@clinic.test")).at.pathname).toBe(`${form}/code`)
