@@ -22,7 +22,7 @@ const several = () =>
 /**
  * Hands an account that exists to a person of an identity provider, by issuer and
  * subject: from the next sign-in on it is theirs alone. An operator says so by
- * hand; an e-mail address in a token, verified or not, never does (decision 014).
+ * hand; an e-mail address in a token, verified or not, never does (decision 015).
  * Fails with a Problem when there is no such account, more than one, or the person
  * has one already.
  */

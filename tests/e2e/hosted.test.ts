@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { loginMessages } from "#schemas/session/words.ts"
 import { accessIds } from "#schemas/access.ts"
 import { openPage, startChromium } from "#tests/support/chromium.ts"
-import { freePort, type RunningApp, startApp } from "#tests/support/runningApp.ts"
+import { freePort, type RunningApp, startApp, startRefused, temporaryData } from "#tests/support/runningApp.ts"
 import { seededData } from "#tests/support/seededData.ts"
 import { startTenant, type Tenant } from "#tests/support/tenant/hostedTenant.ts"
 import { runAdmin } from "#tests/support/tenant/runAdmin.ts"
@@ -83,6 +83,15 @@ const refuseToken = async (page: Page) => {
   })
   return { old, refused: () => refused }
 }
+
+it("a start that pins another issuer than the tenant's ends with one line", async () => {
+  const empty = await temporaryData()
+  const change = { IDENTITY_ISSUER: "https://clinic.example/v2.0/" }
+  const { code, err } = await startRefused(empty.dataDir, { ...tenant.environment, ...change })
+  expect([code, err.trim().split("\n").length]).toEqual([1, 1])
+  expect(err).toContain(`but the identity provider calls itself ${tenant.names.issuer}`)
+  await empty.remove()
+})
 
 describe("the API behind a hosted tenant", () => {
   const ask = (token: string) =>

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { readSettings } from "#server/settings.ts"
 
@@ -21,6 +23,24 @@ const complaint = (change: Change): string | undefined => {
 }
 
 describe("the settings", () => {
+  it("stand in the README, and those of a hosted tenant in its guide", () => {
+    const read = (path: string) => readFileSync(join(import.meta.dirname, "..", "..", path), "utf8")
+    const asked = new Set<string>()
+    const given: Change = { ...tenant, TWILIO_ACCOUNT_SID: "AC1", TWILIO_AUTH_TOKEN: "token" }
+    readSettings(
+      new Proxy(given, {
+        get: (from, name: string) => {
+          asked.add(name)
+          return from[name]
+        },
+      }),
+    )
+    const [readme, guide] = [read("README.md"), read("docs/identity.md")]
+    expect([...asked].filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
+    expect([...asked].filter((name) => name.startsWith("IDENTITY_") && !guide.includes(`| \`${name}\` |`))).toEqual([])
+    expect(asked.size).toBeGreaterThan(20)
+  })
+
   it("need nothing: everything is at home", () => {
     expect(readSettings({})).toMatchObject({
       publicUrl: "http://localhost:4180",
