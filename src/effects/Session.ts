@@ -6,6 +6,7 @@ import type { LoginOutcome, Restored, SignedInPerson } from "#schemas/session/ou
 import { ApiClient } from "./ApiClient.ts"
 import { SessionStore } from "./SessionStore.ts"
 import { SignIn, type LogoutReturn } from "./SignIn.ts"
+import { Token } from "./Token.ts"
 
 const personOf = ({
   userId,
@@ -49,6 +50,7 @@ export class Session extends Context.Service<
       const api = yield* ApiClient
       const store = yield* SessionStore
       const signIn = yield* SignIn
+      const token = yield* Token
       const keep = (reply: LoginSuccess) =>
         Effect.andThen(
           store.keepToken(reply.token.access_Token),
@@ -64,9 +66,9 @@ export class Session extends Context.Service<
       const answered = Effect.gen(function* () {
         if (!(yield* store.pending)) return false
         yield* store.setPending(false)
-        const token = yield* signIn.answer
-        if (token !== null) yield* store.keepToken(token)
-        return token !== null
+        const answer = yield* signIn.answer
+        if (answer !== null) yield* store.keepToken(answer)
+        return answer !== null
       })
       const mayGoOn = Effect.gen(function* () {
         const lastActivity = yield* store.lastActivity
@@ -82,9 +84,8 @@ export class Session extends Context.Service<
         restore: Effect.gen(function* () {
           if (yield* answered) return { token: "kept" as const }
           if (yield* mayGoOn) {
-            // A new tab knows no account; when the provider does not tell, the token itself is tried.
-            const token = yield* Effect.catch(signIn.restore, () => Effect.succeed(null))
-            if (token !== null) yield* store.keepToken(token)
+            // A new tab knows no account.
+            yield* token.restore
             return { token: "kept" as const }
           }
           yield* store.clear

@@ -51,7 +51,7 @@ export class SignIn extends Context.Service<
      * Makes sure that the library knows whose page this is: a fresh token when it had
      * to ask the provider's session, else null, which also says that only the person can tell.
      */
-    readonly restore: Effect.Effect<string | null, Problem>
+    readonly restore: (wanted: Wanted) => Effect.Effect<string | null, Problem>
     /** Leaves for the provider; ends only if leaving fails. */
     readonly redirect: Effect.Effect<never, Problem>
     /** An access token without asking anyone: cache, refresh token, hidden frame. */
@@ -110,19 +110,20 @@ export class SignIn extends Context.Service<
       return SignIn.of({
         interactions: SubscriptionRef.changes(status),
         answer: Effect.flatMap(ready, ({ answer }) => answer),
-        restore: Effect.flatMap(ready, (library) => {
-          const account = calls.accountOf(library)
-          if (account !== null)
-            return Effect.as(
-              Effect.sync(() => library.app.setActiveAccount(account)),
-              null,
+        restore: (wanted) =>
+          Effect.flatMap(ready, (library) => {
+            const account = calls.accountOf(library)
+            if (account !== null)
+              return Effect.as(
+                Effect.sync(() => library.app.setActiveAccount(account)),
+                null,
+              )
+            return Effect.catchIf(
+              bySession(wanted),
+              ({ problem }) => problem === "Unauthenticated",
+              () => Effect.succeed(null),
             )
-          return Effect.catchIf(
-            bySession(calls.anyToken),
-            ({ problem }) => problem === "Unauthenticated",
-            () => Effect.succeed(null),
-          )
-        }),
+          }),
         redirect: needsStorage.pipe(Effect.andThen(doing("login", calls.leaveToSignIn)), Effect.andThen(Effect.never)),
         renew: (wanted) =>
           Effect.flatMap(ready, (library) => {

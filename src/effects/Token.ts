@@ -28,6 +28,8 @@ export class Token extends Context.Service<
     readonly elsewhere: Effect.Effect<void>
     /** Brings another token even though the present one works: it may carry more rights. */
     readonly renew: Effect.Effect<void, Problem>
+    /** At start-up: lets the library know whose page this is, and keeps the token it took to find out. */
+    readonly restore: Effect.Effect<void>
   }
 >()("admin-view/effects/Token") {
   static readonly layer = Layer.effect(
@@ -75,6 +77,12 @@ export class Token extends Context.Service<
         renew: alone(bring(signIn.renew)).pipe(
           Effect.mapError((problem) => (problem.problem === "Unauthenticated" ? notRenewed() : problem)),
         ),
+        // When the provider does not tell, or names another person, the token itself is tried.
+        restore: Effect.gen(function* () {
+          const before = yield* store.token
+          const token = yield* signIn.restore(wantedAfter(before))
+          if (token !== null) yield* store.keepToken(token)
+        }).pipe(Effect.ignore),
       })
     }),
   )

@@ -4,6 +4,7 @@ import { TestClock } from "effect/testing"
 import { ApiClient } from "#effects/ApiClient.ts"
 import { Session } from "#effects/Session.ts"
 import { SessionStore } from "#effects/SessionStore.ts"
+import { Token } from "#effects/Token.ts"
 import { idleMillis } from "#schemas/constants.ts"
 import { problem } from "#schemas/problem.ts"
 import { loggedInAs, lockedLogin, loggedOut, refusedLogin } from "#schemas/session/loginGroup.ts"
@@ -37,6 +38,7 @@ const server = (answer: unknown) =>
 const using = (options: { readonly answer?: unknown; readonly signIn?: Parameters<typeof fakeSignIn>[0] } = {}) =>
   Effect.provide(
     Session.layer.pipe(
+      Layer.provideMerge(Token.layer),
       Layer.provideMerge(
         Layer.mergeAll(SessionStore.layer, fakeSignIn(options.signIn), server(options.answer ?? reply)),
       ),
@@ -64,7 +66,7 @@ describe("what the browser kept of a session", () => {
       yield* TestClock.adjust(idleMillis - 1)
       expect(yield* (yield* Session).restore).toEqual({ token: "kept" })
       expect(yield* remains).toEqual(["by the frame", true, 0])
-    }).pipe(using({ signIn: { restore: Effect.succeed("by the frame") } })),
+    }).pipe(using({ signIn: { restore: () => Effect.succeed("by the frame") } })),
   )
 
   it.effect("goes on with its own token when the provider does not tell who is there", () =>
@@ -72,7 +74,7 @@ describe("what the browser kept of a session", () => {
       yield* leaveBehind()
       expect(yield* (yield* Session).restore).toEqual({ token: "kept" })
       expect(yield* remains).toEqual(["kept", true, 0])
-    }).pipe(using({ signIn: { restore: Effect.fail(unreachable()) } })),
+    }).pipe(using({ signIn: { restore: () => Effect.fail(unreachable()) } })),
   )
 
   it.effect("is cleared after an hour without activity", () =>
@@ -142,6 +144,7 @@ describe("the login call", () => {
     Effect.gen(function* () {
       const failing = { call: () => Effect.fail(problem("Unexpected", "HTML.")) } as ApiClient["Service"]
       const layer = Session.layer.pipe(
+        Layer.provide(Token.layer),
         Layer.provide(Layer.mergeAll(SessionStore.layer, fakeSignIn(), Layer.succeed(ApiClient, failing))),
       )
       const login = Effect.flatMap(Session, (session) => session.login)

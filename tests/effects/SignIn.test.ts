@@ -137,7 +137,7 @@ describe("start-up", () => {
   it.effect("makes the account in the cache the active one, without a call", () =>
     Effect.gen(function* () {
       library.accounts = [account("anna")]
-      expect(yield* using(({ restore }) => restore)).toBe(null)
+      expect(yield* using(({ restore }) => restore(anyToken))).toBe(null)
       expect(library.active()?.homeAccountId).toBe("anna")
       expect(calls()).toEqual([])
     }),
@@ -145,12 +145,12 @@ describe("start-up", () => {
 
   it.effect("asks the provider's session for an account, and lives without one", () =>
     Effect.gen(function* () {
-      expect(yield* using(({ restore }) => restore)).toBe("fresh")
+      expect(yield* using(({ restore }) => restore(anyToken))).toBe("fresh")
       library.sso = () => Promise.reject(new InteractionRequiredAuthError("login_required"))
       library.forget()
-      expect(yield* using(({ restore }) => restore)).toBe(null)
+      expect(yield* using(({ restore }) => restore(anyToken))).toBe(null)
       library.sso = () => Promise.reject(coded("post_request_failed"))
-      expect(yield* using(({ restore }) => Effect.flip(restore))).toEqual(signInFailed("post_request_failed"))
+      expect(yield* using(({ restore }) => Effect.flip(restore(anyToken)))).toEqual(signInFailed("post_request_failed"))
     }),
   )
 })

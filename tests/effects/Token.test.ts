@@ -25,7 +25,8 @@ const renewing = (next: ReadonlyArray<string | Problem>, gate?: Deferred.Deferre
   ...(gate === undefined ? {} : { gate }),
 })
 
-const answered = (next: string | Problem) => (typeof next === "string" ? Effect.succeed(next) : Effect.fail(next))
+const answered = <A extends string | null>(next: A | Problem): Effect.Effect<A, Problem> =>
+  next === null || typeof next === "string" ? Effect.succeed(next) : Effect.fail(next)
 
 const provide = ({ wanted, windows, next, gate, asked }: Renewing) =>
   Effect.provide(
@@ -41,6 +42,7 @@ const provide = ({ wanted, windows, next, gate, asked }: Renewing) =>
                 if (gate !== undefined) yield* Deferred.await(gate)
                 return yield* answered(one)
               }),
+            restore: (want) => answered(next[wanted.push(want) - 1] ?? null),
             inWindow: (_, anew) => answered(next[windows.push(anew) - 1] ?? "token-late"),
           }),
         ),
@@ -167,6 +169,20 @@ describe("Token", () => {
       }).pipe(provide(seen))
     }),
   )
+
+  it.effect("at start-up keeps the token it took to find out whose page this is, and otherwise the one at hand", () => {
+    const seen = renewing([signInFailed("post_request_failed"), tokenOf("anna", 2)])
+    return Effect.gen(function* () {
+      const token = yield* Token
+      yield* holding(tokenOf("anna", 1))
+      yield* token.restore
+      expect(yield* token.current).toBe(tokenOf("anna", 1))
+      expect(seen.wanted[0]?.isForeign(tokenOf("bert", 2))).toBe(true)
+      yield* token.restore
+      yield* token.restore
+      expect(yield* token.current).toBe(tokenOf("anna", 2))
+    }).pipe(provide(seen))
+  })
 
   it.effect("hands on what the sign-in library says", () => {
     const seen = renewing([unreachable(), signInFailed("login_required"), signInFailed("client_mismatch")])

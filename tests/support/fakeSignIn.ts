@@ -8,7 +8,7 @@ export const fakeSignIn = (otherwise: Partial<Context.Service.Shape<typeof SignI
   Layer.succeed(SignIn, {
     interactions: Stream.empty,
     answer: Effect.succeed(null),
-    restore: Effect.succeed(null),
+    restore: () => Effect.succeed(null),
     redirect: Effect.never,
     renew: () => Effect.succeed("new"),
     inWindow: () => Effect.never,
