@@ -13,8 +13,8 @@ import {
   seeHeld,
   seeSent,
 } from "./mainJob/campaigns.ts"
-import { heading, inspect, panel, type Journey } from "./mainJob/journey.ts"
-import { checkList, importLargeList, importList } from "./mainJob/people.ts"
+import { goByBar, heading, inspect, panel, type Journey } from "./mainJob/journey.ts"
+import { checkList, findPatient, importLargeList, importList, peopleIn, samplePeople } from "./mainJob/people.ts"
 import { replyStop } from "./mainJob/phones.ts"
 import { exportReport, readReport } from "./mainJob/report.ts"
 import { publishTemplate, writeTemplate } from "./mainJob/texts.ts"
@@ -29,6 +29,7 @@ let browser: Browser
 let opened: Awaited<ReturnType<typeof openPage>>
 let journey: Journey
 const foreign: Array<string> = []
+const asked = new Set<string>()
 let valid = 0
 let checked: Awaited<ReturnType<typeof createCampaign>>
 let person = { name: "", phone: "" }
@@ -39,8 +40,10 @@ beforeAll(async () => {
   browser = await startChromium()
   opened = await openPage(browser)
   opened.page.on("request", (request) => {
+    asked.add(request.url())
     if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(app.url)) foreign.push(request.url())
   })
+  opened.page.on("framenavigated", (frame) => void asked.add(frame.url()))
   journey = { page: opened.page, origin: app.url, complaints: [] }
 })
 afterAll(async () => {
@@ -112,6 +115,11 @@ describe("a newcomer's way through the product", () => {
     expect(await gone.getByRole("row").filter({ hasText: phone }).innerText()).toContain(name)
   })
 
+  it("finds that patient by name", async () => {
+    await findPatient(journey, person.name, person.phone)
+    await goByBar(journey.page, "campaign")
+  })
+
   it("leaves that patient out of the next campaign, and stops it on request", async () => {
     const { page } = journey
     const next = await createCampaign(journey, { name: second, listName, template })
@@ -127,6 +135,15 @@ describe("a newcomer's way through the product", () => {
   it("explains each number of the report, and exports what it shows", async () => {
     await readReport(journey, first, checked.people, checked.eligible)
     await exportReport(journey, first, checked.people)
+  })
+
+  it("held nobody's name or phone in an address", () => {
+    const people = samplePeople()
+    const old = `${journey.origin}/database?search=${encodeURIComponent(person.name)}`
+    expect(peopleIn(old, people)).not.toEqual([])
+    expect(peopleIn(`${old}&search=${person.phone.slice(1)}`, people).join()).toContain(person.phone.slice(-7))
+    expect([...asked].filter((address) => address.includes("/api/Database/SearchPatients"))).not.toEqual([])
+    expect([...asked].flatMap((address) => peopleIn(address, people))).toEqual([])
   })
 
   it("ends with a logout that leaves nothing behind", async () => {

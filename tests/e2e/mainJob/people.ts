@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect } from "vitest"
 import { cellsOf, heading, inspect, numberIn, panel, toast, type Journey } from "./journey.ts"
@@ -67,6 +68,42 @@ export const importList = async (journey: Journey, valid: number): Promise<void>
   await panel(page).getByRole("link", { name: "Use in a campaign" }).waitFor()
   expect(await panel(page).innerText()).toMatch(new RegExp(`New patients\\s+${valid}\\b`))
   await inspect(journey, "imported list")
+}
+
+/** Finds a patient by name; the text is still there after a look at the imports, in whose address it never was. */
+export const findPatient = async (journey: Journey, name: string, phone: string): Promise<void> => {
+  const { page } = journey
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home", exact: true }).click()
+  await page.getByRole("link", { name: "Open patients and imports" }).click()
+  const box = page.getByRole("searchbox", { name: "Search name, phone or patient id" })
+  const patients = page.getByRole("table", { name: "Patients", exact: true })
+  await box.fill("nobody is called this")
+  await page.getByText("Nobody found").waitFor()
+  await box.fill(name)
+  await patients.getByText(phone).waitFor()
+  await inspect(journey, "found patients")
+  await page.getByRole("link", { name: "Imports", exact: true }).click()
+  await page.getByRole("table", { name: "Imports" }).waitFor()
+  await page.goBack()
+  await patients.getByText(phone).waitFor()
+  expect(await box.inputValue()).toBe(name)
+}
+
+/** The names and the last seven digits of the phones of the sample's people, in lower case. */
+export const samplePeople = (): ReadonlySet<string> => {
+  const [, ...rows] = readFileSync(sample, "utf8").trim().split("\n")
+  const cells = rows.map((row) => row.split(","))
+  const names = cells.flatMap(([, first = "", last = ""]) => `${first} ${last}`.split(" "))
+  const phones = cells.map(([, , , phone = ""]) => phone.replaceAll(/\D/g, "").slice(-7))
+  return new Set([...names.map((name) => name.toLowerCase()), ...phones].filter(({ length }) => length > 3))
+}
+
+/** What of these people stands in an address. */
+export const peopleIn = (address: string, people: ReadonlySet<string>): ReadonlyArray<string> => {
+  const text = decodeURIComponent(address).toLowerCase()
+  const names = (text.match(/\p{L}+/gu) ?? []).filter((word) => people.has(word))
+  const phones = [...people].filter((one) => /^\d{7}$/.test(one) && text.includes(one))
+  return [...names, ...phones].map((found) => `${found} in ${address}`)
 }
 
 const bigFile = () => ({
