@@ -3,6 +3,7 @@ import type { Problem } from "#schemas/problem.ts"
 import type { AuthConfig } from "#schemas/session/authConfig.ts"
 import type { InteractionStatus } from "#schemas/session/interaction.ts"
 import { signInFailed } from "#schemas/session/problems.ts"
+import { loadProblem } from "./signInErrors.ts"
 import * as calls from "./signInLibrary.ts"
 import type { Library, Wanted } from "./signInLibrary.ts"
 import { closedByHand, watchWindows } from "./signInWindow.ts"
@@ -89,7 +90,7 @@ export class SignIn extends Context.Service<
         Effect.tryPromise({ try: () => run(library), catch: library.problemOf })
 
       const start: Effect.Effect<Ready, Problem> = Effect.gen(function* () {
-        const library = yield* Effect.tryPromise({ try: calls.loadLibrary, catch: calls.loadProblem })
+        const library = yield* Effect.tryPromise({ try: calls.loadLibrary, catch: loadProblem })
         const answer = yield* Effect.exit(during("handleRedirect", attempt(library, calls.readRedirect)))
         return { ...library, answer }
       })

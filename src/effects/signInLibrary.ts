@@ -1,9 +1,10 @@
 import type { AccountInfo, CacheLookupPolicy, IPublicClientApplication, PopupEvent } from "@azure/msal-browser"
 import { popupSize } from "#schemas/constants.ts"
-import { isProblem, type Problem } from "#schemas/problem.ts"
+import type { Problem } from "#schemas/problem.ts"
 import type { AuthConfig } from "#schemas/session/authConfig.ts"
-import { signInFailed, signInProblems, someoneElse, unreachable } from "#schemas/session/problems.ts"
+import { someoneElse } from "#schemas/session/problems.ts"
 import { readAuthConfig } from "./authConfig.ts"
+import { signInProblem } from "./signInErrors.ts"
 
 /** The sign-in library, set up, with what its callers need to know of it. */
 export type Library = {
@@ -15,15 +16,6 @@ export type Library = {
   readonly onWindow: (take: (opened: Window) => void) => () => void
   /** What an error of the library means to a person. */
   readonly problemOf: (error: unknown) => Problem
-}
-
-const codeOf = (error: unknown): string | null =>
-  typeof error === "object" && error !== null && "errorCode" in error ? String(error.errorCode) : null
-
-/** Why the library could not be set up; without a code of its own the way to it failed. */
-export const loadProblem = (error: unknown): Problem => {
-  const code = codeOf(error)
-  return code === null ? unreachable() : signInFailed(code)
 }
 
 /** How long a person may take in the sign-in window, in milliseconds: as long as a mailed code lives, and a little. */
@@ -55,13 +47,7 @@ export const loadLibrary = async (): Promise<Library> => {
       )
       return () => void (id !== null && app.removeEventCallback(id))
     },
-    problemOf: (error) => {
-      if (isProblem(error)) return error
-      const code = codeOf(error) ?? "unexpected_error"
-      // A provider has more reasons to ask the person than this page has sentences.
-      const asks = error instanceof msal.InteractionRequiredAuthError && !Object.hasOwn(signInProblems, code)
-      return signInFailed(asks ? "interaction_required" : code)
-    },
+    problemOf: (error) => signInProblem(error, error instanceof msal.InteractionRequiredAuthError),
   }
 }
 

@@ -114,6 +114,19 @@ describe("a code of the sign-in library", () => {
     }),
   )
 
+  it.effect.each([
+    ["an error of its own", { errorCode: "server_error", status: 500 }],
+    ["too many requests", { errorCode: "invalid_request", status: 429 }],
+    ["a page in place of an answer", { errorCode: "failed_to_parse_response", httpStatus: 503 }],
+    ["what the library repeats for a minute", { errorCode: "", name: "ServerError" }],
+  ])("is not to blame when the provider answers %s: nothing is lost, try again", ([, error]) =>
+    Effect.gen(function* () {
+      library.sso = () => Promise.reject(Object.assign(new Error("No."), error))
+      expect(yield* using(({ renew }) => Effect.flip(renew(anyToken)))).toEqual(signInFailed("temporarily_unavailable"))
+      expect(signInFailed("temporarily_unavailable").problem).toBe("Unreachable")
+    }),
+  )
+
   it.effect("is raised where a tab's storage is off, before the browser leaves for nothing", () =>
     Effect.gen(function* () {
       vi.stubGlobal("sessionStorage", undefined)

@@ -27,6 +27,7 @@ export const cancelled = (): Problem => problem("Unavailable", "You cancelled th
 const ranOut = "Your sign-in has run out. Sign in again to go on."
 const blocked = "The browser blocked the sign-in window. Allow pop-up windows for this site, then sign in again."
 const offline = "The sign-in service could not be reached. Check your connection, then try again."
+const unwell = "The sign-in service cannot answer now. Wait a minute, then try again."
 
 type SignInProblem = readonly [name: Extract<ProblemName, "Unauthenticated" | "Unavailable" | "Unreachable">, string]
 
@@ -76,6 +77,9 @@ export const signInProblems = {
   no_network_connectivity: ["Unreachable", offline],
   get_request_failed: ["Unreachable", offline],
   network_error: ["Unreachable", offline],
+  server_error: ["Unreachable", unwell],
+  temporarily_unavailable: ["Unreachable", unwell],
+  failed_to_parse_response: ["Unreachable", unwell],
   crypto_nonexistent: [
     "Unavailable",
     "This page was opened over an insecure connection. Open its https address, then sign in.",
