@@ -7,6 +7,8 @@ import { tabLock } from "./tabLock.ts"
 import { isForeign, isNoNewer } from "./tokenClaims.ts"
 
 const renewalName = "admin-view-renewal"
+/** A renewal without the person takes less; a tab that stands still must not stop the others. */
+const patience = "20 seconds"
 
 /**
  * The access token, kept in local storage under "token" (spec §3), and the ways to
@@ -54,7 +56,8 @@ export class Token extends Context.Service<
           if (signedOut || refused.has(token)) return yield* Effect.fail(signInAgain())
           yield* store.keepToken(token)
         })
-      const alone = <A, E>(use: Effect.Effect<A, E>) => Effect.scoped(Effect.andThen(tabLock(renewalName), use))
+      const alone = <A, E>(use: Effect.Effect<A, E>) =>
+        Effect.scoped(Effect.andThen(Effect.timeoutOption(tabLock(renewalName), patience), use))
 
       return Token.of({
         current: store.token,

@@ -10,9 +10,18 @@ export const tabLock = (name: string): Effect.Effect<void, never, Scope.Scope> =
       const locks = globalThis.navigator.locks as LockManager | undefined
       if (locks === undefined) return resume(Effect.succeed(() => undefined))
       const waiting = new AbortController()
-      const hold = () => new Promise<void>((release) => resume(Effect.succeed(release)))
+      let release = (): void => undefined
+      const hold = () =>
+        new Promise<void>((done) => {
+          release = done
+          resume(Effect.succeed(done))
+        })
       locks.request(name, { signal: waiting.signal }, hold).catch(() => undefined)
-      return Effect.sync(() => waiting.abort())
+      return Effect.sync(() => {
+        waiting.abort()
+        release()
+      })
     }),
     (release) => Effect.sync(release),
+    { interruptible: true },
   )

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer } from "effect"
+import { TestClock } from "effect/testing"
 import { SessionStore } from "#effects/SessionStore.ts"
 import type { Wanted } from "#effects/signInLibrary.ts"
+import { tabLock } from "#effects/tabLock.ts"
 import { Token } from "#effects/Token.ts"
 import type { Problem } from "#schemas/problem.ts"
 import { signInAgain, signInFailed, unreachable } from "#schemas/session/problems.ts"
@@ -75,6 +77,25 @@ describe("Token", () => {
       }).pipe(provide(seen))
     }),
   )
+
+  it.effect("waits for another tab's renewal, but not for ever", () => {
+    const seen = renewing(["new"])
+    return Effect.gen(function* () {
+      const token = yield* Token
+      yield* holding("old")
+      yield* token.refused("old")
+      const standing = yield* Effect.forkScoped(Effect.andThen(tabLock("admin-view-renewal"), Effect.never), {
+        startImmediately: true,
+      })
+      const waiting = yield* Effect.forkChild(token.silently, { startImmediately: true })
+      yield* TestClock.adjust("19 seconds")
+      expect(seen.wanted).toEqual([])
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.join(waiting)
+      expect(yield* token.current).toBe("new")
+      yield* Fiber.interrupt(standing)
+    }).pipe(provide(seen))
+  })
 
   it.effect("a call refused with an older token finds the new one already there", () => {
     const seen = renewing(["new"])
