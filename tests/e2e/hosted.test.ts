@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto"
 import type { Browser, Page } from "playwright"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { loginMessages } from "#schemas/session/words.ts"
+import { idleMillis } from "#schemas/constants.ts"
+import { loginMessages, screens } from "#schemas/session/words.ts"
 import { accessIds } from "#schemas/access.ts"
 import { openPage, startChromium } from "#tests/support/chromium.ts"
 import { freePort, type RunningApp, startApp, startRefused, temporaryData } from "#tests/support/runningApp.ts"
@@ -97,13 +98,20 @@ describe("the API behind a hosted tenant", () => {
   const ask = (token: string) =>
     fetch(`${app.url}/api/Report/GetDashboard`, { headers: { authorization: `Bearer ${token}` } })
 
+  // First of all: keys that were read once go on counting.
   it("cannot judge a token while the tenant's keys are out of reach, and says so instead of refusing it", async () => {
     tenant.state.keysDown = true
     const token = await tenant.tokens.access(admin, "1,4,14")
     const unknown = await ask(token)
     expect([unknown.status, await unknown.json()]).toEqual([503, expect.objectContaining({ problem: "Unavailable" })])
+    const { page, close } = await open()
+    await signIn(page)
+    await page.getByText("the identity provider does not answer").waitFor()
     tenant.state.keysDown = false
+    await page.getByRole("button", { name: "Try again" }).click()
+    await heading(page, "Home")
     expect((await ask(token)).status).toBe(200)
+    await close()
   })
 
   it("tells the pages where everything is, and holds them to it", async () => {
@@ -201,7 +209,7 @@ describe("signing in through a hosted tenant", () => {
     await close()
   })
 
-  it("ends the tenant's session at logout and returns to each registered address, to no other", async () => {
+  it("ends the tenant's session at logout and returns to a registered address, to no other", async () => {
     const { page, close } = await open()
     await signIn(page)
     await heading(page, "Home")
@@ -217,12 +225,25 @@ describe("signing in through a hosted tenant", () => {
     await page.getByRole("button", { name: "Sign in" }).click()
     await page.getByRole("heading", { name: "Clinic tenant" }).waitFor()
 
-    for (const path of ["/login", "/sessionOut"]) {
-      await page.goto(tenant.logoutAddress(app.url + path))
-      await page.waitForURL(app.url + path)
-    }
+    // The application itself goes there without the tenant; it is registered all the same.
+    await page.goto(tenant.logoutAddress(`${app.url}/login`))
+    await page.waitForURL(`${app.url}/login`)
     const foreign = await page.goto(tenant.logoutAddress(`${app.url}/elsewhere`))
     expect(foreign?.status()).toBe(400)
+    await close()
+  })
+
+  it("ends the tenant's session after an idle hour, at the page that says so", async () => {
+    const { page, close } = await open()
+    await page.clock.install()
+    await signIn(page)
+    await heading(page, "Home")
+    tenant.asked.logout.length = 0
+    await page.clock.runFor(idleMillis + 60_000)
+    await page.getByText(screens.sessionOut.message).waitFor()
+    expect(new URL(page.url()).pathname).toBe("/sessionOut")
+    expect(tenant.asked.logout.map((query) => query["post_logout_redirect_uri"])).toEqual([`${app.url}/sessionOut`])
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
     await close()
   })
 
