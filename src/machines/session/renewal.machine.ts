@@ -79,11 +79,11 @@ export const renewalMachine = setup({
       states: {
         waiting: {
           description: "Says why, and waits for the click that may open a window.",
-          meta: { heading: "Sign in again", actions: ["Sign in", "Cancel"] },
+          meta: { heading: "renewal.title", actions: ["renewal.signIn", "renewal.cancel"] },
         },
         inWindow: {
           description: "The provider's window is open; it may be opened once more.",
-          meta: { heading: "Sign in again", actions: ["Open the window again", "Cancel"] },
+          meta: { heading: "renewal.title", actions: ["renewal.openAgain", "renewal.cancel"] },
           invoke: {
             id: "inWindow",
             src: "inWindow",
