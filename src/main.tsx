@@ -2,7 +2,7 @@ import "#views/tokens.css"
 import "#views/session/session.css"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
-import { dropFailedStyles } from "./wiring/chunks.ts"
+import { noteFailedStyles } from "./wiring/chunks.ts"
 import { watchLeaving } from "./wiring/leaving.ts"
 import { tidyAddress } from "./wiring/navigation.ts"
 import { followOtherTabs, session } from "./wiring/session.ts"
@@ -20,7 +20,7 @@ addEventListener("pageshow", (event) => {
 
 tidyAddress()
 watchLeaving()
-dropFailedStyles()
+noteFailedStyles()
 followOtherTabs()
 
 const root = document.getElementById("root")

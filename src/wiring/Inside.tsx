@@ -71,10 +71,14 @@ const LiveRegion = () => (
 const Progressing = () => {
   const running = useSyncExternalStore(operations.subscribe, operations.read)
   const slow = running.filter((operation) => operation.getSnapshot().hasTag("slow"))
+  const isSlow = slow.length > 0
+  useEffect(() => {
+    if (isSlow) announce(intl.formatMessage({ id: "shell.slow" }))
+  }, [isSlow])
   return (
     <Loader
       busy={running.length > 0}
-      slow={slow.length > 0}
+      slow={isSlow}
       onCancel={() => {
         for (const operation of slow) operation.send({ type: "cancel.pressed" })
       }}

@@ -33,6 +33,36 @@ const reload = (): void => {
   location.reload()
 }
 
+let failedStyles: ReadonlyArray<string> = []
+
+/** Notes every style sheet that does not come: the bundler's loader never asks for one again by itself. */
+export const noteFailedStyles = (): void =>
+  document.addEventListener(
+    "error",
+    ({ target }) => {
+      if (!(target instanceof HTMLLinkElement) || target.rel !== "stylesheet") return
+      failedStyles = [...failedStyles, target.href]
+      target.remove()
+    },
+    true,
+  )
+
+const takeFailedStyles = (): ReadonlyArray<string> => {
+  const taken = failedStyles
+  failedStyles = []
+  return taken
+}
+
+const loadStyle = (href: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const link = document.createElement("link")
+    link.rel = "stylesheet"
+    link.href = href
+    link.addEventListener("load", () => resolve())
+    link.addEventListener("error", () => reject(new Error(`The style sheet ${href} did not come.`)))
+    document.head.append(link)
+  })
+
 /** A part of the product that loads when it is needed: its running chart, and its code once that is there. */
 export type Chunk<T> = { readonly actor: ActorRefFrom<typeof chunkMachine>; readonly code: () => T | undefined }
 
@@ -43,16 +73,20 @@ export type Chunk<T> = { readonly actor: ActorRefFrom<typeof chunkMachine>; read
  */
 export const chunk = <T>(load: () => Promise<T>, { reloads = true } = {}): Chunk<T> => {
   let code: T | undefined
+  let styles: ReadonlyArray<string> = []
+  const attempt = async (): Promise<void> => {
+    try {
+      await Promise.all(styles.map(loadStyle))
+      code = await load()
+    } catch (error) {
+      styles = takeFailedStyles()
+      console.error("ChunkLoadError", error)
+      throw error
+    }
+  }
   const logic = chunkMachine.provide({
     actors: {
-      load: fromPromise(async () => {
-        try {
-          code = await load()
-        } catch (error) {
-          console.error("ChunkLoadError", error)
-          throw error
-        }
-      }),
+      load: fromPromise(attempt),
       reach: fromPromise(({ signal }) => reachServer(signal)),
     },
     guards: { mayReload: ({ context }) => reloads && context.wanted && mayReload() },
@@ -78,16 +112,3 @@ export const codeOf = async <T>({ actor, code }: Chunk<T>): Promise<T> => {
   if (loaded === undefined) throw chunkLoadError()
   return loaded
 }
-
-/**
- * A style sheet that did not come is taken out of the page, so that the next
- * attempt asks for it again: the bundler's loader skips one that is there.
- */
-export const dropFailedStyles = (): void =>
-  document.addEventListener(
-    "error",
-    ({ target }) => {
-      if (target instanceof HTMLLinkElement && target.rel === "stylesheet") target.remove()
-    },
-    true,
-  )
