@@ -146,6 +146,15 @@ describe("a newcomer's way through the product", () => {
     expect([...asked].flatMap((address) => peopleIn(address, people))).toEqual([])
   })
 
+  it("left no patient in the browser's storage", async () => {
+    const kept = await journey.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    expect(kept).toContain("keptState")
+    // Tokens and their ciphers are long runs of letters, in which any short name may stand by chance.
+    const legible = kept.replaceAll(/[\w+/=.-]{40,}/g, "").replaceAll("%", "")
+    expect(peopleIn(legible, samplePeople())).toEqual([])
+    expect(peopleIn(`${legible} ${person.name}`, samplePeople())).not.toEqual([])
+  })
+
   it("ends with a logout that leaves nothing behind", async () => {
     const { page } = journey
     await page.getByRole("banner").getByRole("button", { name: "Logout" }).click()
