@@ -1,7 +1,7 @@
 import { Context, Effect, Layer, Schedule, Stream, Queue } from "effect"
-import { isProblem, type Problem } from "#schemas/problem.ts"
+import { isProblem, problem, type Problem } from "#schemas/problem.ts"
 import type { Change } from "#schemas/reporting/feed.ts"
-import { signInAgain, unreachable } from "#schemas/session/problems.ts"
+import { unreachable } from "#schemas/session/problems.ts"
 import { ApiClient } from "./ApiClient.ts"
 import { Renewal } from "./Renewal.ts"
 import { tabLock } from "./tabLock.ts"
@@ -61,7 +61,7 @@ export class Feed extends Context.Service<Feed, { readonly changes: Stream.Strea
 
       // With a new token the connection is tried again; without one only signing in helps.
       const renewed: Effect.Effect<never, Problem> = renewal.refresh.pipe(
-        Effect.mapError((problem) => (problem.problem === "Unreachable" ? problem : signInAgain())),
+        Effect.mapError((lost) => (lost.problem === "Unreachable" ? lost : problem("Unauthenticated", lost.message))),
         Effect.andThen(Effect.fail(unreachable())),
       )
 
@@ -70,7 +70,7 @@ export class Feed extends Context.Service<Feed, { readonly changes: Stream.Strea
         const last: { pos: string | null } = { pos: null }
         return Stream.suspend(() => connect(last)).pipe(
           Stream.catchIf(
-            (problem) => problem.problem === "Unauthenticated",
+            (refusal) => refusal.problem === "Unauthenticated",
             () => Stream.fromEffect(renewed),
           ),
           Stream.retry(($) => $(backoff).pipe(Schedule.while(({ input }) => input.problem !== "Unauthenticated"))),

@@ -8,6 +8,7 @@ import { SessionStore } from "#effects/SessionStore.ts"
 import { SignIn } from "#effects/SignIn.ts"
 import { Token } from "#effects/Token.ts"
 import type { idleMachine } from "#machines/session/idle.machine.ts"
+import type { Problem } from "#schemas/problem.ts"
 import type { LoginOutcome, Restored, SignOutInput } from "#schemas/session/outcome.ts"
 import type { TabMessage } from "#schemas/session/presence.ts"
 import { publishChange } from "./changes.ts"
@@ -114,6 +115,6 @@ export const followChanges = (signal: AbortSignal): Promise<void> =>
       Stream.runForEach(changes, (change) => Effect.sync(() => publishChange(change))),
     ),
     signal,
-  ).catch(() => {
-    if (!signal.aborted) session.send({ type: "token.lost" })
+  ).catch((problem: Problem) => {
+    if (!signal.aborted) session.send({ type: "token.lost", problem })
   })

@@ -4,7 +4,7 @@ import { effectActor } from "#effects/actors.ts"
 import { Renewal } from "#effects/Renewal.ts"
 import { operationMachine, type OperationInput } from "#machines/session/operation.machine.ts"
 import type { Problem } from "#schemas/problem.ts"
-import { cancelled } from "#schemas/session/problems.ts"
+import { cancelled, signInAgain } from "#schemas/session/problems.ts"
 import type { WordId } from "#schemas/words.ts"
 import { runtime, type Services } from "./runtime.ts"
 import { session } from "./session.ts"
@@ -64,7 +64,7 @@ export const operation = <I, A, E>(
     actions: {
       showSuccess: () => toastSuccess(words),
       showFailure: ({ context }) => toastFailure(words, context.problem),
-      endSession: () => session.send({ type: "token.lost" }),
+      endSession: ({ context }) => session.send({ type: "token.lost", problem: context.problem ?? signInAgain() }),
     },
   })
   return fromPromise<A, I>(({ input, signal }) => {

@@ -55,6 +55,7 @@ export const sessionMachine = setup({
     }),
     takeLock: assign({ login: lockedLogin, problem: null }),
     takeProblem: assign({ login: loggedOut, problem: ({ event }) => (event as unknown as { error: Problem }).error }),
+    takeLoss: assign({ problem: ({ event }) => (event.type === "token.lost" ? (event.problem ?? null) : null) }),
     forgetPerson: assign({ person: null, login: loggedOut }),
     forgetTrouble: assign({ login: loggedOut, problem: null }),
     goToStart: () => undefined,
@@ -116,7 +117,7 @@ export const sessionMachine = setup({
             ],
             onError: { target: "refused", actions: "takeProblem" },
           },
-          on: { "token.lost": "losing" },
+          on: { "token.lost": { target: "losing", actions: "takeLoss" } },
           states: {
             waiting: { description: "Nobody has waited long yet.", after: { patience: "stalled" } },
             stalled: {
@@ -144,7 +145,7 @@ export const sessionMachine = setup({
             },
           ],
           initial: "current",
-          on: { "signOut.pressed": "signingOut", "token.lost": "losing" },
+          on: { "signOut.pressed": "signingOut", "token.lost": { target: "losing", actions: "takeLoss" } },
           states: {
             current: {
               description: "The menu shows the rights the server last told.",

@@ -10,7 +10,8 @@ export type SessionEvent =
   | { readonly type: "retry.pressed" }
   | { readonly type: "cancel.pressed" }
   | { readonly type: "leave.pressed" }
-  | { readonly type: "token.lost" }
+  /** `problem` says why, where that is known; a sign-out in another tab says nothing. */
+  | { readonly type: "token.lost"; readonly problem?: Problem }
   | { readonly type: "rights.changed" }
   | { readonly type: `${Exclude<InteractionStatus, "startup" | "none">}.started` }
   | { readonly type: "interaction.ended" }
