@@ -44,22 +44,24 @@ const make = Effect.gen(function* () {
     return code
   }, Effect.orDie)
 
-  const again = Effect.fn("SignInCodes.again")(function* (uid: string) {
-    const code = newCode()
-    const hash = hashOf(uid, code).toString("base64url")
-    const [row] = yield* sql<CodeRow>`
-      update idp_codes set hash = ${hash}, expires_at = ${inMillis(codeMillis)}::timestamptz, resends = resends + 1
-      where uid = ${uid} and resends < ${codeResends} and tries < ${codeTries} returning user_id`
-    // The code before is void either way, so asking on and on gives nothing to try.
-    return row === undefined || !(yield* users.bookCode(row.user_id)) ? undefined : { code, userId: row.user_id }
-  }, Effect.orDie)
-
   const pending = Effect.fn("SignInCodes.pending")(function* (uid: string) {
     const [row] =
       yield* sql<CodeRow>`select user_id, tries, resends from idp_codes where uid = ${uid} and tries < ${codeTries}`
     return row === undefined
       ? undefined
       : { userId: row.user_id, resendsLeft: codeResends - row.resends, triesLeft: codeTries - row.tries }
+  }, Effect.orDie)
+
+  const again = Effect.fn("SignInCodes.again")(function* (uid: string) {
+    const waiting = yield* pending(uid)
+    if (waiting === undefined || waiting.resendsLeft === 0) return undefined
+    if (!(yield* users.bookCode(waiting.userId))) return "TooMany"
+    const code = newCode()
+    const hash = hashOf(uid, code).toString("base64url")
+    const [row] = yield* sql<CodeRow>`
+      update idp_codes set hash = ${hash}, expires_at = ${inMillis(codeMillis)}::timestamptz, resends = resends + 1
+      where uid = ${uid} and resends < ${codeResends} and tries < ${codeTries} returning user_id`
+    return row === undefined ? undefined : { code, userId: row.user_id }
   }, Effect.orDie)
 
   const judge = Effect.fnUntraced(function* (uid: string, code: string, row: CodeRow) {
@@ -104,8 +106,13 @@ export class SignInCodes extends Context.Service<
   {
     /** Gives the code to mail after the right password, an older one of this sign-in is void; nothing when too many were mailed to the person. */
     readonly start: (uid: string, userId: string) => Effect.Effect<string | undefined>
-    /** Gives another code, or nothing when the sign-in has asked too often. The tries used stay used. */
-    readonly again: (uid: string) => Effect.Effect<{ readonly code: string; readonly userId: string } | undefined>
+    /**
+     * Gives another code, or nothing when the sign-in has asked too often. The tries used stay used. `TooMany` were
+     * mailed to the person lately: the code before still works.
+     */
+    readonly again: (
+      uid: string,
+    ) => Effect.Effect<{ readonly code: string; readonly userId: string } | "TooMany" | undefined>
     /** The step this sign-in waits in, or nothing when the password is still wanted. */
     readonly pending: (uid: string) => Effect.Effect<PendingCode | undefined>
     readonly redeem: (uid: string, typed: string) => Effect.Effect<CodeOutcome>

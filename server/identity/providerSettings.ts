@@ -25,13 +25,16 @@ type Parts = {
   readonly person: (subject: string) => Promise<TokenPerson | undefined>
 }
 
-/** Lifetimes in seconds. Access tokens are short because one that leaks works until it ends (performance-and-safety S3). */
+/**
+ * Lifetimes in seconds. Access tokens are short because one that leaks works until it ends (performance-and-safety S3);
+ * a sign-in page waits a day, so that nobody has to hurry (WCAG 2.2.1 asks for a notice below 20 hours).
+ */
 const lifetimes = {
   AccessToken: 15 * 60,
   AuthorizationCode: 60,
   Grant: 24 * 3600,
   IdToken: 3600,
-  Interaction: 3600,
+  Interaction: 24 * 3600,
   RefreshToken: 24 * 3600,
   Session: 8 * 3600,
 }

@@ -26,9 +26,12 @@ const go = (step: Step): Answer => ({ _tag: "Go", step })
 
 const tooManyCodes = `Too many wrong codes. For your safety, wait ${minutesOf(lockOutMillis)} minutes and then sign in again.`
 const tooManyMails = `Too many codes were mailed to this address. Wait ${minutesOf(lockOutMillis)} minutes and then sign in again.`
+const noFurtherMail = `Too many codes were mailed to this address. The last one still works; for another one wait ${minutesOf(lockOutMillis)} minutes.`
 const codeGone = "This code does not work any more. Ask for a new one."
 const wrongCode = (left: number) =>
   `This is not the code we mailed. You have ${left} ${left === 1 ? "try" : "tries"} left.`
+
+const throttled = { _tag: "SignInRefused", reason: "throttled" } as const
 
 type Options = { readonly throttle: AddressThrottle; readonly showMailbox: boolean }
 
@@ -66,11 +69,7 @@ export const makeSignInSteps = Effect.fnUntraced(function* ({ throttle, showMail
   /** Not waited for, as nothing of the audit is: an answer must not take longer for a known address. */
   const recordThrottled = (email: string, caller: Caller) =>
     users.subjectOf(email).pipe(
-      Effect.flatMap((subject) =>
-        subject === undefined
-          ? Effect.void
-          : audit.ofSubject(subject, { _tag: "SignInRefused", reason: "throttled" }, caller),
-      ),
+      Effect.flatMap((subject) => (subject === undefined ? Effect.void : audit.ofSubject(subject, throttled, caller))),
       Effect.uninterruptible,
       Effect.forkIn(scope),
     )
@@ -112,7 +111,11 @@ export const makeSignInSteps = Effect.fnUntraced(function* ({ throttle, showMail
   const giveCode = Effect.fn("signIn.code")(function* (signIn: SignIn, typed: string) {
     const { uid, caller, hint } = signIn
     const wait = throttle.book(caller.address ?? "")
-    if (wait > 0) return tooMany(wait, (error) => passwordPage({ uid, email: hint, error }))
+    if (wait > 0) {
+      const waiting = yield* codes.pending(uid)
+      if (waiting !== undefined) yield* audit.ofSubject(waiting.userId, throttled, caller)
+      return tooMany(wait, (error) => passwordPage({ uid, email: hint, error }))
+    }
     const outcome = yield* codes.redeem(uid, typed)
     switch (outcome._tag) {
       case "Right":
@@ -136,6 +139,7 @@ export const makeSignInSteps = Effect.fnUntraced(function* ({ throttle, showMail
 
   const resend = Effect.fn("signIn.resend")(function* (signIn: SignIn) {
     const next = yield* codes.again(signIn.uid)
+    if (next === "TooMany") return yield* showCode(signIn, { status: 429, error: noFurtherMail })
     const user = next === undefined ? undefined : yield* users.find(next.userId)
     if (next === undefined || user === undefined) return go("/code")
     return yield* mailCode(user.email, next.code).pipe(

@@ -194,21 +194,6 @@ describe("wrong passwords", () => {
     expect(response.status).toBe(422)
     ahead.millis += 15 * minute
   })
-
-  it("of many people from one address are stopped with 429", async () => {
-    const browser = makeBrowser(server.origin)
-    const { form } = await openForm(browser)
-    const statuses: Array<number> = []
-    for (let number = 1; number <= 21; number++) {
-      statuses.push(
-        (await browser.post(`${form}/password`, { email: `guess${number}@clinic.test`, password: "wrong" })).status,
-      )
-    }
-    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(422))
-    expect(statuses[20]).toBe(429)
-    ahead.millis += 15 * minute
-    expect((await givePassword(browser, form, "codes@clinic.test")).at.pathname).toBe(`${form}/code`)
-  })
 })
 
 describe("codes", () => {
