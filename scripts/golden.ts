@@ -97,6 +97,10 @@ const imports: ReadonlyArray<StreamRows> = [
     by(40, { _tag: "UploadListFile", importId: 2, bytes: 7 }),
     by(41, { _tag: "FailImport", reason: "The file has no rows." }),
   ]),
+  playCommands(importStream, companyId, 3, [
+    by(50, { _tag: "UploadListFile", importId: 3, bytes: 90 }),
+    by(51, { _tag: "CancelImport" }),
+  ]),
 ]
 
 const audit: ReadonlyArray<SignInEvent | PeopleAuditEvent | OutreachAuditEvent | DataExported> = [

@@ -1,4 +1,4 @@
-import { Clock, Effect, Stream } from "effect"
+import { Cause, Clock, Effect, Stream } from "effect"
 import type { ImportProcess } from "#server/domain/people/import.decider.ts"
 import { rowPlan, type PatientRow, type RowRejection } from "#server/domain/people/patientRow.ts"
 import { Database } from "#server/store/Database.ts"
@@ -6,6 +6,7 @@ import { dropChunks, readImportFile, readRowContext, storeRejections } from "#se
 import { gatherStatistics } from "#server/store/people/statistics.ts"
 import { storePatients } from "#server/store/people/storePatients.ts"
 import type { Problem } from "#schemas/problem.ts"
+import { failImport } from "./endImport.ts"
 import { fileRows } from "./fileRows.ts"
 import { ImportLog } from "./ImportLog.ts"
 import { judgedBatches, type Gathering, type JudgedBatch } from "./judgedBatches.ts"
@@ -108,16 +109,17 @@ const run = Effect.fn("people.runImport")(function* (work: Work, process: Import
 
 /** A file that cannot be read on ends its import; a lost race or a broken connection is left to the next try. */
 const giveUp = ({ companyId, importId }: Work, failure: Problem) =>
+  failure.problem === "Invalid" || failure.problem === "TooLarge"
+    ? failImport(companyId, importId, failure.message)
+    : Effect.fail(failure)
+
+/** What goes wrong because a person cancelled the import meanwhile, and its file is gone, is no failure. */
+const unlessCancelled = ({ companyId, importId }: Work, cause: Cause.Cause<Problem>) =>
   Effect.gen(function* () {
-    if (failure.problem !== "Invalid" && failure.problem !== "TooLarge") return yield* Effect.fail(failure)
     const log = yield* ImportLog
-    const database = yield* Database
-    yield* database.company(companyId)(
-      Effect.andThen(
-        log.send(companyId, importId, { _tag: "FailImport", reason: failure.message }),
-        dropChunks(companyId, importId),
-      ),
-    )
+    if (Cause.hasInterruptsOnly(cause)) return yield* Effect.failCause(cause)
+    const { state } = yield* log.read(companyId, importId)
+    if (state !== "cancelled") yield* Effect.failCause(cause)
   })
 
 /**
@@ -134,5 +136,7 @@ export const importJob = Effect.fn("people.importJob")(function* (work: Work, ro
       : process.state === "running" && process.listId !== null
         ? run(work, process, process.listId, rows.run)
         : Effect.void
-  yield* Effect.catch(task, (failure) => giveUp(work, failure))
+  yield* Effect.catch(task, (failure) => giveUp(work, failure)).pipe(
+    Effect.catchCause((cause) => unlessCancelled(work, cause)),
+  )
 })

@@ -1,16 +1,16 @@
-import { Clock, Effect, Layer } from "effect"
+import { Cause, Effect, Layer, Schedule } from "effect"
 import { importProjection } from "#server/domain/people/import.projection.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { JobQueue } from "#server/store/JobQueue.ts"
-import { dropOrphanChunks } from "#server/store/people/importFiles.ts"
+import { abandonImport, dropUnusedFiles } from "./endImport.ts"
 import { importJob } from "./importJob.ts"
 
 const jobName = "import"
 /** Imports at work at once in one process, so that a long one does not keep other companies waiting. */
 const concurrency = 3
-/** Uploads that began this long ago and never ended are given up, in milliseconds. */
-const uploadMillis = 24 * 3_600_000
+/** How often files that nobody wants any more are looked for. */
+const tidyEvery = "1 hour"
 
 const add = Effect.fnUntraced(function* (companyId: number, importId: number) {
   const jobs = yield* JobQueue
@@ -26,9 +26,11 @@ const addUnfinished = Effect.gen(function* () {
       where category = ${importProjection.name} and state in ('checking', 'running')`,
   )
   yield* Effect.forEach(unfinished, ({ companyId, id }) => add(companyId, id), { discard: true })
-  const before = new Date((yield* Clock.currentTimeMillis) - uploadMillis).toISOString()
-  yield* dropOrphanChunks(before)
 })
+
+const tidy = dropUnusedFiles().pipe(
+  Effect.catchCause((cause) => Effect.logWarning("Unused files could not be removed", Cause.pretty(cause))),
+)
 
 const importIdOf = (stream: string) => Number(stream.slice("import-".length))
 
@@ -45,9 +47,10 @@ export const importWorkerLayer = Layer.effectDiscard(
       jobName,
       ({ companyId, importId }: { readonly companyId: number; readonly importId: number }) =>
         importJob({ companyId, importId }),
-      { concurrency },
+      { concurrency, givenUp: ({ companyId, importId }) => abandonImport(companyId, importId) },
     )
     yield* addUnfinished
+    yield* Effect.forkScoped(Effect.repeat(tidy, Schedule.spaced(tidyEvery)))
     const asked = new Set(["ImportCheckStarted", "ImportStarted"])
     yield* Effect.forkScoped(
       events.subscribe("imports", (stored) =>

@@ -1,14 +1,18 @@
 import { Cause, Context, Effect, Exit, FiberSet, Layer } from "effect"
-import { PgBoss, type Job } from "pg-boss"
+import { PgBoss, type JobWithMetadata } from "pg-boss"
 import { CurrentTenancy, Database } from "./Database.ts"
 
 /** What a job carries: ids and version numbers, never a name, a phone or a text. */
 export type JobData = { readonly [key: string]: string | number }
 
 /** How a kind of job is worked on. */
-export type JobOptions = {
+export type JobOptions<Data, E, R> = {
   /** Jobs of this kind at work at the same time in one process; one by default. Jobs of the same key never overlap. */
   readonly concurrency?: number
+  /** How often a job is tried in all; 21 times unless told, over about a quarter of an hour. */
+  readonly tries?: number
+  /** What is done when a job has failed in its last try: the place to tell people that it will not be done. */
+  readonly givenUp?: (data: Data) => Effect.Effect<void, E, R>
 }
 
 /** How often a failing job is tried again, with growing pauses of one second to one minute. */
@@ -104,30 +108,40 @@ const make = Effect.gen(function* () {
   const define = Effect.fn("JobQueue.define")(function* <Data extends JobData, E, R>(
     name: string,
     handler: (data: Data) => Effect.Effect<void, E, R>,
-    options: JobOptions = {},
+    options: JobOptions<Data, E, R> = {},
   ) {
     yield* queue(name)
     if (isAlone) yield* adopt(name)
     const run = yield* FiberSet.runtime(running)<R>()
-    const work = ([job]: ReadonlyArray<Job<Data>>) =>
+    const { tries = retries.retryLimit + 1, givenUp = () => Effect.void } = options
+    const tried = ({ data, retryCount }: JobWithMetadata<Data>) =>
+      Effect.catchCause(handler(data), (cause) => {
+        if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
+        const isLast = retryCount + 1 >= tries
+        const told = isLast ? "A job failed for good" : "A job failed and will be tried again"
+        return Effect.logWarning(told).pipe(
+          Effect.annotateLogs({ job: name, failure: nameOfFailure(cause) }),
+          Effect.andThen(isLast ? givenUp(data) : Effect.failCause(cause)),
+        )
+      })
+    const work = ([job]: ReadonlyArray<JobWithMetadata<Data>>) =>
       new Promise<void>((resolve, reject) => {
         if (job === undefined) return resolve()
         if (stopping) return reject(new Error("stopping"))
         // Yields first: a handler that ran on at once would not yet be among the running.
-        run(Effect.andThen(Effect.yieldNow, handler(job.data))).addObserver((exit) => {
+        run(Effect.andThen(Effect.yieldNow, tried(job))).addObserver((exit) => {
           if (Exit.isSuccess(exit)) return resolve()
-          const failure = Cause.hasInterruptsOnly(exit.cause) ? "interrupted" : nameOfFailure(exit.cause)
-          void logged(
-            Effect.logWarning("A job failed and will be tried again").pipe(Effect.annotateLogs({ job: name, failure })),
-          )
-          reject(new Error(failure))
+          reject(new Error(Cause.hasInterruptsOnly(exit.cause) ? "interrupted" : nameOfFailure(exit.cause)))
         })
       })
-    const concurrency = { localConcurrency: options.concurrency ?? 1, groupConcurrency: 1, batchSize: 1 }
-    workers.set(
-      name,
-      yield* Effect.promise(() => boss.work<Data>(name, { ...concurrency, pollingIntervalSeconds }, work)),
-    )
+    const working = {
+      localConcurrency: options.concurrency ?? 1,
+      groupConcurrency: 1,
+      batchSize: 1,
+      pollingIntervalSeconds,
+      includeMetadata: true,
+    } as const
+    workers.set(name, yield* Effect.promise(() => boss.work<Data, void, typeof working>(name, working, work)))
   })
 
   yield* Effect.addFinalizer(() =>
@@ -160,7 +174,7 @@ export class JobQueue extends Context.Service<
     readonly define: <Data extends JobData, E, R>(
       name: string,
       handler: (data: Data) => Effect.Effect<void, E, R>,
-      options?: JobOptions,
+      options?: JobOptions<Data, E, R>,
     ) => Effect.Effect<void, never, R>
     /**
      * Adds a job. While one of the same key waits, adding again changes

@@ -49,6 +49,13 @@ export const runImport = (payload: { readonly importId: number }, commandId: str
     ({ data }) => data,
   )
 
+/** Stops an import; what is stored stays. */
+export const cancelImport = (payload: { readonly importId: number }, commandId: string) =>
+  Effect.map(
+    callApi((api) => api.Database.CancelImport({ headers: { "idempotency-key": commandId }, payload })),
+    ({ data }) => data,
+  )
+
 /** Saves the rejected rows with their reasons as a file. */
 export const downloadRejections = (query: { readonly importId: number }) =>
   saveDownload(

@@ -87,6 +87,7 @@ export const policy = {
   "Database.UploadListFile": one("DatabaseSetup"),
   "Database.CheckImport": one("DatabaseSetup"),
   "Database.RunImport": one("DatabaseSetup"),
+  "Database.CancelImport": one("DatabaseSetup"),
   "Database.DownloadRejectedRows": one("DatabaseSetup"),
   "Report.GetDashboard": anyone,
   "Report.GetReport": one("Report"),

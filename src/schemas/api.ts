@@ -199,6 +199,11 @@ class DatabaseGroup extends HttpApiGroup.make("Database")
       payload: Schema.Struct({ importId: ImportId }),
       success: Reply(Import),
     }),
+    HttpApiEndpoint.post("CancelImport", "/CancelImport", {
+      headers: commandHeaders,
+      payload: Schema.Struct({ importId: ImportId }),
+      success: Reply(Import),
+    }),
     HttpApiEndpoint.get("DownloadRejectedRows", "/DownloadRejectedRows", {
       query: { importId: SerialFromString },
       success: HttpApiSchema.StreamUint8Array({ contentType: "text/csv" }),

@@ -76,6 +76,7 @@ export const requests: Readonly<Record<Call, (named: Named, ids: ReadonlyArray<n
   "Database.UploadListFile": () => ({ body: new FormData() }),
   "Database.CheckImport": ({ importId }) => ({ body: { importId, listName: "A list", mapping: [] } }),
   "Database.RunImport": ({ importId }) => ({ body: { importId } }),
+  "Database.CancelImport": ({ importId }) => ({ body: { importId } }),
   "Database.DownloadRejectedRows": ({ importId }) => ({ query: { importId } }),
   "Report.GetDashboard": () => ({}),
   "Report.GetReport": ({ campaignHashedId }) => ({ query: { campaignHashedId } }),

@@ -28,7 +28,7 @@ export const importIn = (state: Import["state"], progress: Partial<Import["progr
   ...uploadedImport,
   state,
   listName: "Spring list",
-  listId: state === "running" || state === "done" ? 3 : null,
+  listId: state === "running" || state === "done" || state === "cancelled" ? 3 : null,
   progress: { ...uploadedImport.progress, rows: 20, valid: 18, rejected: 2, ...progress },
   problem: state === "failed" ? "The file ends in the middle of a quoted cell." : null,
 })

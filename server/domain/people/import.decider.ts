@@ -32,6 +32,7 @@ export type ImportCommand =
   | { readonly _tag: "RunImport"; readonly listId: number }
   | ({ readonly _tag: "StoreBatch"; readonly batch: number; readonly line: number } & RowCounts)
   | { readonly _tag: "CompleteImport" }
+  | { readonly _tag: "CancelImport" }
   | { readonly _tag: "FailImport"; readonly reason: string }
 
 /** What an import has come to: everything a worker needs to go on where another one stopped. */
@@ -93,6 +94,7 @@ const fold = (state: ImportProcess, event: ImportEvent): Partial<ImportProcess> 
       return { batch: event.batch, line: event.line, stored: sum(state.stored, event) }
     case "ImportChecked":
     case "ImportCompleted":
+    case "ImportCancelled":
     case "ImportFailed":
       return {}
   }
@@ -105,6 +107,7 @@ const sentences: { readonly [State in ImportProcess["state"]]: string } = {
   checked: "The file is checked and ready to import.",
   running: "The import is running.",
   done: "This import is done. Upload the file again to import it once more.",
+  cancelled: "This import was cancelled. Upload the file again to import it.",
   failed: "This import failed. Mend the file and upload it again.",
 }
 
@@ -141,6 +144,8 @@ const decide = (state: ImportProcess, command: ImportCommand): Result.Result<Rea
       const { added, changed, unchanged, rejected, duplicate } = state.stored
       return take(state, { _tag: "ImportCompleted", added, changed, unchanged, rejected, duplicate })
     }
+    case "CancelImport":
+      return take(state, { _tag: "ImportCancelled" })
     case "FailImport":
       return take(state, { ...command, _tag: "ImportFailed" })
   }

@@ -55,6 +55,8 @@ const fold = (row: ImportRow, event: ImportEvent): Partial<ImportRow> => {
       }
     case "ImportCompleted":
       return { progress: { ...progress, done: progress.rows } }
+    case "ImportCancelled":
+      return {}
     case "ImportFailed":
       return { problem: event.reason }
   }

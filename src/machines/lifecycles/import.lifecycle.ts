@@ -14,25 +14,43 @@ export const importLifecycle = setup({
     },
     uploaded: {
       description: "The file is here; its columns want to be mapped.",
-      on: { ImportCheckStarted: "checking", ImportFailed: "failed" },
+      on: { ImportCheckStarted: "checking", ImportCancelled: "cancelled", ImportFailed: "failed" },
     },
     checking: {
       description: "Every row is being read and judged; nothing is stored.",
-      on: { ImportBatchChecked: "checking", ImportChecked: "checked", ImportFailed: "failed" },
+      on: {
+        ImportBatchChecked: "checking",
+        ImportChecked: "checked",
+        ImportCancelled: "cancelled",
+        ImportFailed: "failed",
+      },
     },
     checked: {
       description: "Valid and rejected rows are known; ready to import.",
-      on: { ImportCheckStarted: "checking", ImportStarted: "running" },
+      on: {
+        ImportCheckStarted: "checking",
+        ImportStarted: "running",
+        ImportCancelled: "cancelled",
+        ImportFailed: "failed",
+      },
     },
     running: {
       description: "Valid rows are being stored, batch by batch.",
-      on: { ImportBatchStored: "running", ImportCompleted: "done", ImportFailed: "failed" },
+      on: {
+        ImportBatchStored: "running",
+        ImportCompleted: "done",
+        ImportCancelled: "cancelled",
+        ImportFailed: "failed",
+      },
     },
     done: {
       description: "Every valid row is stored and the list can be used.",
     },
+    cancelled: {
+      description: "A person stopped it; rows that are stored stay, the others never come.",
+    },
     failed: {
-      description: "The file could not be read; nothing of it is used.",
+      description: "It could not go on and says why; rows that are stored stay.",
     },
   },
 })

@@ -14,6 +14,9 @@ export type DatabaseEvent =
   | { readonly type: "file.chosen"; readonly file: ListFile }
   | { readonly type: "map.pressed"; readonly import: Import }
   | { readonly type: "run.pressed"; readonly import: Import }
+  | { readonly type: "cancel.pressed"; readonly import: Import }
+  | { readonly type: "confirm.pressed" }
+  | { readonly type: "keep.pressed" }
   | { readonly type: "rejections.pressed"; readonly import: Import }
 
 type Context = {
@@ -58,6 +61,7 @@ export const databaseMachine = setup({
     upload: fromPromise<Import, ListFile>(unprovided),
     mapping: formMachine,
     run: fromPromise<Import, { readonly importId: number }>(unprovided),
+    cancel: fromPromise<Import, { readonly importId: number }>(unprovided),
     download: fromPromise<string, { readonly importId: number }>(unprovided),
   },
   guards: { isImport: ({ event }) => event.type === "feed.changed" && event.thing === "import" },
@@ -80,11 +84,7 @@ export const databaseMachine = setup({
       subject: (event as unknown as { readonly output: Import }).output,
       uploading: null,
     })),
-    takeSubject: assign(({ event }) =>
-      event.type === "map.pressed" || event.type === "run.pressed" || event.type === "rejections.pressed"
-        ? { subject: event.import, refused: null }
-        : {},
-    ),
+    takeSubject: assign(({ event }) => ("import" in event ? { subject: event.import, refused: null } : {})),
     takeRefusal: assign(({ event }) => ({
       refused: (event as unknown as { readonly error: Problem }).error,
       uploading: null,
@@ -137,6 +137,7 @@ export const databaseMachine = setup({
             "file.chosen": { target: "uploading", actions: "takeFile" },
             "map.pressed": { target: "mapping", actions: "takeSubject" },
             "run.pressed": { target: "starting", actions: "takeSubject" },
+            "cancel.pressed": { target: "confirmingCancel", actions: "takeSubject" },
             "rejections.pressed": { target: "downloading", actions: "takeSubject" },
           },
         },
@@ -172,6 +173,23 @@ export const databaseMachine = setup({
             input: ({ context }) => ({ importId: context.subject?.importId ?? 0 }),
             onDone: { target: "browsing", actions: ["refreshImports", "refreshImport"] },
             onError: { target: "browsing", actions: ["takeRefusal", "refreshImport"] },
+          },
+        },
+        confirmingCancel: {
+          description: "Asks whether the import shall stop where it stands.",
+          meta: { heading: "import.cancel.title", actions: ["import.cancel", "import.cancel.keep"] },
+          on: { "confirm.pressed": "cancelling", "keep.pressed": "browsing" },
+        },
+        cancelling: {
+          description: "The import is being stopped.",
+          meta: { heading: "import.cancel.title", actions: ["import.cancel"] },
+          tags: "busy",
+          invoke: {
+            id: "cancel",
+            src: "cancel",
+            input: ({ context }) => ({ importId: context.subject?.importId ?? 0 }),
+            onDone: { target: "browsing", actions: ["refreshImports", "refreshImport", "refreshLists"] },
+            onError: { target: "browsing", actions: ["takeRefusal", "refreshImports", "refreshImport"] },
           },
         },
         downloading: {

@@ -35,6 +35,8 @@ export const ImportChecked = Schema.TaggedStruct("ImportChecked", {
 export const ImportStarted = Schema.TaggedStruct("ImportStarted", { listId: ListId })
 export const ImportBatchStored = Schema.TaggedStruct("ImportBatchStored", { ...batchEnd, ...rowCounts })
 export const ImportCompleted = Schema.TaggedStruct("ImportCompleted", rowCounts)
+/** A person stopped it. What was stored until then is counted by the batches. */
+export const ImportCancelled = Schema.TaggedStruct("ImportCancelled", {})
 export const ImportFailed = Schema.TaggedStruct("ImportFailed", { reason: Schema.String })
 export const ImportEvent = Schema.Union([
   ListFileUploaded,
@@ -44,6 +46,7 @@ export const ImportEvent = Schema.Union([
   ImportStarted,
   ImportBatchStored,
   ImportCompleted,
+  ImportCancelled,
   ImportFailed,
 ])
 export type ImportEvent = typeof ImportEvent.Type

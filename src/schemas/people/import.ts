@@ -50,7 +50,15 @@ export const variableNames = (headers: ReadonlyArray<string>): ReadonlyArray<str
 }
 
 /** The states of the import lifecycle. */
-export const ImportState = Schema.Literals(["uploaded", "checking", "checked", "running", "done", "failed"])
+export const ImportState = Schema.Literals([
+  "uploaded",
+  "checking",
+  "checked",
+  "running",
+  "done",
+  "cancelled",
+  "failed",
+])
 export type ImportState = typeof ImportState.Type
 
 /** Why one row is not taken: `line` counts from 1 for the header as spreadsheets do. */

@@ -48,6 +48,7 @@ export const peopleWords = {
   "import.state.checked": "Ready to import",
   "import.state.running": "Importing",
   "import.state.done": "Imported",
+  "import.state.cancelled": "Cancelled",
   "import.state.failed": "Failed",
   "import.file": "File",
   "import.read": "Read as",
@@ -81,6 +82,17 @@ export const peopleWords = {
   "import.started": "Import started",
   "import.notStarted": "Unable to start the import",
   "import.runningRows": "Importing rows",
+  "import.cancel": "Cancel the import",
+  "import.cancel.title": "Cancel this import?",
+  "import.cancel.text": "“{file}” is removed from the server. Nothing of it is stored yet.",
+  "import.cancel.running":
+    "Rows that are stored stay: {count, plural, =0 {none} one {# so far} other {# so far}}. The others are not imported, and the file is removed from the server.",
+  "import.cancel.keep": "Go on",
+  "import.cancelled": "Import cancelled",
+  "import.notCancelled": "Unable to cancel the import",
+  "import.cancelled.text":
+    "Cancelled by a person. {count, plural, =0 {Nothing of it is stored.} one {# row of it is stored and stays.} other {# rows of it are stored and stay.}} To import the rest, upload the file again.",
+  "import.uploadAgain": "Upload again",
   "import.useInCampaign": "Use in a campaign",
   "import.rejections": "Rejected rows",
   "import.rejections.text":

@@ -1,7 +1,7 @@
 import "./people.css"
 import { Link } from "wouter"
 import type { DatabaseEvent, DatabaseSnapshot } from "#machines/people/database.machine.ts"
-import { missingRight, type Rights } from "#schemas/access.ts"
+import type { Rights } from "#schemas/access.ts"
 import type { Import } from "#schemas/people/import.ts"
 import type { Patient, PatientList } from "#schemas/people/patient.ts"
 import { ChoiceFilter, SearchBox } from "#views/parts/Filter.tsx"
@@ -11,10 +11,12 @@ import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { useWords, Word } from "#views/parts/Words.tsx"
+import { CancelImport } from "./CancelImport.tsx"
 import { ImportPanel, type ImportWithRejections } from "./ImportPanel.tsx"
 import { ImportsTable } from "./ImportsTable.tsx"
 import { MappingForm } from "./MappingForm.tsx"
 import { PatientsTable } from "./PatientsTable.tsx"
+import { UploadButton } from "./UploadButton.tsx"
 
 export type DatabaseProps = {
   readonly page: Seen<DatabaseSnapshot, DatabaseEvent>
@@ -26,38 +28,6 @@ export type DatabaseProps = {
   readonly import: SeenReading<ImportWithRejections>
   /** The mapping form while it is open. */
   readonly mapping: SeenForm | undefined
-}
-
-/** A button that opens the browser's file dialog; the hidden input is the control, so keyboards reach it. */
-const UploadButton = ({ page, rights }: DatabaseProps) => {
-  const words = useWords()
-  const missing = missingRight(rights, "Database.UploadListFile")
-  const busy = page.snapshot.hasTag("busy")
-  return (
-    <div className="upload">
-      <label className={`upload-button${busy || missing !== undefined ? " upload-button-off" : ""}`}>
-        {page.snapshot.matches({ working: "uploading" })
-          ? words("database.uploading", { file: page.snapshot.context.uploading })
-          : words("database.upload")}
-        <input
-          type="file"
-          accept=".csv,.txt,text/csv,text/plain"
-          disabled={busy || missing !== undefined}
-          {...(missing === undefined ? {} : { "aria-describedby": "upload-reason" })}
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0]
-            if (file !== undefined) page.send({ type: "file.chosen", file })
-            event.currentTarget.value = ""
-          }}
-        />
-      </label>
-      {missing !== undefined && (
-        <p id="upload-reason" className="reason">
-          {missing}
-        </p>
-      )}
-    </div>
-  )
 }
 
 const Tabs = ({ url }: { readonly url: PageUrl }) => {
@@ -117,11 +87,12 @@ export const DatabaseView = (props: DatabaseProps) => {
     <Page
       title={words("database.title")}
       lead={<Word id="database.lead" />}
-      actions={<UploadButton {...props} />}
+      actions={<UploadButton page={page} rights={props.rights} />}
       filters={imports ? undefined : <PatientFilters {...props} />}
       panel={url.search["import"] === undefined ? undefined : <ImportPanel {...props} />}
     >
       {refused !== null && <ProblemNotice problem={refused} />}
+      <CancelImport page={page} shown={props.import.snapshot.context.data?.import} />
       <Tabs url={url} />
       {imports ? <ImportsTable {...props} /> : <PatientsTable {...props} sought={page.snapshot.context.sought} />}
     </Page>

@@ -10,7 +10,9 @@ import { Progress } from "#views/parts/Progress.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
+import { storedRows } from "./CancelImport.tsx"
 import { ImportStateTag } from "./ImportsTable.tsx"
+import { UploadButton } from "./UploadButton.tsx"
 
 /** An import as its panel reads it. */
 export type ImportWithRejections = { readonly import: Import; readonly rejections: ReadonlyArray<Rejection> }
@@ -35,7 +37,7 @@ const Numbers = ({ of }: { readonly of: Import }) => {
   const { progress, state } = of
   const delimiter = delimiters[of.delimiter]
   const stored: ReadonlyArray<readonly [string, string]> =
-    state === "running" || state === "done"
+    of.listId !== null
       ? [
           [words("import.added"), numbers(progress.added)],
           [words("import.changed"), numbers(progress.changed)],
@@ -104,6 +106,16 @@ const Actions = ({ of, props }: { readonly of: Import; readonly props: Props }) 
           disabled={busy || missing !== undefined}
           onClick={() => page.send({ type: "map.pressed", import: of })}
         />
+      )}
+      {allowed.includes("ImportCancelled") && (
+        <Button
+          text={words("import.cancel")}
+          disabled={busy || missing !== undefined}
+          onClick={() => page.send({ type: "cancel.pressed", import: of })}
+        />
+      )}
+      {(of.state === "failed" || of.state === "cancelled") && (
+        <UploadButton page={page} rights={rights} label="import.uploadAgain" />
       )}
       {of.state === "done" && isLinked("/campaign", rights) && of.listId !== null && (
         <Link href={`/campaign?new&listId=${of.listId}`} className="button-link">
@@ -187,6 +199,13 @@ export const ImportPanel = (props: Props) => {
             {data.import.problem !== null && (
               <div className="notice notice-danger" role="alert">
                 <p>{data.import.problem}</p>
+              </div>
+            )}
+            {data.import.state === "cancelled" && (
+              <div className="notice">
+                <p>
+                  <Word id="import.cancelled.text" values={{ count: storedRows(data.import) }} />
+                </p>
               </div>
             )}
             <Going of={data.import} />

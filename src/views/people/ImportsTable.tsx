@@ -13,6 +13,7 @@ const tones: Record<Import["state"], Tone> = {
   checked: "warning",
   running: "active",
   done: "success",
+  cancelled: "neutral",
   failed: "danger",
 }
 

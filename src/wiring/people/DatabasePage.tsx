@@ -1,4 +1,5 @@
 import {
+  cancelImport,
   checkImport,
   downloadRejections,
   readImport,
@@ -33,6 +34,7 @@ const logic = databaseMachine.provide({
       words: { success: "import.checked", failure: "import.notChecked" },
     }),
     run: operation(runImport, { success: "import.started", failure: "import.notStarted" }),
+    cancel: operation(cancelImport, { success: "import.cancelled", failure: "import.notCancelled" }),
     download: operation(downloadRejections, { failure: "import.rejections.failed" }),
   },
   actions: {

@@ -1,15 +1,26 @@
 import { layer } from "@effect/vitest"
-import { Effect, Exit, Fiber, Queue } from "effect"
+import { Clock, Effect, Exit, Fiber, Queue } from "effect"
 import { expect } from "vitest"
+import { abandonImport, dropUnusedFiles } from "#server/people/endImport.ts"
 import { ImportLog } from "#server/people/ImportLog.ts"
 import { importJob } from "#server/people/importJob.ts"
-import { Database } from "#server/store/Database.ts"
+import { CurrentTenancy, Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { readImport } from "#server/store/people/imports.ts"
 import { readLists } from "#server/store/people/lists.ts"
 import { readPatients } from "#server/store/people/patients.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
-import { askCheck, askRun, importing, importWhole, makeCompany, outcome, upload } from "./importing.ts"
+import {
+  askCancel,
+  askCheck,
+  askRun,
+  importing,
+  importWhole,
+  makeCompany,
+  outcome,
+  standingAt,
+  upload,
+} from "./importing.ts"
 
 const header = "MRN,First name,Last name,Cell,DOB,Language,Zip,Clinic\n"
 const people = `${header}A1,Maria,López,(415) 555-2671,2/3/1980,Spanish,94110,North
@@ -234,6 +245,81 @@ for (const [name, database] of testDatabases) {
       }),
     )
 
+    it.effect("stops at once when it is cancelled, keeps what is stored, and takes nothing more", () =>
+      Effect.gen(function* () {
+        const file = manyRows(700)
+        yield* makeCompany(12)
+        const importId = yield* upload(12, file)
+        yield* askCheck(12, importId)
+        const work = { companyId: 12, importId }
+        yield* importJob(work, smallBatches)
+        yield* askRun(12, importId)
+        yield* cancelledAfter(2, work)
+        const left = yield* leftBehind(12, importId)
+        expect(left).toMatchObject({ state: "cancelled", pieces: 0 })
+        expect(left.batches.length).toBeGreaterThanOrEqual(2)
+        expect(left.batches.length).toBeLessThan(7)
+        const { added, changed, unchanged } = left.progress ?? { added: 0, changed: 0, unchanged: 0 }
+        expect(left.members).toHaveLength(added + changed + unchanged)
+        expect(left.listed).toEqual([left.members.length])
+        yield* importJob(work, smallBatches)
+        expect(yield* leftBehind(12, importId)).toEqual(left)
+      }),
+    )
+
+    it.effect("fails in words when its job cannot be done, keeps what is stored, and leaves an ended one alone", () =>
+      Effect.gen(function* () {
+        yield* makeCompany(13)
+        const importId = yield* upload(13, people)
+        yield* askCheck(13, importId)
+        yield* importJob({ companyId: 13, importId })
+        yield* askRun(13, importId)
+        yield* abandonImport(13, importId)
+        const failed = yield* leftBehind(13, importId)
+        expect(failed).toMatchObject({ state: "failed", pieces: 0 })
+        const { import: found } = yield* outcome(13, importId)
+        expect(found?.problem).toContain("Upload the file again")
+        const { importId: done } = yield* importWhole(13, people)
+        yield* abandonImport(13, done)
+        expect((yield* outcome(13, done)).import?.state).toBe("done")
+      }),
+    )
+
+    it.effect("forgets a file that nobody imported for a day, and no other", () =>
+      Effect.gen(function* () {
+        yield* makeCompany(14)
+        const mapped = yield* upload(14, people)
+        yield* askCheck(14, mapped)
+        yield* importJob({ companyId: 14, importId: mapped })
+        const unmapped = yield* upload(14, people)
+        const running = yield* upload(14, people)
+        yield* askCheck(14, running)
+        yield* importJob({ companyId: 14, importId: running })
+        yield* askRun(14, running)
+        const at = yield* Clock.currentTimeMillis
+        const later = (hours: number) => dropUnusedFiles().pipe(standingAt(at + hours * 3_600_000))
+        const states = Effect.forEach([mapped, unmapped, running], (id) =>
+          Effect.map(outcome(14, id), (known) => [known.import?.state, known.import?.problem]),
+        )
+        yield* later(23)
+        expect(yield* states).toEqual([
+          ["checked", null],
+          ["uploaded", null],
+          ["running", null],
+        ])
+        const fresh = yield* upload(14, people).pipe(standingAt(at + 20 * 3_600_000))
+        yield* later(25)
+        const forgotten = ["failed", expect.stringContaining("within 24 hours")]
+        expect(yield* states).toEqual([forgotten, forgotten, ["running", null]])
+        expect((yield* outcome(14, fresh)).import?.state).toBe("uploaded")
+        const { sql, company } = yield* Database
+        expect(yield* company(14)(sql`select distinct import_id from import_chunks order by import_id`)).toEqual([
+          { import_id: running },
+          { import_id: fresh },
+        ])
+      }),
+    )
+
     it.effect("comes to the same end wherever it is stopped", () =>
       Effect.gen(function* () {
         const file = manyRows(700)
@@ -288,6 +374,39 @@ for (const [name, database] of testDatabases) {
     )
   })
 }
+
+/** Works on an import whose person cancels it between two steps of the worker, once so many batches are stored. */
+const cancelledAfter = (batches: number, work: { readonly companyId: number; readonly importId: number }) =>
+  Effect.gen(function* () {
+    const log = yield* ImportLog
+    const services = yield* Effect.context<Database | EventStore>()
+    const database = yield* Database
+    let stored = 0
+    const telling = ImportLog.of({
+      read: log.read,
+      send: (companyId, importId, command) =>
+        Effect.tap(log.send(companyId, importId, command), () =>
+          Effect.sync(() => void (stored = command._tag === "StoreBatch" ? command.batch : stored)),
+        ),
+    })
+    const cancel = Effect.suspend(() => {
+      if (stored < batches) return Effect.void
+      stored = Number.NEGATIVE_INFINITY
+      return Effect.orDie(askCancel(work.companyId, work.importId))
+    })
+    const between = Database.of({
+      ...database,
+      company: (companyId) => (effect) =>
+        Effect.gen(function* () {
+          if ((yield* CurrentTenancy) === undefined) yield* Effect.provideContext(cancel, services)
+          return yield* database.company(companyId)(effect)
+        }),
+    })
+    yield* importJob(work, smallBatches).pipe(
+      Effect.provideService(ImportLog, telling),
+      Effect.provideService(Database, between),
+    )
+  })
 
 /** An interruption may come before the commit: then the batch is stored by one more try. */
 const oneMoreBatch = (work: { readonly companyId: number; readonly importId: number }, batch: number) =>

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { Effect, Layer, Stream } from "effect"
+import { Clock, Effect, Layer, Stream } from "effect"
 import { importLogLayer, importStream } from "#server/imports.ts"
 import { handle, systemContext } from "#server/handle.ts"
 import { importJob, type BatchRows } from "#server/people/importJob.ts"
@@ -8,7 +8,7 @@ import type { ImportCommand } from "#server/domain/people/import.decider.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { readImport, readRejections } from "#server/store/people/imports.ts"
-import { saveImportFile, saveMapping } from "#server/store/people/importFiles.ts"
+import { dropChunks, saveImportFile, saveMapping } from "#server/store/people/importFiles.ts"
 import { makeList } from "#server/store/people/lists.ts"
 import type { ColumnMapping } from "#schemas/people/import.ts"
 
@@ -85,6 +85,29 @@ export const outcome = (companyId: number, importId: number) =>
       rejections: rejections.map(({ line, column, reason, value }) => ({ line, column, reason, value })),
     }
   })
+
+/** Runs an effect at a time, in milliseconds since 1970, at which its clock stands still. */
+export const standingAt =
+  (millis: number) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.flatMap(Clock.Clock, (real) =>
+      Effect.provideService(effect, Clock.Clock, {
+        currentTimeMillisUnsafe: () => millis,
+        currentTimeMillis: Effect.succeed(millis),
+        currentTimeNanosUnsafe: () => BigInt(millis) * 1_000_000n,
+        currentTimeNanos: Effect.succeed(BigInt(millis) * 1_000_000n),
+        monotonicTimeNanosUnsafe: () => real.monotonicTimeNanosUnsafe(),
+        monotonicTimeNanos: real.monotonicTimeNanos,
+        sleep: (duration) => real.sleep(duration),
+      }),
+    )
+
+/** Stops an import where it stands. */
+export const askCancel = (companyId: number, importId: number) =>
+  send(companyId, importId, { _tag: "CancelImport" }).pipe(
+    Effect.retry({ while: (failure) => failure.problem === "StaleVersion", times: 20 }),
+    Effect.andThen(dropChunks(companyId, importId)),
+  )
 
 /** Uploads, checks and runs a file with the mapping that is guessed. */
 export const importWhole = (companyId: number, content: string | Uint8Array, rows?: BatchRows) =>

@@ -255,6 +255,30 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
     }).pipe(asCompany(5)),
   )
 
+  it.effect("cancel an import that is not over, and remove its file", () =>
+    Effect.gen(function* () {
+      yield* makeCompany(8)
+      const client = yield* makeClient
+      const cancel = (importId: number) =>
+        Effect.map(client.Database.CancelImport({ headers: {}, payload: { importId } }), ({ data }) => data)
+      const { importId } = yield* upload(people(60))
+      yield* check(importId, "June")
+      yield* importJob({ companyId: 8, importId })
+      yield* run(importId)
+      expect(yield* cancel(importId)).toMatchObject({ importId, state: "cancelled", problem: null })
+      const { sql, company } = yield* Database
+      expect(yield* company(8)(sql`select 1 from import_chunks`)).toEqual([])
+      yield* importJob({ companyId: 8, importId })
+      expect((yield* client.Database.GetLists()).data).toMatchObject([{ name: "June", people: 0 }])
+      expect(yield* Effect.flip(cancel(importId))).toMatchObject({
+        problem: "NotAllowedNow",
+        message: "This import was cancelled. Upload the file again to import it.",
+      })
+      const done = yield* wholeImport(8, people(3), "July")
+      expect(yield* Effect.flip(cancel(done))).toMatchObject({ problem: "NotAllowedNow" })
+    }).pipe(asCompany(8)),
+  )
+
   it.effect("answer another company's import exactly like none at all", () =>
     Effect.gen(function* () {
       yield* makeCompany(6)
@@ -269,6 +293,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
               client.Database.CheckImport({ headers: {}, payload: { importId: id, listName: "Theirs", mapping } }),
             ),
             Effect.flip(client.Database.RunImport({ headers: {}, payload: { importId: id } })),
+            Effect.flip(client.Database.CancelImport({ headers: {}, payload: { importId: id } })),
             Effect.flip(client.Database.DownloadRejectedRows({ query: { importId: id } })),
           ]),
           (answers) => answers.map(plain),

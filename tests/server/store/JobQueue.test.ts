@@ -75,6 +75,25 @@ for (const [name, database] of testDatabases) {
         }),
       )
 
+      it.effect("says so when a job has failed in its last try, and leaves it", () =>
+        Effect.gen(function* () {
+          const jobs = yield* JobQueue
+          const said = yield* Queue.unbounded<string>()
+          yield* jobs.define(
+            "hopeless",
+            ({ key }: { readonly key: string }) =>
+              Effect.andThen(Queue.offer(said, `tried ${key}`), key === "a" ? Effect.die("never") : Effect.void),
+            { tries: 2, givenUp: ({ key }) => Effect.asVoid(Queue.offer(said, `gave up ${key}`)) },
+          )
+          yield* jobs.add("hopeless", { key: "a" }, { key: "a" })
+          const first = [yield* Queue.take(said), yield* Queue.take(said), yield* Queue.take(said)]
+          expect(first).toEqual(["tried a", "tried a", "gave up a"])
+          yield* jobs.add("hopeless", { key: "b" }, { key: "b" })
+          expect(yield* Queue.take(said)).toBe("tried b")
+          expect(yield* Queue.size(said)).toBe(0)
+        }),
+      )
+
       it.effect(
         "gives the jobs of a stopped process to the next one",
         () =>

@@ -67,7 +67,7 @@ describe("the database page", () => {
     },
   )
 
-  it.each(["uploaded", "checking", "checked", "running", "done", "failed"] as const)(
+  it.each(["uploaded", "checking", "checked", "running", "done", "cancelled", "failed"] as const)(
     "shows an import that is %s",
     async (state) => {
       await show({ search: { tab: "imports", import: "7" }, one: importIn(state, { done: 9 }) })
@@ -106,6 +106,33 @@ describe("the database page", () => {
     unmount()
     await show({ patients: { failed: unreachable() } })
     expect(page()).toContain("Could not load")
+  })
+
+  it("says what an import that is cancelled has stored, and leads on", async () => {
+    const one = importIn("cancelled", { done: 9, added: 6, changed: 1, unchanged: 1 })
+    await show({ search: { tab: "imports", import: "7" }, one })
+    expect(page()).toContain("Cancelled by a person. 8 rows of it are stored and stay.")
+    expect(page()).toContain("Upload again")
+  })
+
+  it("says why an import failed, and leads on", async () => {
+    await show({ search: { tab: "imports", import: "7" }, one: importIn("failed") })
+    expect(page()).toContain("The file ends in the middle of a quoted cell.")
+    expect(page()).toContain("Upload again")
+  })
+
+  it("asks before it cancels, with what is stored by now", async () => {
+    const running = importIn("running", { done: 9, added: 6 })
+    const { sent } = await show({ search: { tab: "imports", import: "7" }, one: running })
+    await press("Cancel the import")
+    expect(sent).toEqual([{ type: "cancel.pressed", import: running }])
+    unmount()
+    const asked = after(databaseMachine, [{ type: "cancel.pressed", import: running }], databaseWalk.input)
+    const later = importIn("running", { done: 14, added: 12, changed: 2 })
+    const dialog = await show({ snapshot: asked as unknown as DatabaseSnapshot, one: later })
+    expect(page()).toContain("Rows that are stored stay: 14 so far.")
+    await press("Go on")
+    expect(dialog.sent).toEqual([{ type: "keep.pressed" }])
   })
 
   it("keeps who is looked for out of the address", async () => {

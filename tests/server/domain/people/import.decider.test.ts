@@ -120,6 +120,26 @@ describe("an import", () => {
     })
   })
 
+  it("is cancelled at any time before it is over, once", () => {
+    const cancelled: ImportEvent = { _tag: "ImportCancelled" }
+    for (const before of [[uploaded], [uploaded, started], wholeCheck, [...wholeCheck, running, storedBatch(1)]]) {
+      expect(given(...before).when({ _tag: "CancelImport" })).toEqual([cancelled])
+      expect(given(...before, cancelled).when({ _tag: "CancelImport" })).toMatchObject({
+        message: "This import was cancelled. Upload the file again to import it.",
+        allowed: [],
+      })
+    }
+    expect(
+      given(...wholeCheck, running, storedBatch(1), cancelled).when({
+        _tag: "StoreBatch",
+        batch: 2,
+        line: 21,
+        ...counts,
+      }),
+    ).toMatchObject({ problem: "NotAllowedNow" })
+    expect(given().when({ _tag: "CancelImport" })).toMatchObject({ problem: "NotAllowedNow" })
+  })
+
   it("goes along its chart, whatever is asked of it in whatever order", () => {
     const commands = fc.constantFrom<ImportCommand>(
       { _tag: "UploadListFile", importId: 7, bytes: 900 },
@@ -129,6 +149,7 @@ describe("an import", () => {
       { _tag: "RunImport", listId: 3 },
       { _tag: "StoreBatch", batch: 1, line: 11, ...counts },
       { _tag: "CompleteImport" },
+      { _tag: "CancelImport" },
       { _tag: "FailImport", reason: "x" },
     )
     fc.assert(
@@ -177,6 +198,11 @@ describe("the import's row", () => {
       unchanged: 2,
       duplicate: 1,
     })
+  })
+
+  it("keeps what was stored before it was cancelled", () => {
+    const row = rowAfter(...wholeCheck, running, storedBatch(1), { _tag: "ImportCancelled" })
+    expect(row).toMatchObject({ state: "cancelled", problem: null, listId: 3, progress: { done: 10, added: 5 } })
   })
 
   it("keeps the reason of a failure", () => {

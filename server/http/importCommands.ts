@@ -1,0 +1,96 @@
+import { createHash } from "node:crypto"
+import { Clock, Effect, Result, type Stream } from "effect"
+import type { Multipart } from "effect/http"
+import { CurrentPerson, type Person } from "#schemas/api.ts"
+import type { CheckImport } from "#schemas/people/import.ts"
+import { notFound } from "#schemas/problem.ts"
+import { reply } from "#schemas/reply.ts"
+import { judgeMapping } from "#server/domain/people/columns.ts"
+import { contextOf, handle } from "#server/handle.ts"
+import { importStream } from "#server/imports.ts"
+import { Database } from "#server/store/Database.ts"
+import { dropChunks, readImportFile, saveImportFile, saveMapping } from "#server/store/people/importFiles.ts"
+import { readImport } from "#server/store/people/imports.ts"
+import { hasList, listNameTaken, makeList } from "#server/store/people/lists.ts"
+import type { CommandHeaders } from "./commandHeaders.ts"
+import { takeFile } from "./takeFile.ts"
+
+/** How often a cancellation that a stored batch overtook is tried again. */
+const overtaken = 20
+
+/** An import of the acting company; an absent one and another company's are `NotFound`. */
+export const foundImport = Effect.fnUntraced(function* (person: Person, importId: number) {
+  const found = yield* readImport(person.actingCompanyId, importId)
+  return found ?? (yield* Effect.fail(notFound()))
+})
+
+/** Takes a list file in and guesses what its columns are. */
+export const uploadListFile = Effect.fn("Database.UploadListFile")(function* (
+  headers: CommandHeaders,
+  parts: Stream.Stream<Multipart.Part, Multipart.MultipartError>,
+) {
+  const person = yield* CurrentPerson
+  const companyId = person.actingCompanyId
+  const { importId, file } = yield* takeFile(companyId, parts)
+  const command = { _tag: "UploadListFile", importId, bytes: file.bytes } as const
+  yield* handle(importStream, importId, command, contextOf(person, headers["idempotency-key"]), {
+    also: () => saveImportFile(companyId, importId, file),
+  }).pipe(Effect.onError(() => dropChunks(companyId, importId)))
+  return reply(yield* foundImport(person, importId))
+})
+
+/** Has every row judged by a mapping, under the name of the list to be. */
+export const checkImport = Effect.fn("Database.CheckImport")(function* (headers: CommandHeaders, payload: CheckImport) {
+  const person = yield* CurrentPerson
+  const companyId = person.actingCompanyId
+  const { importId, listName } = payload
+  const file = yield* readImportFile(companyId, importId)
+  if (file === undefined) return yield* Effect.fail(notFound())
+  const mapping = yield* Result.match(
+    judgeMapping(
+      file.mapping.map(({ header }) => header),
+      payload.mapping,
+    ),
+    { onFailure: Effect.fail, onSuccess: Effect.succeed },
+  )
+  if (yield* hasList(companyId, listName)) return yield* Effect.fail(listNameTaken())
+  const mappingHash = createHash("sha256").update(JSON.stringify(mapping)).digest("hex")
+  yield* handle(
+    importStream,
+    importId,
+    { _tag: "CheckImport", mappingHash },
+    contextOf(person, headers["idempotency-key"]),
+    {
+      also: () => saveMapping(companyId, importId, { mapping, listName }),
+    },
+  )
+  return reply(yield* foundImport(person, importId))
+})
+
+/** Starts storing the valid rows. */
+export const runImport = Effect.fn("Database.RunImport")(function* (headers: CommandHeaders, importId: number) {
+  const person = yield* CurrentPerson
+  const companyId = person.actingCompanyId
+  const database = yield* Database
+  const { listName } = yield* foundImport(person, importId)
+  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+  yield* database.company(companyId)(
+    Effect.gen(function* () {
+      const listId = yield* makeList(companyId, listName, at)
+      const context = contextOf(person, headers["idempotency-key"])
+      yield* handle(importStream, importId, { _tag: "RunImport", listId }, context)
+    }),
+  )
+  return reply(yield* foundImport(person, importId))
+})
+
+/** Stops an import where it stands: rows that are stored stay, the file goes. */
+export const cancelImport = Effect.fn("Database.CancelImport")(function* (headers: CommandHeaders, importId: number) {
+  const person = yield* CurrentPerson
+  const companyId = person.actingCompanyId
+  yield* foundImport(person, importId)
+  yield* handle(importStream, importId, { _tag: "CancelImport" }, contextOf(person, headers["idempotency-key"]), {
+    also: () => dropChunks(companyId, importId),
+  }).pipe(Effect.retry({ while: (failure) => failure.problem === "StaleVersion", times: overtaken }))
+  return reply(yield* foundImport(person, importId))
+})

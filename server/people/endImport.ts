@@ -1,0 +1,53 @@
+import { Clock, Effect } from "effect"
+import { importProjection } from "#server/domain/people/import.projection.ts"
+import { Database } from "#server/store/Database.ts"
+import { dropChunks, dropOrphanChunks } from "#server/store/people/importFiles.ts"
+import { ImportLog } from "./ImportLog.ts"
+
+/** For so long a file waits for somebody to import it, or an upload to end, in milliseconds. */
+const waitingMillis = 24 * 3_600_000
+
+const unused =
+  "Nobody imported this file within 24 hours, so it was removed. Upload it again when you want to import it."
+const broken =
+  "Something went wrong on our side, and the import could not be finished. Upload the file again: patients who are stored already stay as they are."
+
+/** Ends an import with a sentence for the person, and removes its file; rows that are stored stay. */
+export const failImport = Effect.fn("people.failImport")(function* (
+  companyId: number,
+  importId: number,
+  reason: string,
+) {
+  const log = yield* ImportLog
+  const database = yield* Database
+  yield* database.company(companyId)(
+    Effect.andThen(log.send(companyId, importId, { _tag: "FailImport", reason }), dropChunks(companyId, importId)),
+  )
+})
+
+/** Ends an import whose job has failed in its last try. One that ended meanwhile is left as it is. */
+export const abandonImport = Effect.fn("people.abandonImport")(function* (companyId: number, importId: number) {
+  const log = yield* ImportLog
+  const { state } = yield* log.read(companyId, importId)
+  if (state === "checking" || state === "running") yield* failImport(companyId, importId, broken)
+})
+
+/**
+ * Removes the files nobody wants any more: of imports that waited a day for a
+ * mapping or for their start, and of uploads that never ended.
+ */
+export const dropUnusedFiles = Effect.fn("people.dropUnusedFiles")(function* () {
+  const { sql, everyCompany } = yield* Database
+  const before = new Date((yield* Clock.currentTimeMillis) - waitingMillis).toISOString()
+  const waiting = yield* everyCompany(
+    sql<{ companyId: number; id: number }>`
+      select company_id as "companyId", id from read_models
+      where category = ${importProjection.name} and state in ('uploaded', 'checked')
+        and updated_at < ${before}::timestamptz`,
+  )
+  // Who was quicker, a person or another process, has the import.
+  yield* Effect.forEach(waiting, ({ companyId, id }) => Effect.ignore(failImport(companyId, id, unused)), {
+    discard: true,
+  })
+  yield* dropOrphanChunks(before)
+})
