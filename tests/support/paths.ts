@@ -25,6 +25,8 @@ export type Walked = {
   readonly states: ReadonlyArray<AnyMachineSnapshot>
   /** The shortest way to each transition and each state: where they end, a view must keep its promises. */
   readonly places: ReadonlyArray<Path>
+  /** The shortest way to one of the states. */
+  readonly wayTo: (state: AnyMachineSnapshot) => Path
   /** How large the walk was: moves from all its states. */
   readonly moves: number
 }
@@ -43,6 +45,7 @@ export const pathsOf = (machine: AnyStateMachine, walk: Walk): Walked => {
     unheard: found.unheard,
     states: [found.start.inner, ...found.edges.filter(({ isFirst }) => isFirst).map(({ state }) => state.inner)],
     places: firstsOf(found).map(ended),
+    wayTo: (wanted) => ended(found.edges.find(({ state }) => state.inner === wanted) ?? null),
     moves: found.edges.length,
   }
 }

@@ -138,13 +138,17 @@ export const sentBy = ({ events = [], outcomes = {} }: Walk): ReadonlyArray<stri
   [...movesOf(events), ...Object.entries(outcomes).flatMap(([id, some]) => answersOf(id, some))].map(({ type }) => type)
 
 /** Everything that a walk, the timers and the children could bring next, whether time allows it or not. */
-export const movesIn = ({ events = [], outcomes = {} }: Walk, { inner, open, timers }: Timed): ReadonlyArray<Move> => {
+export const movesIn = (
+  { events = [], outcomes = {}, allows = () => true }: Walk,
+  { inner, open, timers }: Timed,
+): ReadonlyArray<Move> => {
   if (inner.status !== "active") return []
   const sent = movesOf(events).filter(
     ({ event }) => !event.type.startsWith(reportPrefix) || open.includes(event.type.slice(reportPrefix.length)),
   )
   const due = timers.map((timer, index) => ({ type: `${timer.event.type} timer ${index}`, event: timer.event, timer }))
-  return [...sent, ...open.flatMap((id) => answersOf(id, outcomes[id])), ...due]
+  const given = [...sent, ...open.flatMap((id) => answersOf(id, outcomes[id]))]
+  return [...given.filter(({ event }) => allows(inner, event)), ...due]
 }
 
 /** As XState's traversal wants it: a logic whose events are moves. */

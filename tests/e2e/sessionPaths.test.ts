@@ -1,0 +1,56 @@
+import type { Browser } from "playwright"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { signIn, startChromium } from "#tests/support/chromium.ts"
+import { pathsOf, titleOf } from "#tests/support/paths.ts"
+import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
+import { seededData } from "#tests/support/seededData.ts"
+import { player } from "./sessionPaths/play.ts"
+import { causedByNobody, pageWalks, type Situation } from "./sessionPaths/walks.ts"
+
+const walked = (Object.entries(pageWalks) as ReadonlyArray<[Situation, (typeof pageWalks)[Situation]]>).map(
+  ([situation, walk]) => ({ situation, ...pathsOf(walk.machine, walk) }),
+)
+/** Each outcome of the login call has words of its own, whichever transition brings it. */
+const outcomes = walked.flatMap(({ situation, paths, states, wayTo }) => {
+  const played = new Set(paths.flatMap(({ steps }) => steps.map(({ snapshot }) => snapshot)))
+  const missing = states.filter((state) => state.matches({ person: "refused" }) && !played.has(state))
+  return missing.map((state) => [situation, wayTo(state)] as const)
+})
+const paths = [
+  ...walked.flatMap(({ situation, paths: some }) => some.map((path) => [situation, path] as const)),
+  ...outcomes,
+].map(([situation, path]) => [situation, titleOf(path), path] as const)
+
+let data: Awaited<ReturnType<typeof seededData>>
+let app: RunningApp
+let browser: Browser
+let play: ReturnType<typeof player>["play"]
+
+beforeAll(async () => {
+  data = await seededData()
+  app = await startApp(data.dataDir)
+  browser = await startChromium()
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await signIn(page, app.url, "user@northwind.test")
+  await page.getByRole("button", { name: "Logout" }).waitFor()
+  play = player(browser, app.url, await context.storageState()).play
+  await context.close()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+  await data?.remove()
+})
+
+describe("the session chart in the real page", () => {
+  it("is walked whole, but for what nobody can cause", () => {
+    const [first, ...others] = walked.map(({ untaken }) => untaken.filter((one) => one.startsWith("session.person.")))
+    expect((first ?? []).filter((one) => others.every((other) => other.includes(one)))).toEqual(causedByNobody)
+    expect(walked.flatMap(({ unheard }) => unheard)).toEqual([])
+  })
+
+  it.each(paths)("%s: shows %s as its states promise", async (situation, _, path) => {
+    await expect(play(situation, path)).resolves.toBeUndefined()
+  })
+})

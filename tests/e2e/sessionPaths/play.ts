@@ -1,0 +1,234 @@
+import type { Browser, BrowserContext, Page, Route } from "playwright"
+import { expect } from "vitest"
+import type { AnyMachineSnapshot } from "xstate"
+import type { LoginOutcome } from "#schemas/session/outcome.ts"
+import { contractTexts, loginMessages } from "#schemas/session/words.ts"
+import type { Path, Step } from "#tests/support/paths/walk.ts"
+import type { Situation } from "./walks.ts"
+
+export type State = Awaited<ReturnType<BrowserContext["storageState"]>>
+
+/** What the page shows where a busy state leads by itself. */
+type Shown = { readonly heading: string; readonly actions: ReadonlyArray<string>; readonly path?: string }
+const signInScreen: Shown = { heading: "Admin View", actions: ["Sign in"] }
+const sessionOutScreen: Shown = { heading: "Your session has expired", actions: ["Re-login"], path: "/sessionOut" }
+const leadsTo: Readonly<Record<string, Shown>> = {
+  signingOut: { ...signInScreen, path: "/" },
+  losing: { ...signInScreen, path: "/login" },
+  expiring: sessionOutScreen,
+  expiredElsewhere: sessionOutScreen,
+}
+/** Where nobody is signed in, and nothing of anybody is kept. */
+const empty = ["signedOut", "accountLocked", "sessionOut"]
+
+const personState = (snapshot: AnyMachineSnapshot): string => {
+  const { person } = snapshot.value as { readonly person: string | object }
+  return typeof person === "string" ? person : (Object.keys(person)[0] ?? "")
+}
+/** What the chart's state promises (`meta`), the innermost heading and all actions. */
+const promised = (snapshot: AnyMachineSnapshot): Shown => {
+  const metas = Object.values(snapshot.getMeta()) as ReadonlyArray<Partial<Shown>>
+  return {
+    heading: metas.findLast(({ heading }) => heading !== undefined)?.heading ?? "",
+    actions: metas.flatMap(({ actions = [] }) => actions),
+  }
+}
+
+const refusals = {
+  invalid: "Unknown.",
+  contractExpired: contractTexts.expired,
+  contractNotStarted: contractTexts.notStarted,
+}
+/** Answers the login call as the step says; a success is the server's own. */
+const answer = async (route: Route, { event }: Step): Promise<void> => {
+  if ("error" in event) {
+    const { problem } = event["error"] as { readonly problem: string }
+    if (problem === "Unreachable") await route.abort()
+    else await route.fulfill({ contentType: "text/html", body: "<!doctype html><title>Proxy</title>" })
+    return
+  }
+  const outcome = event["output"] as LoginOutcome
+  if (outcome.outcome === "signedIn") return route.continue()
+  const [status, message] =
+    outcome.outcome === "locked"
+      ? ["locked", "Locked."]
+      : [outcome.refusal === "invalid" ? "invalid" : "contract", refusals[outcome.refusal]]
+  await route.fulfill({ json: { statusCode: "403", status, message } })
+}
+
+/** The sentence a state shows as its alert; undefined where there is none. */
+const alertOf = (snapshot: AnyMachineSnapshot): string | undefined => {
+  const { login, problem } = snapshot.context
+  const state = personState(snapshot)
+  if (state === "accountLocked") return loginMessages.locked
+  if (state === "refused") return login.loginResErr || login.contract_expire_message || problem?.message
+  return state === "signedOut" ? problem?.message : undefined
+}
+
+/** Requests of one kind, held until the path says what comes of them, in the order they came. */
+const held = (what: string) => {
+  const routes: Array<Route> = []
+  const arrived = () => expect.poll(() => routes.length, { timeout: 15_000, message: what }).toBeGreaterThan(0)
+  return {
+    add: (route: Route): void => void routes.push(route),
+    arrived,
+    next: async (): Promise<Route> => {
+      await arrived()
+      return routes.shift() as Route
+    },
+  }
+}
+
+/** Plays paths of the session chart in real pages of the running application. */
+export const player = (browser: Browser, origin: string, state: State) => {
+  const play = async (situation: Situation, { steps }: Path): Promise<void> => {
+    const isKept = steps.some(({ event }) => event.type.endsWith("actor.restore") && event["output"]?.token === "kept")
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 900 },
+      ...(isKept ? { storageState: state } : {}),
+    })
+    try {
+      await follow(context, situation, steps)
+    } finally {
+      await context.close()
+    }
+  }
+
+  const follow = async (context: BrowserContext, situation: Situation, steps: Path["steps"]): Promise<void> => {
+    const logins = held("a login call")
+    const hands = held("the page's hands")
+    let rightsChanged = false
+    let clock = 0
+    context.setDefaultTimeout(15_000)
+    await context.clock.install()
+    await context.route("**/api/User/login", (route) => logins.add(route))
+    await context.route("**/api/Report/**", async (route) => {
+      if (!rightsChanged) return route.fallback()
+      rightsChanged = false
+      const response = await route.fetch()
+      await route.fulfill({ response, headers: { ...response.headers(), "rights-changed": "1" } })
+    })
+    // The provider's session is that of all paths: it is asked to end, and goes on.
+    await context.route("**/idp/session/end?**", async (route) => {
+      const back = new URL(route.request().url()).searchParams.get("post_logout_redirect_uri") ?? origin
+      await route.fulfill({ contentType: "text/html", body: `<meta http-equiv="refresh" content="0;url=${back}">` })
+    })
+    if (situation === "withoutLibrary") await context.route("**/assets/msal-*.js", (route) => route.abort())
+    const first = steps[0]?.event
+    const pressesEarly = first?.type === "signIn.pressed"
+    if (pressesEarly) await context.route("**/assets/hands-*.js", (route) => hands.add(route))
+    const isFollowing = steps.some(({ event }) => isIdle(event, "following"))
+    const leader = isFollowing ? await openLeader(context, logins) : null
+    const page = await context.newPage()
+    if (first !== undefined && "error" in first) {
+      await page.addInitScript(() => sessionStorage.setItem("signInPending", "true"))
+    } else if (first?.["output"]?.token === "none" && situation === "returning") {
+      await page.addInitScript(() => {
+        if (sessionStorage.getItem("visited") === null) localStorage.setItem("token", "left over")
+        sessionStorage.setItem("visited", "yes")
+      })
+    }
+    const left: Array<string> = []
+    page.on("request", (request) => {
+      const isLeaving = request.isNavigationRequest() && request.frame() === page.mainFrame()
+      if (isLeaving && request.url().includes("/idp/auth?")) left.push(request.url())
+    })
+    await page.goto(`${origin}${situation === "newcomer" ? "/" : "/dashboard"}`)
+
+    const press = (name: string) => page.getByRole("button", { name, exact: true }).click()
+    const loseToken = async () => {
+      const other = await context.newPage()
+      await other.goto(`${origin}/auth-config.json`)
+      await other.evaluate(() => localStorage.removeItem("token"))
+      await other.close()
+    }
+    const perform = async (step: Step): Promise<void> => {
+      const { event, isTimer, at } = step
+      if (isTimer) {
+        await context.clock.fastForward(at - clock)
+        clock = at
+        return
+      }
+      if (event.type.endsWith("actor.login") || event.type.endsWith("actor.readRights")) {
+        return answer(await logins.next(), step)
+      }
+      switch (event.type) {
+        case "signIn.pressed":
+          await page.locator("main button").click()
+          if (pressesEarly && event === first) await (await hands.next()).continue()
+          return
+        case "signOut.pressed":
+          return press("Logout")
+        case "retry.pressed":
+          return press("Try again")
+        case "cancel.pressed":
+          return press("Cancel")
+        case "leave.pressed":
+          return page.locator("main .sheet-button-quiet").click()
+        case "token.lost":
+          return loseToken()
+        case "rights.changed":
+          rightsChanged = true
+          await page.locator(".nav-bar a").getByText("report", { exact: true }).click()
+          return step.snapshot.matches({ person: { signedIn: "rereading" } }) ? logins.arrived() : undefined
+        case "xstate.snapshot.idle":
+          if (!isIdle(event)) return
+          // Long enough for the tabs to have chosen their leader and to have counted their opening as activity.
+          await context.clock.runFor(3_000)
+          return context.clock.fastForward(61 * 60_000)
+        default:
+      }
+    }
+
+    for (const [index, step] of steps.entries()) {
+      await perform(step)
+      const isLast = index === steps.length - 1
+      if (personState(step.snapshot) !== "redirecting") await isShown(page, step.snapshot, isLast)
+      else if (isLast && situation !== "withoutLibrary") await expect.poll(() => left.length).toBe(1)
+    }
+    await leader?.close()
+  }
+
+  const openLeader = async (context: BrowserContext, logins: ReturnType<typeof held>): Promise<Page> => {
+    const page = await context.newPage()
+    await page.goto(`${origin}/dashboard`)
+    await (await logins.next()).continue()
+    await page.getByRole("button", { name: "Logout" }).waitFor()
+    await context.clock.runFor(3_000)
+    return page
+  }
+
+  /** Waits until the page shows what the state promises; a busy state is only looked at where nothing follows. */
+  const isShown = async (page: Page, snapshot: AnyMachineSnapshot, isLast: boolean): Promise<void> => {
+    const state = personState(snapshot)
+    const led = leadsTo[state]
+    if (led !== undefined && !isLast) return
+    const { heading, actions, path } = led ?? promised(snapshot)
+    if (state === "starting" && snapshot.context.expected) return
+    if (state === "signedIn") {
+      await page.getByRole("banner").getByRole("button", { name: "Logout" }).waitFor()
+      await page.locator("main h1").first().waitFor()
+      return
+    }
+    await page.locator("main h1").getByText(heading, { exact: true }).waitFor()
+    await page.waitForFunction(
+      (names) =>
+        JSON.stringify([...document.querySelectorAll("main button")].map((button) => button.textContent)) ===
+        JSON.stringify(names),
+      actions,
+    )
+    if (path !== undefined) await page.waitForURL(origin + path)
+    const alert = led === undefined ? alertOf(snapshot) : undefined
+    if (alert !== undefined) expect(await page.getByRole("alert").innerText()).toBe(alert)
+    if (led !== undefined || empty.includes(state))
+      await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  }
+
+  return { play }
+}
+
+const isIdle = (event: Step["event"], leadership?: string): boolean => {
+  if (event.type !== "xstate.snapshot.idle") return false
+  const { value } = event["snapshot"] as { readonly value: { readonly presence: string; readonly leadership: string } }
+  return value.presence === "idle" && (leadership === undefined || value.leadership === leadership)
+}

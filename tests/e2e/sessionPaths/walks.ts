@@ -1,0 +1,102 @@
+import type { AnyEventObject } from "xstate"
+import { sessionMachine } from "#machines/session/session.machine.ts"
+import { unexpectedAnswer, unreachable } from "#schemas/session/problems.ts"
+import type { ChartWalk } from "#tests/support/paths/walk.ts"
+
+const person = {
+  userId: 3,
+  userType: 3,
+  userName: "user@northwind.test",
+  displayName: "N",
+  companyId: 2,
+  companyName: "C",
+  accessIds: [1, 4, 14],
+} as const
+const done = { output: undefined }
+const failing = { error: unreachable() }
+const signedIn = { output: { outcome: "signedIn", person, at: 0 } }
+const locked = { output: { outcome: "locked" } }
+const refused = (refusal: string) => ({ output: { outcome: "refused", refusal } })
+const kept = { output: { token: "kept" } }
+const none = { output: { token: "none" } }
+const idleSeen = (presence: string, leadership: string): AnyEventObject => ({
+  type: "xstate.snapshot.idle",
+  snapshot: { value: { presence, leadership } },
+})
+const key: ChartWalk["key"] = ({ context }) => [context.person !== null, context.login, context.problem?.problem]
+
+/** While a session is expected back there is nothing to press. */
+const allows: ChartWalk["allows"] = (snapshot, { type }) =>
+  type !== "signIn.pressed" || !snapshot.matches({ person: "starting" })
+
+/** Somebody new to this browser. */
+const newcomer: ChartWalk = {
+  machine: sessionMachine,
+  input: { expected: false, tab: "b" },
+  events: [{ type: "signIn.pressed" }],
+  outcomes: { restore: [none] },
+  key,
+}
+
+/** Somebody whose session this browser kept, and all that can become of it while everything answers. */
+const returning: ChartWalk = {
+  machine: sessionMachine,
+  input: { expected: true, tab: "b" },
+  events: [
+    { type: "signIn.pressed" },
+    { type: "signOut.pressed" },
+    { type: "retry.pressed" },
+    { type: "cancel.pressed" },
+    { type: "leave.pressed" },
+    { type: "token.lost" },
+    { type: "rights.changed" },
+    idleSeen("active", "leading"),
+    idleSeen("idle", "leading"),
+    idleSeen("idle", "following"),
+  ],
+  outcomes: {
+    restore: [kept, none],
+    login: [
+      signedIn,
+      locked,
+      refused("invalid"),
+      refused("contractExpired"),
+      refused("contractNotStarted"),
+      failing,
+      { error: unexpectedAnswer() },
+    ],
+    readRights: [signedIn, locked, refused("contractExpired"), failing],
+    signOut: [done],
+    lose: [done],
+    expire: [done],
+    follow: [done],
+  },
+  key,
+  allows,
+}
+
+/** The same while the sign-in library cannot be loaded. */
+const withoutLibrary: ChartWalk = {
+  machine: sessionMachine,
+  input: { expected: true, tab: "b" },
+  events: [{ type: "signIn.pressed" }, { type: "signOut.pressed" }, idleSeen("idle", "leading")],
+  outcomes: {
+    restore: [kept, failing],
+    login: [signedIn],
+    redirectToSignIn: [failing],
+    signOut: [failing],
+    expire: [failing],
+  },
+  key,
+  allows,
+}
+
+/** What can happen to a session in a real page, by what the browser and the network are like. */
+export const pageWalks = { newcomer, returning, withoutLibrary } as const
+export type Situation = keyof typeof pageWalks
+
+/** What nobody can cause in a page: storage that was there cannot fail to be cleared. */
+export const causedByNobody = [
+  "session.person.losing xstate.error.actor.lose #0",
+  "session.person.expiredElsewhere xstate.error.actor.follow #0",
+] as const
