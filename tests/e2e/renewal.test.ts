@@ -98,6 +98,14 @@ const serveTogether = async (page: Page) => {
 describe("a token the server refuses", () => {
   it("is renewed once for fifty calls refused at once, without a window", async () => {
     const { page, close } = await openSignedIn()
+    const accounts = await page.evaluate(() =>
+      Object.values(sessionStorage).filter(
+        (value) => value.includes('"username"') && value.includes('"localAccountId"'),
+      ),
+    )
+    expect(accounts.map((one) => JSON.parse(one))).toMatchObject([
+      { homeAccountId: expect.any(String), localAccountId: expect.any(String), username: email },
+    ])
     const asked: Array<string> = []
     let popups = 0
     page.on("popup", () => (popups += 1))

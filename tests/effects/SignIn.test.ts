@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "@effect/vitest"
+import type { AccountInfo } from "@azure/msal-browser"
 import { Effect, Fiber, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { vi } from "vitest"
@@ -153,6 +154,21 @@ describe("start-up", () => {
       expect(yield* using(({ restore }) => restore(anyToken))).toBe(null)
       expect(library.active()?.homeAccountId).toBe("anna")
       expect(calls()).toEqual([])
+    }),
+  )
+
+  it.effect.each([
+    ["without", {}],
+    ["with", { nativeAccountId: "native-1" }],
+  ])("takes an account of the specification's fields, %s a nativeAccountId", ([, native]) =>
+    Effect.gen(function* () {
+      const fields: Pick<AccountInfo, "homeAccountId" | "localAccountId" | "username" | "nativeAccountId"> = {
+        ...account("anna"),
+        ...native,
+      }
+      library.accounts = [{ ...account("anna"), ...fields }]
+      yield* using((signIn) => Effect.andThen(signIn.restore(anyToken), signIn.renew(anyToken)))
+      expect(library.asked[0]?.[1]["account"]).toMatchObject(fields)
     }),
   )
 
