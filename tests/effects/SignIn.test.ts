@@ -157,7 +157,7 @@ describe("start-up", () => {
     }),
   )
 
-  it.effect.each([
+  it.effect.each<readonly [string, { readonly nativeAccountId?: string }]>([
     ["without", {}],
     ["with", { nativeAccountId: "native-1" }],
   ])("takes an account of the specification's fields, %s a nativeAccountId", ([, native]) =>
