@@ -32,6 +32,15 @@ export const readOrigin = (env: Environment, name: string): string | undefined =
   return url.origin
 }
 
+/** Where the pages' calls go, when that is another origin; a page that came by https may not call by plain http. */
+export const readApiBase = (env: Environment, publicUrl: string): string | undefined => {
+  const apiBase = readOrigin(env, "API_BASE_URL")
+  if (apiBase !== undefined && publicUrl.startsWith("https:") && !isSafeAddress(apiBase)) {
+    throw new SettingsProblem(`API_BASE_URL must be an https address as PUBLIC_URL is, not "${apiBase}".`)
+  }
+  return apiBase
+}
+
 const readAuthority = (value: string): string => {
   const url = safeAddress(authorityName, value)
   if (url.protocol !== "https:" || url.search !== "") {
@@ -59,10 +68,12 @@ const readScope = (value: string): string => {
 /**
  * What the operator says of a hosted identity provider (`docs/identity.md`), or
  * undefined when nothing is said. Throws `SettingsProblem` for half a configuration.
+ * @param publicUrl where people reach the pages: a tenant returns to https only, and browsers sign in on nothing else
  */
-export const readIdentity = (env: Environment): HostedTenant | undefined => {
+export const readIdentity = (env: Environment, publicUrl: string): HostedTenant | undefined => {
   const given = text(env, authorityName)
   if (given === undefined) return refuseLeftovers(env)
+  safeAddress("PUBLIC_URL", publicUrl)
   const authority = readAuthority(given)
   const [clientId, issuer, audience, scope] = needed.map((name) => required(env, name, authorityName)) as [
     string,

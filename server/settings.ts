@@ -1,6 +1,6 @@
 import { resolve } from "node:path"
 import type { HostedTenant } from "#server/identity/IdentityConfig.ts"
-import { readIdentity, readOrigin } from "./identitySettings.ts"
+import { readApiBase, readIdentity, readOrigin } from "./identitySettings.ts"
 import { type Environment, flag, required, SettingsProblem, text } from "./environment.ts"
 
 /** What the environment decides, read once by `main.ts`; everything else is data in the store. */
@@ -76,6 +76,7 @@ const readMapsKey = (env: Environment): string | undefined => {
  */
 export const readSettings = (env: Environment): Settings => {
   const port = readPort(env, "PORT", 4180)
+  const publicUrl = readOrigin(env, "PUBLIC_URL") ?? `http://localhost:${port}`
   const databaseUrl = text(env, "DATABASE_URL")
   const roles = readRoles(env)
   if (databaseUrl === undefined && roles.length < 2) {
@@ -84,8 +85,8 @@ export const readSettings = (env: Environment): Settings => {
   return {
     port,
     host: text(env, "HOST") ?? "localhost",
-    publicUrl: readOrigin(env, "PUBLIC_URL") ?? `http://localhost:${port}`,
-    apiBase: readOrigin(env, "API_BASE_URL"),
+    publicUrl,
+    apiBase: readApiBase(env, publicUrl),
     mapsKey: readMapsKey(env),
     dataDir: resolve(text(env, "ADMIN_VIEW_DATA") ?? ".data"),
     databaseUrl,
@@ -93,7 +94,7 @@ export const readSettings = (env: Environment): Settings => {
     roles,
     smtpUrl: text(env, "SMTP_URL"),
     mailFrom: text(env, "MAIL_FROM") ?? "Admin View <no-reply@adminview.test>",
-    identity: readIdentity(env),
+    identity: readIdentity(env, publicUrl),
     carrier: readCarrier(env),
     simulatorPort: readPort(env, "SIMULATOR_PORT", port + 1),
     allowDemoAccountsOnNetwork: flag(env, "ADMIN_VIEW_DEMO_ON_NETWORK", false),

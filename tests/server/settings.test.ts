@@ -94,6 +94,12 @@ describe("the settings", () => {
     ["two scopes", { ...tenant, IDENTITY_SCOPE: "user.read user.write" }, "IDENTITY_SCOPE"],
     ["an API address with a path", { API_BASE_URL: "https://api.example/v1" }, "API_BASE_URL"],
     ["an API address that is none", { API_BASE_URL: "api.example" }, "API_BASE_URL"],
+    ["pages without https before a tenant", { ...tenant, PUBLIC_URL: "http://admin.example" }, "PUBLIC_URL"],
+    [
+      "calls without https",
+      { PUBLIC_URL: "https://admin.example", API_BASE_URL: "http://api.example" },
+      "API_BASE_URL",
+    ],
     ["a public address of another kind", { PUBLIC_URL: "ftp://admin.example" }, "PUBLIC_URL"],
     ["a maps key with a quote", { MAPS_KEY: `key"; script-src *` }, "MAPS_KEY"],
   ])("with %s are refused in one line that names the setting", (_what, change, name) => {
