@@ -1,5 +1,5 @@
 import { Clock, Effect, Result, Schema } from "effect"
-import { Database } from "#server/store/Database.ts"
+import { CurrentTenancy, Database } from "#server/store/Database.ts"
 import type { Decider, EventFacts, Projection } from "#server/domain/decider.ts"
 import { EventStore, type StoredEvent } from "#server/store/EventStore.ts"
 import type { Metadata } from "#server/store/Metadata.ts"
@@ -86,7 +86,8 @@ export const readState = Effect.fnUntraced(function* <State, Command, Event exte
  * is not the present one.
  *
  * Gives state, row and version afterwards, and the events; none when nothing was
- * left to do. `also` runs in the same transaction before the append: the place for rows that
+ * left to do. In an open transaction of the company it is a part of it, and undone
+ * alone when it fails. `also` runs in the same transaction before the append: the place for rows that
  * events only refer to, such as texts.
  */
 export const handle = Effect.fn("handle")(function* <
@@ -119,7 +120,10 @@ export const handle = Effect.fn("handle")(function* <
     if (options.also !== undefined) yield* options.also(events, before.state)
     return yield* appendDecided(stream, id, before, events, context)
   })
-  return yield* options.also === undefined ? run : database.company(context.actingCompanyId)(run)
+  // In an open transaction a refusal must not take the rest with it: whoever asked may go on.
+  const alone = (yield* CurrentTenancy) === undefined ? run : database.sql.withTransaction(run)
+  const joined = (yield* CurrentTenancy) !== undefined || options.also !== undefined
+  return yield* joined ? database.company(context.actingCompanyId)(alone) : run
 })
 
 const appendDecided = Effect.fnUntraced(function* <State, Command, Event extends { readonly _tag: string }, Row>(

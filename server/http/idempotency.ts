@@ -33,10 +33,14 @@ const textOf = (response: HttpServerResponse.HttpServerResponse): string | undef
 /**
  * Answers a repeated command as it was answered first (architecture §3.6): the
  * same key with the same request gives the stored reply, with another request a
- * 422. A command that failed is forgotten, so that it can be mended and sent
- * again. A person whose connection breaks meanwhile does not undo the command:
- * it runs to its end, and its answer waits for the repetition; an upload ends
- * with its connection.
+ * 422. The reply stands or falls with what the command did, in one transaction,
+ * so that a repetition after a crash finds both or neither (decision 022). A
+ * command that failed is forgotten, so that it can be mended and sent again. A
+ * person whose connection breaks meanwhile does not undo the command: it runs to
+ * its end, and its answer waits for the repetition.
+ *
+ * An upload takes as long as its connection and ends with it; its reply is
+ * stored after it.
  */
 export const answerOnce = <E, R>(
   person: Person,
@@ -47,42 +51,55 @@ export const answerOnce = <E, R>(
     const key = request.headers["idempotency-key"]
     // The contract refuses a longer one.
     if (key === undefined || key.length > mostKeyCharacters) return yield* httpEffect
-    const commandId = `${person.userId}:${key}`
-    const bodyHash = yield* hashOf(request)
+    const command = { companyId: person.actingCompanyId, id: `${person.userId}:${key}`, hash: yield* hashOf(request) }
+    const { company } = yield* Database
     return yield* Effect.uninterruptibleMask((restore) =>
-      claimedOnce(person, commandId, bodyHash, isUpload(request) ? restore(httpEffect) : httpEffect),
+      isUpload(request)
+        ? claimedOnce(
+            command,
+            Effect.tap(restore(httpEffect), (response) => keepReply(command, response)),
+          )
+        : claimedOnce(
+            command,
+            company(command.companyId)(Effect.tap(httpEffect, (response) => keepReply(command, response))),
+          ),
     )
   })
 
+type Command = { readonly companyId: number; readonly id: string; readonly hash: string }
+
+const forget = Effect.fnUntraced(function* ({ companyId, id }: Command) {
+  const { sql, company } = yield* Database
+  yield* company(companyId)(sql`delete from commands where command_id = ${id} and reply is null`)
+})
+
+const keepReply = Effect.fnUntraced(function* (command: Command, response: HttpServerResponse.HttpServerResponse) {
+  const { sql, company } = yield* Database
+  const reply = textOf(response)
+  yield* reply === undefined || response.status !== 200
+    ? forget(command)
+    : company(command.companyId)(sql`update commands set reply = ${reply} where command_id = ${command.id}`)
+})
+
 const claimedOnce = Effect.fnUntraced(function* <E, R>(
-  person: Person,
-  commandId: string,
-  bodyHash: string,
-  httpEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
+  command: Command,
+  answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
 ) {
-  const database = yield* Database
-  const { sql } = database
-  const inCompany = database.company(person.actingCompanyId)
+  const { companyId, id, hash } = command
+  const { sql, company } = yield* Database
   const now = yield* Clock.currentTimeMillis
   const at = new Date(now).toISOString()
   const staleBefore = new Date(now - abandonedAfterMillis).toISOString()
-  const claimed = yield* inCompany(
+  const claimed = yield* company(companyId)(
     sql`insert into commands (company_id, command_id, body_hash, at)
-        values (${person.actingCompanyId}, ${commandId}, ${bodyHash}, ${at})
+        values (${companyId}, ${id}, ${hash}, ${at})
         on conflict (company_id, command_id) do update set at = excluded.at
           where commands.reply is null and commands.body_hash = excluded.body_hash and commands.at < ${staleBefore}
         returning command_id`,
   )
-  if (claimed.length === 0) {
-    const [seen] = yield* inCompany(sql<Seen>`select body_hash, reply from commands where command_id = ${commandId}`)
-    if (seen !== undefined && seen.body_hash !== bodyHash) return yield* Effect.fail(differentRequest)
-    if (seen === undefined || seen.reply === null) return yield* Effect.fail(stillRunning)
-    return HttpServerResponse.text(seen.reply, { contentType: "application/json" })
-  }
-  const forget = inCompany(sql`delete from commands where command_id = ${commandId} and reply is null`)
-  const response = yield* Effect.onError(httpEffect, () => forget)
-  const reply = textOf(response)
-  if (reply === undefined || response.status !== 200) yield* forget
-  else yield* inCompany(sql`update commands set reply = ${reply} where command_id = ${commandId}`)
-  return response
+  if (claimed.length > 0) return yield* Effect.onError(answer, () => forget(command))
+  const [seen] = yield* company(companyId)(sql<Seen>`select body_hash, reply from commands where command_id = ${id}`)
+  if (seen !== undefined && seen.body_hash !== hash) return yield* Effect.fail(differentRequest)
+  if (seen === undefined || seen.reply === null) return yield* Effect.fail(stillRunning)
+  return HttpServerResponse.text(seen.reply, { contentType: "application/json" })
 })

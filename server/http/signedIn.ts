@@ -1,6 +1,6 @@
 import { Clock, Effect, Layer, Redacted } from "effect"
 import { HttpServerRequest } from "effect/http"
-import { BearerToken, CurrentClaims, CurrentPerson, SignedIn, type Person } from "#schemas/api.ts"
+import { BearerToken, CurrentClaims, CurrentPerson, isCommand, SignedIn, type Person } from "#schemas/api.ts"
 import { effectiveAccessIds, refusal, rightsAdded, standing, type Account } from "#server/domain/session/login.ts"
 import { missingRight, policy, type Call } from "#schemas/access.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
@@ -83,7 +83,8 @@ export const signedInLayer = Layer.effect(
         const { person, rightsAdded: changed } = yield* personOf(claims, call as Call).pipe(
           Effect.provideContext(services),
         )
-        const response = yield* answerOnce(person, Effect.provideService(httpEffect, CurrentPerson, person)).pipe(
+        const answered = Effect.provideService(httpEffect, CurrentPerson, person)
+        const response = yield* (isCommand(endpoint) ? answerOnce(person, answered) : answered).pipe(
           Effect.provideContext(services),
         )
         return changed ? HttpServerResponse.setHeader(response, "rights-changed", "1") : response

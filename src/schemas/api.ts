@@ -86,6 +86,10 @@ const commandHeaders = {
   "if-match": Schema.optionalKey(Schema.String.check(Schema.isMaxLength(40))),
 }
 
+/** Whether a call of the contract is a command: it declares the header that carries a command's id. */
+export const isCommand = ({ headers }: { readonly headers: Schema.Top | undefined }): boolean =>
+  headers?.ast._tag === "Objects" && headers.ast.propertySignatures.some(({ name }) => name === "idempotency-key")
+
 const Done = Reply(Schema.Struct({}))
 
 class UserGroup extends HttpApiGroup.make("User")

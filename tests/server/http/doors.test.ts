@@ -42,7 +42,7 @@ describe("the doors of the contract", () => {
       }
     }
     expect(wrong).toEqual([])
-  })
+  }, 120_000)
 
   it(`stay shut without a token and with a forged one, however wrong the request: ${endpoints.length * 4} cells`, async () => {
     const forged = await contract().forged(subjectOf(demoIds.northwind, 1), allIds)

@@ -1,5 +1,5 @@
 import { expect, layer } from "@effect/vitest"
-import { Effect, Fiber, Latch } from "effect"
+import { Clock, Effect, Fiber, Latch } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { answerOnce } from "#server/http/idempotency.ts"
 import { Database } from "#server/store/Database.ts"
@@ -69,6 +69,56 @@ layer(embeddedDatabase, { excludeTestServices: true })("a command sent twice", (
       expect(yield* textOf(yield* outer)).toContain("NotAllowedNow")
       const other = yield* Effect.flip(sent(command("key-running", '{"other":1}'), Effect.die("not reached")))
       expect(other).toMatchObject({ problem: "Invalid" })
+    }),
+  )
+
+  const reserve = (id: number) =>
+    Effect.gen(function* () {
+      const { sql, company } = yield* Database
+      yield* company(1)(
+        sql`insert into reservations (company_id, kind, id, user_id, at)
+            values (1, 'Campaign', ${id}, 1, '2026-11-21T09:00:00Z')`,
+      )
+      return HttpServerResponse.jsonUnsafe({ id })
+    })
+  const kept = (id: number, key: string) =>
+    Effect.gen(function* () {
+      const { sql, company } = yield* Database
+      const [row] = yield* company(1)(
+        sql<{ done: boolean; reply: string | null }>`
+          select exists (select from reservations where id = ${id}) as done,
+                 (select reply from commands where command_id = ${`1:${key}`}) as reply`,
+      )
+      return row
+    })
+
+  it.effect("has its reply as soon as it has its effect, and neither when it could not end", () =>
+    Effect.gen(function* () {
+      yield* makeCompany
+      yield* Effect.exit(sent(command("key-killed"), Effect.andThen(reserve(71), Effect.die("killed"))))
+      expect(yield* kept(71, "key-killed")).toEqual({ done: false, reply: null })
+      yield* sent(command("key-killed"), reserve(71))
+      expect(yield* kept(71, "key-killed")).toEqual({ done: true, reply: '{"id":71}' })
+      expect(yield* textOf(yield* sent(command("key-killed"), Effect.die("not reached")))).toBe('{"id":71}')
+    }),
+  )
+
+  it.effect("runs when the process that claimed it was killed a minute ago, not sooner", () =>
+    Effect.gen(function* () {
+      yield* makeCompany
+      const { sql, company } = yield* Database
+      yield* sent(command("key-lost"), reserve(72))
+      const claimedAgo = (millis: number) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          company(1)(
+            sql`update commands set reply = null, at = ${new Date(now - millis).toISOString()}::timestamptz
+                where command_id = '1:key-lost'`,
+          ),
+        )
+      yield* claimedAgo(50_000)
+      expect(yield* Effect.flip(sent(command("key-lost"), reserve(73)))).toMatchObject({ problem: "NotAllowedNow" })
+      yield* claimedAgo(61_000)
+      expect(yield* textOf(yield* sent(command("key-lost"), reserve(73)))).toBe('{"id":73}')
     }),
   )
 

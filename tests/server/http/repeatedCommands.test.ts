@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Call } from "#schemas/access.ts"
+import { creationStatus } from "#schemas/outreach/campaign.ts"
 import { allIds, contractOfThisFile, subjectOf, type Asked } from "#tests/support/contract.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
 
@@ -72,6 +73,48 @@ describe("a command with an Idempotency-Key", () => {
     expect((await eventsOf(id)).map(({ type }) => type)).toEqual(["TemplateDrafted", "TemplatePublished"])
     const colleague = await contract().token(subjectOf(demoIds.northwind, 3), allIds)
     expect((await contract().send("Template.PublishTemplate", colleague, asked)).status).toBe(409)
+  })
+
+  it("whose outcome is a refusal is answered with it again, and does nothing", async () => {
+    const data = async <A>(call: Call, asked: Asked = {}) =>
+      (JSON.parse((await json(call, asked)).body) as { data: A }).data
+    const [sender] = await data<ReadonlyArray<{ senderId: number }>>("Campaign.GetSenders")
+    const [list] = await data<ReadonlyArray<{ listId: number }>>("Database.GetLists")
+    const published = (await data<ReadonlyArray<{ templateId: number; state: string }>>("Template.GetTemplates")).find(
+      ({ state }) => state === "published",
+    )
+    const create = async (key: string) => {
+      const { id } = await data<{ id: number }>("Campaign.GenerateId", { query: { type: "Campaign" } })
+      const body = {
+        companyId: demoIds.northwind,
+        campaignId: id,
+        campaignType: "SMS",
+        name: "Asked for twice",
+        purpose: "Survey",
+        templateId: published?.templateId,
+        listId: list?.listId,
+        senderId: sender?.senderId,
+        startAt: null,
+      }
+      return { id, asked: { body, headers: { "idempotency-key": key } } }
+    }
+    const one = await create("key-of-a-campaign")
+    expect(await data("Campaign.CreateCampaign", one.asked)).toMatchObject({ status: creationStatus.created })
+    const other = await create("key-of-its-name")
+    const refused = await json("Campaign.CreateCampaign", other.asked)
+    expect([refused.status, JSON.parse(refused.body)]).toMatchObject([
+      200,
+      { data: { status: creationStatus.duplicateName }, message: "A campaign with this name already exists." },
+    ])
+    expect(await json("Campaign.CreateCampaign", other.asked)).toEqual(refused)
+    const stored = await contract().sql(({ sql, company }) =>
+      company(demoIds.northwind)(
+        sql<{ events: number; runs: number }>`
+          select (select count(*)::int from events where stream_id = ${`campaign-${other.id}`}) as events,
+                 (select count(*)::int from campaign_runs where campaign_id = ${other.id}) as runs`,
+      ),
+    )
+    expect(stored).toEqual([{ events: 0, runs: 0 }])
   })
 
   it("that failed may be mended and sent again under the key", async () => {
