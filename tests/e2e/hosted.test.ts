@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { idleMillis } from "#schemas/constants.ts"
 import { loginMessages, screens } from "#schemas/session/words.ts"
 import { accessIds } from "#schemas/access.ts"
+import { demoPassword } from "#server/demo/accounts.ts"
 import { openPage, startChromium } from "#tests/support/chromium.ts"
 import { freePort, type RunningApp, startApp, startRefused, temporaryData } from "#tests/support/runningApp.ts"
 import { seededData } from "#tests/support/seededData.ts"
@@ -137,6 +138,9 @@ describe("the API behind a hosted tenant", () => {
     expect(policy).toContain(`connect-src 'self' ${apiBase} ${tenant.origin};`)
     expect(policy).toContain(`frame-src 'self' ${tenant.origin};`)
     expect(policy).toContain("script-src 'self';")
+    // A password would sign nobody in.
+    expect(app.printed()).toContain(`Sign-in: ${tenant.environment.IDENTITY_AUTHORITY}`)
+    expect(app.printed()).not.toContain(demoPassword)
   })
 })
 
