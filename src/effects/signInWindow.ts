@@ -1,7 +1,8 @@
 import { Effect, type Scope } from "effect"
 import type { Problem } from "#schemas/problem.ts"
-import { answerChannel, popupPollMillis } from "#schemas/session/interaction.ts"
+import { popupPollMillis } from "#schemas/session/interaction.ts"
 import { signInFailed } from "#schemas/session/problems.ts"
+import { hearAnswer } from "./answerChannel.ts"
 import { isOwnProvider, type Library } from "./signInLibrary.ts"
 
 /** The sign-in window that is open, and whether the provider's answer came. */
@@ -17,14 +18,13 @@ export const watchWindows = (library: Library): Effect.Effect<Watched, never, Sc
       Effect.sync(() => {
         const watched: Watched = { opened: null, answered: false }
         const forget = library.onWindow((opened) => void (watched.opened = opened))
-        const channel = new BroadcastChannel(answerChannel)
-        channel.addEventListener("message", () => void (watched.answered = true))
-        return { watched, forget, channel }
+        const deafen = hearAnswer(() => void (watched.answered = true))
+        return { watched, forget, deafen }
       }),
-      ({ watched, forget, channel }) =>
+      ({ watched, forget, deafen }) =>
         Effect.sync(() => {
           forget()
-          channel.close()
+          deafen()
           watched.opened?.close()
         }),
     ),
