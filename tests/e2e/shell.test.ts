@@ -150,6 +150,17 @@ describe("a page's code that does not come", () => {
     await heading(page, "Report")
   })
 
+  it("is the very first: the page itself says so instead of staying blank", async () => {
+    const page = await openPage()
+    await page.route("**/assets/index-*.js", (route) => route.fulfill({ status: 404, body: "gone" }))
+    await page.goto(app.url)
+    await page.getByText("Admin View is still loading.").waitFor()
+    await page.unroute("**/assets/index-*.js")
+    await page.getByRole("link", { name: "load the page again" }).click()
+    await heading(page, "Admin View")
+    expect(await page.getByText("Admin View is still loading.").count()).toBe(0)
+  })
+
   it("is what signs people in: the sign-in screen says so, and works once it comes", async () => {
     const page = await openPage()
     await page.route("**/assets/hands-*.js", (route) => route.abort())

@@ -50,9 +50,12 @@ const OneToast = ({ toast, send }: { readonly toast: Toast; readonly send: SeenT
   )
 }
 
-/** While the pointer or the focus is on the toasts none closes (WCAG 2.2.1). */
+/**
+ * While the pointer or the focus is on the toasts none closes (WCAG 2.2.1). A
+ * toast that appears under a pointer at rest is not pointed at.
+ */
 const holding = (send: SeenToasts["send"]) => ({
-  onMouseOver: () => send({ type: "stack.held" }),
+  onMouseMove: () => send({ type: "stack.held" }),
   onFocus: () => send({ type: "stack.held" }),
   onMouseLeave: ({ currentTarget }: MouseEvent) => {
     if (!currentTarget.contains(document.activeElement)) send({ type: "stack.released" })

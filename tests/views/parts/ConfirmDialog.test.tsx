@@ -86,6 +86,9 @@ const dialog = () => document.querySelector(".confirm-dialog")
 const type = (keys: string) => act(() => userEvent.keyboard(keys))
 const buttonNamed = (name: string) =>
   [...document.querySelectorAll<HTMLElement>(".confirm-dialog button")].find((button) => textOf(button) === name)!
+/** The dialog has faded in; its colours mean something. */
+const settled = () =>
+  expect.poll(() => document.querySelector("[class*=appear-active], [class*=enter-active]")).toBeNull()
 const openByKey = async (opener: HTMLElement) => {
   opener.focus()
   await type("{Enter}")
@@ -101,6 +104,7 @@ describe("the confirmation", () => {
     await openByKey(opener)
     expect([...(dialog()?.querySelectorAll("button") ?? [])].map(textOf)).toEqual(["Keep it", "Delete it"])
     expect(textOf(dialog())).toContain("Two drafts use it.")
+    await settled()
     expect(await accessibilityFaults()).toEqual([])
   })
 
@@ -196,7 +200,7 @@ describe("the confirmation", () => {
     await type("{Escape}")
     expect(actor.getSnapshot().value).toBe("deleting")
     expect([asked(), ...answers]).toEqual([1, "confirm"])
-    await expect.poll(() => document.querySelector("[class*=appear-active], [class*=enter-active]")).toBeNull()
+    await settled()
     expect(await accessibilityFaults()).toEqual([])
   })
 })

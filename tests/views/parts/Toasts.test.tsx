@@ -48,6 +48,10 @@ const show = async (ids: ReadonlyArray<string>, dark = false) => {
   return { ...rendered, actor, pass, shown }
 }
 
+/** The list has faded in; its colours mean something. */
+const settled = () =>
+  expect.poll(() => document.querySelector("[class*=appear-active], [class*=enter-active]")).toBeNull()
+
 describe("toasts", () => {
   it.each([
     ["light", false],
@@ -95,6 +99,7 @@ describe("toasts", () => {
       ["7", "6", "5", "4", "3", "2", "1"].map((id) => `Text ${id}`),
     )
     expect(list?.querySelectorAll("time")).toHaveLength(7)
+    await settled()
     expect(await accessibilityFaults()).toEqual([])
   })
 })
@@ -117,6 +122,7 @@ describe("the list of past notifications", () => {
     await act(async () => actor.send({ type: "list.opened" }))
     await press("Clear the list")
     expect(textOf(document.querySelector(".notifications"))).toContain("Nothing yet.")
+    await settled()
     expect(await accessibilityFaults()).toEqual([])
   })
 })
