@@ -1,7 +1,9 @@
 import { answerChannel } from "#schemas/session/interaction.ts"
 
-/** Says to all windows of this browser that the identity provider has answered one of them. */
-export const announceAnswer = (): void => new BroadcastChannel(answerChannel).postMessage("answered")
+/** Says to all windows of this browser that the identity provider has answered in this one; a hidden frame closes none. */
+export const announceAnswer = (): void => {
+  if (window.parent === window) new BroadcastChannel(answerChannel).postMessage("answered")
+}
 
 /** Hears of an answer until the function it returns is called. */
 export const hearAnswer = (take: () => void): (() => void) => {
