@@ -1,11 +1,13 @@
 import type { Browser } from "playwright"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { sessionMachine } from "#machines/session/session.machine.ts"
 import { signIn, startChromium } from "#tests/support/chromium.ts"
 import { pathsOf, titleOf } from "#tests/support/paths.ts"
 import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
 import { seededData } from "#tests/support/seededData.ts"
 import { player } from "./sessionPaths/play.ts"
-import { causedByNobody, pageWalks, type Situation } from "./sessionPaths/walks.ts"
+import { transitionsOf } from "./sessionPaths/record.ts"
+import { causedByNobody, endsWithThePage, pageWalks, type Situation } from "./sessionPaths/walks.ts"
 
 const walked = (Object.entries(pageWalks) as ReadonlyArray<[Situation, (typeof pageWalks)[Situation]]>).map(
   ([situation, walk]) => ({ situation, ...pathsOf(walk.machine, walk) }),
@@ -25,6 +27,7 @@ let data: Awaited<ReturnType<typeof seededData>>
 let app: RunningApp
 let browser: Browser
 let play: ReturnType<typeof player>["play"]
+let taken: ReturnType<typeof player>["taken"]
 
 beforeAll(async () => {
   data = await seededData()
@@ -34,7 +37,7 @@ beforeAll(async () => {
   const page = await context.newPage()
   await signIn(page, app.url, "user@northwind.test")
   await page.getByRole("button", { name: "Logout" }).waitFor()
-  play = player(browser, app.url, await context.storageState()).play
+  ;({ play, taken } = player(browser, app.url, await context.storageState()))
   await context.close()
 })
 afterAll(async () => {
@@ -52,5 +55,10 @@ describe("the session chart in the real page", () => {
 
   it.each(paths)("%s: shows %s as its states promise", async (situation, _, path) => {
     await expect(play(situation, path)).resolves.toBeUndefined()
+  })
+
+  it("took in the pages every transition that it takes on paper", () => {
+    const missed = transitionsOf(sessionMachine).filter((name) => !taken.has(name))
+    expect(missed.toSorted()).toEqual([...causedByNobody, ...endsWithThePage].toSorted())
   })
 })

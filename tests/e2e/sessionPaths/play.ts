@@ -4,6 +4,7 @@ import type { AnyMachineSnapshot } from "xstate"
 import type { LoginOutcome } from "#schemas/session/outcome.ts"
 import { contractTexts, loginMessages } from "#schemas/session/words.ts"
 import type { Path, Step } from "#tests/support/paths/walk.ts"
+import { recordTransitions } from "./record.ts"
 import type { Situation } from "./walks.ts"
 
 export type State = Awaited<ReturnType<BrowserContext["storageState"]>>
@@ -83,6 +84,7 @@ const held = (what: string) => {
 
 /** Plays paths of the session chart in real pages of the running application. */
 export const player = (browser: Browser, origin: string, state: State) => {
+  const taken = new Set<string>()
   const play = async (situation: Situation, { steps }: Path): Promise<void> => {
     const isKept = steps.some(({ event }) => event.type.endsWith("actor.restore") && event["output"]?.token === "kept")
     const context = await browser.newContext({
@@ -102,6 +104,7 @@ export const player = (browser: Browser, origin: string, state: State) => {
     let rightsChanged = false
     let clock = 0
     context.setDefaultTimeout(15_000)
+    await recordTransitions(context, (name) => taken.add(name))
     await context.clock.install()
     await context.route("**/api/User/login", (route) => logins.add(route))
     await context.route("**/api/Report/**", async (route) => {
@@ -122,6 +125,7 @@ export const player = (browser: Browser, origin: string, state: State) => {
     const isFollowing = steps.some(({ event }) => isIdle(event, "following"))
     const leader = isFollowing ? await openLeader(context, logins) : null
     const page = await context.newPage()
+    if (leader !== null) await nameTab(page, "0")
     if (first !== undefined && "error" in first) {
       await page.addInitScript(() => sessionStorage.setItem("signInPending", "true"))
     } else if (first?.["output"]?.token === "none" && situation === "returning") {
@@ -193,6 +197,7 @@ export const player = (browser: Browser, origin: string, state: State) => {
 
   const openLeader = async (context: BrowserContext, logins: ReturnType<typeof held>): Promise<Page> => {
     const page = await context.newPage()
+    await nameTab(page, "f")
     await page.goto(`${origin}/dashboard`)
     await (await logins.next()).continue()
     await page.getByRole("button", { name: "Logout" }).waitFor()
@@ -226,8 +231,17 @@ export const player = (browser: Browser, origin: string, state: State) => {
       await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([])
   }
 
-  return { play }
+  return { play, taken }
 }
+
+/** Of two tabs that want to lead the one with the later name does. */
+const nameTab = (page: Page, digit: string): Promise<unknown> =>
+  page.addInitScript(
+    (name) => {
+      crypto.randomUUID = () => name
+    },
+    `${digit.repeat(8)}-0000-4000-8000-000000000000` as const,
+  )
 
 const isIdle = (event: Step["event"], leadership?: string): boolean => {
   if (event.type !== "xstate.snapshot.idle") return false

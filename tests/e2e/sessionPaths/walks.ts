@@ -100,3 +100,9 @@ export const causedByNobody = [
   "session.person.losing xstate.error.actor.lose #0",
   "session.person.expiredElsewhere xstate.error.actor.follow #0",
 ] as const
+
+/** What ends with the page: the provider is told on a way that leaves it, and the next page starts anew. */
+export const endsWithThePage = [
+  "session.person.signingOut xstate.done.actor.signOut #0",
+  "session.person.expiring xstate.done.actor.expire #0",
+] as const
