@@ -4,9 +4,17 @@ import { providerPath } from "./IdentityConfig.ts"
 /** The address the forms of one sign-in post to, without the step. */
 export const interactionAddress = (uid: string): string => `${providerPath}/interaction/${uid}`
 
-/** The first step: e-mail and password. The password is asked anew after every refusal. */
-export const passwordPage = (at: { readonly uid: string; readonly email: string; readonly error?: string }): string => {
-  const { uid, email, error } = at
+/**
+ * The first step: e-mail and password. The password is asked anew after every refusal.
+ * @param at `note` stands beneath the field, in smaller letters than the error
+ */
+export const passwordPage = (at: {
+  readonly uid: string
+  readonly email: string
+  readonly error?: string
+  readonly note?: string
+}): string => {
+  const { uid, email, error, note } = at
   const address = field({
     id: "email",
     label: "E-mail address",
@@ -28,7 +36,7 @@ export const passwordPage = (at: { readonly uid: string; readonly email: string;
   return page(
     html`<h1>Sign in</h1>
       <form method="post" action="${interactionAddress(uid)}/password">
-        ${address} ${password}
+        ${address} ${password} ${note === undefined ? nothing : html`<p class="field-hint">${note}</p>`}
         <button type="submit" class="sheet-button">Continue</button>
       </form>
       <p><a href="${interactionAddress(uid)}/forgot">Forgot your password?</a></p>`,

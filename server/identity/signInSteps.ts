@@ -6,7 +6,7 @@ import { type AddressThrottle, tooManyFromAddress } from "./addressThrottle.ts"
 import { type Caller, SignInAudit } from "./SignInAudit.ts"
 import { codeMillis, SignInCodes } from "./SignInCodes.ts"
 import { codePage, passwordPage } from "./signInPages.ts"
-import { lockOutMillis, SignInUsers } from "./SignInUsers.ts"
+import { failuresAllowed, lockOutMillis, SignInUsers } from "./SignInUsers.ts"
 
 /** The addresses of a sign-in, behind the part that names it. */
 type Step = "" | "/code" | "/code?sent" | "/forgot?sent"
@@ -27,6 +27,8 @@ const go = (step: Step): Answer => ({ _tag: "Go", step })
 const tooManyCodes = `Too many wrong codes. For your safety, wait ${minutesOf(lockOutMillis)} minutes and then sign in again.`
 const tooManyMails = `Too many codes were mailed to this address. Wait ${minutesOf(lockOutMillis)} minutes and then sign in again.`
 const noFurtherMail = `Too many codes were mailed to this address. The last one still works; for another one wait ${minutesOf(lockOutMillis)} minutes.`
+/** Beneath every wrong password, of known and unknown addresses and before and in a pause alike: it must tell nobody who works here. */
+const pauseNote = `After ${failuresAllowed} wrong passwords in a row, signing in with an address pauses for ${minutesOf(lockOutMillis)} minutes. Until then even the right password is refused.`
 const codeGone = "This code does not work any more. Ask for a new one."
 const wrongCode = (left: number) =>
   `This is not the code we mailed. You have ${left} ${left === 1 ? "try" : "tries"} left.`
@@ -82,11 +84,12 @@ export const makeSignInSteps = Effect.fnUntraced(function* ({ throttle, showMail
     { uid, caller }: SignIn,
     given: { readonly email: string; readonly password: string },
   ) {
-    const again = (error: string) => passwordPage({ uid, email: given.email, error })
+    const again = (error: string, note?: string) =>
+      passwordPage({ uid, email: given.email, error, ...(note === undefined ? {} : { note }) })
     const wait = throttle.book(caller.address ?? "")
     if (wait > 0) {
       yield* recordThrottled(given.email, caller)
-      return tooMany(wait, again)
+      return tooMany(wait, (error) => again(error))
     }
     const outcome = yield* users.checkPassword(given.email, given.password)
     if (outcome._tag === "Wrong") {
@@ -97,7 +100,7 @@ export const makeSignInSteps = Effect.fnUntraced(function* ({ throttle, showMail
           caller,
         )
       }
-      return page(422, again(loginMessages.invalid))
+      return page(422, again(loginMessages.invalid, pauseNote))
     }
     throttle.giveBack(caller.address ?? "")
     const code = yield* codes.start(uid, outcome.user.id)
