@@ -8,6 +8,7 @@ import type { ReactNode } from "react"
 import { act } from "react"
 import { createRoot } from "react-dom/client"
 import { IntlProvider } from "react-intl"
+import { expect } from "vitest"
 import { words } from "#schemas/words.ts"
 
 type Rendered = { readonly container: HTMLElement; readonly unmount: () => void }
@@ -42,6 +43,11 @@ export const render = async (view: ReactNode, options: { readonly dark?: boolean
       container.remove()
     },
   }
+}
+
+/** Waits until a dialog has faded in: before that its colours mean nothing. */
+export const fadedIn = async (): Promise<void> => {
+  await expect.poll(() => document.querySelector("[class*=appear-active], [class*=enter-active]")).toBeNull()
 }
 
 /** What axe finds wrong with what is on the page now, as short sentences; empty when all is well. */

@@ -57,6 +57,8 @@ export const toastsMachine = setup({
         : {},
     ),
     hide: assign({ shown: ({ context, event }) => context.shown.filter(({ id }) => id !== idIn(event)) }),
+    /** What the open list shows need not stand above it. */
+    hideAll: assign({ shown: [] }),
     startTimer: enqueueActions(({ event, enqueue }) =>
       enqueue.raise({ type: "toast.expired", id: idIn(event) }, { delay: "toastLife", id: timerOf(idIn(event)) }),
     ),
@@ -84,7 +86,10 @@ export const toastsMachine = setup({
     stack: {
       description: "The fresh notifications on the screen.",
       initial: "running",
-      on: { "session.ended": { target: ".running", actions: ["stopTimers", "forgetAll"] } },
+      on: {
+        "list.opened": { target: ".running", actions: ["stopTimers", "hideAll"] },
+        "session.ended": { target: ".running", actions: ["stopTimers", "forgetAll"] },
+      },
       states: {
         running: {
           description: "Each toast closes 3,000 ms after it was shown.",

@@ -71,14 +71,14 @@ export const Toasts = ({ snapshot, send }: SeenToasts) => {
   const { drawn, more } = stackOf(snapshot)
   return drawn.length === 0 ? null : (
     <section className="toasts" aria-label={words("shell.notifications")} {...holding(send)}>
+      {drawn.map((toast) => (
+        <OneToast key={toast.id} toast={toast} send={send} />
+      ))}
       {more > 0 && (
         <Button size="small" className="toasts-more" onClick={() => send({ type: "list.opened" })}>
           <Word id="shell.notifications.more" values={{ count: more }} />
         </Button>
       )}
-      {drawn.map((toast) => (
-        <OneToast key={toast.id} toast={toast} send={send} />
-      ))}
     </section>
   )
 }

@@ -72,10 +72,21 @@ describe("toasts", () => {
     expect(past()).toEqual(burst.toReversed())
   })
 
-  it("are forgotten with the session, running clocks and open list included", () => {
+  it("leave the screen when the list that has them opens, whoever points at them", () => {
     const { clock, actor, ids, past } = running()
     actor.send(shown("a"))
+    actor.send({ type: "stack.held" })
     actor.send({ type: "list.opened" })
+    expect([ids(), past()]).toEqual([[], ["a"]])
+    actor.send(shown("b"))
+    clock.increment(toastMillis)
+    expect(ids()).toEqual([])
+  })
+
+  it("are forgotten with the session, running clocks and open list included", () => {
+    const { clock, actor, ids, past } = running()
+    actor.send({ type: "list.opened" })
+    actor.send(shown("a"))
     actor.send({ type: "session.ended" })
     expect([ids(), past()]).toEqual([[], []])
     expect(actor.getSnapshot().matches({ list: "closed" })).toBe(true)

@@ -6,7 +6,7 @@ import { userEvent } from "vitest/browser"
 import { assign, createActor, setup } from "xstate"
 import { Layout } from "#views/layout/Layout.tsx"
 import { ConfirmDialog } from "#views/parts/ConfirmDialog.tsx"
-import { accessibilityFaults, render, textOf } from "#tests/support/render.tsx"
+import { accessibilityFaults, fadedIn, render, textOf } from "#tests/support/render.tsx"
 
 let unmount: () => void = () => undefined
 afterEach(() => unmount())
@@ -86,9 +86,6 @@ const dialog = () => document.querySelector(".confirm-dialog")
 const type = (keys: string) => act(() => userEvent.keyboard(keys))
 const buttonNamed = (name: string) =>
   [...document.querySelectorAll<HTMLElement>(".confirm-dialog button")].find((button) => textOf(button) === name)!
-/** The dialog has faded in; its colours mean something. */
-const settled = () =>
-  expect.poll(() => document.querySelector("[class*=appear-active], [class*=enter-active]")).toBeNull()
 const openByKey = async (opener: HTMLElement) => {
   opener.focus()
   await type("{Enter}")
@@ -104,7 +101,7 @@ describe("the confirmation", () => {
     await openByKey(opener)
     expect([...(dialog()?.querySelectorAll("button") ?? [])].map(textOf)).toEqual(["Keep it", "Delete it"])
     expect(textOf(dialog())).toContain("Two drafts use it.")
-    await settled()
+    await fadedIn()
     expect(await accessibilityFaults()).toEqual([])
   })
 
@@ -200,7 +197,7 @@ describe("the confirmation", () => {
     await type("{Escape}")
     expect(actor.getSnapshot().value).toBe("deleting")
     expect([asked(), ...answers]).toEqual([1, "confirm"])
-    await settled()
+    await fadedIn()
     expect(await accessibilityFaults()).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { createActor, SimulatedClock } from "xstate"
 import { toastsMachine, type Toast, type ToastsEvent } from "#machines/session/toasts.machine.ts"
 import { toastMillis } from "#schemas/constants.ts"
 import { Notifications, Toasts } from "#views/parts/Toasts.tsx"
-import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
+import { accessibilityFaults, fadedIn, press, render, textOf } from "#tests/support/render.tsx"
 
 let unmount: () => void = () => undefined
 afterEach(() => unmount())
@@ -47,10 +47,6 @@ const show = async (ids: ReadonlyArray<string>, dark = false) => {
   const shown = () => [...rendered.container.querySelectorAll(".toast")].map(textOf)
   return { ...rendered, actor, pass, shown }
 }
-
-/** The list has faded in; its colours mean something. */
-const settled = () =>
-  expect.poll(() => document.querySelector("[class*=appear-active], [class*=enter-active]")).toBeNull()
 
 describe("toasts", () => {
   it.each([
@@ -99,7 +95,7 @@ describe("toasts", () => {
       ["7", "6", "5", "4", "3", "2", "1"].map((id) => `Text ${id}`),
     )
     expect(list?.querySelectorAll("time")).toHaveLength(7)
-    await settled()
+    await fadedIn()
     expect(await accessibilityFaults()).toEqual([])
   })
 })
@@ -122,7 +118,7 @@ describe("the list of past notifications", () => {
     await act(async () => actor.send({ type: "list.opened" }))
     await press("Clear the list")
     expect(textOf(document.querySelector(".notifications"))).toContain("Nothing yet.")
-    await settled()
+    await fadedIn()
     expect(await accessibilityFaults()).toEqual([])
   })
 })
