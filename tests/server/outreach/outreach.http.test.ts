@@ -100,6 +100,29 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
     }),
   )
 
+  it.effect("tell the second of two editors who began with the same draft", () =>
+    Effect.gen(function* () {
+      const companyId = yield* freshCompany()
+      yield* Effect.gen(function* () {
+        const client = yield* makeClient
+        const { templateId, name } = yield* saved(companyId)
+        const saveOver = (version: number, text: string) =>
+          client.Template.CreateTemplateByCompanyId({
+            ...draft(companyId, templateId, text, name),
+            headers: { "if-match": `"${version}"` },
+          })
+        expect((yield* saveOver(1, `${messageText} One`)).data.version).toBe(2)
+        expect(yield* Effect.flip(saveOver(1, `${messageText} Two`))).toMatchObject({
+          problem: "StaleVersion",
+          message: "Someone changed this first. Look again and retry.",
+        })
+        const { data } = yield* client.Template.GetTemplates({ query: {} })
+        expect(data[0]?.text).toBe(`${messageText} One`)
+        expect((yield* saveOver(2, `${messageText} Two`)).data.text).toBe(`${messageText} Two`)
+      }).pipe(asCompany(companyId))
+    }),
+  )
+
   it.effect("refuse to publish what breaks a rule, and say so for the text", () =>
     Effect.gen(function* () {
       const companyId = yield* freshCompany()
