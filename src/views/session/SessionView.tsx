@@ -87,20 +87,19 @@ const WaitingScreen = ({ text, seen }: { readonly text: string; readonly seen: S
 
 const RefusedScreen = ({ snapshot, send }: SeenSession) => {
   const { login, problem } = snapshot.context
+  const quietWhen = (quiet: boolean) => (quiet ? "sheet-button sheet-button-quiet" : "sheet-button")
+  // Asked again, a server that has refused this person says the same; one that could not be asked may answer now.
+  const answered = problem === null
   return (
     <Sheet heading={productName}>
       <p className="sheet-alert" role="alert">
         {login.loginResErr || login.contract_expire_message || problem?.message}
       </p>
       <div className="sheet-actions">
-        <button type="button" className="sheet-button" onClick={() => send({ type: "retry.pressed" })}>
+        <button type="button" className={quietWhen(answered)} onClick={() => send({ type: "retry.pressed" })}>
           Try again
         </button>
-        <button
-          type="button"
-          className="sheet-button sheet-button-quiet"
-          onClick={() => send({ type: "leave.pressed" })}
-        >
+        <button type="button" className={quietWhen(!answered)} onClick={() => send({ type: "leave.pressed" })}>
           Sign in as someone else
         </button>
       </div>

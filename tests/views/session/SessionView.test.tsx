@@ -68,6 +68,18 @@ describe("the screens outside the layout", () => {
     },
   )
 
+  it.each([
+    [
+      "what can help: another person, where the server has refused this one",
+      refused("contractExpired"),
+      "Sign in as someone else",
+    ],
+    ["what can help: another try, where the server could not be asked", failed, "Try again"],
+  ] as const)("makes its main button %s", async (_, events, main) => {
+    const { container } = await show(events)
+    expect([...container.querySelectorAll("button:not(.sheet-button-quiet)")].map(textOf)).toEqual([main])
+  })
+
   it("does not offer to sign in while a session is expected to come back", async () => {
     const { container } = await show([], false, true)
     expect(textOf(container)).toContain("Signing you in…")
