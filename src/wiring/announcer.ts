@@ -4,8 +4,8 @@ export type Urgency = "polite" | "assertive"
 /** Something the live region says; each is an element of its own, so that two at once are both said. */
 export type Announcement = { readonly id: number; readonly urgency: Urgency; readonly text: string }
 
-/** A region that grows for ever would be read from its start by who walks into it. */
-const kept = 6
+/** A region that grows for ever would be read from its start by who walks into it; a burst must fit all the same. */
+const kept = 20
 
 let said: ReadonlyArray<Announcement> = []
 let count = 0
