@@ -1,6 +1,6 @@
 import { OpenApi } from "effect/http-api"
 import { Api } from "#schemas/api.ts"
-import { missingRight, type Call, policy } from "#schemas/access.ts"
+import { type Call, policy, type PolicyRow, userTypeNames } from "#schemas/access.ts"
 
 type Operation = {
   readonly parameters?: ReadonlyArray<{ readonly name: string; readonly in: string; readonly required?: boolean }>
@@ -14,11 +14,12 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character
 const whoMay = (operationId: string): string => {
   const call = operationId as Call
   if (!(call in policy)) return "any verified token"
-  return (
-    missingRight({ userType: 1, accessIds: [] }, call)
-      ?.replace(/\. Please.*$/, "")
-      .replace("You need the access right ", "") ?? "any signed-in person"
-  )
+  const { types, every }: PolicyRow = policy[call]
+  const who = [
+    ...(types === undefined ? [] : [types.map((type) => userTypeNames[type]).join(" or ")]),
+    ...every.map((names) => names.join(" or ")),
+  ]
+  return who.join(", and ") || "any signed-in person"
 }
 
 const rowOf = (path: string, method: string, operation: Operation): string => {

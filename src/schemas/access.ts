@@ -30,6 +30,27 @@ export const accessIds = {
 } as const
 export type AccessName = keyof typeof accessIds
 
+/** What each right is for, after "the right to" (product.md §2a): people know work, not the specification's names. */
+const purposes: Record<AccessName, string> = {
+  SMS: "see texts and templates",
+  IVR: "see calls",
+  Campaign: "run campaigns",
+  Report: "see reports",
+  Template: "edit templates",
+  Rules: "edit rules for replies and quiet hours",
+  ScheduleAppointmentandLocation: "set up appointments and locations",
+  SuperAdminUser: "manage the people of all companies",
+  SuperAdminAppointment: "manage the appointments of all companies",
+  Console: "watch messages as they go",
+  Schedule: "book appointments",
+  MultiCampaign: "run campaigns of several kinds",
+  SuperAdminGlobal: "manage all companies",
+  Profile: "change one’s own profile",
+  DatabaseSetup: "see and import patients",
+  Translate: "translate texts",
+  Actions: "publish, launch, delete and export",
+}
+
 /** The rights of a signed-in person, as views and the policy need them. */
 export type Rights = { readonly userType: UserType; readonly accessIds: ReadonlyArray<number> }
 
@@ -113,6 +134,12 @@ export const mayCall = (rights: Rights, call: Call): boolean => {
   )
 }
 
+/** The sentence for a person who lacks each of some rights, any one of which would do. */
+export const rightNeeded = (names: ReadonlyArray<AccessName>): string => {
+  const rights = names.map((name) => `to ${purposes[name]} (${name})`).join(" or ")
+  return `You need the right ${rights}. Please ask your site administrator.`
+}
+
 /** The sentence for a call the person may not make: it names the missing right, or undefined when allowed. */
 export const missingRight = (rights: Rights, call: Call): string | undefined => {
   const row: PolicyRow = policy[call]
@@ -120,7 +147,5 @@ export const missingRight = (rights: Rights, call: Call): string | undefined => 
     return `Only ${row.types.map((type) => userTypeNames[type]).join(" or ")} may do this.`
   }
   const missing = row.every.find((group) => !group.some((name) => rights.accessIds.includes(accessIds[name])))
-  return missing === undefined
-    ? undefined
-    : `You need the access right ${missing.join(" or ")}. Please ask your site administrator.`
+  return missing === undefined ? undefined : rightNeeded(missing)
 }

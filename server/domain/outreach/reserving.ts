@@ -1,25 +1,15 @@
-import { accessIds, type Rights } from "#schemas/access.ts"
+import { type AccessName, accessIds, rightNeeded, type Rights } from "#schemas/access.ts"
 
 /** Who may reserve an id of which kind (product.md §2f `GenerateId`). */
 const rights = {
-  Campaign: {
-    any: [accessIds.Campaign, accessIds.MultiCampaign],
-    superAdmin: false,
-    named: "Campaign or MultiCampaign",
-  },
-  Template: {
-    any: [accessIds.Template, accessIds.SuperAdminGlobal],
-    superAdmin: false,
-    named: "Template or SuperAdminGlobal",
-  },
-  Company: { any: [accessIds.SuperAdminGlobal], superAdmin: true, named: "SuperAdminGlobal" },
-} as const
+  Campaign: { any: ["Campaign", "MultiCampaign"], superAdmin: false },
+  Template: { any: ["Template", "SuperAdminGlobal"], superAdmin: false },
+  Company: { any: ["SuperAdminGlobal"], superAdmin: true },
+} as const satisfies Record<string, { readonly any: ReadonlyArray<AccessName>; readonly superAdmin: boolean }>
 
 /** Why the person may not reserve an id of this kind, as a sentence; undefined when they may. */
 export const mayReserve = (person: Rights, kind: keyof typeof rights): string | undefined => {
-  const { any, superAdmin, named } = rights[kind]
+  const { any, superAdmin } = rights[kind]
   if (superAdmin && person.userType !== 1) return "Only Super Admin may do this."
-  return any.some((id) => person.accessIds.includes(id))
-    ? undefined
-    : `You need the access right ${named}. Please ask your site administrator.`
+  return any.some((name) => person.accessIds.includes(accessIds[name])) ? undefined : rightNeeded(any)
 }

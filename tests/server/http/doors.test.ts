@@ -72,7 +72,8 @@ describe("the doors of the contract", () => {
     expect(answer.status).toBe(403)
     expect(await answer.json()).toMatchObject({
       problem: "Forbidden",
-      message: "You need the access right Actions. Please ask your site administrator.",
+      message:
+        "You need the right to publish, launch, delete and export (Actions). Please ask your site administrator.",
     })
   })
 

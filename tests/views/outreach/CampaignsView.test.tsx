@@ -121,7 +121,9 @@ describe("the campaigns page", () => {
   it("names the missing right", async () => {
     const { container } = await show({ search: { id }, campaign: { ready: sampleDetail }, accessIds: [3] })
     expect(buttons(container)).toEqual([])
-    expect(textOf(container.querySelector(".actions-reasons"))).toContain("You need the access right Actions.")
+    expect(textOf(container.querySelector(".actions-reasons"))).toContain(
+      "You need the right to publish, launch, delete and export (Actions).",
+    )
   })
 
   it("schedules a draft with a start time", async () => {

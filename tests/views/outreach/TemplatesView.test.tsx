@@ -119,8 +119,8 @@ describe("the templates page", () => {
   it("names the missing right at everything the person may not do", async () => {
     const { container } = await show({ search: { id: "43" }, template: { ready: draftTemplate }, rights: reader })
     expect([...container.querySelectorAll(".actions-reasons li")].map(textOf)).toEqual([
-      "Publish, Edit, Delete: You need the access right Template or SuperAdminGlobal. Please ask your site administrator.",
-      "Use in campaign: You need the access right Campaign. Please ask your site administrator.",
+      "Publish, Edit, Delete: You need the right to edit templates (Template) or to manage all companies (SuperAdminGlobal). Please ask your site administrator.",
+      "Use in campaign: You need the right to run campaigns (Campaign). Please ask your site administrator.",
     ])
     expect(await accessibilityFaults()).toEqual([])
   })

@@ -206,7 +206,7 @@ describe("the other parts", () => {
           primary={{
             label: "New campaign",
             onPress: () => undefined,
-            disabledReason: "You need the access right Campaign.",
+            disabledReason: "You need the right to run campaigns (Campaign).",
           }}
           filters={
             <>

@@ -96,7 +96,7 @@ describe("the database page", () => {
 
   it("says which right is missing for an upload", async () => {
     await show({ rights: stranger })
-    expect(page()).toContain("You need the access right DatabaseSetup")
+    expect(page()).toContain("You need the right to see and import patients (DatabaseSetup)")
     expect(document.querySelector<HTMLInputElement>("input[type=file]")?.disabled).toBe(true)
   })
 

@@ -93,7 +93,7 @@ describe("the report page", () => {
 
   it("says why someone may not export", async () => {
     await show({ rights: reader })
-    expect(page()).toContain("You need the access right Actions")
+    expect(page()).toContain("You need the right to publish, launch, delete and export (Actions)")
   })
 
   it("offers only campaigns that were launched", async () => {
