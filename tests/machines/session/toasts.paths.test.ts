@@ -52,6 +52,19 @@ describe("toasts", () => {
     expect(ids()).toEqual([])
   })
 
+  it("have their 3,000 ms again after a short look, too", () => {
+    const { clock, actor, ids } = running()
+    actor.send(shown("a"))
+    clock.increment(2_000)
+    actor.send({ type: "stack.held" })
+    clock.increment(500)
+    actor.send({ type: "stack.released" })
+    clock.increment(toastMillis - 1)
+    expect(ids()).toEqual(["a"])
+    clock.increment(1)
+    expect(ids()).toEqual([])
+  })
+
   it("are not held for ever by a pointer whose toast was closed under it", () => {
     const { clock, actor, ids } = running()
     actor.send(shown("a"))
