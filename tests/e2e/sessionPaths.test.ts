@@ -1,11 +1,13 @@
 import type { Browser } from "playwright"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { idleMachine } from "#machines/session/idle.machine.ts"
 import { sessionMachine } from "#machines/session/session.machine.ts"
 import { signIn, startChromium } from "#tests/support/chromium.ts"
 import { pathsOf, titleOf } from "#tests/support/paths.ts"
 import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
 import { seededData } from "#tests/support/seededData.ts"
 import { player } from "./sessionPaths/play.ts"
+import { presencePlayer, presenceWalk } from "./sessionPaths/presence.ts"
 import { transitionsOf } from "./sessionPaths/record.ts"
 import { causedByNobody, endsWithThePage, pageWalks, type Situation } from "./sessionPaths/walks.ts"
 
@@ -27,7 +29,9 @@ let data: Awaited<ReturnType<typeof seededData>>
 let app: RunningApp
 let browser: Browser
 let play: ReturnType<typeof player>["play"]
-let taken: ReturnType<typeof player>["taken"]
+let presence: ReturnType<typeof presencePlayer>
+const taken = new Set<string>()
+const took = (name: string): void => void taken.add(name)
 
 beforeAll(async () => {
   data = await seededData()
@@ -37,7 +41,9 @@ beforeAll(async () => {
   const page = await context.newPage()
   await signIn(page, app.url, "user@northwind.test")
   await page.getByRole("button", { name: "Logout" }).waitFor()
-  ;({ play, taken } = player(browser, app.url, await context.storageState()))
+  const state = await context.storageState()
+  play = player(browser, app.url, state, took).play
+  presence = presencePlayer(browser, app.url, state, took)
   await context.close()
 })
 afterAll(async () => {
@@ -60,5 +66,25 @@ describe("the session chart in the real page", () => {
   it("took in the pages every transition that it takes on paper", () => {
     const missed = transitionsOf(sessionMachine).filter((name) => !taken.has(name))
     expect(missed.toSorted()).toEqual([...causedByNobody, ...endsWithThePage].toSorted())
+  })
+})
+
+describe("the idle chart in the real page", () => {
+  const { paths: presencePaths } = pathsOf(presenceWalk.machine, presenceWalk)
+
+  it.each(presencePaths.map((path) => [titleOf(path), path] as const))(
+    "shows %s as its states promise",
+    async (_, path) => {
+      await expect(presence.play(path)).resolves.toBeUndefined()
+    },
+  )
+
+  it("chooses one leader, whoever speaks", async () => {
+    const leadership = transitionsOf(idleMachine).filter((name) => name.startsWith("idle.leadership"))
+    await expect(presence.contend(() => leadership.every((name) => taken.has(name)))).resolves.toBeUndefined()
+  })
+
+  it("took in the pages every transition that it takes on paper", () => {
+    expect(transitionsOf(idleMachine).filter((name) => !taken.has(name))).toEqual([])
   })
 })

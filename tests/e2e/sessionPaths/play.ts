@@ -82,9 +82,15 @@ const held = (what: string) => {
   }
 }
 
+/** The provider's session is that of all paths: it is asked to end, and goes on. */
+export const keepProviderSession = (context: BrowserContext, origin: string): Promise<unknown> =>
+  context.route("**/idp/session/end?**", async (route) => {
+    const back = new URL(route.request().url()).searchParams.get("post_logout_redirect_uri") ?? origin
+    await route.fulfill({ contentType: "text/html", body: `<meta http-equiv="refresh" content="0;url=${back}">` })
+  })
+
 /** Plays paths of the session chart in real pages of the running application. */
-export const player = (browser: Browser, origin: string, state: State) => {
-  const taken = new Set<string>()
+export const player = (browser: Browser, origin: string, state: State, took: (name: string) => void) => {
   const play = async (situation: Situation, { steps }: Path): Promise<void> => {
     const isKept = steps.some(({ event }) => event.type.endsWith("actor.restore") && event["output"]?.token === "kept")
     const context = await browser.newContext({
@@ -104,7 +110,7 @@ export const player = (browser: Browser, origin: string, state: State) => {
     let rightsChanged = false
     let clock = 0
     context.setDefaultTimeout(15_000)
-    await recordTransitions(context, (name) => taken.add(name))
+    await recordTransitions(context, took)
     await context.clock.install()
     await context.route("**/api/User/login", (route) => logins.add(route))
     await context.route("**/api/Report/**", async (route) => {
@@ -113,11 +119,7 @@ export const player = (browser: Browser, origin: string, state: State) => {
       const response = await route.fetch()
       await route.fulfill({ response, headers: { ...response.headers(), "rights-changed": "1" } })
     })
-    // The provider's session is that of all paths: it is asked to end, and goes on.
-    await context.route("**/idp/session/end?**", async (route) => {
-      const back = new URL(route.request().url()).searchParams.get("post_logout_redirect_uri") ?? origin
-      await route.fulfill({ contentType: "text/html", body: `<meta http-equiv="refresh" content="0;url=${back}">` })
-    })
+    await keepProviderSession(context, origin)
     if (situation === "withoutLibrary") await context.route("**/assets/msal-*.js", (route) => route.abort())
     const first = steps[0]?.event
     const pressesEarly = first?.type === "signIn.pressed"
@@ -190,7 +192,8 @@ export const player = (browser: Browser, origin: string, state: State) => {
       await perform(step)
       const isLast = index === steps.length - 1
       if (personState(step.snapshot) !== "redirecting") await isShown(page, step.snapshot, isLast)
-      else if (isLast && situation !== "withoutLibrary") await expect.poll(() => left.length).toBe(1)
+      else if (isLast && situation !== "withoutLibrary")
+        await expect.poll(() => left.length, { timeout: 15_000 }).toBe(1)
     }
     await leader?.close()
   }
@@ -228,10 +231,10 @@ export const player = (browser: Browser, origin: string, state: State) => {
     const alert = led === undefined ? alertOf(snapshot) : undefined
     if (alert !== undefined) expect(await page.getByRole("alert").innerText()).toBe(alert)
     if (led !== undefined || empty.includes(state))
-      await expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([])
+      await expect.poll(() => page.evaluate(() => Object.keys(localStorage)), { timeout: 10_000 }).toEqual([])
   }
 
-  return { play, taken }
+  return { play }
 }
 
 /** Of two tabs that want to lead the one with the later name does. */

@@ -50,14 +50,15 @@ const tellTransitions = (): void => {
     const key = Object.keys(root ?? {}).find((name) => name.startsWith("__reactContainer"))
     const first = key === undefined ? undefined : (root as unknown as Record<string, Fiber>)[key]
     const [actor] = first === undefined ? [] : remembered((first.stateNode as { readonly current: Fiber }).current)
-    if (actor === undefined) setTimeout(look)
-    else
-      actor.system.inspect((event) => {
-        if (event.type !== "@xstate.microstep") return
-        for (const transition of event._transitions ?? []) tookTransition(nameOf(transition))
-      })
+    if (actor === undefined) return
+    drawn.disconnect()
+    actor.system.inspect((event) => {
+      if (event.type !== "@xstate.microstep") return
+      for (const transition of event._transitions ?? []) tookTransition(nameOf(transition))
+    })
   }
-  if (window === top) look()
+  const drawn = new MutationObserver(look)
+  if (window === top) drawn.observe(document, { childList: true, subtree: true })
 }
 
 /** The transitions of a chart by the names a page tells them: a guard and its refusal are not told. */
