@@ -9,8 +9,10 @@ const waitingMillis = 24 * 3_600_000
 
 const unused =
   "Nobody imported this file within 24 hours, so it was removed. Upload it again when you want to import it."
-const broken =
-  "Something went wrong on our side, and the import could not be finished. Upload the file again: patients who are stored already stay as they are."
+const brokenCheck =
+  "Something went wrong on our side, and the file could not be checked. Nothing of it is stored. Upload it again."
+const brokenRun =
+  "Something went wrong on our side, and the import could not be finished. Upload the file again and give the list another name: patients who are stored already stay as they are."
 
 /** Ends an import with a sentence for the person, and removes its file; rows that are stored stay. */
 export const failImport = Effect.fn("people.failImport")(function* (
@@ -29,7 +31,8 @@ export const failImport = Effect.fn("people.failImport")(function* (
 export const abandonImport = Effect.fn("people.abandonImport")(function* (companyId: number, importId: number) {
   const log = yield* ImportLog
   const { state } = yield* log.read(companyId, importId)
-  if (state === "checking" || state === "running") yield* failImport(companyId, importId, broken)
+  if (state === "checking") yield* failImport(companyId, importId, brokenCheck)
+  if (state === "running") yield* failImport(companyId, importId, brokenRun)
 })
 
 /**

@@ -204,7 +204,10 @@ export const ImportPanel = (props: Props) => {
             {data.import.state === "cancelled" && (
               <div className="notice">
                 <p>
-                  <Word id="import.cancelled.text" values={{ count: storedRows(data.import) }} />
+                  <Word
+                    id="import.cancelled.text"
+                    values={{ count: storedRows(data.import), list: data.import.listId === null ? "none" : "made" }}
+                  />
                 </p>
               </div>
             )}

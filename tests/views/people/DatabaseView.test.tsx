@@ -111,7 +111,9 @@ describe("the database page", () => {
   it("says what an import that is cancelled has stored, and leads on", async () => {
     const one = importIn("cancelled", { done: 9, added: 6, changed: 1, unchanged: 1 })
     await show({ search: { tab: "imports", import: "7" }, one })
-    expect(page()).toContain("Cancelled by a person. 8 rows of it are stored and stay.")
+    expect(page()).toContain(
+      "Cancelled by a person. 8 rows of it are stored and stay. To import the rest, upload the file again and give the list another name.",
+    )
     expect(page()).toContain("Upload again")
   })
 
