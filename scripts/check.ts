@@ -20,6 +20,7 @@ type Step = { readonly name: string; readonly command: ReadonlyArray<string> }
 const steps: ReadonlyArray<Step> = [
   { name: "format", command: ["oxfmt", "--check", "."] },
   { name: "room table", command: ["node", "scripts/rooms.ts", "--check"] },
+  { name: "flows", command: ["node", "scripts/flows.ts", "--check"] },
   { name: "lint", command: ["oxlint", "--deny-warnings"] },
   { name: "types", command: ["tsc", "--noEmit"] },
   { name: "dead code", command: ["knip"] },

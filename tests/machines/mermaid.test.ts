@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest"
+import { createMachine } from "xstate"
+import { mermaidOf } from "#machines/mermaid.ts"
+
+/** The statements of a picture, without their indentation. */
+const linesOf = (config: object): ReadonlyArray<string> =>
+  mermaidOf(createMachine(config as never))
+    .trimEnd()
+    .split("\n")
+    .map((line) => line.trim())
+
+describe("a chart as a Mermaid diagram", () => {
+  it("has states with their captions, an arrow for each transition, and ends", () => {
+    expect(
+      linesOf({
+        id: "lamp",
+        initial: "off",
+        states: {
+          off: { description: "It is dark; nobody is here.", on: { "switch.pressed": "on" } },
+          on: { on: { broke: "gone" } },
+          gone: { type: "final", description: 'Over: a "dead" lamp #1.' },
+        },
+      }),
+    ).toEqual([
+      "stateDiagram-v2",
+      "[*] --> lamp_off",
+      'state "off – It is dark, nobody is here." as lamp_off',
+      'state "on" as lamp_on',
+      `state "gone – Over – a 'dead' lamp 1." as lamp_gone`,
+      "lamp_gone --> [*]",
+      "lamp_off --> lamp_on : switch.pressed",
+      "lamp_on --> lamp_gone : broke",
+    ])
+  })
+
+  it("says guards, actions, delays, actors' answers and what is decided at once, in the chart's order", () => {
+    const lines = linesOf({
+      id: "call",
+      initial: "waiting",
+      states: {
+        waiting: {
+          on: { pressed: [{ guard: "mayGo", target: "deciding" }, { actions: ["note", { type: "ring" }] }] },
+          after: { patience: "deciding" },
+          invoke: {
+            id: "load",
+            src: "load",
+            onDone: { target: "deciding", guard: { type: "isGood" }, actions: "take" },
+            onError: "deciding",
+            onSnapshot: { actions: "follow" },
+          },
+        },
+        deciding: { always: [{ guard: "isOver", target: "over" }, "waiting"] },
+        over: {},
+      },
+    })
+    expect(lines.filter((line) => line.startsWith("call_")).toSorted()).toEqual(
+      [
+        "call_waiting --> call_deciding : pressed [mayGo]",
+        "call_waiting --> call_waiting : pressed / note, ring",
+        "call_waiting --> call_deciding : after patience",
+        "call_waiting --> call_deciding : load done [isGood] / take",
+        "call_waiting --> call_deciding : load failed",
+        "call_waiting --> call_waiting : load changed / follow",
+        "call_deciding --> call_over : always [isOver]",
+        "call_deciding --> call_waiting : always",
+      ].toSorted(),
+    )
+    expect(lines.indexOf("call_deciding --> call_over : always [isOver]")).toBeLessThan(
+      lines.indexOf("call_deciding --> call_waiting : always"),
+    )
+  })
+
+  it("nests states, and draws the arrows of a nested one inside its parent", () => {
+    expect(
+      linesOf({
+        id: "door",
+        initial: "open",
+        states: {
+          open: {
+            initial: "wide",
+            states: { wide: { on: { pushed: "ajar" } }, ajar: { type: "final" } },
+            onDone: "shut",
+          },
+          shut: {},
+        },
+      }),
+    ).toEqual([
+      "stateDiagram-v2",
+      "[*] --> door_open",
+      'state "open" as door_open',
+      "state door_open {",
+      "[*] --> door_open_wide",
+      'state "wide" as door_open_wide',
+      'state "ajar" as door_open_ajar',
+      "door_open_ajar --> [*]",
+      "door_open_wide --> door_open_ajar : pushed",
+      "}",
+      'state "shut" as door_shut',
+      "door_open --> door_shut : done",
+    ])
+  })
+
+  it("draws the regions of a parallel chart apart in a state of their own, and none of them first", () => {
+    const lines = linesOf({
+      id: "car",
+      type: "parallel",
+      states: {
+        lights: { initial: "off", states: { off: {} } },
+        engine: { initial: "cold", states: { cold: {} } },
+      },
+    })
+    expect(lines.slice(0, 3)).toEqual(["stateDiagram-v2", 'state "car" as car', "state car {"])
+    expect(lines.filter((line) => line === "--")).toHaveLength(1)
+    expect(lines.filter((line) => line.startsWith("[*]"))).toEqual([
+      "[*] --> car_lights_off",
+      "[*] --> car_engine_cold",
+    ])
+  })
+
+  it("tells in a note what happens everywhere, with where it leads", () => {
+    const lines = linesOf({
+      id: "page",
+      initial: "shown",
+      on: { "feed.changed": { guard: "isOurs", actions: "refresh" }, "page.closed": ".gone" },
+      states: { shown: {}, gone: {} },
+    })
+    expect(lines.slice(lines.indexOf("note right of page_shown"))).toEqual([
+      "note right of page_shown",
+      "Everywhere in the chart",
+      "feed.changed [isOurs] / refresh",
+      "page.closed – to gone",
+      "end note",
+    ])
+  })
+})
