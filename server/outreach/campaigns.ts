@@ -3,6 +3,7 @@ import type { Campaign, CampaignDetail, Recipient, RecipientState, Sender } from
 import type { CampaignRow } from "#server/domain/outreach/campaign.projection.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
+import { standings } from "./standing.ts"
 import { containing } from "./templates.ts"
 
 type StoredCampaign = {
@@ -13,6 +14,14 @@ type StoredCampaign = {
   readonly sender_number: string | null
   readonly total: number | null
   readonly counts: Readonly<Record<string, number>> | null
+  readonly stopped: Readonly<Record<string, number>> | null
+}
+
+/** Counters by state, with those who opted out too early for the text counted where they stand. */
+const countsOf = ({ counts, stopped }: StoredCampaign): Campaign["counts"] => {
+  if (stopped === null) return counts ?? {}
+  const early = Object.values(stopped).reduce((sum, people) => sum + people, 0)
+  return { ...counts, ...stopped, optedOut: Math.max(0, (counts?.["optedOut"] ?? 0) - early) }
 }
 
 const campaignOf = (companyId: number, stored: StoredCampaign): Campaign => ({
@@ -25,7 +34,7 @@ const campaignOf = (companyId: number, stored: StoredCampaign): Campaign => ({
   listName: stored.list_name ?? "",
   senderNumber: stored.sender_number ?? "",
   total: stored.total ?? 0,
-  counts: stored.counts ?? {},
+  counts: countsOf(stored),
 })
 
 type Which = {
@@ -37,10 +46,14 @@ type Which = {
 
 const select = Effect.fnUntraced(function* (companyId: number, { id, before, search, most }: Which) {
   const { sql } = yield* Database
+  const { standing, stoppedEarly } = standings(sql)
   return yield* sql<StoredCampaign>`
     select c.row, h.hashed_id, t.row ->> 'name' as template_name, l.name as list_name, s.e164 as sender_number, run.total,
       (select jsonb_object_agg(k.state, k.people) from campaign_counts k
-       where k.company_id = c.company_id and k.campaign_id = c.id and k.people > 0) as counts
+       where k.company_id = c.company_id and k.campaign_id = c.id and k.people > 0) as counts,
+      (select jsonb_object_agg(early.standing, early.people) from (
+         select ${standing} as standing, count(*)::int as people from recipients r
+         where r.company_id = c.company_id and r.campaign_id = c.id and ${stoppedEarly} group by 1) early) as stopped
     from read_models c
     join hashed_ids h on h.company_id = c.company_id and h.kind = 'campaign' and h.id = c.id
     left join campaign_runs run on run.company_id = c.company_id and run.campaign_id = c.id
@@ -104,12 +117,27 @@ const readHistory = Effect.fnUntraced(function* (companyId: number, campaignId: 
   }))
 })
 
+type Because = { readonly state: string; readonly reason: string; readonly count: number }
+
+/** Why people were left out or failed: whoever opted out before the send was left out like those who had before the launch. */
+const withStopped = (reasons: ReadonlyArray<Because>, stopped: number): ReadonlyArray<Because> => {
+  if (stopped === 0) return reasons
+  const isSame = ({ state, reason }: Because) => state === "excluded" && reason === "optedOut"
+  const before = reasons.find(isSame)?.count ?? 0
+  const all = [
+    ...reasons.filter((one) => !isSame(one)),
+    { state: "excluded", reason: "optedOut", count: before + stopped },
+  ]
+  return all.sort((left, right) => right.count - left.count)
+}
+
 /** A campaign with what its page shows beside it; absent as in `readCampaign`. */
 export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (companyId: number, campaignId: number) {
   const { sql, company } = yield* Database
   const campaign = yield* readCampaign(companyId, campaignId)
   if (campaign === undefined) return undefined
   const ofCampaign = sql`company_id = ${companyId} and campaign_id = ${campaignId}`
+  const { stoppedEarly } = standings(sql)
   const parts = yield* company(companyId)(
     Effect.gen(function* () {
       const [version] = yield* sql<{ text: string }>`
@@ -121,7 +149,9 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (com
       const reasons = yield* sql<{ state: string; reason: string; count: number }>`
         select state, coalesce(reason, '') as reason, count(*)::int as count from recipients
         where ${ofCampaign} and state in ('excluded', 'failed') group by 1, 2 order by 3 desc, 2`
-      return { text: version?.text ?? "", held, reasons }
+      const [early] = yield* sql<{ count: number }>`
+        select count(*)::int as count from recipients r where ${ofCampaign} and ${stoppedEarly} and r.sent_at is null`
+      return { text: version?.text ?? "", held, reasons: withStopped(reasons, early?.count ?? 0) }
     }),
   )
   const because = (state: string) => parts.reasons.filter((one) => one.state === state)

@@ -1,31 +1,34 @@
 import { Clock, Effect } from "effect"
 import type { Rights } from "#schemas/access.ts"
+import { answered, peopleIn, sharesOfPeople } from "#schemas/outreach/progress.ts"
 import type { Dashboard } from "#schemas/reporting/report.ts"
 import { cardsFor, needsYou, type Attention } from "#server/domain/reporting/dashboard.ts"
-import { dayOf, daysOf, wholeDays } from "#server/domain/reporting/dayRange.ts"
+import { dayOf, daysOf, wholeDays, type DayRange } from "#server/domain/reporting/dayRange.ts"
 import { Database } from "#server/store/Database.ts"
-import { readCompany } from "./reportTables.ts"
+import { readCompany, readTally } from "./reportTables.ts"
 
-type Messages = NonNullable<Dashboard["messagesToday"]>
 type Counted = Omit<Attention, "contractDaysLeft" | "failedToday"> & {
   readonly running: number
   readonly held: number
   readonly patients: number
 }
 
-/** What was sent today, and what has become of it so far. */
-const readMessages = Effect.fnUntraced(function* (companyId: number, from: string, until: string) {
-  const { sql, company } = yield* Database
-  const [row] = yield* company(companyId)(
-    sql<Messages>`
-      select count(*)::float8 as sent,
-             count(*) filter (where delivered_at is not null)::float8 as delivered,
-             count(*) filter (where state = 'failed')::float8 as failed,
-             count(*) filter (where opted_out_at is not null)::float8 as "optedOut"
-      from recipients
-      where company_id = ${companyId} and sent_at >= ${from}::timestamptz and sent_at < ${until}::timestamptz`,
-  )
-  return row ?? { sent: 0, delivered: 0, failed: 0, optedOut: 0 }
+/** What was handed to the carrier on a day, and what has become of it so far, counted as the report counts. */
+const readMessages = Effect.fnUntraced(function* (companyId: number, range: DayRange) {
+  const { counts } = yield* readTally({ companyId, campaignId: null, range })
+  const [delivered, underway, failed] = [
+    peopleIn(counts, sharesOfPeople.delivered),
+    peopleIn(counts, sharesOfPeople.underway),
+    peopleIn(counts, sharesOfPeople.failed),
+  ]
+  return {
+    sent: delivered + underway + failed,
+    delivered,
+    underway,
+    failed,
+    replied: peopleIn(counts, answered),
+    optedOut: peopleIn(counts, ["optedOut"]),
+  } satisfies Dashboard["messagesToday"]
 })
 
 /** Counts by category and state of the read models, and of the tables beside them, in one statement. */
@@ -71,8 +74,7 @@ export const makeDashboard = Effect.fn("reporting.makeDashboard")(function* (com
   const now = yield* Clock.currentTimeMillis
   const { timezone: zone, contractEnd } = yield* readCompany(companyId)
   const today = dayOf(now, zone)
-  const { from, until } = wholeDays(today, today, zone)
-  const messages = yield* readMessages(companyId, from, until)
+  const messages = yield* readMessages(companyId, wholeDays(today, today, zone))
   const counts = yield* readCounts(companyId)
   const lastImport = yield* readLastImport(companyId)
   const attention = { ...counts, failedToday: messages.failed, contractDaysLeft: daysLeft(today, contractEnd) }

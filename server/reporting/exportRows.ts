@@ -1,7 +1,9 @@
 import { Effect, Option, Stream } from "effect"
+import type { Fragment } from "effect/sql/Statement"
 import { limits } from "#schemas/constants.ts"
 import { problem } from "#schemas/problem.ts"
 import type { ExportRow } from "#server/domain/reporting/exportTable.ts"
+import { standings } from "#server/outreach/standing.ts"
 import { Database } from "#server/store/Database.ts"
 import { inScope, type Scope } from "./reportTables.ts"
 
@@ -29,17 +31,17 @@ const readParts = Effect.fn("reporting.readParts")(function* (scope: Scope) {
 const readPage = Effect.fn("reporting.readPage")(function* (scope: Scope, after: number) {
   const { sql, company } = yield* Database
   const condition = yield* inScope(scope)
-  const millis = (column: string) => sql`(extract(epoch from r.${sql.literal(column)}) * 1000)::float8`
+  const { standing, deliveredAt, failedAt, repliedAt, optedOutAt } = standings(sql)
+  const millis = (at: Fragment) => sql`(extract(epoch from ${at}) * 1000)::float8`
   return yield* company(scope.companyId)(
     sql<PageRow>`
       with page as materialized (
         select * from recipients r where ${condition} and r.recipient_id > ${after}
         order by r.company_id, r.campaign_id, r.recipient_id limit ${pageRows})
       select r.recipient_id as "recipientId", p.external_id as "externalId", coalesce(p.first_name, '') as "firstName",
-             coalesce(p.last_name, '') as "lastName", r.phone, r.state, r.reason, r.segments, r.zone,
-             ${millis("sent_at")} as "sentAt", ${millis("delivered_at")} as "deliveredAt",
-             case when r.state = 'failed' then ${millis("updated_at")} end as "failedAt",
-             ${millis("replied_at")} as "repliedAt", ${millis("opted_out_at")} as "optedOutAt"
+             coalesce(p.last_name, '') as "lastName", r.phone, ${standing} as standing, r.reason, r.segments, r.zone,
+             ${millis(sql`r.sent_at`)} as "sentAt", ${millis(deliveredAt)} as "deliveredAt", ${millis(failedAt)} as "failedAt",
+             ${millis(repliedAt)} as "repliedAt", ${millis(optedOutAt)} as "optedOutAt"
       from page r left join patients p on p.company_id = ${scope.companyId} and p.patient_id = r.patient_id
       order by r.recipient_id`,
   )

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { DayRange } from "#server/domain/reporting/dayRange.ts"
 import type { DayCounts, Tally } from "#server/domain/reporting/figures.ts"
+import { standings } from "#server/outreach/standing.ts"
 import { Database } from "#server/store/Database.ts"
 
 /** What a report is about: one campaign or all of a company, all time (`range` null) or some days. */
@@ -62,47 +63,35 @@ export const inScope = Effect.fnUntraced(function* ({ companyId, campaignId, ran
   return sql`r.company_id = ${companyId} ${ofCampaign} ${inRange}`
 })
 
-const nothing: Tally = {
-  people: 0,
-  excluded: 0,
-  sent: 0,
-  delivered: 0,
-  failed: 0,
-  replied: 0,
-  unknown: 0,
-  waiting: 0,
-  segments: 0,
-  distinctDelivered: 0,
-  distinctOptedOut: 0,
-}
+/** What a scope's recipients came to besides where they stand: each person once where it says distinct. */
+type Sums = Pick<Tally, "sent" | "segments" | "distinctDelivered" | "distinctOptedOut">
 
-/** Counts a scope's recipients, in the database. */
+/** Counts a scope's recipients, in the database: by where they stand, and by what needs all rows at once. */
 export const readTally = Effect.fn("reporting.readTally")(function* (scope: Scope) {
   const { sql, company } = yield* Database
   const condition = yield* inScope(scope)
-  const [row] = yield* company(scope.companyId)(
-    sql<Tally>`
-      select count(*)::float8 as people,
-             count(*) filter (where r.state = 'excluded')::float8 as excluded,
-             count(*) filter (where r.sent_at is not null)::float8 as sent,
-             count(*) filter (where r.delivered_at is not null)::float8 as delivered,
-             count(*) filter (where r.state = 'failed')::float8 as failed,
-             count(*) filter (where r.replied_at is not null)::float8 as replied,
-             count(*) filter (where r.state = 'unknown')::float8 as unknown,
-             count(*) filter (where r.state in ('queued', 'held', 'sending'))::float8 as waiting,
-             coalesce(sum(r.segments) filter (where r.sent_at is not null), 0)::float8 as segments,
-             count(distinct r.patient_id) filter (where r.delivered_at is not null)::float8 as "distinctDelivered",
-             count(distinct r.patient_id) filter (where r.opted_out_at is not null and r.sent_at is not null)::float8
-               as "distinctOptedOut"
-      from recipients r where ${condition}`,
+  const { standing, isDelivered, hasOptedOut } = standings(sql)
+  return yield* company(scope.companyId)(
+    Effect.gen(function* () {
+      const rows = yield* sql<{ standing: string; people: number }>`
+        select ${standing} as standing, count(*)::float8 as people from recipients r where ${condition} group by 1`
+      const [sums] = yield* sql<Sums>`
+        select count(*) filter (where r.sent_at is not null)::float8 as sent,
+               coalesce(sum(r.segments) filter (where r.sent_at is not null), 0)::float8 as segments,
+               count(distinct r.patient_id) filter (where ${isDelivered})::float8 as "distinctDelivered",
+               count(distinct r.patient_id) filter (where ${hasOptedOut})::float8 as "distinctOptedOut"
+        from recipients r where ${condition}`
+      const counts = Object.fromEntries(rows.map((row) => [row.standing, row.people]))
+      return { counts, ...(sums ?? (yield* Effect.die("Counting gave no row"))) } satisfies Tally
+    }),
   )
-  return row ?? nothing
 })
 
 /** What happened on each day of a range to a scope's recipients, in the range's zone. */
 export const readDays = Effect.fn("reporting.readDays")(function* (scope: Scope, range: DayRange) {
   const { sql, company } = yield* Database
   const condition = yield* inScope(scope)
+  const { deliveredAt, failedAt, repliedAt, optedOutAt } = standings(sql)
   return yield* company(scope.companyId)(
     sql<DayCounts>`
       select (happened.at at time zone ${range.zone})::date::text as day,
@@ -111,10 +100,10 @@ export const readDays = Effect.fn("reporting.readDays")(function* (scope: Scope,
              count(*) filter (where happened.what = 'replied')::float8 as replied,
              count(*) filter (where happened.what = 'optedOut')::float8 as "optedOut"
       from recipients r cross join lateral (values
-        ('delivered', r.delivered_at),
-        ('failed', case when r.state = 'failed' then r.updated_at end),
-        ('replied', r.replied_at),
-        ('optedOut', case when r.sent_at is not null then r.opted_out_at end)) as happened (what, at)
+        ('delivered', ${deliveredAt}),
+        ('failed', ${failedAt}),
+        ('replied', ${repliedAt}),
+        ('optedOut', ${optedOutAt})) as happened (what, at)
       where ${condition} and happened.at >= ${range.from}::timestamptz and happened.at < ${range.until}::timestamptz
       group by 1`,
   )

@@ -1,6 +1,8 @@
 import { Temporal } from "temporal-polyfill"
-import { exclusionReasons, type RecipientState } from "#schemas/outreach/campaign.ts"
+import { exclusionReasons } from "#schemas/outreach/campaign.ts"
+import { campaignWords } from "#schemas/outreach/campaignWords.ts"
 import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
+import type { Standing } from "#schemas/outreach/progress.ts"
 
 /** One recipient of one campaign as the export reads it; instants in milliseconds since 1970. */
 export type ExportRow = {
@@ -9,7 +11,7 @@ export type ExportRow = {
   readonly firstName: string
   readonly lastName: string
   readonly phone: string | null
-  readonly state: RecipientState
+  readonly standing: Standing
   /** An exclusion reason or a carrier code. */
   readonly reason: string | null
   readonly segments: number | null
@@ -21,24 +23,17 @@ export type ExportRow = {
   readonly optedOutAt: number | null
 }
 
-const stateWords: Record<RecipientState, string> = {
-  queued: "Queued",
-  excluded: "Excluded",
-  held: "Held by quiet hours",
-  sending: "Sending",
-  unknown: "Unknown",
-  sent: "Sent",
-  delivered: "Delivered",
-  replied: "Replied",
-  failed: "Failed",
-  optedOut: "Opted out",
-  cancelled: "Cancelled",
+/** The words of a standing, as the campaign's page says them. */
+const standingWords = (standing: Standing): string => {
+  if (standing === "stoppedBefore") return campaignWords["recipient.state.excluded"]
+  return campaignWords[`recipient.state.${standing === "stoppedUnderway" ? "optedOut" : standing}`]
 }
 
-const reasonWords = (state: RecipientState, reason: string | null): string => {
+const reasonWords = (standing: Standing, reason: string | null): string => {
+  if (standing === "stoppedBefore") return exclusionReasons.optedOut
   if (reason === null) return ""
   if (Object.hasOwn(exclusionReasons, reason)) return exclusionReasons[reason as keyof typeof exclusionReasons]
-  return state === "failed" ? `${describeCarrierCode(reason).words} (${reason})` : reason
+  return standing === "failed" ? `${describeCarrierCode(reason).words} (${reason})` : reason
 }
 
 /** Clocks are put forward and back on a quarter of an hour at the finest. */
@@ -97,8 +92,8 @@ export const exportCells = (row: ExportRow, zone: string): ReadonlyArray<string 
   row.firstName,
   row.lastName,
   row.phone ?? "",
-  stateWords[row.state],
-  reasonWords(row.state, row.reason),
+  standingWords(row.standing),
+  reasonWords(row.standing, row.reason),
   row.segments ?? 0,
   wallTime(row.sentAt, zone),
   wallTime(row.deliveredAt, zone),

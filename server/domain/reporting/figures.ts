@@ -1,19 +1,13 @@
+import type { Counts } from "#schemas/outreach/campaign.ts"
+import { answered, peopleIn, sharesOfPeople } from "#schemas/outreach/progress.ts"
 import type { DayPoint, Figure } from "#schemas/reporting/report.ts"
 import { daysOf, type DayRange } from "./dayRange.ts"
 
-/**
- * What the sends of a report came to. Each number counts a person once for each
- * campaign, except the `distinct` ones, which count a person once in all.
- */
+/** What the sends of a report came to. Each number counts a person once for each campaign, except the `distinct` ones, which count a person once in all. */
 export type Tally = {
-  readonly people: number
-  readonly excluded: number
+  /** People by where they stand. */
+  readonly counts: Counts
   readonly sent: number
-  readonly delivered: number
-  readonly failed: number
-  readonly replied: number
-  readonly unknown: number
-  readonly waiting: number
   readonly segments: number
   readonly distinctDelivered: number
   readonly distinctOptedOut: number
@@ -36,68 +30,65 @@ const share = (name: string, part: number, whole: number, definition: string): F
   definition: `${definition} ${part.toLocaleString("en")} of ${whole.toLocaleString("en")}.`,
 })
 
-const counts = (tally: Tally): ReadonlyArray<Figure> => [
+const everyone = (counts: Counts): number => Object.values(counts).reduce((sum, people) => sum + people, 0)
+
+const counted = ({ counts, sent, distinctOptedOut }: Tally): ReadonlyArray<Figure> => [
   people(
     "People",
-    tally.people,
-    "Everyone the campaigns were launched for, once for each campaign, those excluded included.",
+    everyone(counts),
+    "Everyone the campaigns were launched for, those left out included. Somebody in two campaigns counts twice.",
   ),
   people(
-    "Excluded",
-    tally.excluded,
-    "People who got nothing because of an opt-out, a missing or unusable number or a missing value, once for each campaign.",
+    "Left out",
+    peopleIn(counts, sharesOfPeople.leftOut),
+    "Got nothing because of an opt-out, a missing or unusable number or a missing value.",
   ),
-  people("Sent", tally.sent, "People whose message the carrier accepted, once for each campaign."),
-  people("Delivered", tally.delivered, "People whose phone confirmed the message, once for each campaign."),
+  people("Sent", sent, "The carrier accepted the message."),
   people(
-    "Failed",
-    tally.failed,
-    "People whose message the carrier refused or could not deliver, once for each campaign.",
+    "Delivered",
+    peopleIn(counts, sharesOfPeople.delivered),
+    "The message reached the phone. Those who replied or opted out afterwards are included.",
   ),
-  people("Replied", tally.replied, "People who answered, an opt-out included, once for each campaign."),
-  people(
-    "Opted out",
-    tally.distinctOptedOut,
-    "Different people who asked for no more messages after one of these messages.",
-  ),
+  people("Failed", peopleIn(counts, sharesOfPeople.failed), "The carrier refused or could not deliver the message."),
+  people("Replied", peopleIn(counts, answered), "Of those delivered: people who answered, an opt-out included."),
+  people("Opted out", distinctOptedOut, "Of those delivered: different people who asked for no more messages."),
 ]
 
-const rates = (tally: Tally): ReadonlyArray<Figure> => [
-  share("Delivery rate", tally.delivered, tally.sent, "Delivered ÷ sent."),
-  share("Reply rate", tally.replied, tally.delivered, "Replied ÷ delivered."),
-  // product.md §2a optOutRate
-  share(
-    "Opt-out rate",
-    tally.distinctOptedOut,
-    tally.distinctDelivered,
-    "Different people who opted out ÷ different people delivered to.",
-  ),
-]
+const rates = (tally: Tally): ReadonlyArray<Figure> => {
+  const delivered = peopleIn(tally.counts, sharesOfPeople.delivered)
+  return [
+    share("Delivery rate", delivered, tally.sent, "Delivered ÷ sent."),
+    share("Reply rate", peopleIn(tally.counts, answered), delivered, "Replied ÷ delivered."),
+    // product.md §2a optOutRate
+    share(
+      "Opt-out rate",
+      tally.distinctOptedOut,
+      tally.distinctDelivered,
+      "Different people who opted out ÷ different people delivered to.",
+    ),
+  ]
+}
 
-const pending = (tally: Tally): ReadonlyArray<Figure> => [
-  ...(tally.waiting > 0
-    ? [
-        people(
-          "Waiting",
-          tally.waiting,
-          "People whose message is queued, held by quiet hours or on its way to the carrier.",
-        ),
-      ]
-    : []),
-  ...(tally.unknown > 0
-    ? [
-        people(
-          "Unknown",
-          tally.unknown,
-          "People for whom the carrier's answer was lost; it is asked before anything is sent again.",
-        ),
-      ]
-    : []),
-]
+/** The rest, so that the parts add up to everybody; each is named while it has people. */
+const open = ({ counts }: Tally): ReadonlyArray<Figure> =>
+  [
+    people("Waiting", peopleIn(counts, ["queued"]), "Next in line to be sent."),
+    people("Held", peopleIn(counts, sharesOfPeople.held), "Waiting for the end of quiet hours where the person lives."),
+    people(
+      "On its way",
+      peopleIn(counts, sharesOfPeople.underway),
+      "With the carrier; the phone has not confirmed yet.",
+    ),
+    people(
+      "Cancelled",
+      peopleIn(counts, sharesOfPeople.cancelled),
+      "The campaign was stopped before their message was sent.",
+    ),
+  ].filter(({ value }) => value > 0)
 
 /** The figures of a report, each with its definition and what it is divided by (product.md §1e). */
 export const figuresOf = (tally: Tally): ReadonlyArray<Figure> => [
-  ...counts(tally),
+  ...counted(tally),
   ...rates(tally),
   {
     name: "Segments",
@@ -105,7 +96,7 @@ export const figuresOf = (tally: Tally): ReadonlyArray<Figure> => [
     unit: "segments",
     definition: "Message parts the carrier bills, over all messages it accepted.",
   },
-  ...pending(tally),
+  ...open(tally),
 ]
 
 /** What happened, by day; days without anything are absent. */

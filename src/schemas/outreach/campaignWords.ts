@@ -43,17 +43,19 @@ export const campaignWords = {
   "campaign.state.scheduled.text": "Waits for its start time, then launches by itself.",
   "campaign.state.running.text": "Sends as fast as its number may, outside quiet hours.",
   "campaign.state.paused.text": "Nothing new is sent until it is resumed.",
-  "campaign.state.completed.text": "Everyone was sent to, excluded or failed.",
+  "campaign.state.completed.text": "Everyone was sent the text, or left out for the reason shown.",
   "campaign.state.cancelled.text": "Stopped by a person; what was not sent stays unsent.",
   "campaign.state.deleted.text": "Gone from the lists; the record of sends remains.",
 
   "progress.delivered": "Delivered",
-  "progress.sent": "Sent",
+  "progress.underway": "On its way",
   "progress.waiting": "Waiting",
   "progress.held": "Held",
   "progress.failed": "Failed",
-  "progress.optedOut": "Opted out",
-  "progress.notSent": "Not sent",
+  "progress.leftOut": "Left out",
+  "progress.cancelled": "Cancelled",
+  "progress.ofDelivered":
+    "Of those delivered, {replied, number} replied{optedOut, plural, =0 {.} other {, # of them to opt out.}}",
   "progress.nobody": "Nobody yet",
   "progress.starting": "Starting…",
   "progress.bar":

@@ -1,21 +1,40 @@
 import type { Counts, RecipientState } from "./campaign.ts"
 
-/** A share of a campaign's people, as its bar shows it. */
-export type ProgressPart = "delivered" | "sent" | "waiting" | "held" | "failed" | "optedOut" | "notSent"
+/**
+ * How a person of a campaign is counted: by their state, only that somebody who
+ * opted out stands apart unless the text had reached them: before it was sent
+ * (`stoppedBefore`), or sent and not confirmed (`stoppedUnderway`).
+ */
+export type Standing = RecipientState | "stoppedBefore" | "stoppedUnderway"
 
-const parts: Record<ProgressPart, ReadonlyArray<RecipientState>> = {
-  delivered: ["delivered", "replied"],
-  sent: ["sending", "unknown", "sent"],
+/** A share of a campaign's people, as its bar shows it. */
+export type ProgressPart = "delivered" | "underway" | "waiting" | "held" | "failed" | "leftOut" | "cancelled"
+
+/**
+ * The one definition of each share, for the campaign's page, the report, the
+ * dashboard and the export. Delivered is whose phone confirmed the text or who
+ * answered it: those who replied or opted out afterwards stay delivered.
+ */
+export const sharesOfPeople = {
+  delivered: ["delivered", "replied", "optedOut"],
+  underway: ["sending", "unknown", "sent", "stoppedUnderway"],
   waiting: ["queued"],
   held: ["held"],
   failed: ["failed"],
-  optedOut: ["optedOut"],
-  notSent: ["excluded", "cancelled"],
-}
+  leftOut: ["excluded", "stoppedBefore"],
+  cancelled: ["cancelled"],
+} as const satisfies Record<ProgressPart, ReadonlyArray<Standing>>
+
+/** Those of the delivered who answered; an opt-out is an answer. */
+export const answered = ["replied", "optedOut"] as const satisfies ReadonlyArray<Standing>
+
+/** How many people stand in one of these places. */
+export const peopleIn = (counts: Counts, standings: ReadonlyArray<Standing>): number =>
+  standings.reduce((sum, standing) => sum + (counts[standing] ?? 0), 0)
 
 /** A campaign's people by share, in the order of the bar; every share is named, those without people too. */
 export const progressOf = (counts: Counts): ReadonlyArray<{ readonly part: ProgressPart; readonly people: number }> =>
-  (Object.keys(parts) as ReadonlyArray<ProgressPart>).map((part) => ({
+  (Object.keys(sharesOfPeople) as ReadonlyArray<ProgressPart>).map((part) => ({
     part,
-    people: parts[part].reduce((sum, state) => sum + (counts[state] ?? 0), 0),
+    people: peopleIn(counts, sharesOfPeople[part]),
   }))

@@ -52,7 +52,16 @@ export const Dashboard = Schema.Struct({
   zone: Schema.String,
   runningCampaigns: Schema.optionalKey(Schema.Int),
   messagesToday: Schema.optionalKey(
-    Schema.Struct({ sent: Schema.Int, delivered: Schema.Int, failed: Schema.Int, optedOut: Schema.Int }),
+    Schema.Struct({
+      /** Handed to the carrier: delivered, on its way and failed together. */
+      sent: Schema.Int,
+      delivered: Schema.Int,
+      underway: Schema.Int,
+      failed: Schema.Int,
+      /** Of those delivered. */
+      replied: Schema.Int,
+      optedOut: Schema.Int,
+    }),
   ),
   heldByQuietHours: Schema.optionalKey(Schema.Int),
   patients: Schema.optionalKey(Schema.Int),

@@ -1,7 +1,7 @@
 import type { CampaignState, RecipientState } from "#schemas/outreach/campaign.ts"
-import { progressOf, type ProgressPart } from "#schemas/outreach/progress.ts"
+import { answered, peopleIn, progressOf, type ProgressPart } from "#schemas/outreach/progress.ts"
 import type { Counts } from "#schemas/outreach/campaign.ts"
-import { Shares } from "#views/parts/Progress.tsx"
+import { Shares, type ShareTone } from "#views/parts/Progress.tsx"
 import { StateTag, type Tone } from "#views/parts/StateTag.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 
@@ -29,14 +29,14 @@ const recipientTones: Record<RecipientState, Tone> = {
   cancelled: "neutral",
 }
 
-const partTones: Record<ProgressPart, Tone> = {
+const partTones: Record<ProgressPart, ShareTone> = {
   delivered: "success",
-  sent: "active",
+  underway: "active",
   waiting: "neutral",
   held: "warning",
   failed: "danger",
-  optedOut: "warning",
-  notSent: "neutral",
+  leftOut: "absent",
+  cancelled: "absent",
 }
 
 /** The state of a campaign as a mark with its name. */
@@ -77,6 +77,7 @@ export const CampaignShares = (props: {
         .map((part) => ({ name: words(`progress.${part.part}`), value: part.people, tone: partTones[part.part] }))}
     />
   )
+  const replied = peopleIn(props.counts, answered)
   return props.quiet === true ? (
     <div className="progress-cell">
       {shares}
@@ -85,6 +86,13 @@ export const CampaignShares = (props: {
       </span>
     </div>
   ) : (
-    shares
+    <>
+      {shares}
+      {replied > 0 && (
+        <p className="small muted">
+          {words("progress.ofDelivered", { replied, optedOut: peopleIn(props.counts, ["optedOut"]) })}
+        </p>
+      )}
+    </>
   )
 }

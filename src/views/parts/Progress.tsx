@@ -33,6 +33,9 @@ export const Progress = (props: {
   )
 }
 
+/** The colour of a share; `absent` is for people who are no longer to be reached. */
+export type ShareTone = "neutral" | "active" | "success" | "warning" | "danger" | "absent"
+
 /**
  * Parts of a whole as one bar with a legend that carries the numbers. Where there
  * is no room for the legend, `quiet` leaves the bar alone and `label` says the numbers.
@@ -43,7 +46,7 @@ export const Shares = (props: {
   readonly parts: ReadonlyArray<{
     readonly name: string
     readonly value: number
-    readonly tone: "neutral" | "active" | "success" | "warning" | "danger"
+    readonly tone: ShareTone
   }>
 }) => {
   const numbers = useNumbers()

@@ -26,6 +26,25 @@ const RunningCard = ({ data, rights }: Card) => {
   )
 }
 
+/** What became of the texts of a day: the parts add up to all that were sent. */
+const MessagesByOutcome = (today: NonNullable<Dashboard["messagesToday"]>) => {
+  const words = useWords()
+  const { delivered, underway, failed, replied, optedOut } = today
+  return (
+    <>
+      <Shares
+        label={words("dashboard.messages")}
+        parts={[
+          { name: words("progress.delivered"), value: delivered, tone: "success" },
+          { name: words("progress.underway"), value: underway, tone: "active" },
+          { name: words("progress.failed"), value: failed, tone: "danger" },
+        ]}
+      />
+      {replied > 0 && <p className="small muted">{words("progress.ofDelivered", { replied, optedOut })}</p>}
+    </>
+  )
+}
+
 const MessagesCard = ({ data, rights }: Card) => {
   const words = useWords()
   const numbers = useNumbers()
@@ -38,14 +57,7 @@ const MessagesCard = ({ data, rights }: Card) => {
       unit={words("unit.texts", { count: today.sent })}
       link={isLinked("/report", rights) ? { href: "/report", label: words("dashboard.messages.open") } : undefined}
     >
-      <Shares
-        label={words("dashboard.messages")}
-        parts={[
-          { name: words("dashboard.delivered"), value: today.delivered, tone: "success" },
-          { name: words("dashboard.failed"), value: today.failed, tone: "danger" },
-          { name: words("dashboard.optedOut"), value: today.optedOut, tone: "warning" },
-        ]}
-      />
+      {today.sent === 0 ? words("dashboard.messages.none") : <MessagesByOutcome {...today} />}
     </StatCard>
   )
 }

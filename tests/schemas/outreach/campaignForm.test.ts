@@ -38,9 +38,9 @@ describe("the campaign form", () => {
   })
 
   it("puts every state of a recipient into exactly one share of the bar", () => {
-    for (const state of recipientStates) {
+    for (const state of [...recipientStates, "stoppedBefore", "stoppedUnderway"]) {
       expect(progressOf({ [state]: 7 }).filter(({ people }) => people > 0)).toHaveLength(1)
     }
-    expect(progressOf({ delivered: 3, replied: 2 })[0]).toEqual({ part: "delivered", people: 5 })
+    expect(progressOf({ delivered: 3, replied: 2, optedOut: 1 })[0]).toEqual({ part: "delivered", people: 6 })
   })
 })

@@ -98,7 +98,7 @@ describe("the table of an export", () => {
     firstName: "Zoë",
     lastName: "O'Brien",
     phone: "+14155550123",
-    state: "failed",
+    standing: "failed",
     reason: "30003",
     segments: 2,
     zone: "Pacific/Honolulu",
@@ -114,7 +114,9 @@ describe("the table of an export", () => {
     expect(cells).toHaveLength(exportHeader("America/Los_Angeles").length)
     expect(cells).toContain("Failed")
     expect(cells).toContain("The phone was switched off or out of reach (30003)")
-    expect(exportCells({ ...row, state: "excluded", reason: "landline" }, "UTC")).toContain("The number is a landline")
+    expect(exportCells({ ...row, standing: "excluded", reason: "landline" }, "UTC")).toContain(
+      "The number is a landline",
+    )
   })
 
   it("tells the two hours of a clock change apart by their offset", () => {

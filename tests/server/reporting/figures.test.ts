@@ -2,14 +2,8 @@ import { describe, expect, it } from "@effect/vitest"
 import { figuresOf, percent, seriesOf, type Tally } from "#server/domain/reporting/figures.ts"
 
 const tally: Tally = {
-  people: 1_000,
-  excluded: 50,
+  counts: { delivered: 810, replied: 70, optedOut: 20, failed: 40, excluded: 50, stoppedBefore: 10 },
   sent: 940,
-  delivered: 900,
-  failed: 40,
-  replied: 90,
-  unknown: 0,
-  waiting: 0,
   segments: 1_200,
   distinctDelivered: 600,
   distinctOptedOut: 9,
@@ -34,9 +28,10 @@ describe("the figures of a report", () => {
 
   it("name what is still open only while something is", () => {
     expect(figuresOf(tally).map((figure) => figure.name)).not.toContain("Waiting")
-    const open = figuresOf({ ...tally, waiting: 3, unknown: 2 })
-    expect(valueOf(open, "Waiting")?.value).toBe(3)
-    expect(valueOf(open, "Unknown")?.value).toBe(2)
+    const open = figuresOf({ ...tally, counts: { ...tally.counts, queued: 3, unknown: 2, cancelled: 1, held: 4 } })
+    const parts = ["Delivered", "Failed", "Left out", "Waiting", "Held", "On its way", "Cancelled"]
+    expect(parts.map((name) => valueOf(open, name)?.value)).toEqual([900, 40, 60, 3, 4, 2, 1])
+    expect(valueOf(open, "People")?.value).toBe(1_010)
   })
 
   it("say what they count, each", () => {

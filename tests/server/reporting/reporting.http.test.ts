@@ -86,7 +86,7 @@ for (const [name, database] of testDatabases) {
            and (coalesce(sent_at, updated_at) at time zone 'America/Los_Angeles')::date between '2026-09-01' and '2026-10-31'`,
           )
           expect(counted?.sent).toBeGreaterThan(500)
-          expect({ sent: figure(data, "Sent"), excluded: figure(data, "Excluded") }).toEqual(counted)
+          expect({ sent: figure(data, "Sent"), excluded: figure(data, "Left out") }).toEqual(counted)
           expect(data.byDay).toHaveLength(61)
           expect(sum(data, "delivered")).toBeGreaterThan(500)
         }).pipe(asCompany(northwind)),

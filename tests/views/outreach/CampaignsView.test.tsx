@@ -75,8 +75,8 @@ describe("the campaigns page", () => {
   it("lists name, state, true shares and people, each leading to its panel", async () => {
     const { container } = await show()
     const [running, draft] = [...container.querySelectorAll("tbody tr")]
-    expect(textOf(running ?? null)).toContain("652 of 1,200 delivered, 31 failed, 150 held")
-    expect(running?.querySelector('[role="img"]')?.getAttribute("aria-label")).toContain("652 of 1,200 delivered")
+    expect(textOf(running ?? null)).toContain("664 of 1,200 delivered, 31 failed, 150 held")
+    expect(running?.querySelector('[role="img"]')?.getAttribute("aria-label")).toContain("664 of 1,200 delivered")
     expect(textOf(draft ?? null)).toContain("Nobody yet")
     expect(container.querySelector(`a[href="?id=${id}"]`)).not.toBeNull()
   })
@@ -89,7 +89,7 @@ describe("the campaigns page", () => {
     async (_, dark) => {
       const { container } = await show({ search: { id }, campaign: { ready: sampleDetail }, dark })
       const panel = textOf(container.querySelector(".side-panel"))
-      expect(panel).toContain("Delivered 652")
+      expect(panel).toContain("Delivered 664")
       expect(panel).toContain("Nov 21, 2026, 8:00 AM EST America/New York90")
       expect(panel).toContain("Nov 21, 2026, 8:00 AM PST America/Los Angeles60")
       expect(panel).toContain(

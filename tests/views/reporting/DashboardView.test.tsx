@@ -12,7 +12,7 @@ const full: Dashboard = {
   asOf: "2026-11-21T15:04:00Z",
   zone: "America/New_York",
   runningCampaigns: 2,
-  messagesToday: { sent: 1840, delivered: 1702, failed: 31, optedOut: 12 },
+  messagesToday: { sent: 1840, delivered: 1702, underway: 107, failed: 31, replied: 90, optedOut: 12 },
   heldByQuietHours: 212,
   patients: 5000,
   lastImport: { listName: "November recalls", on: "2026-11-20T14:00:00Z", people: 1200 },
