@@ -1,0 +1,59 @@
+import { expect, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { asCompany } from "#tests/support/callingAs.ts"
+import { messageText } from "#tests/support/outreach.ts"
+import { draft, freshCompany, handlers, makeClient, saved } from "#tests/support/outreachCalls.ts"
+
+layer(handlers, { excludeTestServices: true, timeout: 60_000 })("a template with more than one writer", (it) => {
+  it.effect("lets one of several writers at once win, and tells the others", () =>
+    Effect.gen(function* () {
+      const companyId = yield* freshCompany()
+      yield* Effect.gen(function* () {
+        const client = yield* makeClient
+        const { templateId, name } = yield* saved(companyId)
+        const outcomes = yield* Effect.forEach(
+          [1, 2, 3, 4, 5, 6],
+          (number) =>
+            Effect.match(
+              client.Template.CreateTemplateByCompanyId(draft(companyId, templateId, `${messageText} ${number}`, name)),
+              {
+                onFailure: (failure) => (failure as { problem: string }).problem,
+                onSuccess: ({ data }) => `version ${data.version}`,
+              },
+            ),
+          { concurrency: "unbounded" },
+        )
+        const winners = outcomes.filter((outcome) => outcome.startsWith("version"))
+        expect(winners.length).toBeGreaterThan(0)
+        expect(new Set(outcomes.filter((outcome) => !outcome.startsWith("version")))).toEqual(
+          winners.length === outcomes.length ? new Set() : new Set(["StaleVersion"]),
+        )
+        const listed = yield* client.Template.GetTemplates({ query: {} })
+        expect(listed.data[0]?.version).toBe(1 + winners.length)
+      }).pipe(asCompany(companyId))
+    }),
+  )
+
+  it.effect("tells the second of two editors who began with the same draft", () =>
+    Effect.gen(function* () {
+      const companyId = yield* freshCompany()
+      yield* Effect.gen(function* () {
+        const client = yield* makeClient
+        const { templateId, name } = yield* saved(companyId)
+        const saveOver = (version: number, text: string) =>
+          client.Template.CreateTemplateByCompanyId({
+            ...draft(companyId, templateId, text, name),
+            headers: { "if-match": `"${version}"` },
+          })
+        expect((yield* saveOver(1, `${messageText} One`)).data.version).toBe(2)
+        expect(yield* Effect.flip(saveOver(1, `${messageText} Two`))).toMatchObject({
+          problem: "StaleVersion",
+          message: "Someone changed this first. Look again and retry.",
+        })
+        const { data } = yield* client.Template.GetTemplates({ query: {} })
+        expect(data[0]?.text).toBe(`${messageText} One`)
+        expect((yield* saveOver(2, `${messageText} Two`)).data.text).toBe(`${messageText} Two`)
+      }).pipe(asCompany(companyId))
+    }),
+  )
+})
