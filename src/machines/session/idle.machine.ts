@@ -145,6 +145,6 @@ export const idleMachine = setup({
 
 export type IdleSnapshot = SnapshotFrom<typeof idleMachine>
 
-/** Seconds until the session ends, while the prompt asks. */
+/** Seconds until the session ends, while the prompt asks; from the activity by which its end is judged. */
 export const secondsLeft = ({ context }: IdleSnapshot): number =>
-  Math.max(0, Math.ceil((context.lastActivity + idleMillis - context.now) / 1000))
+  Math.max(0, Math.ceil((Math.max(context.lastActivity, context.seenAt) + idleMillis - context.now) / 1000))

@@ -29,6 +29,15 @@ export const presenceWalk: ChartWalk = {
   key: ({ context }) => [context.lastActivity, context.seenAt, context.now],
 }
 
+type Opened = {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** A blank tab of the same browser. */
+  readonly other: Page
+  /** The transitions taken so far. */
+  readonly seen: ReadonlyArray<string>
+}
+
 declare global {
   var wallTime: { ahead: number }
 }
@@ -64,12 +73,14 @@ const contradict = (): void => {
 
 /** Plays paths of the idle chart in real pages of the running application. */
 export const presencePlayer = (browser: Browser, origin: string, state: State, took: (name: string) => void) => {
-  const open = async (
-    prepare: (other: Page) => Promise<void> = () => Promise.resolve(),
-  ): Promise<{ readonly context: BrowserContext; readonly page: Page; readonly other: Page }> => {
+  const open = async (prepare: (other: Page) => Promise<void> = () => Promise.resolve()) => {
+    const seen: Array<string> = []
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, storageState: state })
     context.setDefaultTimeout(15_000)
-    await recordTransitions(context, took)
+    await recordTransitions(context, (name) => {
+      seen.push(name)
+      took(name)
+    })
     await keepProviderSession(context, origin)
     const other = await context.newPage()
     await other.goto(`${origin}/auth-config.json`)
@@ -78,11 +89,15 @@ export const presencePlayer = (browser: Browser, origin: string, state: State, t
     await page.addInitScript(aheadOfTime)
     await page.goto(`${origin}/dashboard`)
     await page.getByRole("banner").getByRole("button", { name: words["shell.logout"] }).waitFor()
-    return { context, page, other }
+    return { context, page, other, seen }
   }
 
-  const perform = async (page: Page, other: Page, { event, isTimer }: Step): Promise<void> => {
-    if (isTimer) return
+  const perform = async ({ page, other, seen }: Opened, { event, isTimer }: Step): Promise<void> => {
+    if (isTimer) {
+      const hasRung = () => seen.some((name) => name.includes(` ${event.type} #`))
+      await expect.poll(hasRung, { timeout: 10_000, message: event.type }).toBe(true)
+      return
+    }
     // Some seconds beyond, so that the way in does not matter.
     const ahead = Number(event["at"] ?? 0) + 10_000
     if (event.type === "activity.seen") {
@@ -116,12 +131,12 @@ export const presencePlayer = (browser: Browser, origin: string, state: State, t
   }
 
   const play = async ({ steps }: Path): Promise<void> => {
-    const { context, page, other } = await open()
+    const opened = await open()
     for (const [index, step] of steps.entries()) {
-      await perform(page, other, step)
-      await isShown(page, step, index === steps.length - 1)
+      await perform(opened, step)
+      await isShown(opened.page, step, index === steps.length - 1)
     }
-    await context.close()
+    await opened.context.close()
   }
 
   /** Opens a tab beside two others, a stronger and a weaker one, which answer it in each way once. */

@@ -10,6 +10,7 @@ const person = {
   displayName: "N",
   companyId: 2,
   companyName: "C",
+  companyZone: "America/Los_Angeles",
   accessIds: [1, 4, 14],
 } as const
 const done = { output: undefined }

@@ -83,6 +83,18 @@ describe("somebody's presence in a tab", () => {
     expect(presence()).toBe("idle")
   })
 
+  it("counts down to the end by the last activity, also when the laptop slept within a second of it", () => {
+    const { actor, tell, presence } = openTab()
+    actor.send({ type: "activity.seen", at: 70_000 })
+    actor.send({ type: "activity.seen", at: 70_000 + due })
+    expect(presence()).toBe("prompt")
+    expect(secondsLeft(actor.getSnapshot())).toBe(60)
+    tell(70_000 + due + 59_000)
+    expect(secondsLeft(actor.getSnapshot())).toBe(1)
+    tell(70_000 + idleMillis)
+    expect(presence()).toBe("idle")
+  })
+
   it("counts what somebody did in another tab, the prompt included", () => {
     const { actor, tell, presence } = openTab()
     tell(due)
