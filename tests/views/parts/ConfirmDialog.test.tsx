@@ -38,6 +38,8 @@ const person = {
   displayName: "Nora Winters",
   companyId: 2,
   companyName: "Northwind Clinics",
+  companyZone: "America/Los_Angeles",
+  companyZone: "America/Los_Angeles",
   accessIds: [1, 3],
 } as const
 
