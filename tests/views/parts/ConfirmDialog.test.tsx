@@ -39,7 +39,6 @@ const person = {
   companyId: 2,
   companyName: "Northwind Clinics",
   companyZone: "America/Los_Angeles",
-  companyZone: "America/Los_Angeles",
   accessIds: [1, 3],
 } as const
 
