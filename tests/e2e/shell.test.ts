@@ -101,7 +101,7 @@ describe("a page's code that does not come", () => {
     await heading(page, screens.chunk.heading)
     await page.unroute(styles)
     await page.getByRole("button", { name: screens.chunk.retry }).click()
-    await heading(page, "Database setup")
+    await heading(page, "Patients and imports")
     expect(loads()).toBe(1)
     expect(await page.locator('link[rel="stylesheet"][href*="DatabasePage"]').count()).toBe(1)
   })

@@ -124,8 +124,16 @@ export const guessMapping = (headers: ReadonlyArray<string>): ReadonlyArray<Colu
   }))
 }
 
-const invalid = (message: string) =>
-  Result.fail(problem("Invalid", message, { errors: [{ field: "mapping", message }] }))
+/** A complaint about columns, by their number from 0, or about all of them together. */
+const invalid = (message: string, columns: ReadonlyArray<number> = []) =>
+  Result.fail(
+    problem("Invalid", message, {
+      errors: (columns.length === 0 ? ["mapping"] : columns.map((column) => `mapping.${column}`)).map((field) => ({
+        field,
+        message,
+      })),
+    }),
+  )
 
 /** Judges a mapping made by a person against the columns of the file (product.md §2d, import). */
 export const judgeMapping = (
@@ -138,8 +146,12 @@ export const judgeMapping = (
   const targets = mapping.map(({ target }) => target)
   const twice = mappableFields.find((field) => targets.filter((target) => target === field).length > 1)
   if (twice !== undefined) {
-    const named = mapping.filter(({ target }) => target === twice).map(({ header }) => `"${header}"`)
-    return invalid(`The columns ${named.join(" and ")} cannot both be the same field.`)
+    const same = mapping.flatMap(({ header, target }, column) => (target === twice ? [{ header, column }] : []))
+    const named = same.map(({ header }) => `"${header}"`)
+    return invalid(
+      `The columns ${named.join(" and ")} cannot both be the same field.`,
+      same.map(({ column }) => column),
+    )
   }
   return targets.includes("phone") || targets.includes("externalId")
     ? Result.succeed(mapping)

@@ -29,6 +29,8 @@ type Context = {
   readonly subject: Import | null
   /** Why the last upload or start was refused; stays after the toast has gone. */
   readonly refused: Problem | null
+  /** How many steps of an import have ended here; the import's panel takes the focus when it grows. */
+  readonly stepsDone: number
 }
 
 const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
@@ -77,6 +79,7 @@ export const databaseMachine = setup({
     refreshLists: sendTo("lists", { type: "feed.changed" }),
     refreshImports: sendTo("imports", { type: "feed.changed" }),
     refreshImport: sendTo("import", { type: "feed.changed" }),
+    readImportAgain: sendTo("import", { type: "refresh.pressed" }),
     takeFile: assign(({ event }) =>
       event.type === "file.chosen" ? { uploading: event.file.name, refused: null } : {},
     ),
@@ -84,6 +87,14 @@ export const databaseMachine = setup({
       subject: (event as unknown as { readonly output: Import }).output,
       uploading: null,
     })),
+    endStep: assign(({ context, event }) => ({
+      subject: (event as unknown as { readonly output: Import }).output,
+      stepsDone: context.stepsDone + 1,
+    })),
+    endMapping: assign(({ context, event }) => {
+      const { value } = (event as unknown as { readonly output: { readonly value: unknown } }).output
+      return { subject: (value as Import | null) ?? context.subject, stepsDone: context.stepsDone + 1 }
+    }),
     takeSubject: assign(({ event }) => ("import" in event ? { subject: event.import, refused: null } : {})),
     takeRefusal: assign(({ event }) => ({
       refused: (event as unknown as { readonly error: Problem }).error,
@@ -94,7 +105,14 @@ export const databaseMachine = setup({
   delays: { typingPause: 300 },
 }).createMachine({
   id: "database",
-  context: ({ input }) => ({ search: input.search, sought: "", uploading: null, subject: null, refused: null }),
+  context: ({ input }) => ({
+    search: input.search,
+    sought: "",
+    uploading: null,
+    subject: null,
+    refused: null,
+    stepsDone: 0,
+  }),
   invoke: [
     { id: "patients", src: "patients", input: ({ context }) => ({ params: patientParams(context) }) },
     { id: "lists", src: "lists", input: { params: {} } },
@@ -160,7 +178,7 @@ export const databaseMachine = setup({
             id: "mapping",
             src: "mapping",
             input: ({ context }) => ({ values: mappingValues(context.subject) }),
-            onDone: { target: "browsing", actions: ["refreshImports", "refreshImport"] },
+            onDone: { target: "browsing", actions: ["endMapping", "refreshImports", "readImportAgain"] },
           },
         },
         starting: {
@@ -171,8 +189,8 @@ export const databaseMachine = setup({
             id: "run",
             src: "run",
             input: ({ context }) => ({ importId: context.subject?.importId ?? 0 }),
-            onDone: { target: "browsing", actions: ["refreshImports", "refreshImport"] },
-            onError: { target: "browsing", actions: ["takeRefusal", "refreshImport"] },
+            onDone: { target: "browsing", actions: ["endStep", "refreshImports", "readImportAgain"] },
+            onError: { target: "browsing", actions: ["takeRefusal", "readImportAgain"] },
           },
         },
         confirmingCancel: {
@@ -188,8 +206,8 @@ export const databaseMachine = setup({
             id: "cancel",
             src: "cancel",
             input: ({ context }) => ({ importId: context.subject?.importId ?? 0 }),
-            onDone: { target: "browsing", actions: ["refreshImports", "refreshImport", "refreshLists"] },
-            onError: { target: "browsing", actions: ["takeRefusal", "refreshImports", "refreshImport"] },
+            onDone: { target: "browsing", actions: ["endStep", "refreshImports", "readImportAgain", "refreshLists"] },
+            onError: { target: "browsing", actions: ["takeRefusal", "refreshImports", "readImportAgain"] },
           },
         },
         downloading: {
@@ -219,3 +237,22 @@ const mappingValues = (subject: Import | null): CheckImport => ({
 })
 
 export type DatabaseSnapshot = SnapshotFrom<typeof databaseMachine>
+
+/** How far along its lifecycle an import is; none goes back, but for another check. */
+const distance: Record<Import["state"], number> = {
+  uploaded: 0,
+  checking: 1,
+  checked: 1,
+  running: 2,
+  done: 3,
+  cancelled: 3,
+  failed: 3,
+}
+
+/** The newest that is known of an import: what was read, or what the server answered to the last step. */
+export const newestOf = ({ context: { subject } }: DatabaseSnapshot, read: Import): Import =>
+  subject?.importId === read.importId && distance[subject.state] > distance[read.state] ? subject : read
+
+/** How many steps of this import have ended here. */
+export const stepsDoneOf = ({ context: { subject, stepsDone } }: DatabaseSnapshot, importId: number | undefined) =>
+  subject?.importId === importId ? stepsDone : 0

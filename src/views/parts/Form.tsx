@@ -2,6 +2,7 @@ import { Button } from "@blueprintjs/core"
 import type { ReactNode } from "react"
 import type { FormEvent as FormMachineEvent, FormSnapshot } from "#machines/session/form.machine.ts"
 import type { FieldError } from "#schemas/problem.ts"
+import { focusOnMount } from "./focusOnMount.ts"
 import { ProblemNotice } from "./ProblemNotice.tsx"
 import type { Seen } from "./Seen.ts"
 import { Word } from "./Words.tsx"
@@ -17,8 +18,6 @@ export const fieldError = (form: SeenForm, name: string): string | undefined =>
   form.snapshot.context.touched[name] === true
     ? form.snapshot.context.errors.find(({ field }) => field === name)?.message
     : undefined
-
-const focusOnMount = (element: HTMLElement | null): void => element?.focus()
 
 const labelOf = (labels: Readonly<Record<string, string>>, { field }: FieldError): string => labels[field] ?? field
 

@@ -1,6 +1,7 @@
 import { Button } from "@blueprintjs/core"
 import { Cross } from "@blueprintjs/icons"
 import { createContext, useContext, type ReactNode } from "react"
+import { focusOnMount } from "./focusOnMount.ts"
 import { useWords } from "./Words.tsx"
 
 /** Wiring hands the page's heading over here, to focus it when the route changes. */
@@ -85,13 +86,18 @@ export const SidePanel = (props: {
   readonly actions?: ReactNode
   /** For what needs room beside the list: tables, long texts. */
   readonly wide?: boolean
+  /** The heading takes the focus whenever this grows: the button that was pressed has gone. */
+  readonly arrivals?: number
   readonly children: ReactNode
 }) => {
   const words = useWords()
+  const { arrivals = 0 } = props
   return (
     <aside className={props.wide === true ? "side-panel side-panel-wide" : "side-panel"} aria-label={props.title}>
       <header className="side-panel-head">
-        <h2>{props.title}</h2>
+        <h2 key={arrivals} tabIndex={-1} {...(arrivals > 0 ? { ref: focusOnMount } : {})}>
+          {props.title}
+        </h2>
         <Button variant="minimal" icon={<Cross />} aria-label={words("part.close")} onClick={props.onClose} />
       </header>
       <div className="side-panel-body">{props.children}</div>

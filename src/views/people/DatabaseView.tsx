@@ -6,7 +6,8 @@ import type { Import } from "#schemas/people/import.ts"
 import type { Patient, PatientList } from "#schemas/people/patient.ts"
 import { ChoiceFilter, SearchBox } from "#views/parts/Filter.tsx"
 import type { SeenForm } from "#views/parts/Form.tsx"
-import { Page } from "#views/parts/Page.tsx"
+import { focusOnMount } from "#views/parts/focusOnMount.ts"
+import { HeadingSlot, Page } from "#views/parts/Page.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
@@ -76,9 +77,11 @@ export const DatabaseView = (props: DatabaseProps) => {
   const subject = page.snapshot.context.subject
   if (page.snapshot.matches({ working: "mapping" }) && mapping !== undefined && subject !== null) {
     return (
-      <Page title={words("import.mapping")} lead={<Word id="import.mapping.text" />}>
-        <MappingForm form={mapping} subject={subject} />
-      </Page>
+      <HeadingSlot value={focusOnMount}>
+        <Page title={words("import.mapping")} lead={<Word id="import.mapping.text" />}>
+          <MappingForm form={mapping} subject={subject} />
+        </Page>
+      </HeadingSlot>
     )
   }
   const imports = url.search["tab"] === "imports"
@@ -91,7 +94,11 @@ export const DatabaseView = (props: DatabaseProps) => {
       filters={imports ? undefined : <PatientFilters {...props} />}
       panel={url.search["import"] === undefined ? undefined : <ImportPanel {...props} />}
     >
-      {refused !== null && <ProblemNotice problem={refused} />}
+      {refused !== null && (
+        <div ref={focusOnMount} tabIndex={-1}>
+          <ProblemNotice problem={refused} />
+        </div>
+      )}
       <CancelImport page={page} shown={props.import.snapshot.context.data?.import} />
       <Tabs url={url} />
       {imports ? <ImportsTable {...props} /> : <PatientsTable {...props} sought={page.snapshot.context.sought} />}

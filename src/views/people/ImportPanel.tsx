@@ -1,17 +1,19 @@
 import { Button } from "@blueprintjs/core"
 import { Link } from "wouter"
-import type { DatabaseEvent, DatabaseSnapshot } from "#machines/people/database.machine.ts"
+import { newestOf, stepsDoneOf, type DatabaseEvent, type DatabaseSnapshot } from "#machines/people/database.machine.ts"
 import { importTable } from "#machines/lifecycles/tables.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
 import type { Import, Rejection } from "#schemas/people/import.ts"
 import { isLinked } from "#schemas/routes.ts"
-import { Facts, Section, SidePanel } from "#views/parts/Page.tsx"
+import { Facts, SidePanel } from "#views/parts/Page.tsx"
 import { Progress } from "#views/parts/Progress.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
 import { storedRows } from "./CancelImport.tsx"
 import { ImportStateTag } from "./ImportsTable.tsx"
+import { ReadAs } from "./ReadAs.tsx"
+import { Rejections } from "./Rejections.tsx"
 import { UploadButton } from "./UploadButton.tsx"
 
 /** An import as its panel reads it. */
@@ -24,18 +26,10 @@ type Props = {
   readonly import: SeenReading<ImportWithRejections>
 }
 
-const delimiters: Readonly<Record<string, "comma" | "semicolon" | "tab" | "pipe">> = {
-  ",": "comma",
-  ";": "semicolon",
-  "\t": "tab",
-  "|": "pipe",
-}
-
 const Numbers = ({ of }: { readonly of: Import }) => {
   const words = useWords()
   const numbers = useNumbers()
   const { progress, state } = of
-  const delimiter = delimiters[of.delimiter]
   const stored: ReadonlyArray<readonly [string, string]> =
     of.listId !== null
       ? [
@@ -50,13 +44,7 @@ const Numbers = ({ of }: { readonly of: Import }) => {
       rows={[
         [words("imports.state"), <ImportStateTag key="state" state={state} />],
         [words("import.list"), of.listName],
-        [
-          words("import.read"),
-          words("import.read.value", {
-            encoding: of.encoding,
-            delimiter: delimiter === undefined ? of.delimiter : words(`import.delimiter.${delimiter}`),
-          }),
-        ],
+        [words("import.read"), <ReadAs key="read" of={of} />],
         ...(state === "uploaded"
           ? []
           : ([
@@ -129,93 +117,48 @@ const Actions = ({ of, props }: { readonly of: Import; readonly props: Props }) 
   )
 }
 
-const RejectionRow = ({ one }: { readonly one: Rejection }) => {
-  const numbers = useNumbers()
+const Details = ({ of, page }: { readonly of: ImportWithRejections; readonly page: Props["page"] }) => {
+  const { problem, state, listId } = of.import
   return (
-    <tr>
-      <td className="cell-end">{numbers(one.line)}</td>
-      <td>{one.column}</td>
-      <td>{one.reason}</td>
-      <td className="rejected-value">{one.value}</td>
-    </tr>
-  )
-}
-
-const Rejections = ({ of, props }: { readonly of: ImportWithRejections; readonly props: Props }) => {
-  const words = useWords()
-  const { page } = props
-  const count = of.import.progress.rejected
-  if (count === 0) return null
-  return (
-    <Section title={words("import.rejections")} level={3}>
-      <p className="quiet">
-        <Word id="import.rejections.text" />
-      </p>
-      <div className="table-scroll" role="region" aria-label={words("import.rejections")} tabIndex={0}>
-        <table>
-          <thead>
-            <tr>
-              <th scope="col" className="cell-end">
-                {words("import.rejection.line")}
-              </th>
-              <th scope="col">{words("import.rejection.column")}</th>
-              <th scope="col">{words("import.rejection.reason")}</th>
-              <th scope="col">{words("import.rejection.value")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {of.rejections.map((one) => (
-              <RejectionRow key={`${one.line} ${one.column}`} one={one} />
-            ))}
-          </tbody>
-        </table>
-      </div>
-      <div className="rejections-foot">
-        <Word id="import.rejections.shown" values={{ shown: of.rejections.length, count }} />
-        <Button
-          text={words("import.rejections.download")}
-          loading={page.snapshot.matches({ working: "downloading" })}
-          disabled={page.snapshot.hasTag("busy")}
-          onClick={() => page.send({ type: "rejections.pressed", import: of.import })}
-        />
-      </div>
-    </Section>
+    <div className="page-content">
+      {problem !== null && (
+        <div className="notice notice-danger" role="alert">
+          <p>{problem}</p>
+        </div>
+      )}
+      {state === "cancelled" && (
+        <div className="notice">
+          <p>
+            <Word
+              id="import.cancelled.text"
+              values={{ count: storedRows(of.import), list: listId === null ? "none" : "made" }}
+            />
+          </p>
+        </div>
+      )}
+      <Going of={of.import} />
+      <Numbers of={of.import} />
+      <Rejections of={of} page={page} />
+    </div>
   )
 }
 
 /** The side panel of one import: where it stands, what it found, and the next step. */
 export const ImportPanel = (props: Props) => {
-  const shown = props.import.snapshot.context.data?.import
   const words = useWords()
+  const { page } = props
+  const read = props.import.snapshot.context.data?.import
+  const shown = read === undefined ? undefined : newestOf(page.snapshot, read)
   return (
     <SidePanel
       title={shown?.fileName ?? words("imports.label")}
+      wide
+      arrivals={stepsDoneOf(page.snapshot, shown?.importId)}
       onClose={() => props.url.change({ import: null })}
       {...(shown === undefined ? {} : { actions: <Actions of={shown} props={props} /> })}
     >
       <Reading of={props.import}>
-        {(data) => (
-          <div className="page-content">
-            {data.import.problem !== null && (
-              <div className="notice notice-danger" role="alert">
-                <p>{data.import.problem}</p>
-              </div>
-            )}
-            {data.import.state === "cancelled" && (
-              <div className="notice">
-                <p>
-                  <Word
-                    id="import.cancelled.text"
-                    values={{ count: storedRows(data.import), list: data.import.listId === null ? "none" : "made" }}
-                  />
-                </p>
-              </div>
-            )}
-            <Going of={data.import} />
-            <Numbers of={data.import} />
-            <Rejections of={data} props={props} />
-          </div>
-        )}
+        {(data) => <Details of={{ ...data, import: newestOf(page.snapshot, data.import) }} page={page} />}
       </Reading>
     </SidePanel>
   )

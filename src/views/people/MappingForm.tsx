@@ -1,12 +1,41 @@
-import { mappableFields, type ColumnMapping, type ColumnTarget, type Import } from "#schemas/people/import.ts"
+import { patientVariables } from "#schemas/outreach/variables.ts"
+import {
+  mappableFields,
+  variableNames,
+  type ColumnMapping,
+  type ColumnTarget,
+  type Import,
+} from "#schemas/people/import.ts"
 import { Field, TextField } from "#views/parts/Field.tsx"
-import { Form, type SeenForm } from "#views/parts/Form.tsx"
+import { fieldId, Form, type SeenForm } from "#views/parts/Form.tsx"
+import { Notice } from "#views/parts/ProblemNotice.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
+import { ReadAs } from "./ReadAs.tsx"
 
 const formId = "mapping"
 const targets: ReadonlyArray<ColumnTarget> = [...mappableFields, "custom", "ignore"]
 
 const mappingOf = (form: SeenForm) => form.snapshot.context.values["mapping"] as ReadonlyArray<ColumnMapping>
+
+/** How many values of the first rows stand beside a column. */
+const examplesShown = 3
+
+const examplesOf = (subject: Import, index: number): ReadonlyArray<string> =>
+  [...new Set(subject.sample.map((row) => row[index] ?? ""))].filter((value) => value !== "").slice(0, examplesShown)
+
+/** How templates write what a column becomes; undefined when they cannot use it. */
+const inTemplates = (mapping: ReadonlyArray<ColumnMapping>, index: number): string | undefined => {
+  const target = mapping[index]?.target
+  const custom = mapping.flatMap((one, at) => (one.target === "custom" ? [{ header: one.header, at }] : []))
+  const names = variableNames(custom.map(({ header }) => header))
+  const name =
+    target === "custom"
+      ? names[custom.findIndex(({ at }) => at === index)]
+      : target !== undefined && Object.hasOwn(patientVariables, target)
+        ? target
+        : undefined
+  return name === undefined ? undefined : `{{ ${name} }}`
+}
 
 /** One column: its header, what it holds in the first rows, and what it becomes. */
 const ColumnField = (props: { readonly form: SeenForm; readonly subject: Import; readonly index: number }) => {
@@ -14,7 +43,8 @@ const ColumnField = (props: { readonly form: SeenForm; readonly subject: Import;
   const mapping = mappingOf(props.form)
   const column = mapping[props.index]
   if (column === undefined) return null
-  const example = props.subject.sample.map((row) => row[props.index] ?? "").find((value) => value !== "")
+  const examples = examplesOf(props.subject, props.index)
+  const name = inTemplates(mapping, props.index)
   const choose = (target: ColumnTarget): void =>
     props.form.send({
       type: "field.changed",
@@ -28,11 +58,18 @@ const ColumnField = (props: { readonly form: SeenForm; readonly subject: Import;
       name={`mapping.${props.index}`}
       label={words("import.column", { header: column.header })}
       hint={
-        example === undefined ? (
-          <Word id="import.column.noExample" />
-        ) : (
-          <Word id="import.column.example" values={{ example }} />
-        )
+        <>
+          {examples.length === 0 ? (
+            <Word id="import.column.noExample" />
+          ) : (
+            <Word id="import.column.examples" values={{ examples: examples.join(" · ") }} />
+          )}
+          {name !== undefined && (
+            <div>
+              <Word id="import.column.name" values={{ name: <code key="name">{name}</code> }} />
+            </div>
+          )}
+        </>
       }
     >
       {(control) => (
@@ -56,9 +93,21 @@ const ColumnField = (props: { readonly form: SeenForm; readonly subject: Import;
 /** Says what each column of a file is and names its list; submitting starts the check. */
 export const MappingForm = ({ form, subject }: { readonly form: SeenForm; readonly subject: Import }) => {
   const words = useWords()
-  const labels = { listName: words("import.listName"), mapping: words("import.mapping") }
+  const labels = {
+    listName: words("import.listName"),
+    mapping: words("import.mapping"),
+    ...Object.fromEntries(
+      mappingOf(form).map(({ header }, index) => [`mapping.${index}`, words("import.column", { header })]),
+    ),
+  }
   return (
     <Form form={form} id={formId} labels={labels} submitLabel={<Word id="import.check" />}>
+      <Notice>
+        <p>
+          <strong>{subject.fileName}</strong>:{" "}
+          <Word id="import.readAs" values={{ how: <ReadAs key="how" of={subject} /> }} />
+        </p>
+      </Notice>
       <TextField
         form={form}
         id={formId}
@@ -67,7 +116,13 @@ export const MappingForm = ({ form, subject }: { readonly form: SeenForm; readon
         hint={<Word id="import.listName.hint" />}
         maxLength={80}
       />
-      <div className="mapping-columns">
+      <div
+        className="mapping-columns"
+        id={fieldId(formId, "mapping")}
+        role="group"
+        aria-label={words("import.mapping")}
+        tabIndex={-1}
+      >
         {mappingOf(form).map((column, index) => (
           <ColumnField key={`${index} ${column.header}`} form={form} subject={subject} index={index} />
         ))}

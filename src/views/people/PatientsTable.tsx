@@ -5,11 +5,14 @@ import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl } from "#views/parts/Seen.ts"
 import { StateTag, type Tone } from "#views/parts/StateTag.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
+import { phoneText, useLanguageName, useZoneName } from "./patientValues.ts"
 
 const consentTones: Record<Patient["smsConsent"], Tone> = { granted: "success", revoked: "danger", unknown: "neutral" }
 
 const useColumns = (): ReadonlyArray<Column<Patient>> => {
   const words = useWords()
+  const languageName = useLanguageName()
+  const zoneName = useZoneName()
   return [
     {
       id: "name",
@@ -17,20 +20,30 @@ const useColumns = (): ReadonlyArray<Column<Patient>> => {
       cell: ({ firstName, lastName }) => `${lastName}, ${firstName}`,
     },
     { id: "externalId", header: words("patients.id"), cell: ({ externalId }) => externalId ?? "–", hideBelow: 600 },
-    { id: "phone", header: words("patients.phone"), cell: ({ phone }) => phone ?? "–" },
+    {
+      id: "phone",
+      header: words("patients.phone"),
+      cell: ({ phone }) => (phone === null ? "–" : <span className="phone">{phoneText(phone)}</span>),
+    },
     {
       id: "kind",
       header: words("patients.kind"),
       cell: ({ phoneKind, phone }) => (phone === null ? "–" : words(`patients.kind.${phoneKind}`)),
       hideBelow: 900,
     },
-    { id: "language", header: words("patients.language"), cell: ({ language }) => language, hideBelow: 900 },
+    {
+      id: "language",
+      header: words("patients.language"),
+      cell: ({ language }) => languageName(language),
+      hideBelow: 900,
+    },
     {
       id: "zone",
       header: words("patients.zone"),
       cell: ({ timezone, zoneSource }) => (
         <>
-          {timezone} <span className="quiet">({words(`patients.zone.${zoneSource}`)})</span>
+          <span title={timezone}>{zoneName(timezone)}</span>{" "}
+          <span className="quiet">({words(`patients.zone.${zoneSource}`)})</span>
         </>
       ),
       hideBelow: 900,

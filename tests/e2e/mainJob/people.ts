@@ -23,7 +23,7 @@ const guessed = {
 /** Uploads the sample: its columns are guessed, its bad rows are named with line, column and reason before anything is stored. */
 export const checkList = async (journey: Journey, listName: string): Promise<number> => {
   const { page } = journey
-  await heading(page, "Database setup")
+  await heading(page, "Patients and imports")
   await inspect(journey, "database")
   await page.getByLabel("Upload a list").setInputFiles(sample)
   await heading(page, "What is each column?")

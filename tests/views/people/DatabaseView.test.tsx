@@ -1,3 +1,4 @@
+import { Result } from "effect"
 import { act } from "react"
 import { userEvent } from "vitest/browser"
 import { afterEach, describe, expect, it } from "vitest"
@@ -6,6 +7,7 @@ import { CheckImport, type Import } from "#schemas/people/import.ts"
 import type { Patient, PatientList } from "#schemas/people/patient.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { validatorOf } from "#schemas/validate.ts"
+import { judgeMapping } from "#server/domain/people/columns.ts"
 import { DatabaseView } from "#views/people/DatabaseView.tsx"
 import type { ImportWithRejections } from "#views/people/ImportPanel.tsx"
 import { pageUrl } from "#tests/support/pageUrl.ts"
@@ -151,18 +153,95 @@ describe("the database page", () => {
     expect([address.went, address.changed]).toEqual([[], []])
   })
 
+  const mappingSnapshot = () =>
+    after(
+      databaseMachine,
+      [{ type: "map.pressed", import: uploadedImport }],
+      databaseWalk.input,
+    ) as unknown as DatabaseSnapshot
+
+  it("says at the columns how the file was read, what stands in its first rows and what templates call it", async () => {
+    await show({ snapshot: mappingSnapshot() })
+    expect(textOf(document.activeElement)).toBe("What is each column?")
+    expect(page()).toContain("spring.csv: read as UTF-8, separated by commas")
+    expect(page()).toContain("First rows: Eastside")
+    const codes = [...document.querySelectorAll("code")].map(textOf)
+    expect(codes).toEqual(["{{ externalId }}", "{{ clinic }}"])
+  })
+
+  it("marks both columns that are the same field, and leads to them", async () => {
+    const twice = uploadedImport.mapping.map(({ header }) => ({ header, target: "phone" as const }))
+    const refusal = Result.match(judgeMapping(["MRN", "Mobile", "Clinic"], twice), {
+      onFailure: (found) => found,
+      onSuccess: () => undefined,
+    })
+    const mapping = seenForm({ ...mappingValues, mapping: twice }, [
+      { type: "submit.pressed" },
+      { type: "xstate.error.actor.submit", error: refusal, actorId: "submit" },
+    ])
+    await show({ snapshot: mappingSnapshot(), mapping })
+    const links = [...document.querySelectorAll(".notice-danger a")].map((link) => link.getAttribute("href") ?? "")
+    expect(links).toHaveLength(3)
+    for (const link of links) expect(document.querySelector(link)?.getAttribute("aria-invalid")).toBe("true")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("moves the focus to the import when a step has ended, since its button has gone", async () => {
+    const { sent } = await show({ search: { tab: "imports", import: "7" } })
+    expect(sent).toEqual([])
+    expect(document.activeElement).toBe(document.body)
+    unmount()
+    const started = after(
+      databaseMachine,
+      [
+        { type: "run.pressed", import: importIn("checked") },
+        { type: "xstate.done.actor.run", output: importIn("running"), actorId: "run" },
+      ],
+      databaseWalk.input,
+    ) as unknown as DatabaseSnapshot
+    await show({ snapshot: started, search: { tab: "imports", import: "7" } })
+    expect(textOf(document.activeElement)).toBe("spring.csv")
+    // What was read before the answer to the command is older than the answer.
+    const panel = textOf(document.querySelector(".side-panel"))
+    expect(panel).toContain("Importing")
+    expect(panel).not.toContain("Import 18 rows")
+  })
+
+  it("moves the focus to the reason of a refusal", async () => {
+    const refused = after(
+      databaseMachine,
+      [
+        { type: "run.pressed", import: importIn("checked") },
+        { type: "xstate.error.actor.run", error: unreachable(), actorId: "run" },
+      ],
+      databaseWalk.input,
+    ) as unknown as DatabaseSnapshot
+    await show({ snapshot: refused })
+    expect(textOf(document.activeElement)).toContain(unreachable().message)
+  })
+
+  it("writes phones, languages and zones as people do", async () => {
+    await show()
+    const cells = [...document.querySelectorAll("tbody td")].map(textOf)
+    expect(cells.slice(2, 6)).toEqual(["(415) 555-0190", "Mobile", "Spanish", "Pacific Time (from the ZIP code)"])
+    unmount()
+    const abroad = { ...samplePatient, phone: "+493012345678", language: "", timezone: "Europe/Berlin" }
+    await show({ patients: { ready: [{ ...abroad, phoneKind: "unknown" }] } })
+    expect([...document.querySelectorAll("tbody td")].map(textOf).slice(2, 6)).toEqual([
+      "+493012345678",
+      "Mobile or landline",
+      "–",
+      "Central European Time (from the ZIP code)",
+    ])
+  })
+
   it("shows what is wrong with a mapping beside its field", async () => {
     const mapping = seenForm(
       { ...mappingValues, listName: "x" },
       [{ type: "submit.pressed" }],
       validatorOf(CheckImport),
     )
-    const snapshot = after(
-      databaseMachine,
-      [{ type: "map.pressed", import: uploadedImport }],
-      databaseWalk.input,
-    ) as unknown as DatabaseSnapshot
-    await show({ snapshot, mapping })
+    await show({ snapshot: mappingSnapshot(), mapping })
     expect(page()).toContain("Enter a list name of 3 to 80 characters.")
     expect(await accessibilityFaults()).toEqual([])
   })

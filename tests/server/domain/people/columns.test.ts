@@ -89,4 +89,17 @@ describe("a mapping", () => {
     expect(judge(["A", "C"], "phone", "ignore")).toBe("These are not the columns of this file. Upload the file again.")
     expect(judge(["A"], "phone", "ignore")).toBe("These are not the columns of this file. Upload the file again.")
   })
+
+  it("is refused at the columns that are wrong", () => {
+    const fields = (...targets: ReadonlyArray<"phone" | "firstName">) =>
+      Result.match(
+        judgeMapping(
+          ["A", "B", "C"],
+          targets.map((target, index) => ({ header: "ABC"[index] ?? "", target })),
+        ),
+        { onFailure: ({ errors }) => errors?.map(({ field }) => field), onSuccess: () => [] },
+      )
+    expect(fields("phone", "firstName", "phone")).toEqual(["mapping.0", "mapping.2"])
+    expect(fields("phone", "firstName")).toEqual(["mapping"])
+  })
 })
