@@ -1,4 +1,4 @@
-import { DateTime, Effect } from "effect"
+import { Effect } from "effect"
 import { problem, type Problem, type ProblemName } from "#schemas/problem.ts"
 import {
   creationStatus,
@@ -32,8 +32,11 @@ export const readRecipients = (
   page: Page,
 ) => callApi((api) => api.Campaign.GetRecipients({ query: { ...params, ...page } }))
 
-/** Everything a new campaign is put together from: a reserved id, published templates, lists, senders and the viewer's zone. */
-export const prepareCampaign: Effect.Effect<CampaignChoices, Problem, ApiClient> = Effect.gen(function* () {
+/**
+ * Everything a new campaign is put together from: a reserved id, published templates, lists, and senders.
+ * @param zone IANA zone that a start is first offered in
+ */
+export const prepareCampaign = Effect.fn("prepareCampaign")(function* (zone: string) {
   const [reserved, templates, lists, senders] = yield* Effect.all(
     [
       callApi((api) => api.Campaign.GenerateId({ query: { type: "Campaign" } })),
@@ -43,13 +46,14 @@ export const prepareCampaign: Effect.Effect<CampaignChoices, Problem, ApiClient>
     ],
     { concurrency: "unbounded" },
   )
-  return {
+  const choices: CampaignChoices = {
     campaignId: reserved.data.id,
     templates: templates.filter(({ state }) => state === "published" || state === "revised"),
     lists: lists.data,
     senders: senders.data,
-    zone: DateTime.zoneToString(DateTime.zoneMakeLocal()),
+    zone,
   }
+  return choices
 })
 
 /** The dry run: nothing is stored, nobody is sent anything. */

@@ -15,6 +15,7 @@ const personOf = ({
   displayName,
   companyId,
   companyName,
+  companyZone,
   accessIds,
 }: LoginSuccess): SignedInPerson => ({
   userId,
@@ -23,6 +24,7 @@ const personOf = ({
   displayName,
   companyId,
   companyName,
+  companyZone,
   accessIds,
 })
 

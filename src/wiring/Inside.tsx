@@ -2,13 +2,13 @@ import "@blueprintjs/core/lib/css/blueprint.css"
 import "#views/parts/parts.css"
 import "#views/layout/layout.css"
 import { useSelector } from "@xstate/react"
-import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from "react"
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExternalStore, type ReactNode } from "react"
 import { RawIntlProvider } from "react-intl"
 import { Redirect, Router, useLocation } from "wouter"
 import { navigate } from "wouter/use-browser-location"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import type { ToastsEvent } from "#machines/session/toasts.machine.ts"
-import { guardRoute, routes, type RoutePath } from "#schemas/routes.ts"
+import { demoRoutes, guardRoute, routes, type DemoPath, type RoutePath } from "#schemas/routes.ts"
 import { productName } from "#schemas/session/words.ts"
 import { AccessDeniedView, NotFoundView } from "#views/layout/DeadEnds.tsx"
 import { Layout } from "#views/layout/Layout.tsx"
@@ -18,7 +18,7 @@ import { Notifications, Toasts } from "#views/parts/Toasts.tsx"
 import { announce, announcements, type Urgency } from "./announcer.ts"
 import { Fallback } from "./Fallback.tsx"
 import { IdlePrompting } from "./IdlePrompting.tsx"
-import { intl } from "./intl.ts"
+import { intl, intlIn } from "./intl.ts"
 import { aroundNavigation } from "./leaving.ts"
 import { rememberHere } from "./navigation.ts"
 import { operations } from "./operation.ts"
@@ -28,7 +28,8 @@ import { PersonContext } from "./person.ts"
 import { session } from "./session.ts"
 import { toasts } from "./toasts.ts"
 
-const isRoute = (path: string): path is RoutePath => Object.hasOwn(routes, path)
+const isRoute = (path: string): path is RoutePath | DemoPath =>
+  Object.hasOwn(routes, path) || Object.hasOwn(demoRoutes, path)
 const sendToasts = (event: ToastsEvent): void => toasts.send(event)
 const entryOf = (path: string): PageEntry | undefined =>
   Object.hasOwn(pages, path) ? pages[path as RoutePath] : undefined
@@ -140,9 +141,11 @@ const SentToSignIn = () => {
 /** Everything that is not a public screen: the guards, the layout and its pages (spec §2). */
 export const Inside = ({ person, lost }: { readonly person: SignedInPerson | null; readonly lost: ReactNode }) => {
   const [path] = useLocation()
-  if (person === null) return isRoute(path) || entryOf(path) !== undefined ? <SentToSignIn /> : lost
+  const zone = person?.companyZone
+  const inZone = useMemo(() => (zone === undefined ? intl : intlIn(zone)), [zone])
+  if (person === null) return isRoute(path) ? <SentToSignIn /> : lost
   return (
-    <RawIntlProvider value={intl}>
+    <RawIntlProvider value={inZone}>
       <LiveRegion />
       <Router aroundNav={aroundNavigation}>
         <Routed path={path} person={person} />

@@ -12,5 +12,8 @@ export const usePerson = (): SignedInPerson => {
   return person
 }
 
+/** The zone of the signed-in person's company, by IANA name. */
+export const companyZone = (): string => session.getSnapshot().context.person?.companyZone ?? "UTC"
+
 /** The company that saved things belong to: the signed-in person's. */
 export const actingCompanyId = (): number => session.getSnapshot().context.person?.companyId ?? 0

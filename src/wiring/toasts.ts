@@ -1,4 +1,4 @@
-import { Clock, DateTime, Effect } from "effect"
+import { DateTime, Effect } from "effect"
 import { createActor } from "xstate"
 import { Kept } from "#effects/Kept.ts"
 import { toastsMachine, type Toast } from "#machines/session/toasts.machine.ts"
@@ -6,6 +6,7 @@ import type { KeptNotification } from "#schemas/session/kept.ts"
 import type { WordId } from "#schemas/words.ts"
 import { announce, forgetAnnouncements } from "./announcer.ts"
 import { intl } from "./intl.ts"
+import { productNow } from "./productClock.ts"
 import { runtime } from "./runtime.ts"
 import { session } from "./session.ts"
 
@@ -25,7 +26,7 @@ export type ToastWords = {
 
 /** Shows a toast, says it once, and keeps it in the list of past notifications. */
 export const showToast = ({ intent, word, values, reason }: ToastWords): void => {
-  const at = DateTime.formatIso(DateTime.makeUnsafe(Effect.runSync(Clock.currentTimeMillis)))
+  const at = DateTime.formatIso(DateTime.makeUnsafe(Effect.runSync(productNow)))
   const text = intl.formatMessage({ id: word }, values)
   announce(reason === undefined ? text : `${text} ${reason}`, intent === "danger" ? "assertive" : "polite")
   toasts.send({

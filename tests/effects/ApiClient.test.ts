@@ -120,6 +120,7 @@ const person = {
   displayName: "N",
   companyId: 2,
   companyName: "C",
+  companyZone: "America/Los_Angeles",
   accessIds: [1, 4],
 }
 

@@ -29,6 +29,7 @@ const reply = {
   displayName: person.displayName,
   companyId: 2,
   companyName: "C",
+  companyZone: "America/Los_Angeles",
   accessIds: [1, 4],
   token: { access_Token: "from-login" },
 } as const

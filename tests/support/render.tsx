@@ -24,14 +24,22 @@ const fail = (error: Error): never => {
 }
 
 /** Renders a view with the product's words and styles; a missing word is an error. */
-export const render = async (view: ReactNode, options: { readonly dark?: boolean } = {}): Promise<Rendered> => {
+export const render = async (
+  view: ReactNode,
+  options: { readonly dark?: boolean; readonly zone?: string } = {},
+): Promise<Rendered> => {
   const container = document.createElement("div")
   document.body.append(container)
   document.documentElement.classList.toggle("bp6-dark", options.dark === true)
   const root = createRoot(container)
   await act(async () =>
     root.render(
-      <IntlProvider locale="en" messages={words} onError={fail}>
+      <IntlProvider
+        locale="en"
+        messages={words}
+        onError={fail}
+        {...(options.zone === undefined ? {} : { timeZone: options.zone })}
+      >
         {view}
       </IntlProvider>,
     ),

@@ -90,6 +90,7 @@ export const loginOutcome = (
     displayName: account.displayName,
     companyId: account.company.companyId,
     companyName: account.company.name,
+    companyZone: account.company.timezone,
     accessIds: effectiveAccessIds(account, presented.roles),
     token: { access_Token: presented.token },
   }

@@ -85,7 +85,7 @@ export const checkCampaignForm = (values: CampaignFormValues): ReadonlyArray<Fie
     : errors
 }
 
-/** The zones a start time is offered in besides the viewer's own: those of the United States. */
+/** The zones a start time is offered in besides the company's own: those of the United States. */
 export const offeredZones = [
   "America/New_York",
   "America/Chicago",

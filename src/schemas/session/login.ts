@@ -14,6 +14,8 @@ export const LoginSuccess = Schema.Struct({
   displayName: Schema.String,
   companyId: CompanyId,
   companyName: Schema.String,
+  /** IANA zone of the company: what everybody of it sees time by (architecture §12). */
+  companyZone: Schema.String,
   /** Roles claim of the access token cut down to the account's own record (architecture §6). */
   accessIds: Schema.Array(Schema.Int),
   token: Schema.Struct({ access_Token: Schema.String }),

@@ -8,6 +8,8 @@ export type SignedInPerson = {
   readonly displayName: string
   readonly companyId: number
   readonly companyName: string
+  /** IANA zone that times are shown in where nothing else is said (architecture §12). */
+  readonly companyZone: string
   readonly accessIds: ReadonlyArray<number>
 }
 

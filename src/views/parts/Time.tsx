@@ -13,13 +13,13 @@ const dateOptions = { year: "numeric", month: "short", day: "numeric", timeZone:
 /**
  * An instant in a zone, always labelled with it (architecture §12).
  * @param at ISO 8601 in UTC
- * @param zone IANA zone whose wall time is shown; the viewer's when absent
+ * @param zone IANA zone whose wall time is shown; the company's when absent
  */
 export const Time = ({ at, zone }: { readonly at: string; readonly zone?: string | undefined }) => {
   const intl = useIntl()
   const options = zone === undefined ? instantOptions : { ...instantOptions, timeZone: zone }
   return (
-    <time dateTime={at} title={zone} className="time">
+    <time dateTime={at} title={zone ?? intl.timeZone} className="time">
       {intl.formatDate(at, options)}
     </time>
   )

@@ -1,14 +1,23 @@
 import "#views/administration/demoClock.css"
+import { Effect } from "effect"
 import { moveDemoClock, readDemoClock } from "#effects/Demo.ts"
 import { demoClockMachine } from "#machines/administration/demoClock.machine.ts"
 import { DemoClockView } from "#views/administration/DemoClockView.tsx"
 import { operation } from "../operation.ts"
+import { noteOffset } from "../productClock.ts"
 import { usePage } from "../usePage.ts"
+
+type Stand = Effect.Success<typeof readDemoClock>
+
+/** Notifications tell the time of the product too. */
+const note = ({ clock }: Stand) => Effect.sync(() => noteOffset(clock.offsetMillis))
 
 const logic = demoClockMachine.provide({
   actors: {
-    read: operation(() => readDemoClock),
-    move: operation(moveDemoClock, { failure: "demoClock.notMoved" }),
+    read: operation(() => Effect.tap(readDemoClock, note)),
+    move: operation((move: Parameters<typeof moveDemoClock>[0]) => Effect.tap(moveDemoClock(move), note), {
+      failure: "demoClock.notMoved",
+    }),
   },
 })
 

@@ -6,7 +6,7 @@ import { checkCampaignForm, draftOf, type CampaignFormValues } from "#schemas/ou
 import { NewCampaignView } from "#views/outreach/NewCampaignView.tsx"
 import { addressOf, leaveTo, useLeaveGuard } from "../leaving.ts"
 import { operation } from "../operation.ts"
-import { actingCompanyId } from "../person.ts"
+import { actingCompanyId, companyZone } from "../person.ts"
 import { form } from "../reading.ts"
 import { useForm, usePage } from "../usePage.ts"
 
@@ -27,7 +27,7 @@ const bodyOf = (values: CampaignFormValues): CreateCampaign => {
 
 const logic = newCampaignMachine.provide({
   actors: {
-    prepare: operation(() => prepareCampaign),
+    prepare: operation(() => prepareCampaign(companyZone())),
     form: form({ validate: checkCampaignForm, submit: (values: CampaignFormValues) => checkCampaign(bodyOf(values)) }),
     create: operation((values: CampaignFormValues, commandId: string) => createCampaign(bodyOf(values), commandId), {
       success: "campaign.created",

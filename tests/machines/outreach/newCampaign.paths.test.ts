@@ -12,7 +12,7 @@ import { after, pathsOf } from "#tests/support/paths.ts"
 const walk = pathsOf(newCampaignMachine, newCampaignWalk)
 
 describe("the new campaign's chart", () => {
-  it("starts with the template the address asks for, the only sender and the viewer's zone", () => {
+  it("starts with the template the address asks for, the only sender and the company's zone", () => {
     const filling = after(
       newCampaignMachine,
       [{ type: "xstate.done.actor.prepare", output: sampleChoices, actorId: "prepare" }],

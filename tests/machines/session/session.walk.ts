@@ -9,6 +9,7 @@ const person = {
   displayName: "N",
   companyId: 2,
   companyName: "C",
+  companyZone: "America/Los_Angeles",
   accessIds: [1, 4],
 } as const
 

@@ -13,6 +13,7 @@ const admin: SignedInPerson = {
   displayName: "Nora Winters",
   companyId: 2,
   companyName: "Northwind Clinics",
+  companyZone: "America/Los_Angeles",
   accessIds: [1, 2, 3, 4, 5, 6, 7, 10, 11, 12, 14, 15, 16, 17],
 }
 const noRights: SignedInPerson = { ...admin, userType: 3, accessIds: [] }

@@ -12,6 +12,7 @@ import { Facts, Page, Section, SidePanel } from "#views/parts/Page.tsx"
 import { Notice, ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import { Progress } from "#views/parts/Progress.tsx"
 import { StateTag } from "#views/parts/StateTag.tsx"
+import { Time } from "#views/parts/Time.tsx"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenForm, seenReading } from "#tests/support/seen.ts"
 
@@ -258,5 +259,17 @@ describe("the other parts", () => {
     expect(textOf(container)).toContain("30 of 120 (25 %)")
     expect(container.querySelector<HTMLButtonElement>(".page-primary button")?.disabled).toBe(true)
     expect(await accessibilityFaults(container)).toEqual([])
+  })
+})
+
+describe("a time", () => {
+  const shown = async (zone?: string): Promise<string> => {
+    const { container } = await render(<Time at="2026-11-21T15:00:00Z" zone={zone} />, { zone: "America/Los_Angeles" })
+    return textOf(container)
+  }
+
+  it("is the company's and says so, unless another zone is asked for", async () => {
+    expect(await shown()).toBe("Nov 21, 2026, 7:00 AM PST")
+    expect(await shown("America/New_York")).toBe("Nov 21, 2026, 10:00 AM EST")
   })
 })

@@ -40,6 +40,7 @@ describe("the login call", () => {
       displayName: "A Person",
       companyId: 3,
       companyName: "Test Clinic",
+      companyZone: account.company.timezone,
       accessIds: [1, 4, 14],
       token: { access_Token: "the-token" },
     })
