@@ -172,7 +172,7 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
         case "cancel.pressed":
           return press("Cancel")
         case "leave.pressed":
-          return page.locator("main .sheet-button-quiet").click()
+          return page.getByRole("button", { name: /^(Sign in as someone else|Back to sign-in)$/ }).click()
         case "token.lost":
           return loseToken()
         case "rights.changed":

@@ -52,11 +52,12 @@ const aheadOfTime = (): void => {
 /** Runs in another tab: speaks for a stronger and a weaker one, in turn, each time the page asks or says that it leads. */
 const contradict = (): void => {
   const [weaker, stronger] = ["000", "zzz"]
-  const answers: Readonly<Record<string, Array<object>>> = {
+  const answers: Readonly<Record<string, Array<object | null>>> = {
     "leader.applied": [
       { type: "leader.applied", tab: weaker },
       { type: "leader.applied", tab: stronger },
       { type: "leader.told", tab: stronger },
+      null,
     ],
     "leader.told": [
       { type: "leader.applied", tab: weaker },
@@ -66,8 +67,10 @@ const contradict = (): void => {
   }
   const channel = new BroadcastChannel("admin-view-tabs")
   channel.addEventListener("message", ({ data }: MessageEvent<{ readonly type: string }>) => {
-    const answer = answers[data.type]?.shift()
-    if (answer !== undefined) channel.postMessage(answer)
+    const turn = answers[data.type] ?? []
+    const answer = turn.shift() ?? null
+    turn.push(answer)
+    if (answer !== null) channel.postMessage(answer)
   })
 }
 
@@ -139,10 +142,10 @@ export const presencePlayer = (browser: Browser, origin: string, state: State, t
     await opened.context.close()
   }
 
-  /** Opens a tab beside two others, a stronger and a weaker one, which answer it in each way once. */
+  /** Opens a tab beside two others, a stronger and a weaker one, which answer it in each way, in turn. */
   const contend = async (isEnough: () => boolean): Promise<void> => {
     const { context } = await open((other) => other.evaluate(contradict))
-    await expect.poll(isEnough, { timeout: 20_000, message: "all of leadership" }).toBe(true)
+    await expect.poll(isEnough, { timeout: 60_000, message: "all of leadership" }).toBe(true)
     await context.close()
   }
 
