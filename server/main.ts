@@ -1,5 +1,5 @@
 import { NodeRuntime } from "@effect/platform-node"
-import { Cause, Effect, Layer, Logger } from "effect"
+import { Cause, Effect, Exit, Layer, Logger } from "effect"
 import { SettingsProblem } from "./environment.ts"
 import { readSettings, type Settings } from "./settings.ts"
 import { Demo } from "#server/demo/Demo.ts"
@@ -60,6 +60,10 @@ NodeRuntime.runMain(
   ),
   {
     disableErrorReporting: true,
-    teardown: (_exit, onExit) => onExit(typeof process.exitCode === "number" ? process.exitCode : 0),
+    teardown: (exit, onExit) => {
+      if (Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause))
+        process.stdout.write("Stopped; the data is saved.\n")
+      onExit(typeof process.exitCode === "number" ? process.exitCode : 0)
+    },
   },
 )

@@ -113,6 +113,7 @@ describe("the program on its embedded database", () => {
     expect(await templates()).toContain(kept)
     process.kill(app.pid, "SIGTERM")
     expect(await app.exited).toBe(0)
+    await expect.poll(() => app.printed()).toContain("Stopped; the data is saved.\n")
   })
 })
 

@@ -152,7 +152,6 @@ export const ImportPanel = (props: Props) => {
   return (
     <SidePanel
       title={shown?.fileName ?? words("imports.label")}
-      wide
       arrivals={stepsDoneOf(page.snapshot, shown?.importId)}
       onClose={() => props.url.change({ import: null })}
       {...(shown === undefined ? {} : { actions: <Actions of={shown} props={props} /> })}

@@ -17,7 +17,7 @@ const useColumns = (): ReadonlyArray<Column<Patient>> => {
     {
       id: "name",
       header: words("patients.name"),
-      cell: ({ firstName, lastName }) => `${lastName}, ${firstName}`,
+      cell: ({ firstName, lastName }) => [lastName, firstName].filter((part) => part !== "").join(", ") || "–",
     },
     { id: "externalId", header: words("patients.id"), cell: ({ externalId }) => externalId ?? "–", hideBelow: 600 },
     {

@@ -53,7 +53,9 @@ export const Rejections = ({
         </table>
       </div>
       <div className="rejections-foot">
-        <Word id="import.rejections.shown" values={{ shown: of.rejections.length, count }} />
+        {of.rejections.length < count && (
+          <Word id="import.rejections.shown" values={{ shown: of.rejections.length, count }} />
+        )}
         <Button
           text={words("import.rejections.download")}
           loading={page.snapshot.matches({ working: "downloading" })}
