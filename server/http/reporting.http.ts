@@ -9,6 +9,7 @@ import type { FileType } from "#schemas/reporting/report.ts"
 import { makeDashboard } from "#server/reporting/dashboard.ts"
 import { makeExport } from "#server/reporting/exporting.ts"
 import { makeReport } from "#server/reporting/report.ts"
+import { listCampaigns } from "#server/reporting/reportTables.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { recordAudit } from "./audit.ts"
@@ -50,6 +51,13 @@ export const reportHandlers = HttpApiBuilder.group(
         Effect.fn("Report.GetReport")(function* ({ query }) {
           const person = yield* CurrentPerson
           return reply(yield* makeReport(person.actingCompanyId, query))
+        }, withDatabase),
+      )
+      .handle(
+        "GetReportedCampaigns",
+        Effect.fn("Report.GetReportedCampaigns")(function* () {
+          const person = yield* CurrentPerson
+          return reply(yield* listCampaigns(person.actingCompanyId))
         }, withDatabase),
       )
       .handle(

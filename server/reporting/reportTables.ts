@@ -34,6 +34,21 @@ export type ReportedCampaign = {
   readonly lastAt: number | null
 }
 
+/** Campaigns that a choice offers; older ones are found through the list of campaigns. */
+const mostListed = 500
+
+/** The campaigns of a company that were launched, newest first: whom a report may be about. */
+export const listCampaigns = Effect.fn("reporting.listCampaigns")(function* (companyId: number) {
+  const { sql, company } = yield* Database
+  return yield* company(companyId)(
+    sql<{ campaignHashedId: string; name: string }>`
+      select h.hashed_id as "campaignHashedId", c.row ->> 'name' as name
+      from read_models c join hashed_ids h on h.company_id = ${companyId} and h.kind = 'campaign' and h.id = c.id
+      where c.company_id = ${companyId} and c.category = 'campaign.v1' and c.state not in ('draft', 'scheduled', 'deleted')
+      order by c.id desc limit ${mostListed}`,
+  )
+})
+
 /** The campaign with a public id, or undefined when the company has none or has deleted it. */
 export const findCampaign = Effect.fn("reporting.findCampaign")(function* (companyId: number, hashedId: string) {
   const { sql, company } = yield* Database

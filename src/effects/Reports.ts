@@ -5,6 +5,9 @@ import { saveDownload } from "./saveDownload.ts"
 /** The cards of the home page, as far as the person's rights reach. */
 export const readDashboard = () => callApi((api) => api.Report.GetDashboard({}))
 
+/** The campaigns a report may be about. */
+export const readReportedCampaigns = () => callApi((api) => api.Report.GetReportedCampaigns({}))
+
 /** The figures and days of one campaign, or of all, within some dates. */
 export const readReport = (query: Omit<ExportRequest, "fileType">) => callApi((api) => api.Report.GetReport({ query }))
 

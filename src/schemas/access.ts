@@ -112,6 +112,7 @@ export const policy = {
   "Database.DownloadRejectedRows": one("DatabaseSetup"),
   "Report.GetDashboard": anyone,
   "Report.GetReport": one("Report"),
+  "Report.GetReportedCampaigns": one("Report"),
   "Report.DownloadExportData": both(["Report"], ["Actions"]),
   "Feed.GetChanges": anyone,
   "Demo.GetClock": anyone,

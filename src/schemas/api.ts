@@ -8,7 +8,7 @@ import {
   HttpApiSecurity,
   OpenApi,
 } from "effect/http-api"
-import { Dashboard, ExportRequest, FileType, Report } from "./reporting/report.ts"
+import { Dashboard, ExportRequest, FileType, Report, ReportedCampaign } from "./reporting/report.ts"
 import { Change } from "./reporting/feed.ts"
 import {
   CampaignCheck,
@@ -226,6 +226,9 @@ class ReportGroup extends HttpApiGroup.make("Report")
         endDate: Schema.optionalKey(DateOnly),
       },
       success: Reply(Report),
+    }),
+    HttpApiEndpoint.get("GetReportedCampaigns", "/GetReportedCampaigns", {
+      success: Reply(Schema.Array(ReportedCampaign)),
     }),
     HttpApiEndpoint.post("DownloadExportData", "/DownloadExportData", {
       query: { type: FileType },

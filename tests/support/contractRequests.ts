@@ -79,6 +79,7 @@ export const requests: Readonly<Record<Call, (named: Named, ids: ReadonlyArray<n
   "Database.CancelImport": ({ importId }) => ({ body: { importId } }),
   "Database.DownloadRejectedRows": ({ importId }) => ({ query: { importId } }),
   "Report.GetDashboard": () => ({}),
+  "Report.GetReportedCampaigns": () => ({}),
   "Report.GetReport": ({ campaignHashedId }) => ({ query: { campaignHashedId } }),
   "Report.DownloadExportData": ({ campaignHashedId }) => ({
     query: { type: "csv" },

@@ -89,13 +89,13 @@ const open = ({ counts }: Tally): ReadonlyArray<Figure> =>
 /** The figures of a report, each with its definition and what it is divided by (product.md §1e). */
 export const figuresOf = (tally: Tally): ReadonlyArray<Figure> => [
   ...counted(tally),
-  ...rates(tally),
   {
     name: "Segments",
     value: tally.segments,
     unit: "segments",
     definition: "Message parts the carrier bills, over all messages it accepted.",
   },
+  ...rates(tally),
   ...open(tally),
 ]
 

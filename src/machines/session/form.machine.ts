@@ -51,11 +51,18 @@ export const formMachine = setup({
   },
   actions: {
     validate: () => undefined,
-    takeValue: assign(({ context, event }) =>
-      event.type === "field.changed"
-        ? { values: { ...context.values, [event.field]: event.value }, problem: null }
-        : {},
-    ),
+    /** A field that this change makes wrong is told so when it is left or the form is sent, not while another one is filled in. */
+    takeValue: assign(({ context, event }) => {
+      if (event.type !== "field.changed") return {}
+      const told = Object.keys(context.touched).filter(
+        (name) => name === event.field || context.errors.some(({ field }) => field === name),
+      )
+      return {
+        values: { ...context.values, [event.field]: event.value },
+        touched: Object.fromEntries(told.map((name) => [name, true as const])),
+        problem: null,
+      }
+    }),
     touch: assign(({ context, event }) =>
       event.type === "field.left" ? { touched: { ...context.touched, [event.field]: true as const } } : {},
     ),

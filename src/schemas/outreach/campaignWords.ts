@@ -72,11 +72,13 @@ export const campaignWords = {
   "campaign.resume": "Resume",
   "campaign.cancel": "Cancel campaign",
   "campaign.delete": "Delete",
-  "campaign.cannot.launch": "Only a draft or a scheduled campaign can be launched; this one is {state}.",
-  "campaign.cannot.pause": "Only a running campaign can be paused; this one is {state}.",
-  "campaign.cannot.resume": "Only a paused campaign can be resumed; this one is {state}.",
-  "campaign.cannot.cancel": "Only a scheduled, running or paused campaign can be cancelled; this one is {state}.",
-  "campaign.cannot.delete": "Only a draft, a completed or a cancelled campaign can be deleted; this one is {state}.",
+  "campaign.cannot.launch": "Only a draft or a scheduled campaign can be launched. The state of this one: {state}.",
+  "campaign.cannot.pause": "Only a running campaign can be paused. The state of this one: {state}.",
+  "campaign.cannot.resume": "Only a paused campaign can be resumed. The state of this one: {state}.",
+  "campaign.cannot.cancel":
+    "Only a scheduled, running or paused campaign can be cancelled. The state of this one: {state}.",
+  "campaign.cannot.delete":
+    "Only a draft, a completed or a cancelled campaign can be deleted. The state of this one: {state}.",
 
   "campaign.launch.title": "Launch this campaign?",
   "campaign.launch.checking": "Counting who would get it now…",

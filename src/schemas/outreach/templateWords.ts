@@ -86,8 +86,8 @@ export const templateWords = {
   "preview.segments.about":
     "A text is billed in segments: 160 characters of the plain GSM alphabet, or 70 when a character lies outside it.",
   "preview.encoding": "Encoding",
-  "preview.encoding.GSM-7": "GSM-7, the plain alphabet",
-  "preview.encoding.UCS-2": "UCS-2, less than half as many characters fit",
+  "preview.encoding.GSM-7": "GSM-7: plain characters, 160 in a segment",
+  "preview.encoding.UCS-2": "UCS-2: special characters, 70 instead of 160 in a segment",
   "preview.characters": "Characters",
   "preview.left": "Left in this segment",
   "preview.nonGsm": "{count, plural, one {This character makes} other {These characters make}} the message dearer",

@@ -33,6 +33,10 @@ export const Report = Schema.Struct({
 })
 export type Report = typeof Report.Type
 
+/** A campaign that a report may be about: one that was launched. */
+export const ReportedCampaign = Schema.Struct({ campaignHashedId: HashedId, name: Schema.String })
+export type ReportedCampaign = typeof ReportedCampaign.Type
+
 /** The file types of `POST /api/Report/DownloadExportData`. */
 export const FileType = Schema.Literals(["csv", "xlsx"])
 export type FileType = typeof FileType.Type

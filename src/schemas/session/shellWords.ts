@@ -39,6 +39,7 @@ export const shellWords = {
   "part.rowsOfMore": "{count, number} rows shown, there are more",
   "part.close": "Close",
   "part.copy": "Copy {what}",
+  "part.reference": "Reference:",
   "part.copied": "Copied",
   "part.save": "Save",
   "part.cancel": "Cancel",

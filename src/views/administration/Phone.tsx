@@ -38,7 +38,16 @@ const Reply = ({ form, senders }: { readonly form: SeenForm; readonly senders: R
     form.send({ type: "submit.pressed" })
   }
   return (
-    <form className="form" noValidate onSubmit={submit} aria-busy={busy}>
+    <form
+      className="form"
+      noValidate
+      onSubmit={submit}
+      aria-busy={busy}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || event.shiftKey || !(event.target instanceof HTMLTextAreaElement)) return
+        if (!event.nativeEvent.isComposing) submit(event)
+      }}
+    >
       <ErrorSummary form={form} id={formId} labels={{ text: words("handset.reply"), to: words("handset.reply.to") }} />
       {senders.length > 1 && (
         <SelectField

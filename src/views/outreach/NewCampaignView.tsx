@@ -52,8 +52,11 @@ export const NewCampaignView = (props: Props) => {
   const { snapshot, send } = page
   const { choices, problem } = snapshot.context
   const couldNotPrepare = snapshot.matches({ open: { work: "couldNotPrepare" } })
+  const isChecked = snapshot.matches({ open: { work: "checked" } }) || snapshot.matches({ open: { work: "creating" } })
   return (
     <Page
+      // The button that was pressed goes with its step: the heading takes the focus as a new page's would.
+      key={isChecked ? "checked" : "filling"}
       title={words("campaign.new.title")}
       lead={words("campaign.new.lead")}
       actions={<Link href={url.href({ new: null, templateId: null })}>{words("campaign.new.back")}</Link>}

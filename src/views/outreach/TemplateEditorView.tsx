@@ -25,12 +25,13 @@ type Props = {
 const formId = "template"
 const offered = [...Object.keys(patientVariables), ...Object.keys(companyVariables)]
 
-/** Writes at the caret and lets the field report it, as if it had been typed. */
-const insert = (text: string): void => {
+/** Writes at the caret and lets the field report it, as if it had been typed; a sentence of its own keeps a space before it. */
+const insert = (text: string, isSentence = false): void => {
   const area = document.getElementById(fieldId(formId, "text"))
   if (!(area instanceof HTMLTextAreaElement)) return
   area.focus()
-  area.setRangeText(text, area.selectionStart, area.selectionEnd, "end")
+  const glues = isSentence && /\S$/.test(area.value.slice(0, area.selectionStart))
+  area.setRangeText(glues ? ` ${text}` : text, area.selectionStart, area.selectionEnd, "end")
   area.dispatchEvent(new Event("input", { bubbles: true }))
 }
 
@@ -53,7 +54,7 @@ const Inserts = ({ disabled }: { readonly disabled: boolean }) => {
         size="small"
         text={words("template.insert.optOut")}
         disabled={disabled}
-        onClick={() => insert(optOutHint)}
+        onClick={() => insert(optOutHint, true)}
       />
     </div>
   )

@@ -58,7 +58,7 @@ export const actionsFor = (
   { snapshot, send }: Seen<CampaignsSnapshot, CampaignsEvent>,
   words: (id: WordId, values?: Readonly<Record<string, string>>) => string,
 ): ReadonlyArray<Action> => {
-  const state = words(`campaign.state.${campaign.state}`).toLowerCase()
+  const state = words(`campaign.state.${campaign.state}`)
   return campaignVerbs
     .map((verb): Action & { readonly allowed: boolean } => {
       const allowed = isAllowed(verb, campaign)

@@ -53,15 +53,27 @@ export const ChoiceFilter = (props: {
   </label>
 )
 
-/** A date (`YYYY-MM-DD`) that lives in the URL under `name`. */
-export const DateFilter = (props: { readonly url: PageUrl; readonly name: string; readonly label: string }) => (
-  <label className="filter">
+/** A date (`YYYY-MM-DD`) that lives in the URL under `name`; `inEffect` is what counts while the URL names none. */
+export const DateFilter = (props: {
+  readonly url: PageUrl
+  readonly name: string
+  readonly label: string
+  readonly inEffect?: string | undefined
+  readonly error?: string | undefined
+}) => (
+  <label className={props.error === undefined ? "filter" : "filter field-invalid"}>
     <span>{props.label}</span>
     <input
       className="input"
       type="date"
-      value={props.url.search[props.name] ?? ""}
+      aria-invalid={props.error !== undefined}
+      value={props.url.search[props.name] ?? props.inEffect ?? ""}
       onChange={(event) => props.url.change({ [props.name]: event.currentTarget.value || null })}
     />
+    {props.error !== undefined && (
+      <span className="field-error" role="alert">
+        {props.error}
+      </span>
+    )}
   </label>
 )

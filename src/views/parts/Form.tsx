@@ -23,7 +23,8 @@ const labelOf = (labels: Readonly<Record<string, string>>, { field }: FieldError
 
 /**
  * What was wrong when submitting was refused: one link to each field. It takes the
- * focus each time submitting is refused.
+ * focus each time submitting is refused, and stays, empty if need be, so that it
+ * takes none when something turns wrong afterwards.
  */
 export const ErrorSummary = (props: {
   readonly form: SeenForm
@@ -31,27 +32,26 @@ export const ErrorSummary = (props: {
   readonly labels: Readonly<Record<string, string>>
 }) => {
   const { refusals, errors, problem, touched } = props.form.snapshot.context
+  if (refusals === 0) return null
   const shown = errors.filter(({ field }) => touched[field] === true || field === "")
-  if (refusals === 0 || (shown.length === 0 && problem === null)) return null
-  if (shown.length === 0 && problem !== null) {
-    return (
-      <div key={refusals} ref={focusOnMount} tabIndex={-1}>
-        <ProblemNotice problem={problem} />
-      </div>
-    )
-  }
+  const isOpen = shown.length > 0
   return (
-    <div key={refusals} ref={focusOnMount} tabIndex={-1} className="notice notice-danger">
-      <p className="notice-title">
-        <Word id="part.problems" values={{ count: shown.length }} />
-      </p>
-      <ul>
-        {shown.map((error) => (
-          <li key={error.field}>
-            <a href={`#${fieldId(props.id, error.field)}`}>{labelOf(props.labels, error)}</a>: {error.message}
-          </li>
-        ))}
-      </ul>
+    <div key={refusals} ref={focusOnMount} tabIndex={-1} {...(isOpen ? { className: "notice notice-danger" } : {})}>
+      {isOpen && (
+        <>
+          <p className="notice-title">
+            <Word id="part.problems" values={{ count: shown.length }} />
+          </p>
+          <ul>
+            {shown.map((error) => (
+              <li key={error.field}>
+                <a href={`#${fieldId(props.id, error.field)}`}>{labelOf(props.labels, error)}</a>: {error.message}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {!isOpen && problem !== null && <ProblemNotice problem={problem} />}
     </div>
   )
 }

@@ -4,15 +4,21 @@ import type { Problem } from "#schemas/problem.ts"
 import { CopyId } from "./CopyId.tsx"
 import { Word } from "./Words.tsx"
 
-/** The single complaints, where they say more than the sentence above them. */
+/** What is wrong: a sentence, or all single complaints as one list where the sentence only repeats the first. */
 const Complaints = ({ problem }: { readonly problem: Problem }) => {
-  const errors = (problem.errors ?? []).filter(({ message }) => message !== problem.message)
-  return errors.length === 0 ? null : (
-    <ul>
-      {errors.map(({ field, message }) => (
-        <li key={`${field} ${message}`}>{message}</li>
-      ))}
-    </ul>
+  const said = [...new Set((problem.errors ?? []).map(({ message }) => message))]
+  const repeats = said.includes(problem.message)
+  return (
+    <>
+      {(!repeats || said.length === 1) && <p>{problem.message}</p>}
+      {(!repeats || said.length > 1) && said.length > 0 && (
+        <ul>
+          {said.map((message) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 
@@ -30,10 +36,13 @@ export const ProblemNotice = (props: {
 }) => (
   <div className="notice notice-danger" role="alert">
     {props.title !== undefined && <p className="notice-title">{props.title}</p>}
-    <p>{props.problem.message}</p>
     <Complaints problem={props.problem} />
     <p className="notice-way">{props.way ?? <Word id={`problem.${props.problem.problem}.way`} />}</p>
-    {props.problem.correlationId !== undefined && <CopyId id={props.problem.correlationId} what="reference" />}
+    {props.problem.correlationId !== undefined && (
+      <p className="small">
+        <Word id="part.reference" /> <CopyId id={props.problem.correlationId} what="reference" />
+      </p>
+    )}
     {(props.onRetry !== undefined || props.action !== undefined) && (
       <div className="notice-actions">
         {props.onRetry !== undefined && (

@@ -1,8 +1,7 @@
 import "./report.css"
 import { Button } from "@blueprintjs/core"
 import { missingRight, type Rights } from "#schemas/access.ts"
-import type { Campaign } from "#schemas/outreach/campaign.ts"
-import type { Figure, FileType, Report } from "#schemas/reporting/report.ts"
+import type { Figure, FileType, Report, ReportedCampaign } from "#schemas/reporting/report.ts"
 import type { ReportEvent, ReportSnapshot } from "#machines/reporting/report.machine.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { ChoiceFilter, DateFilter } from "#views/parts/Filter.tsx"
@@ -19,14 +18,23 @@ type Props = {
   readonly url: PageUrl
   readonly rights: Rights
   readonly report: SeenReading<Report>
-  readonly campaigns: SeenReading<ReadonlyArray<Campaign>>
+  readonly campaigns: SeenReading<ReadonlyArray<ReportedCampaign>>
 }
 
-const Filters = ({ url, campaigns }: Pick<Props, "url" | "campaigns">) => {
+/** What the server says about one of the dates; the page says it at the field, where it can be put right. */
+const dateFault = ({ snapshot }: Props["report"], field: "startDate" | "endDate"): string | undefined =>
+  snapshot.context.problem?.errors?.find((error) => error.field === field)?.message
+
+const hasDateFault = (report: Props["report"]): boolean =>
+  dateFault(report, "startDate") !== undefined || dateFault(report, "endDate") !== undefined
+
+const Filters = ({ url, campaigns, report }: Props) => {
   const words = useWords()
-  const options = (campaigns.snapshot.context.data ?? [])
-    .filter(({ state }) => state !== "draft" && state !== "scheduled")
-    .map(({ campaignHashedId, name }) => ({ value: campaignHashedId, label: name }))
+  const shown = report.snapshot.context.data
+  const options = (campaigns.snapshot.context.data ?? []).map(({ campaignHashedId, name }) => ({
+    value: campaignHashedId,
+    label: name,
+  }))
   return (
     <>
       <ChoiceFilter
@@ -36,8 +44,20 @@ const Filters = ({ url, campaigns }: Pick<Props, "url" | "campaigns">) => {
         all={words("report.campaign.all")}
         options={options}
       />
-      <DateFilter url={url} name="from" label={words("report.from")} />
-      <DateFilter url={url} name="to" label={words("report.to")} />
+      <DateFilter
+        url={url}
+        name="from"
+        label={words("report.from")}
+        inEffect={shown?.startDate}
+        error={dateFault(report, "startDate")}
+      />
+      <DateFilter
+        url={url}
+        name="to"
+        label={words("report.to")}
+        inEffect={shown?.endDate}
+        error={dateFault(report, "endDate")}
+      />
     </>
   )
 }
@@ -46,7 +66,7 @@ const ExportButtons = ({ page, rights, report }: Props) => {
   const words = useWords()
   const missing = missingRight(rights, "Report.DownloadExportData")
   const busy = page.snapshot.matches("exporting")
-  const nothing = report.snapshot.context.data === null
+  const nothing = report.snapshot.context.data === null || hasDateFault(report)
   const button = (fileType: FileType, label: string) => (
     <Button
       text={label}
@@ -96,42 +116,49 @@ const NoData = () => {
   )
 }
 
+const Numbers = ({ of }: { readonly of: Props["report"] }) => {
+  const words = useWords()
+  return (
+    <Reading of={of} skeleton={<Skeleton lines={8} />}>
+      {(report) => (
+        <div className="page-content">
+          <p className="page-lead">
+            <Word
+              id="report.range"
+              values={{
+                campaign: report.campaignName ?? words("report.campaign.all"),
+                from: <Day on={report.startDate} />,
+                to: <Day on={report.endDate} />,
+                time: <Time at={report.asOf} zone={report.zone} />,
+              }}
+            />
+          </p>
+          {report.figures.every(({ value }) => value === 0) ? (
+            <NoData />
+          ) : (
+            <>
+              <dl className="figures">
+                {report.figures.map((figure) => (
+                  <FigureTile key={figure.name} figure={figure} />
+                ))}
+              </dl>
+              <Section title={words("report.chart.title")}>
+                <DayChart days={report.byDay} zone={report.zone} />
+              </Section>
+            </>
+          )}
+        </div>
+      )}
+    </Reading>
+  )
+}
+
 /** `/report`: each number with its definition, one chart, and the export of what is shown. */
 export const ReportView = (props: Props) => {
   const words = useWords()
   return (
     <Page title={words("report.title")} filters={<Filters {...props} />} actions={<ExportButtons {...props} />}>
-      <Reading of={props.report} skeleton={<Skeleton lines={8} />}>
-        {(report) => (
-          <div className="page-content">
-            <p className="page-lead">
-              <Word
-                id="report.range"
-                values={{
-                  campaign: report.campaignName ?? words("report.campaign.all"),
-                  from: <Day on={report.startDate} />,
-                  to: <Day on={report.endDate} />,
-                  time: <Time at={report.asOf} zone={report.zone} />,
-                }}
-              />
-            </p>
-            {report.figures.every(({ value }) => value === 0) ? (
-              <NoData />
-            ) : (
-              <>
-                <dl className="figures">
-                  {report.figures.map((figure) => (
-                    <FigureTile key={figure.name} figure={figure} />
-                  ))}
-                </dl>
-                <Section title={words("report.chart.title")}>
-                  <DayChart days={report.byDay} zone={report.zone} />
-                </Section>
-              </>
-            )}
-          </div>
-        )}
-      </Reading>
+      {!hasDateFault(props.report) && <Numbers of={props.report} />}
     </Page>
   )
 }

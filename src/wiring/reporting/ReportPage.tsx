@@ -1,18 +1,16 @@
-import { downloadExport, readReport } from "#effects/Reports.ts"
-import { readCampaigns } from "#effects/Campaigns.ts"
+import { downloadExport, readReport, readReportedCampaigns } from "#effects/Reports.ts"
 import { reportMachine } from "#machines/reporting/report.machine.ts"
-import type { Campaign } from "#schemas/outreach/campaign.ts"
-import type { Report } from "#schemas/reporting/report.ts"
+import type { Report, ReportedCampaign } from "#schemas/reporting/report.ts"
 import { ReportView } from "#views/reporting/ReportView.tsx"
 import { operation } from "../operation.ts"
 import { usePerson } from "../person.ts"
-import { listReading, reading } from "../reading.ts"
+import { reading } from "../reading.ts"
 import { usePage, useReading } from "../usePage.ts"
 
 const logic = reportMachine.provide({
   actors: {
     report: reading(readReport),
-    campaigns: listReading(readCampaigns),
+    campaigns: reading(readReportedCampaigns),
     download: operation(downloadExport, { success: "report.exported", failure: "report.notExported" }),
   },
 })
@@ -26,7 +24,7 @@ export const ReportPage = () => {
       url={page.url}
       rights={usePerson()}
       report={useReading<Report>(page.actor, "report")}
-      campaigns={useReading<ReadonlyArray<Campaign>>(page.actor, "campaigns")}
+      campaigns={useReading<ReadonlyArray<ReportedCampaign>>(page.actor, "campaigns")}
     />
   )
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest"
+import { assign, createActor } from "xstate"
+import { formMachine } from "#machines/session/form.machine.ts"
 import { pathsOf } from "#tests/support/paths.ts"
 import { formWalk } from "./form.walk.ts"
 
@@ -17,5 +19,29 @@ describe("the form chart", () => {
     const ended = walk.states.filter(({ status }) => status === "done").map(({ output }) => output)
     expect(ended).toContainEqual({ discarded: false, value: { id: 7 } })
     expect(ended).toContainEqual({ discarded: true, value: null })
+  })
+})
+
+describe("a field that another one makes wrong", () => {
+  const isMissing = ({ when, on }: Readonly<Record<string, unknown>>) => when === "later" && on === ""
+  const machine = formMachine.provide({
+    guards: { isValid: ({ context }) => !isMissing(context.values) },
+    actions: {
+      validate: assign(({ context }) => ({
+        errors: isMissing(context.values) ? [{ field: "on", message: "Enter a date." }] : [],
+      })),
+    },
+  })
+
+  it("is told so when the form is sent, not while the other one is filled in", () => {
+    const form = createActor(machine, { input: { values: { when: "later", on: "" } } }).start()
+    form.send({ type: "submit.pressed" })
+    expect(form.getSnapshot().context.touched).toHaveProperty("on")
+    form.send({ type: "field.changed", field: "when", value: "now" })
+    form.send({ type: "field.changed", field: "when", value: "later" })
+    expect(form.getSnapshot().context.errors).toHaveLength(1)
+    expect(form.getSnapshot().context.touched).not.toHaveProperty("on")
+    form.send({ type: "submit.pressed" })
+    expect(form.getSnapshot().context.touched).toHaveProperty("on")
   })
 })

@@ -4,6 +4,7 @@ import type { AnyEventObject } from "xstate"
 import { campaignsMachine, type CampaignsEvent, type CampaignsSnapshot } from "#machines/outreach/campaigns.machine.ts"
 import type { Campaign, CampaignDetail, CampaignState, Recipient } from "#schemas/outreach/campaign.ts"
 import { unreachable } from "#schemas/session/problems.ts"
+import { words } from "#schemas/words.ts"
 import { CampaignsView } from "#views/outreach/CampaignsView.tsx"
 import {
   draftCampaign,
@@ -93,7 +94,7 @@ describe("the campaigns page", () => {
       expect(panel).toContain("Nov 21, 2026, 8:00 AM EST America/New York90")
       expect(panel).toContain("Nov 21, 2026, 8:00 AM PST America/Los Angeles60")
       expect(panel).toContain(
-        "The phone was switched off or out of reachCode 30003. Try again later, or call the patient.19",
+        "The phone was switched off or out of reachCode 30003. Call the patient, or put them on the list of a later campaign.19",
       )
       expect(panel).toContain("The number is a landline25")
       expect(await accessibilityFaults()).toEqual([])
@@ -114,7 +115,7 @@ describe("the campaigns page", () => {
       expect(buttons(container)).toEqual(allowed)
       expect(container.querySelectorAll(".actions-reasons li")).toHaveLength(5 - allowed.length)
       for (const reason of container.querySelectorAll(".actions-reasons li"))
-        expect(textOf(reason)).toContain(`this one is ${state}.`)
+        expect(textOf(reason)).toContain(`The state of this one: ${words[`campaign.state.${state}`]}.`)
     },
   )
 

@@ -219,7 +219,8 @@ describe("the other parts", () => {
                 all="All states"
                 options={[{ value: "draft", label: "Draft" }]}
               />
-              <DateFilter url={url} name="from" label="From" />
+              <DateFilter url={url} name="from" label="From" inEffect="2026-03-01" />
+              <DateFilter url={url} name="to" label="To" error="Choose an earlier day." />
             </>
           }
           panel={

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from "vitest"
 import { reportMachine, type ReportEvent, type ReportSnapshot } from "#machines/reporting/report.machine.ts"
-import type { Campaign } from "#schemas/outreach/campaign.ts"
-import type { Report } from "#schemas/reporting/report.ts"
+import { problem } from "#schemas/problem.ts"
+import type { Report, ReportedCampaign } from "#schemas/reporting/report.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { ReportView } from "#views/reporting/ReportView.tsx"
-import { draftCampaign, sampleCampaign } from "#tests/support/outreachSamples.ts"
+import { sampleCampaign } from "#tests/support/outreachSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/support/paths.ts"
 import { reportWalk } from "#tests/machines/reporting/report.walk.ts"
@@ -52,7 +52,7 @@ const show = async (
       url={pageUrl().url}
       rights={shown.rights ?? admin}
       report={seenReading<Report>(shown.report ?? { ready: report })}
-      campaigns={seenReading<ReadonlyArray<Campaign>>({ ready: [sampleCampaign, draftCampaign] })}
+      campaigns={seenReading<ReadonlyArray<ReportedCampaign>>({ ready: [sampleCampaign] })}
     />,
   )
   unmount = rendered.unmount
@@ -96,11 +96,24 @@ describe("the report page", () => {
     expect(page()).toContain("You need the right to publish, launch, delete and export (Actions)")
   })
 
-  it("offers only campaigns that were launched", async () => {
+  it("offers the campaigns, and shows the days in effect", async () => {
     await show()
-    const options = [...document.querySelectorAll("option")].map((option) => option.textContent)
-    expect(options).toContain(sampleCampaign.name)
-    expect(options).not.toContain(draftCampaign.name)
+    expect([...document.querySelectorAll("option")].map((option) => option.textContent)).toEqual([
+      "All campaigns",
+      sampleCampaign.name,
+    ])
+    const dates = [...document.querySelectorAll<HTMLInputElement>("input[type=date]")].map(({ value }) => value)
+    expect(dates).toEqual([report.startDate, report.endDate])
+  })
+
+  it("says at the date what is wrong with it, without numbers of other days and without Retry", async () => {
+    const message = "The start date lies after the end date. Swap them or choose others."
+    const reversed = problem("Invalid", message, { errors: [{ field: "startDate", message }] })
+    await show({ report: { stale: report, problem: reversed } })
+    expect(textOf(document.querySelector(".page-filters .field-error"))).toBe(message)
+    expect(document.querySelectorAll(".figure")).toHaveLength(0)
+    expect(page()).not.toContain("Retry")
+    expect(await accessibilityFaults()).toEqual([])
   })
 
   it("says when nothing was sent, and offers Retry when nothing could be read", async () => {
