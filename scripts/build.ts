@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const stampFile = join(root, "dist/.vite/built-from")
-const inputs = ["index.html", "redirect.html", "vite.config.ts", "package-lock.json"]
-const inputFolders = ["src", "public"]
+const inputs = ["index.html", "redirect.html", "picture.html", "vite.config.ts", "package-lock.json"]
+const inputFolders = ["src", "public", "docs/flows"]
 
 const filesUnder = (folder: string): ReadonlyArray<string> =>
   existsSync(join(root, folder))
@@ -33,29 +33,31 @@ const canBuild = (): boolean => existsSync(join(root, "node_modules/vite/package
 // Whoever runs this, a test runner included: pages are built with the libraries' production code.
 process.env.NODE_ENV = "production"
 
-/** Builds the app, then the redirect page alone: built together, the page would load a chunk they share. */
-const buildBoth = async (): Promise<void> => {
+/** Builds the app, then the redirect page and the picture's frame alone: built together, they would load chunks they share. */
+const buildAll = async (): Promise<void> => {
   const { build } = await import("vite")
   await build({ root, logLevel: "warn" })
-  await build({
-    root,
-    configFile: false,
-    logLevel: "warn",
-    publicDir: false,
-    build: {
-      emptyOutDir: false,
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      rolldownOptions: { input: join(root, "redirect.html") },
-    },
-  })
+  for (const page of ["redirect.html", "picture.html"]) {
+    await build({
+      root,
+      configFile: false,
+      logLevel: "warn",
+      publicDir: false,
+      build: {
+        emptyOutDir: false,
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        rolldownOptions: { input: join(root, page) },
+      },
+    })
+  }
 }
 
 const stamp = fingerprint()
 if (process.argv.includes("--if-stale") && (isFresh(stamp) || !canBuild())) process.exit(0)
 const began = performance.now()
 console.log("Building the front end …")
-await buildBoth()
+await buildAll()
 mkdirSync(dirname(stampFile), { recursive: true })
 writeFileSync(stampFile, stamp)
 console.log(`Built the front end in ${((performance.now() - began) / 1000).toFixed(1)} s.`)

@@ -5,12 +5,21 @@ import { contractPage, openApiDocument } from "./contractPage.ts"
 import { Database } from "#server/store/Database.ts"
 import { Identity } from "#server/identity/IdentityConfig.ts"
 import { problem } from "#schemas/problem.ts"
+import { demoRoutes } from "#schemas/routes.ts"
 
 /** Where the built front end lies. */
 const siteDir = join(import.meta.dirname, "..", "..", "dist")
 
 /** Paths under which nothing belongs to the pages: an unknown one is a plain 404, never the application. */
 const notPages = /^\/(api|dev|assets|webhooks|idp|health)(\/|$)/
+
+/**
+ * The frame that draws a chart, in the demo only. The drawing library writes styles
+ * into its picture: they are allowed here and nowhere else, in a document that
+ * reaches nothing, takes no more than a chart's text, and stands in our own page only.
+ */
+const picturePage = "/picture.html"
+const picturePolicy = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 const plainNotFound = HttpServerResponse.jsonUnsafe(problem("NotFound", "There is nothing at this address."), {
   status: 404,
@@ -30,10 +39,10 @@ const ready = Effect.gen(function* () {
 /**
  * The files of the front end. Hashed assets may be kept for a year, everything
  * else is asked for anew, so that a new release is seen at the next load. A path
- * without a file is the application, which knows the routes; `pages` says which
- * paths under `/dev` are its own (the demo's handset).
+ * without a file is the application, which knows the routes; of those under `/dev`
+ * it knows the demo's pages.
  */
-const files = (pages: ReadonlyArray<string>) =>
+const files = ({ demo }: { readonly demo: boolean }) =>
   Effect.gen(function* () {
     const serve = yield* HttpStaticServer.make({ root: siteDir, spa: true })
     return Effect.gen(function* () {
@@ -41,8 +50,11 @@ const files = (pages: ReadonlyArray<string>) =>
       const path = request.url.split("?")[0] ?? "/"
       const isAsset = path.startsWith("/assets/")
       if (request.method !== "GET" && request.method !== "HEAD") return plainNotFound
-      if (notPages.test(path) && !isAsset && !pages.includes(path)) return plainNotFound
-      const response = yield* serve
+      if (notPages.test(path) && !isAsset && !(demo && Object.hasOwn(demoRoutes, path))) return plainNotFound
+      if (path === picturePage && !demo) return plainNotFound
+      const response = yield* Effect.map(serve, (served) =>
+        path === picturePage ? HttpServerResponse.setHeader(served, "content-security-policy", picturePolicy) : served,
+      )
       const isHtml = String(response.headers["content-type"] ?? "").startsWith("text/html")
       if (isAsset && isHtml) return plainNotFound
       return HttpServerResponse.setHeader(
@@ -58,7 +70,7 @@ export const siteLayer = (options: { readonly demo: boolean }) =>
   HttpRouter.use((router) =>
     Effect.gen(function* () {
       const { authConfig } = yield* Identity
-      const serveFiles = yield* files(options.demo ? ["/dev/handset"] : [])
+      const serveFiles = yield* files(options)
       yield* router.add("GET", "/health/live", HttpServerResponse.jsonUnsafe({ status: "live" }))
       yield* router.add("GET", "/health/ready", ready)
       yield* router.add(

@@ -1,6 +1,7 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from "xstate"
 
-const idOf = ({ id }: AnyStateNode): string => id.replaceAll(/[^\w]/g, "_")
+/** A state's name in the picture. */
+export const idOf = ({ id }: AnyStateNode): string => id.replaceAll(/[^\w]/g, "_")
 /** Mermaid reads a semicolon as the end of a statement, a colon as the start of a label and # as that of a character's code. */
 const plain = (text: string): string =>
   text
@@ -11,8 +12,8 @@ const plain = (text: string): string =>
 const nameOf = (one: unknown): string =>
   typeof one === "string" ? one : String((one as { readonly type?: string }).type ?? "?")
 
-/** What a transition is called: the person's event, a delay's name, an actor's answer. */
-const eventName = (eventType: string): string => {
+/** What sets a transition off, in words: the person's event, a delay's name, an actor's answer. */
+export const eventName = (eventType: string): string => {
   const [, kind, rest = ""] =
     /^xstate\.(after|done\.actor|error\.actor|done\.state|snapshot)\.(.*)$/.exec(eventType) ?? []
   if (kind === "after") return `after ${rest.split(".")[0] ?? ""}`
@@ -23,13 +24,15 @@ const eventName = (eventType: string): string => {
   return eventType === "" ? "always" : eventType
 }
 
-const labelOf = (transition: AnyTransitionDefinition): string => {
+/** A transition as its arrow says it: event, guard and actions. */
+export const labelOf = (transition: AnyTransitionDefinition): string => {
   const guard = transition.guard === undefined ? "" : ` [${nameOf(transition.guard)}]`
   const actions = transition.actions.length === 0 ? "" : ` / ${transition.actions.map(nameOf).join(", ")}`
   return plain(`${eventName(transition.eventType)}${guard}${actions}`)
 }
 
-const transitionsOf = (node: AnyStateNode): ReadonlyArray<AnyTransitionDefinition> => [
+/** All that leads out of a state, in the chart's order. */
+export const transitionsOf = (node: AnyStateNode): ReadonlyArray<AnyTransitionDefinition> => [
   ...[...node.transitions.values()].flat(),
   ...(node.always ?? []),
 ]
@@ -52,30 +55,37 @@ const drawn = (node: AnyStateNode, indent: string): ReadonlyArray<string> => {
   return [declared, `${indent}state ${idOf(node)} {`, ...inside(node, `${indent}  `), `${indent}}`]
 }
 
-/** The states under a node and their arrows; the regions of a parallel one beside each other. */
+/**
+ * The states under a node and their arrows; the regions of a parallel one beside
+ * each other, each with its own arrows: Mermaid cannot draw one that stands in another region.
+ */
 const inside = (node: AnyStateNode, indent: string): ReadonlyArray<string> => {
   const children = Object.values(node.states)
-  const initial = node.type === "parallel" ? [] : node.initial.target.map((first) => `${indent}[*] --> ${idOf(first)}`)
-  const parts = children.map((child) => drawn(child, indent))
-  const apart = parts.flatMap((part, index) =>
-    node.type === "parallel" && index > 0 ? [`${indent}--`, ...part] : part,
-  )
-  return [...initial, ...apart, ...children.flatMap((child) => arrows(child, indent))]
+  if (node.type === "parallel")
+    return children.flatMap((region, index) => [
+      ...(index > 0 ? [`${indent}--`] : []),
+      ...drawn(region, indent),
+      ...arrows(region, indent),
+    ])
+  return [
+    ...node.initial.target.map((first) => `${indent}[*] --> ${idOf(first)}`),
+    ...children.flatMap((child) => drawn(child, indent)),
+    ...children.flatMap((child) => arrows(child, indent)),
+  ]
 }
 
-/** What a chart does wherever it is: its root's transitions have no state to start from. */
+/** What a chart does wherever it is stands in a box of its own: its root's transitions have no state to start from. */
 const everywhere = (root: AnyStateNode): ReadonlyArray<string> => {
+  const box = `${idOf(root)}_everywhere`
   const labels = transitionsOf(root).map((transition) =>
     [labelOf(transition), ...(transition.target ?? []).map(({ key }) => `to ${key}`)].join(" – "),
   )
-  const first = root.type === "parallel" ? root : Object.values(root.states)[0]
-  return labels.length === 0 || first === undefined
+  return labels.length === 0
     ? []
     : [
-        `  note right of ${idOf(first)}`,
-        "    Everywhere in the chart",
-        ...labels.map((label) => `    ${label}`),
-        "  end note",
+        ...["Everywhere in the chart", ...labels].map((line) => `  ${box} : ${line}`),
+        "  classDef everywhere stroke-dasharray:4",
+        `  class ${box} everywhere`,
       ]
 }
 
@@ -83,9 +93,19 @@ const everywhere = (root: AnyStateNode): ReadonlyArray<string> => {
 const whole = (root: AnyStateNode): ReadonlyArray<string> =>
   root.type === "parallel" ? drawn(root, "  ") : inside(root, "  ")
 
+/** Dark on yellow can be read on light paper and on dark. */
+const marked = (present: ReadonlyArray<string>): ReadonlyArray<string> =>
+  present.length === 0
+    ? []
+    : [
+        "  classDef present fill:#ffd866,stroke:#7d4f00,stroke-width:3px,color:#1d282d",
+        `  class ${present.join(",")} present`,
+      ]
+
 /**
  * A chart as a Mermaid `stateDiagram-v2`: states with their captions, arrows with
- * event, guard and actions. Transitions of the chart's root stand in a note.
+ * event, guard and actions. Transitions of the chart's root stand in a box of their own.
+ * @param present names of states (`idOf`) to mark as those that are in force.
  */
-export const mermaidOf = (machine: AnyStateMachine): string =>
-  ["stateDiagram-v2", ...whole(machine.root), ...everywhere(machine.root), ""].join("\n")
+export const mermaidOf = (machine: AnyStateMachine, present: ReadonlyArray<string> = []): string =>
+  ["stateDiagram-v2", ...whole(machine.root), ...everywhere(machine.root), ...marked(present), ""].join("\n")

@@ -33,6 +33,15 @@ export const routes = {
 /** A path of the route table. */
 export type RoutePath = keyof typeof routes
 
+/** Pages of the demo (architecture §12), which the specification does not know: elsewhere the server has nothing there. */
+export const demoRoutes = {
+  "/dev/handset": { access: 0 },
+  "/dev/flows": { access: accessIds.Console },
+} as const satisfies Record<`/dev/${string}`, { access: number }>
+
+/** A path of one of the demo's pages. */
+export type DemoPath = keyof typeof demoRoutes
+
 /** Where the navigation bar links to, by group and in order, with the specified labels (spec §2). */
 export const navigation = [
   {
@@ -66,8 +75,8 @@ export const navigation = [
 export type GuardAnswer = "show" | "signIn" | "denied"
 
 /** The guard of a page that needs access: id 0 lets any signed-in person in (spec §2, §5). */
-export const guardRoute = (path: RoutePath, rights: Rights | null): GuardAnswer => {
-  const route: { access: RouteAccess; userType?: 1 } = routes[path]
+export const guardRoute = (path: RoutePath | DemoPath, rights: Rights | null): GuardAnswer => {
+  const route: { access: RouteAccess; userType?: 1 } = { ...routes, ...demoRoutes }[path]
   if (route.access === "public") return "show"
   if (rights === null) return "signIn"
   if (route.userType !== undefined && rights.userType !== route.userType) return "denied"

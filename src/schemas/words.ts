@@ -1,4 +1,5 @@
 import { demoWords } from "./administration/demoWords.ts"
+import { flowWords } from "./administration/flowWords.ts"
 import { campaignWords } from "./outreach/campaignWords.ts"
 import { templateWords } from "./outreach/templateWords.ts"
 import { peopleWords } from "./people/words.ts"
@@ -18,6 +19,7 @@ export const words = {
   ...templateWords,
   ...campaignWords,
   ...demoWords,
+  ...flowWords,
 } as const
 
 /** The id of a word. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react"
-import type { RoutePath } from "#schemas/routes.ts"
+import type { DemoPath, RoutePath } from "#schemas/routes.ts"
 import type { WordId } from "#schemas/words.ts"
 import { lazyExtra, lazyPage } from "./LazyPart.tsx"
 
@@ -7,7 +7,7 @@ import { lazyExtra, lazyPage } from "./LazyPart.tsx"
 export type PageEntry = { readonly title: WordId; readonly Page: ComponentType }
 
 /** The pages that are built, by path; a route of the table without one is a not-found inside the layout. */
-export const pages: Partial<Record<RoutePath | "/dev/handset", PageEntry>> = {
+export const pages: Partial<Record<RoutePath | DemoPath, PageEntry>> = {
   "/dashboard": {
     title: "route.dashboard",
     Page: lazyPage(() => import("./reporting/DashboardPage.tsx").then(({ DashboardPage }) => DashboardPage)),
@@ -31,6 +31,10 @@ export const pages: Partial<Record<RoutePath | "/dev/handset", PageEntry>> = {
   "/dev/handset": {
     title: "handsets.title",
     Page: lazyPage(() => import("./administration/HandsetsPage.tsx").then(({ HandsetsPage }) => HandsetsPage)),
+  },
+  "/dev/flows": {
+    title: "flows.title",
+    Page: lazyPage(() => import("./administration/FlowsPage.tsx").then(({ FlowsPage }) => FlowsPage)),
   },
 }
 

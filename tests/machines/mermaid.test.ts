@@ -105,31 +105,32 @@ describe("a chart as a Mermaid diagram", () => {
       id: "car",
       type: "parallel",
       states: {
-        lights: { initial: "off", states: { off: {} } },
+        lights: { initial: "off", states: { off: {} }, on: { "key.turned": ".off" } },
         engine: { initial: "cold", states: { cold: {} } },
       },
     })
     expect(lines.slice(0, 3)).toEqual(["stateDiagram-v2", 'state "car" as car', "state car {"])
     expect(lines.filter((line) => line === "--")).toHaveLength(1)
+    expect(lines.indexOf("car_lights --> car_lights_off : key.turned")).toBeLessThan(lines.indexOf("--"))
     expect(lines.filter((line) => line.startsWith("[*]"))).toEqual([
       "[*] --> car_lights_off",
       "[*] --> car_engine_cold",
     ])
   })
 
-  it("tells in a note what happens everywhere, with where it leads", () => {
+  it("tells in a box of its own what happens everywhere, with where it leads", () => {
     const lines = linesOf({
       id: "page",
       initial: "shown",
       on: { "feed.changed": { guard: "isOurs", actions: "refresh" }, "page.closed": ".gone" },
       states: { shown: {}, gone: {} },
     })
-    expect(lines.slice(lines.indexOf("note right of page_shown"))).toEqual([
-      "note right of page_shown",
-      "Everywhere in the chart",
-      "feed.changed [isOurs] / refresh",
-      "page.closed – to gone",
-      "end note",
+    expect(lines.slice(-5)).toEqual([
+      "page_everywhere : Everywhere in the chart",
+      "page_everywhere : feed.changed [isOurs] / refresh",
+      "page_everywhere : page.closed – to gone",
+      "classDef everywhere stroke-dasharray:4",
+      "class page_everywhere everywhere",
     ])
   })
 })

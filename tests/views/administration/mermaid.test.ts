@@ -2,7 +2,10 @@ import library from "@mermaid-js/tiny/dist/mermaid.tiny.js?url"
 import { beforeAll, describe, expect, it } from "vitest"
 
 /** Mermaid's own reading of a diagram. */
-type Mermaid = { readonly parse: (text: string) => Promise<{ readonly diagramType: string }> }
+type Mermaid = {
+  readonly parse: (text: string) => Promise<{ readonly diagramType: string }>
+  readonly render: (id: string, text: string) => Promise<{ readonly svg: string }>
+}
 declare global {
   var mermaid: Mermaid
 }
@@ -24,8 +27,13 @@ beforeAll(
 )
 
 describe("the written pictures", () => {
-  it.each(pictures)("are what Mermaid reads: %s", async (_, text) => {
+  // What it reads it may still fail to draw.
+  it.each(pictures)("are what Mermaid reads and draws: %s", async (_, text) => {
     await expect(mermaid.parse(text)).resolves.toMatchObject({ diagramType: expect.stringMatching(/^state/) })
+    const { svg } = await mermaid.render("picture", text)
+    const states = [...text.matchAll(/^ *state "(\S+).*" as \w+$/gm)].map(([, name]) => name!)
+    expect(states.length).toBeGreaterThan(0)
+    for (const name of states) expect(svg).toContain(name)
   })
 
   it.each([

@@ -1,0 +1,42 @@
+import library from "@mermaid-js/tiny/dist/mermaid.tiny.js?url"
+
+// The frame that draws a chart for /dev/flows. The server lets this one document have inline styles,
+// because the library writes them into its picture; it is told the chart's text and has nothing else.
+
+type Mermaid = {
+  readonly initialize: (settings: object) => void
+  readonly render: (id: string, text: string) => Promise<{ readonly svg: string }>
+}
+
+/** What the page says to its frame. */
+type Told = { readonly text: string; readonly dark: boolean }
+
+const loaded = new Promise<Mermaid>((resolve, reject) => {
+  const script = document.createElement("script")
+  script.src = library
+  script.addEventListener("load", () => resolve((globalThis as unknown as { readonly mermaid: Mermaid }).mermaid))
+  script.addEventListener("error", () => reject(new Error("The drawing library did not come.")))
+  document.head.append(script)
+})
+
+const draw = async ({ text, dark }: Told): Promise<void> => {
+  const mermaid = await loaded
+  mermaid.initialize({
+    startOnLoad: false,
+    securityLevel: "strict",
+    theme: dark ? "dark" : "default",
+    state: { useMaxWidth: false },
+    fontFamily: "system-ui, sans-serif",
+  })
+  const { svg } = await mermaid.render("chart", text)
+  const parsed = new DOMParser().parseFromString(svg, "text/html")
+  document.documentElement.style.colorScheme = dark ? "dark" : "light"
+  document.getElementById("picture")?.replaceChildren(...parsed.body.childNodes)
+}
+
+// One after the other: the library draws one picture at a time, and the last one told must stay.
+let drawing: Promise<void> = Promise.resolve()
+addEventListener("message", ({ origin, data }: MessageEvent<Told>) => {
+  if (origin !== location.origin) return
+  drawing = drawing.then(() => draw(data)).catch((error: unknown) => console.error("PictureError", error))
+})
