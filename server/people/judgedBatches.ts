@@ -52,7 +52,8 @@ const judgeInto = (
       if (keepPeople) people.push(judgement.row)
     } else {
       rejected += 1
-      rejections.push(...judgement.rejections)
+      const [first, ...others] = judgement.rejections
+      if (first !== undefined) rejections.push({ ...first, cells: row.cells }, ...others)
     }
   }
   return { people, rejections, valid, rejected }

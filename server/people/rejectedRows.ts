@@ -1,32 +1,63 @@
 import { Effect, Option, Stream } from "effect"
 import { stringify } from "csv-stringify/sync"
-import { readRejections, type PlacedRejection } from "#server/store/people/imports.ts"
+import { rejectionColumns } from "#server/domain/people/columns.ts"
+import { readImportFile } from "#server/store/people/importFiles.ts"
+import { readRejectedRows, type RejectionWithRow } from "#server/store/people/imports.ts"
 
-const pageRows = 5_000
-const columns = ["line", "column", "reason", "value"] as const
+const pageComplaints = 5_000
 /** Tells spreadsheets that the text is UTF-8. */
 const byteOrderMark = "\uFEFF"
 
 /** A telephone number is no formula; quoted, it would come back spoiled when the file is uploaded again. */
 const isPhone = (value: string) => /^\+[\d ().-]{7,20}$/.test(value)
 
-const csv = (rows: ReadonlyArray<PlacedRejection>): string =>
+const csv = (rows: ReadonlyArray<ReadonlyArray<string>>): string =>
   stringify([...rows], {
-    columns: [...columns],
     record_delimiter: "windows",
     cast: { string: (value) => (isPhone(value) ? value : { value, escape_formulas: true }) },
   })
 
-/** The rows of an import that are not taken, as a CSV file for spreadsheets; formulas in it are harmless. */
+const because = (complaints: ReadonlyArray<RejectionWithRow>, showValues: boolean): string =>
+  complaints
+    .map(({ column, reason, value }) => {
+      const sentence = column === "" ? reason : `${column}: ${reason}`
+      return showValues && value !== "" ? `${sentence} (${value})` : sentence
+    })
+    .join(" ")
+
+/** A row of the file for each row of the list: its line, every reason, and its cells as they stood. */
+const rowOf = (complaints: ReadonlyArray<RejectionWithRow>): ReadonlyArray<string> => {
+  const cells = complaints.find((one) => one.cells !== null)?.cells ?? []
+  return [String(complaints[0]?.line ?? ""), because(complaints, cells.length === 0), ...cells]
+}
+
+const rowsOf = (complaints: ReadonlyArray<RejectionWithRow>): ReadonlyArray<ReadonlyArray<string>> =>
+  [...Map.groupBy(complaints, ({ line }) => line).values()].map(rowOf)
+
+/** The complaints of a full page but for its last line, of which the next page may hold more. */
+const wholeLines = (page: ReadonlyArray<RejectionWithRow>, lastLine: number) =>
+  page.filter(({ line }) => line !== lastLine)
+
+/**
+ * The rows of an import that are not taken, as a CSV file for spreadsheets: the
+ * columns of the list behind line and reason, so that it can be mended and
+ * uploaded again. Formulas in it are harmless.
+ */
 export const rejectedRowsFile = (companyId: number, importId: number) =>
-  Stream.make(byteOrderMark + stringify([[...columns]], { record_delimiter: "windows" })).pipe(
+  Stream.unwrap(
+    Effect.map(readImportFile(companyId, importId), (file) =>
+      Stream.make(byteOrderMark + csv([[...rejectionColumns, ...(file?.mapping ?? []).map(({ header }) => header)]])),
+    ),
+  ).pipe(
     Stream.concat(
-      Stream.paginate(undefined as PlacedRejection | undefined, (after) =>
-        Effect.map(readRejections(companyId, importId, { after, limit: pageRows }), (rows) => {
-          const last = rows.at(-1)
+      Stream.paginate(undefined as { readonly line: number; readonly position: number } | undefined, (after) =>
+        Effect.map(readRejectedRows(companyId, importId, { after, limit: pageComplaints }), (page) => {
+          const last = page.at(-1)
+          const full = page.length === pageComplaints && last !== undefined
+          const rows = rowsOf(full ? wholeLines(page, last.line) : page)
           return [
             rows.length === 0 ? [] : [csv(rows)],
-            rows.length < pageRows || last === undefined ? Option.none() : Option.some(last),
+            full ? Option.some({ line: last.line, position: -2 }) : Option.none(),
           ] as const
         }),
       ),

@@ -84,6 +84,10 @@ const aliases: { readonly [Field in MappableField]: ReadonlyArray<string> } = {
 /** Columns nobody should carry into messages by accident. */
 const sensitive = /^(ssn|socialsecurity|socialsecuritynumber|sin|passport|creditcard|cardnumber|password)$/
 
+/** What a file of rejected rows has before the columns of its list; uploaded again, they are left out. */
+export const rejectionColumns = ["Rejected line", "Rejected because"] as const
+const ours = /^rejected(line|because)$/
+
 const plain = (header: string): string =>
   header
     .normalize("NFD")
@@ -108,7 +112,7 @@ export const columnNames = (cells: ReadonlyArray<string>): ReadonlyArray<string>
 /**
  * Guesses what each column is from its header. A field is given once, to the
  * likeliest header; what is not recognised stays as a custom value, what looks
- * like a secret is left out.
+ * like a secret, or stands in our own files only, is left out.
  */
 export const guessMapping = (headers: ReadonlyArray<string>): ReadonlyArray<ColumnMapping> => {
   const names = headers.map(plain)
@@ -120,7 +124,8 @@ export const guessMapping = (headers: ReadonlyArray<string>): ReadonlyArray<Colu
   }
   return headers.map((header, index) => ({
     header,
-    target: targets.get(index) ?? (sensitive.test(names[index] ?? "") ? "ignore" : "custom"),
+    target:
+      targets.get(index) ?? ([sensitive, ours].some((left) => left.test(names[index] ?? "")) ? "ignore" : "custom"),
   }))
 }
 

@@ -36,6 +36,8 @@ export type RowRejection = {
   readonly column: string
   readonly reason: string
   readonly value: string
+  /** The row as it stands in the file; with the first complaint about a row only, since a row may have many. */
+  readonly cells?: ReadonlyArray<string>
 }
 
 type Values = Partial<Record<MappableField, unknown>>

@@ -111,6 +111,10 @@ export const saveMapping = Effect.fn("store.saveMapping")(function* (
   )
 })
 
+/** A row as JSON that the database takes: no NUL, no half of a surrogate pair. */
+const jsonCells = (cells: ReadonlyArray<string> | undefined): string | null =>
+  cells === undefined ? null : JSON.stringify(cells.map((cell) => cell.replaceAll("\0", "").toWellFormed()))
+
 /** Keeps why rows are not taken. Kept twice, a reason stands once. */
 export const storeRejections = Effect.fn("store.storeRejections")(function* (
   companyId: number,
@@ -120,14 +124,15 @@ export const storeRejections = Effect.fn("store.storeRejections")(function* (
   if (rejections.length === 0) return
   const { sql, company } = yield* Database
   yield* company(companyId)(
-    sql`insert into import_rejections (company_id, import_id, line, position, column_name, reason, value)
-        select ${companyId}, ${importId}, line, position, column_name, reason, value
+    sql`insert into import_rejections (company_id, import_id, line, position, column_name, reason, value, cells)
+        select ${companyId}, ${importId}, line, position, column_name, reason, value, cells::jsonb
         from unnest(${integers(rejections.map(({ line }) => line))}::int[],
                     ${integers(rejections.map(({ position }) => position))}::int[],
                     ${texts(rejections.map(({ column }) => column))}::text[],
                     ${texts(rejections.map(({ reason }) => reason))}::text[],
-                    ${texts(rejections.map(({ value }) => value))}::text[])
-             as row (line, position, column_name, reason, value)
+                    ${texts(rejections.map(({ value }) => value))}::text[],
+                    ${texts(rejections.map(({ cells }) => jsonCells(cells)))}::text[])
+             as row (line, position, column_name, reason, value, cells)
         on conflict do nothing`,
   )
 })

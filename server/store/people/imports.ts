@@ -42,21 +42,41 @@ export const readImports = Effect.fn("store.readImports")(function* (
 })
 
 /** A rejection with its place, for reading on behind it. */
-export type PlacedRejection = Rejection & { readonly position: number }
+type PlacedRejection = Rejection & { readonly position: number }
+/** The same with the row as it stood in its file, where this is the first complaint about it. */
+export type RejectionWithRow = PlacedRejection & { readonly cells: ReadonlyArray<string> | null }
+
+type Behind = {
+  readonly after?: { readonly line: number; readonly position: number } | undefined
+  readonly limit: number
+}
 
 /** Why rows of an import are not taken, in the file's order, behind a place. */
 export const readRejections = Effect.fn("store.readRejections")(function* (
   companyId: number,
   importId: number,
-  {
-    after,
-    limit,
-  }: { readonly after?: { readonly line: number; readonly position: number } | undefined; readonly limit: number },
+  { after, limit }: Behind,
 ) {
   const { sql, company } = yield* Database
   return yield* company(companyId)(
     sql<PlacedRejection>`
       select line, position::int as position, column_name as "column", reason, value from import_rejections
+      where company_id = ${companyId} and import_id = ${importId}
+        and (line, position) > (${after?.line ?? 0}, ${after?.position ?? -2})
+      order by line, position limit ${limit}`,
+  )
+})
+
+/** The same with the rows themselves, for the file that people mend. */
+export const readRejectedRows = Effect.fn("store.readRejectedRows")(function* (
+  companyId: number,
+  importId: number,
+  { after, limit }: Behind,
+) {
+  const { sql, company } = yield* Database
+  return yield* company(companyId)(
+    sql<RejectionWithRow>`
+      select line, position::int as position, column_name as "column", reason, value, cells from import_rejections
       where company_id = ${companyId} and import_id = ${importId}
         and (line, position) > (${after?.line ?? 0}, ${after?.position ?? -2})
       order by line, position limit ${limit}`,

@@ -102,7 +102,7 @@ export const peopleWords = {
   "import.useInCampaign": "Use in a campaign",
   "import.rejections": "Rejected rows",
   "import.rejections.text":
-    "Everything else is imported; these rows are left out. Mend them in the file and upload it again: known patients stay as they are.",
+    "Everything else is imported; these rows are left out. Download them, mend them and upload that file as a list of its own: it has the columns of yours.",
   "import.rejection.row": "The whole row",
   "import.rejections.shown": "The first {shown, number} of {count, number}.",
   "import.rejections.download": "Download all with reasons",

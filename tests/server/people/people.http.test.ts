@@ -240,13 +240,19 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
       const stream = yield* client.Database.DownloadRejectedRows({ query: { importId } })
       const text = yield* Stream.mkString(Stream.decodeText(stream))
       expect(text.replace("\uFEFF", "").split("\r\n")).toEqual([
-        "line,column,reason,value",
-        '2,Cell,"Enter a valid phone number, for example +1 415 555 0123.",+1415555',
-        `3,Cell,"Enter a valid phone number, for example +1 415 555 0123.","'=HYPERLINK(""http://x"")"`,
-        '3,E-mail,"Enter an e-mail address, for example maria@example.com.",\'@SUM(A1)',
-        '4,E-mail,"Enter an e-mail address, for example maria@example.com.",é@é',
+        "Rejected line,Rejected because,MRN,Cell,E-mail",
+        '2,"Cell: Enter a valid phone number, for example +1 415 555 0123.",A1,+1415555,ann@example.com',
+        `3,"Cell: Enter a valid phone number, for example +1 415 555 0123. E-mail: Enter an e-mail address, for example maria@example.com.",A2,"'=HYPERLINK(""http://x"")",'@SUM(A1)`,
+        '4,"E-mail: Enter an e-mail address, for example maria@example.com.",A3,4155552671,é@é',
         "",
       ])
+      const mended = text
+        .replace("+1415555", "+14155552672")
+        .replace(/"'=HYPERLINK[^,]*,'@SUM\(A1\)/, "4155552673,bo@example.com")
+        .replace("é@é", "zoe@example.com")
+      const again = yield* wholeImport(5, mended, "Mended")
+      const second = yield* client.Database.GetImport({ query: { importId: again } })
+      expect(second.data.import.progress).toMatchObject({ added: 3, rejected: 0 })
       const events = yield* EventStore
       const all = yield* events.readAll({ tx: "0", pos: 0 }, 10_000)
       expect(all.filter(({ type }) => type === "RejectedRowsDownloaded")).toMatchObject([
