@@ -39,13 +39,15 @@ export const operations = {
 
 const refresh = effectActor(runtime)(() => Effect.flatMap(Renewal, (renewal) => renewal.refresh))
 
-const toastSuccess = ({ success, values }: OperationWords): void => {
-  if (success !== undefined) showToast({ intent: "success", word: success, values })
+const linesOf = (name: string | undefined, problem: Problem | null): { readonly reason?: string } => {
+  const lines = [name, problem?.message].filter((line) => line !== undefined && line !== "")
+  return lines.length === 0 ? {} : { reason: lines.join(": ") }
 }
-const toastFailure = ({ failure, values }: OperationWords, problem: Problem | null): void => {
-  if (failure === undefined) return
-  const reason = problem === null ? {} : { reason: problem.message }
-  showToast({ intent: "danger", word: failure, values, ...reason })
+const toastSuccess = ({ success, values }: OperationWords, name: string | undefined): void => {
+  if (success !== undefined) showToast({ intent: "success", word: success, values, ...linesOf(name, null) })
+}
+const toastFailure = ({ failure, values }: OperationWords, name: string | undefined, problem: Problem | null): void => {
+  if (failure !== undefined) showToast({ intent: "danger", word: failure, values, ...linesOf(name, problem) })
 }
 
 /**
@@ -53,17 +55,19 @@ const toastFailure = ({ failure, values }: OperationWords, problem: Problem | nu
  * retry after a renewed token, toast, Cancel after ten seconds. It resolves with
  * the call's answer and rejects with its Problem.
  * @param run the call; its second argument is the command id to send as `Idempotency-Key`.
+ * @param nameOf what the call is about, by name, for the line beneath the words; never a person's.
  */
 export const operation = <I, A, E>(
   run: (input: I, commandId: string) => Effect.Effect<A, E, Services>,
   words: OperationWords = {},
+  nameOf: (input: I) => string | undefined = () => undefined,
 ) => {
   const call = effectActor(runtime)(({ input, commandId }: OperationInput) => run(input as I, commandId))
   const logic = operationMachine.provide({
     actors: { run: call as never, refresh: refresh as never },
     actions: {
-      showSuccess: () => toastSuccess(words),
-      showFailure: ({ context }) => toastFailure(words, context.problem),
+      showSuccess: ({ context }) => toastSuccess(words, nameOf(context.input as I)),
+      showFailure: ({ context }) => toastFailure(words, nameOf(context.input as I), context.problem),
       endSession: ({ context }) => session.send({ type: "token.lost", problem: context.problem ?? signInAgain() }),
     },
   })

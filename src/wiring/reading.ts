@@ -56,10 +56,16 @@ export const form = <V extends FormValues, A, E>(options: {
   readonly validate: (values: V) => ReadonlyArray<FieldError>
   readonly submit: (values: V, commandId: string) => Effect.Effect<A, E, Services>
   readonly words?: OperationWords
+  /** What the form is about, by name, for the line beneath its words. */
+  readonly nameOf?: (values: V) => string
 }) =>
   formMachine.provide({
     actors: {
-      submit: operation((values: V, commandId: string) => options.submit(values, commandId), options.words) as never,
+      submit: operation(
+        (values: V, commandId: string) => options.submit(values, commandId),
+        options.words,
+        options.nameOf,
+      ) as never,
     },
     actions: { validate: assign({ errors: ({ context }) => options.validate(context.values as V) }) },
     guards: { isValid: ({ context }) => options.validate(context.values as V).length === 0 },

@@ -39,8 +39,8 @@ export const templatesMachine = setup({
   actors: {
     templates: readingMachine,
     template: readingMachine,
-    publish: fromPromise<void, { readonly templateId: number }>(unprovided),
-    remove: fromPromise<void, { readonly templateId: number }>(unprovided),
+    publish: fromPromise<void, { readonly templateId: number; readonly name: string }>(unprovided),
+    remove: fromPromise<void, { readonly templateId: number; readonly name: string }>(unprovided),
   },
   guards: { isTemplate: ({ event }) => event.type === "feed.changed" && event.thing === "template" },
   actions: {
@@ -95,7 +95,7 @@ export const templatesMachine = setup({
       invoke: {
         id: "publish",
         src: "publish",
-        input: ({ context }) => ({ templateId: context.subject?.templateId ?? 0 }),
+        input: ({ context }) => ({ templateId: context.subject?.templateId ?? 0, name: context.subject?.name ?? "" }),
         onDone: { target: "browsing", actions: ["refreshList", "refreshChosen"] },
         onError: { target: "browsing", actions: ["takePublishProblem", "refreshList", "refreshChosen"] },
       },
@@ -112,7 +112,7 @@ export const templatesMachine = setup({
       invoke: {
         id: "remove",
         src: "remove",
-        input: ({ context }) => ({ templateId: context.subject?.templateId ?? 0 }),
+        input: ({ context }) => ({ templateId: context.subject?.templateId ?? 0, name: context.subject?.name ?? "" }),
         onDone: { target: "browsing", actions: ["closePanel", "refreshList"] },
         onError: { target: "browsing", actions: ["takeDeleteProblem", "refreshList", "refreshChosen"] },
       },

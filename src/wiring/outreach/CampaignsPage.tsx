@@ -15,17 +15,31 @@ import { usePerson } from "../person.ts"
 import { listReading, reading } from "../reading.ts"
 import { usePage, useReading } from "../usePage.ts"
 
+const nameOf = ({ name }: Campaign): string => name
+
 const logic = campaignsMachine.provide({
   actors: {
     campaigns: listReading(readCampaigns),
     campaign: reading(readCampaign),
     recipients: listReading(readRecipients),
     check: operation(checkAgain),
-    launch: operation(changeCampaign("launch"), { success: "campaign.launched", failure: "campaign.notChanged" }),
-    pause: operation(changeCampaign("pause"), { success: "campaign.paused", failure: "campaign.notChanged" }),
-    resume: operation(changeCampaign("resume"), { success: "campaign.resumed", failure: "campaign.notChanged" }),
-    cancel: operation(changeCampaign("cancel"), { success: "campaign.cancelled", failure: "campaign.notChanged" }),
-    remove: operation(deleteCampaign, { success: "campaign.deleted", failure: "campaign.notDeleted" }),
+    launch: operation(
+      changeCampaign("launch"),
+      { success: "campaign.launched", failure: "campaign.notChanged" },
+      nameOf,
+    ),
+    pause: operation(changeCampaign("pause"), { success: "campaign.paused", failure: "campaign.notChanged" }, nameOf),
+    resume: operation(
+      changeCampaign("resume"),
+      { success: "campaign.resumed", failure: "campaign.notChanged" },
+      nameOf,
+    ),
+    cancel: operation(
+      changeCampaign("cancel"),
+      { success: "campaign.cancelled", failure: "campaign.notChanged" },
+      nameOf,
+    ),
+    remove: operation(deleteCampaign, { success: "campaign.deleted", failure: "campaign.notDeleted" }, nameOf),
   },
   actions: {
     closePanel: ({ context }) =>

@@ -29,10 +29,11 @@ const logic = newCampaignMachine.provide({
   actors: {
     prepare: operation(() => prepareCampaign(companyZone())),
     form: form({ validate: checkCampaignForm, submit: (values: CampaignFormValues) => checkCampaign(bodyOf(values)) }),
-    create: operation((values: CampaignFormValues, commandId: string) => createCampaign(bodyOf(values), commandId), {
-      success: "campaign.created",
-      failure: "campaign.notCreated",
-    }),
+    create: operation(
+      (values: CampaignFormValues, commandId: string) => createCampaign(bodyOf(values), commandId),
+      { success: "campaign.created", failure: "campaign.notCreated" },
+      ({ name }) => name,
+    ),
   },
   actions: {
     showCampaign: ({ context }) => leaveTo(addressOf("/campaign", { id: context.created?.campaignHashedId ?? null })),

@@ -43,6 +43,7 @@ const logic = templateEditorMachine.provide({
       validate: validatorOf(TemplateDraft),
       submit: save,
       words: { success: "template.saved", failure: "template.notSaved" },
+      nameOf: ({ name }) => name,
     }),
     preview: operation(previewMessage),
   },

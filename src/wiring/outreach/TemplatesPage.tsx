@@ -8,12 +8,23 @@ import { usePerson } from "../person.ts"
 import { listReading, reading } from "../reading.ts"
 import { usePage, useReading } from "../usePage.ts"
 
+type Named = { readonly templateId: number; readonly name: string }
+const nameOf = ({ name }: Named): string => name
+
 const logic = templatesMachine.provide({
   actors: {
     templates: listReading(readTemplates),
     template: reading(readTemplate),
-    publish: operation(publishTemplate, { success: "template.published", failure: "template.notPublished" }),
-    remove: operation(deleteTemplate, { success: "template.deleted", failure: "template.notDeleted" }),
+    publish: operation(
+      (one: Named, commandId: string) => publishTemplate(one, commandId),
+      { success: "template.published", failure: "template.notPublished" },
+      nameOf,
+    ),
+    remove: operation(
+      (one: Named, commandId: string) => deleteTemplate(one, commandId),
+      { success: "template.deleted", failure: "template.notDeleted" },
+      nameOf,
+    ),
   },
   actions: { closePanel: ({ context }) => leaveTo(addressOf("/sms", { ...context.search, id: null })) },
 })

@@ -32,6 +32,7 @@ const logic = databaseMachine.provide({
       validate: validatorOf(CheckImport),
       submit: checkImport,
       words: { success: "import.checked", failure: "import.notChecked" },
+      nameOf: ({ listName }) => listName,
     }),
     run: operation(runImport, { success: "import.started", failure: "import.notStarted" }),
     cancel: operation(cancelImport, { success: "import.cancelled", failure: "import.notCancelled" }),
