@@ -85,7 +85,7 @@ export const judgeText = Effect.fn("judgeText")(function* (companyId: number, te
   const known = [...commonVariables, ...facts.columns]
   return {
     companyName: facts.company.name,
-    known,
+    ownValues: facts.columns,
     problems: publishProblems(text, { companyName: facts.company.name, known }),
   }
 })

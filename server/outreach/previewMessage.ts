@@ -18,6 +18,7 @@ export type PreviewSubject = {
   readonly listId?: number | undefined
   readonly companyName: string
   readonly problems: ReadonlyArray<string>
+  readonly ownValues: ReadonlyArray<string>
 }
 
 const somePeople = Effect.fnUntraced(function* (companyId: number, listId: number | undefined) {
@@ -36,10 +37,11 @@ const somePeople = Effect.fnUntraced(function* (companyId: number, listId: numbe
 
 /** Shows a text as real patients would get it, and counts its segments on sample values. A text that cannot be read shows itself. */
 export const previewMessage = Effect.fn("previewMessage")(function* (subject: PreviewSubject) {
-  const { companyId, text, listId, companyName, problems } = subject
+  const { companyId, text, listId, companyName, problems, ownValues } = subject
   const read = readMessage(text)
   if (Result.isFailure(read)) {
     return {
+      ownValues,
       variables: [],
       problems,
       segments: segmentsOf(text.slice(0, limits.messageCharacters)),
@@ -53,5 +55,6 @@ export const previewMessage = Effect.fn("previewMessage")(function* (subject: Pr
     return { patient: fullName(person), ...rendered, segments: segmentsOf(rendered.text) }
   })
   const sample = renderMessage(message, sampleValues(message, companyName)).text
-  return { variables: message.variables, problems, segments: segmentsOf(sample), samples } satisfies MessagePreview
+  const { variables } = message
+  return { ownValues, variables, problems, segments: segmentsOf(sample), samples } satisfies MessagePreview
 })

@@ -49,6 +49,7 @@ export const plainSegments: Segments = { encoding: "GSM-7", characters: 96, segm
 
 /** A preview with everything that can be wrong. */
 export const troubledPreview: MessagePreview = {
+  ownValues: ["clinic"],
   variables: ["firstNmae"],
   problems: [
     "{{ firstNmae }} is not a known variable. Did you mean {{ firstName }}?",
@@ -68,6 +69,7 @@ export const troubledPreview: MessagePreview = {
 
 /** A preview of a good text. */
 export const goodPreview: MessagePreview = {
+  ownValues: ["clinic"],
   variables: ["firstName"],
   problems: [],
   segments: plainSegments,

@@ -80,6 +80,8 @@ export type Segments = typeof Segments.Type
 
 /** A preview: the text as real patients will get it, and what is wrong with it. */
 export const MessagePreview = Schema.Struct({
+  /** Names of the columns that lists brought beside the patient fields: what else a text may use. */
+  ownValues: Schema.Array(Schema.String),
   variables: Schema.Array(Schema.String),
   problems: Schema.Array(Schema.String),
   segments: Segments,

@@ -35,12 +35,18 @@ const insert = (text: string, isSentence = false): void => {
   area.dispatchEvent(new Event("input", { bubbles: true }))
 }
 
-const Inserts = ({ disabled }: { readonly disabled: boolean }) => {
+const Inserts = ({
+  disabled,
+  ownValues,
+}: {
+  readonly disabled: boolean
+  readonly ownValues: ReadonlyArray<string>
+}) => {
   const words = useWords()
   return (
     <div className="inserts" role="group" aria-label={words("template.insert")}>
       <span aria-hidden="true">{words("template.insert")}</span>
-      {offered.map((name) => (
+      {[...offered, ...ownValues].map((name) => (
         <Button
           key={name}
           size="small"
@@ -60,7 +66,7 @@ const Inserts = ({ disabled }: { readonly disabled: boolean }) => {
   )
 }
 
-const Fields = ({ form }: { readonly form: SeenForm }) => {
+const Fields = ({ form, ownValues }: { readonly form: SeenForm; readonly ownValues: ReadonlyArray<string> }) => {
   const words = useWords()
   return (
     <>
@@ -89,7 +95,7 @@ const Fields = ({ form }: { readonly form: SeenForm }) => {
           <Word id="template.field.text.hint" values={{ example: <code key="example">{"{{ firstName }}"}</code> }} />
         }
       />
-      <Inserts disabled={form.snapshot.matches("submitting")} />
+      <Inserts disabled={form.snapshot.matches("submitting")} ownValues={ownValues} />
       <p className="muted">{words("template.save.note")}</p>
     </>
   )
@@ -113,7 +119,7 @@ const Writing = (props: Props & { readonly form: SeenForm }) => {
   return (
     <div className="editor">
       <Form form={form} id={formId} labels={labels} submitLabel={words("template.save")}>
-        <Fields form={form} />
+        <Fields form={form} ownValues={page.snapshot.context.preview?.ownValues ?? []} />
       </Form>
       <MessagePreviewPart page={page} form={form} lists={props.lists} />
     </div>
