@@ -9,7 +9,7 @@ type Mermaid = {
 }
 
 /** What the page says to its frame. */
-type Told = { readonly text: string; readonly dark: boolean }
+type Told = { readonly chart: string; readonly text: string; readonly dark: boolean }
 
 const loaded = new Promise<Mermaid>((resolve, reject) => {
   const script = document.createElement("script")
@@ -19,7 +19,21 @@ const loaded = new Promise<Mermaid>((resolve, reject) => {
   document.head.append(script)
 })
 
-const draw = async ({ text, dark }: Told): Promise<void> => {
+/** Brings the marked state, or else the top, to the middle; the element's own way to do so would move the page around it too. */
+const showMiddle = (): void => {
+  const { scrollWidth } = document.documentElement
+  const marked = document.querySelector(".present")?.getBoundingClientRect()
+  if (marked === undefined) scrollTo((scrollWidth - innerWidth) / 2, 0)
+  else
+    scrollTo(
+      scrollX + marked.x + (marked.width - innerWidth) / 2,
+      scrollY + marked.y + (marked.height - innerHeight) / 2,
+    )
+}
+
+let drawn = ""
+
+const draw = async ({ chart, text, dark }: Told): Promise<void> => {
   const mermaid = await loaded
   mermaid.initialize({
     startOnLoad: false,
@@ -32,6 +46,9 @@ const draw = async ({ text, dark }: Told): Promise<void> => {
   const parsed = new DOMParser().parseFromString(svg, "text/html")
   document.documentElement.style.colorScheme = dark ? "dark" : "light"
   document.getElementById("picture")?.replaceChildren(...parsed.body.childNodes)
+  // The chart that is looked at stays where somebody has scrolled to.
+  if (chart !== drawn) showMiddle()
+  drawn = chart
 }
 
 // One after the other: the library draws one picture at a time, and the last one told must stay.

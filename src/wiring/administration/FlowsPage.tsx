@@ -33,7 +33,13 @@ export const FlowsPage = () => {
       charts={charts}
       chosen={outlineOf(machine)}
       present={present}
-      picture={<FlowPicture text={pictureOf(machine, present)} title={words("flows.picture", { chart: machine.id })} />}
+      picture={
+        <FlowPicture
+          chart={machine.id}
+          text={pictureOf(machine, present)}
+          title={words("flows.picture", { chart: machine.id })}
+        />
+      }
     />
   )
 }
