@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect } from "vitest"
+import { phoneText } from "#views/people/patientValues.ts"
 import { cellsOf, heading, inspect, numberIn, panel, toast, type Journey } from "./journey.ts"
 
 const sample = join(import.meta.dirname, "../../../docs/samples/patients.csv")
@@ -80,12 +81,12 @@ export const findPatient = async (journey: Journey, name: string, phone: string)
   await box.fill("nobody is called this")
   await page.getByText("Nobody found").waitFor()
   await box.fill(name)
-  await patients.getByText(phone).waitFor()
+  await patients.getByText(phoneText(phone)).waitFor()
   await inspect(journey, "found patients")
   await page.getByRole("link", { name: "Imports", exact: true }).click()
   await page.getByRole("table", { name: "Imports" }).waitFor()
   await page.goBack()
-  await patients.getByText(phone).waitFor()
+  await patients.getByText(phoneText(phone)).waitFor()
   expect(await box.inputValue()).toBe(name)
 }
 
