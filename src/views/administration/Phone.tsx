@@ -33,20 +33,16 @@ const keepLastInView = (list: HTMLElement | null): void => {
 const Reply = ({ form, senders }: { readonly form: SeenForm; readonly senders: ReadonlyArray<string> }) => {
   const words = useWords()
   const busy = form.snapshot.matches("submitting")
-  const submit = (event: { preventDefault: () => void }): void => {
-    event.preventDefault()
-    form.send({ type: "submit.pressed" })
-  }
+  const submit = (): void => form.send({ type: "submit.pressed" })
   return (
     <form
       className="form"
       noValidate
-      onSubmit={submit}
-      aria-busy={busy}
-      onKeyDown={(event) => {
-        if (event.key !== "Enter" || event.shiftKey || !(event.target instanceof HTMLTextAreaElement)) return
-        if (!event.nativeEvent.isComposing) submit(event)
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
       }}
+      aria-busy={busy}
     >
       <ErrorSummary form={form} id={formId} labels={{ text: words("handset.reply"), to: words("handset.reply.to") }} />
       {senders.length > 1 && (
@@ -65,6 +61,7 @@ const Reply = ({ form, senders }: { readonly form: SeenForm; readonly senders: R
         rows={2}
         label={words("handset.reply")}
         hint={words("handset.reply.hint")}
+        onEnter={submit}
       />
       <div className="quick-replies" role="group" aria-label={words("handset.reply.quick")}>
         {quickReplies.map((word) => (

@@ -93,7 +93,13 @@ export const TextField = (
 )
 
 /** Several lines of text. */
-export const TextAreaField = (props: FieldProps & { readonly rows?: number }) => (
+export const TextAreaField = (
+  props: FieldProps & {
+    readonly rows?: number
+    /** What Enter does instead of beginning a line; Shift and Enter still begin one. */
+    readonly onEnter?: () => void
+  },
+) => (
   <Field {...props}>
     {(control) => (
       <textarea
@@ -102,6 +108,12 @@ export const TextAreaField = (props: FieldProps & { readonly rows?: number }) =>
         rows={props.rows ?? 5}
         value={valueOf(props.form, props.name)}
         onChange={(event) => change(props, event.currentTarget.value)}
+        onKeyDown={(event) => {
+          const isEnter = event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing
+          if (props.onEnter === undefined || !isEnter) return
+          event.preventDefault()
+          props.onEnter()
+        }}
       />
     )}
   </Field>
