@@ -25,7 +25,7 @@ const steps: ReadonlyArray<Step> = [
   { name: "types", command: ["tsc", "--noEmit"] },
   { name: "dead code", command: ["knip"] },
   { name: "browser for tests", command: ["node", "scripts/browser.ts"] },
-  { name: "tests", command: vitest("tests") },
+  { name: "tests", command: vitest("tests", "--project", "node", "--project", "browser", "--project", "e2e") },
   {
     name: "store tests on PostgreSQL",
     command: ["node", "scripts/postgres.ts", ...vitest("postgres", "--project", "node", "tests/server/store")],
