@@ -2,12 +2,11 @@ import type { ReactNode } from "react"
 import type { SessionSnapshot } from "#machines/session/session.machine.ts"
 import type { SessionEvent } from "#machines/session/sessionEvents.ts"
 import { loginMessages, productName, screens } from "#schemas/session/words.ts"
+import { focusOnMount } from "#views/parts/focusOnMount.ts"
 import type { Seen } from "#views/parts/Seen.ts"
 import { Logo } from "./Logo.tsx"
 
 type SeenSession = Seen<SessionSnapshot, SessionEvent>
-
-const focusOnMount = (element: HTMLElement | null): void => element?.focus()
 
 const SheetBody = (props: { readonly heading: string; readonly brand: boolean; readonly children: ReactNode }) => (
   <div className="sheet">

@@ -1,6 +1,6 @@
 import "#views/outreach/outreach.css"
 import { HeadingSlot } from "#views/parts/Page.tsx"
-import { focusHeading } from "../focusHeading.ts"
+import { focusOnMount } from "#views/parts/focusOnMount.ts"
 import { usePageUrl } from "../usePage.ts"
 import { CampaignsPage } from "./CampaignsPage.tsx"
 import { NewCampaignPage } from "./NewCampaignPage.tsx"
@@ -10,7 +10,7 @@ export const CampaignPage = () =>
   usePageUrl().search["new"] === undefined ? (
     <CampaignsPage />
   ) : (
-    <HeadingSlot value={focusHeading}>
+    <HeadingSlot value={focusOnMount}>
       <NewCampaignPage />
     </HeadingSlot>
   )

@@ -1,6 +1,6 @@
 import "#views/outreach/outreach.css"
 import { HeadingSlot } from "#views/parts/Page.tsx"
-import { focusHeading } from "../focusHeading.ts"
+import { focusOnMount } from "#views/parts/focusOnMount.ts"
 import { usePageUrl } from "../usePage.ts"
 import { TemplateEditorPage } from "./TemplateEditorPage.tsx"
 import { TemplatesPage } from "./TemplatesPage.tsx"
@@ -10,7 +10,7 @@ export const SmsPage = () => {
   const { search } = usePageUrl()
   if (search["new"] === undefined && search["edit"] === undefined) return <TemplatesPage />
   return (
-    <HeadingSlot value={focusHeading}>
+    <HeadingSlot value={focusOnMount}>
       <TemplateEditorPage key={search["edit"] ?? "new"} />
     </HeadingSlot>
   )
