@@ -5,8 +5,6 @@ import { browserFlags, findBrowser } from "./scripts/browser.ts"
 
 const browserTests = "tests/views/**/*.test.{ts,tsx}"
 const endToEndTests = "tests/e2e/**/*.test.ts"
-/** Every path of the session's charts in a real page: too long for each change, see `npm run check:long`. */
-const longTests = "tests/e2e/sessionPaths.test.ts"
 const executablePath = findBrowser()
 const bundledForTheBrowser = [
   "@blueprintjs/core",
@@ -76,27 +74,12 @@ export default defineConfig({
           environment: "node",
           pool: "forks",
           include: [endToEndTests],
-          exclude: [longTests],
           globalSetup: ["tests/support/builtFrontEnd.ts", "tests/support/seededFolder.ts"],
           fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect: { requireAssertions: true },
           sequence: { groupOrder: 2 },
-        },
-      },
-      {
-        test: {
-          name: "long",
-          environment: "node",
-          pool: "forks",
-          include: [longTests],
-          globalSetup: ["tests/support/builtFrontEnd.ts", "tests/support/seededFolder.ts"],
-          fileParallelism: false,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          expect: { requireAssertions: true },
-          sequence: { groupOrder: 3 },
         },
       },
     ],

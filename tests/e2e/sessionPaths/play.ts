@@ -162,6 +162,8 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
       }
       switch (event.type) {
         case "signIn.pressed":
+          // The provider is to ask, whoever it knows.
+          await context.clearCookies()
           await page.locator("main button").click()
           if (pressesEarly && event === first) await (await hands.next()).continue()
           return
