@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
 import { setup, type AnyStateMachine } from "xstate"
 import { machinesIn } from "#tests/support/chartFaults.ts"
-import { pathsOf, runPath } from "#tests/support/paths.ts"
-import type { ChartWalk } from "#tests/support/paths/walk.ts"
-import { unwalked } from "#tests/support/walks.ts"
+import { pathsOf, runPath } from "#tests/paths/paths.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
+import { unwalked } from "#tests/paths/unwalked.ts"
 
 const charts = Object.entries(import.meta.glob<object>("/src/machines/**/*.{machine,lifecycle}.ts", { eager: true }))
 const walks = Object.entries(import.meta.glob<object>("./**/*.walk.ts", { eager: true })).flatMap(([file, module]) =>

@@ -4,7 +4,7 @@ import type { FormEvent, FormSnapshot, FormValues } from "#machines/session/form
 import { formMachine } from "#machines/session/form.machine.ts"
 import type { FieldError } from "#schemas/problem.ts"
 import { assign, type AnyEventObject } from "xstate"
-import { after } from "./paths.ts"
+import { after } from "#tests/paths/paths.ts"
 
 /** Something to send to that remembers what it was sent. */
 export const recorder = <Event>() => {

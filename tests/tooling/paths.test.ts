@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { assign, cancel, createActor, fromPromise, raise, SimulatedClock, setup, type AnyStateMachine } from "xstate"
 import { describe, expect, it } from "vitest"
-import { pathsOf, runPath, titleOf } from "#tests/support/paths.ts"
-import type { Walk } from "#tests/support/paths/walk.ts"
+import { pathsOf, runPath, titleOf } from "#tests/paths/paths.ts"
+import type { Walk } from "#tests/paths/walk.ts"
 
 /** Every order of events that any state of a chart is reached by, as one line each. */
 const orders = (machine: AnyStateMachine, walk: Walk = {}): ReadonlyArray<string> =>

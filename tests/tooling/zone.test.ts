@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { fired, isWithin, noTimers, started, stopped, waited } from "#tests/support/paths/zone.ts"
+import { fired, isWithin, noTimers, started, stopped, waited } from "#tests/paths/zone.ts"
 
 const running = (...millis: ReadonlyArray<number>) => millis.reduce(started, noTimers)
 

@@ -5,7 +5,7 @@ import { idleMachine } from "#machines/session/idle.machine.ts"
 import { idleMillis, idlePromptMillis } from "#schemas/constants.ts"
 import { screens } from "#schemas/session/words.ts"
 import { words } from "#schemas/words.ts"
-import type { ChartWalk, Path, Step } from "#tests/support/paths/walk.ts"
+import type { ChartWalk, Path, Step } from "#tests/paths/walk.ts"
 import { keepProviderSession, type State } from "./play.ts"
 import { recordTransitions } from "./record.ts"
 

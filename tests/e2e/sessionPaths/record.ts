@@ -1,6 +1,6 @@
 import type { BrowserContext } from "playwright"
 import type { AnyStateMachine } from "xstate"
-import { declaredBy } from "#tests/support/paths/marked.ts"
+import { declaredBy } from "#tests/paths/marked.ts"
 
 type Fiber = {
   readonly memoizedState: { readonly memoizedState: unknown; readonly next: unknown } | null

@@ -1,7 +1,7 @@
 import type { AnyEventObject } from "xstate"
 import { sessionMachine } from "#machines/session/session.machine.ts"
 import { unexpectedAnswer, unreachable } from "#schemas/session/problems.ts"
-import type { ChartWalk } from "#tests/support/paths/walk.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
 
 const person = {
   userId: 3,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { demoClockMachine } from "#machines/administration/demoClock.machine.ts"
 import { notFound } from "#schemas/problem.ts"
 import { clockRead, demoClockWalk } from "./demoClock.walk.ts"
-import { after, pathsOf } from "#tests/support/paths.ts"
+import { after, pathsOf } from "#tests/paths/paths.ts"
 
 const walk = pathsOf(demoClockMachine, demoClockWalk)
 

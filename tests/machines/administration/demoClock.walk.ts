@@ -1,7 +1,7 @@
 import { clockMoves, demoClockMachine } from "#machines/administration/demoClock.machine.ts"
 import { notFound } from "#schemas/problem.ts"
 import { unreachable } from "#schemas/session/problems.ts"
-import type { ChartWalk } from "#tests/support/paths/walk.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
 
 /** The demo clock as read. */
 export const clockRead = {

@@ -1,5 +1,5 @@
 import { flowsMachine } from "#machines/administration/flows.machine.ts"
-import type { ChartWalk } from "#tests/support/paths/walk.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
 
 /** Everything that the flows page hears of the charts that run beside it. */
 export const flowsWalk: ChartWalk = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { transition } from "xstate"
 import { handsetsMachine } from "#machines/administration/handsets.machine.ts"
 import { handsetsWalk } from "./handsets.walk.ts"
-import { after, pathsOf } from "#tests/support/paths.ts"
+import { after, pathsOf } from "#tests/paths/paths.ts"
 
 const walk = pathsOf(handsetsMachine, handsetsWalk)
 

@@ -1,5 +1,5 @@
 import { handsetsMachine } from "#machines/administration/handsets.machine.ts"
-import type { ChartWalk } from "#tests/support/paths/walk.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
 
 /** A phone of the simulated carrier. */
 export const samplePhone = {

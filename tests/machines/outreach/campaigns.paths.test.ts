@@ -6,7 +6,7 @@ import {
   type CampaignsSnapshot,
 } from "#machines/outreach/campaigns.machine.ts"
 import { campaignsWalk } from "./campaigns.walk.ts"
-import { pathsOf } from "#tests/support/paths.ts"
+import { pathsOf } from "#tests/paths/paths.ts"
 
 const walk = pathsOf(campaignsMachine, campaignsWalk)
 

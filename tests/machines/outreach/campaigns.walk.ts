@@ -1,7 +1,7 @@
 import { campaignsMachine, campaignVerbs } from "#machines/outreach/campaigns.machine.ts"
 import { problem } from "#schemas/problem.ts"
 import { draftCampaign, sampleCampaign, sampleCheck } from "#tests/support/outreachSamples.ts"
-import type { ChartWalk } from "#tests/support/paths/walk.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
 
 const refusedCampaign = problem("NotAllowedNow", "This campaign is running.")
 const outcomes = [{ output: undefined }, { error: refusedCampaign }]

@@ -7,7 +7,7 @@ import {
 import { emptyCampaignForm } from "#schemas/outreach/campaignForm.ts"
 import { sampleChoices } from "#tests/support/outreachSamples.ts"
 import { namedCampaign, newCampaignWalk } from "./newCampaign.walk.ts"
-import { after, pathsOf } from "#tests/support/paths.ts"
+import { after, pathsOf } from "#tests/paths/paths.ts"
 
 const walk = pathsOf(newCampaignMachine, newCampaignWalk)
 

@@ -3,7 +3,7 @@ import { emptyCampaignForm } from "#schemas/outreach/campaignForm.ts"
 import { problem } from "#schemas/problem.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { sampleCheck, sampleChoices } from "#tests/support/outreachSamples.ts"
-import type { ChartWalk } from "#tests/support/paths/walk.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
 
 /** The values of a campaign that was given a name. */
 export const namedCampaign = { ...emptyCampaignForm, campaignId: 73, name: "Recall" }

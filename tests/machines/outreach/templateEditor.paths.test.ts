@@ -5,7 +5,7 @@ import {
   type TemplateEditorSnapshot,
 } from "#machines/outreach/templateEditor.machine.ts"
 import { templateEditorWalk } from "./templateEditor.walk.ts"
-import { pathsOf } from "#tests/support/paths.ts"
+import { pathsOf } from "#tests/paths/paths.ts"
 
 const walk = pathsOf(templateEditorMachine, templateEditorWalk)
 

@@ -1,7 +1,7 @@
 import { templateEditorMachine } from "#machines/outreach/templateEditor.machine.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { goodPreview } from "#tests/support/outreachSamples.ts"
-import type { ChartWalk } from "#tests/support/paths/walk.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
 
 /** The values of a new template's form. */
 export const emptyTemplate = { templateId: 44, name: "", purpose: "Survey", text: "" }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { templatesMachine } from "#machines/outreach/templates.machine.ts"
 import { draftTemplate } from "#tests/support/outreachSamples.ts"
 import { refusedTemplate, templatesWalk } from "./templates.walk.ts"
-import { pathsOf } from "#tests/support/paths.ts"
+import { pathsOf } from "#tests/paths/paths.ts"
 
 const walk = pathsOf(templatesMachine, templatesWalk)
 

@@ -1,7 +1,7 @@
 import { templatesMachine } from "#machines/outreach/templates.machine.ts"
 import { problem } from "#schemas/problem.ts"
 import { draftTemplate } from "#tests/support/outreachSamples.ts"
-import type { ChartWalk } from "#tests/support/paths/walk.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
 
 /** Why publishing or deleting was refused, with the complaints one by one. */
 export const refusedTemplate = problem("Invalid", "This text cannot be published yet.", {

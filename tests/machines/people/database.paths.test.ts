@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { databaseMachine, patientParams } from "#machines/people/database.machine.ts"
-import { after } from "#tests/support/paths.ts"
+import { after } from "#tests/paths/paths.ts"
 import { databaseWalk } from "./database.walk.ts"
 import { importIn, notCsv, uploadedImport } from "#tests/support/peopleSamples.ts"
 

@@ -1,6 +1,6 @@
 import { databaseMachine, type ListFile } from "#machines/people/database.machine.ts"
 import { problem } from "#schemas/problem.ts"
-import type { ChartWalk } from "#tests/support/paths/walk.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
 import { importIn, notCsv, uploadedImport } from "#tests/support/peopleSamples.ts"
 
 const file = Object.assign(new Blob(["MRN\n"]), { name: "spring.csv" }) as ListFile

@@ -1,5 +1,5 @@
 import { dashboardMachine } from "#machines/reporting/dashboard.machine.ts"
-import type { ChartWalk } from "#tests/support/paths/walk.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
 
 /** Everything that can happen on the home page. */
 export const dashboardWalk: ChartWalk = {

@@ -1,5 +1,5 @@
 import { reportMachine } from "#machines/reporting/report.machine.ts"
-import type { ChartWalk } from "#tests/support/paths/walk.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
 import { notCsv } from "#tests/support/peopleSamples.ts"
 
 /** Everything that can happen on the report page. */

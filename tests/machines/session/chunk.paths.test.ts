@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { chunkMachine } from "#machines/session/chunk.machine.ts"
-import { after } from "#tests/support/paths.ts"
+import { after } from "#tests/paths/paths.ts"
 import { firstChunkWalk, secondChunkWalk } from "./chunk.walk.ts"
 
 const [first, second] = [firstChunkWalk, secondChunkWalk]

@@ -1,5 +1,5 @@
 import { chunkMachine } from "#machines/session/chunk.machine.ts"
-import type { ChartWalk } from "#tests/support/paths/walk.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
 
 const walkOf = (mayReload: boolean): ChartWalk => ({
   machine: chunkMachine.provide({ guards: { mayReload: ({ context }) => mayReload && context.wanted } }),

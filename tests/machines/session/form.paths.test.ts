@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { assign, createActor } from "xstate"
 import { formMachine } from "#machines/session/form.machine.ts"
-import { pathsOf } from "#tests/support/paths.ts"
+import { pathsOf } from "#tests/paths/paths.ts"
 import { formWalk } from "./form.walk.ts"
 
 const walk = pathsOf(formWalk.machine, formWalk)

@@ -2,7 +2,7 @@ import { assign } from "xstate"
 import { formMachine } from "#machines/session/form.machine.ts"
 import { problem } from "#schemas/problem.ts"
 import { unreachable } from "#schemas/session/problems.ts"
-import type { ChartWalk } from "#tests/support/paths/walk.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
 
 const complaints = (values: { readonly [field: string]: unknown }) =>
   values["name"] === "" ? [{ field: "name", message: "Enter a name." }] : []

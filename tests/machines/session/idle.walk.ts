@@ -1,6 +1,6 @@
 import { idleMachine, type IdleEvent } from "#machines/session/idle.machine.ts"
 import { idleMillis, idlePromptMillis } from "#schemas/constants.ts"
-import type { ChartWalk } from "#tests/support/paths/walk.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
 
 const due = idleMillis - idlePromptMillis
 const at = (time: number): ReadonlyArray<IdleEvent> => [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { operationMachine } from "#machines/session/operation.machine.ts"
 import { signInAgain, unreachable } from "#schemas/session/problems.ts"
-import { after, pathsOf } from "#tests/support/paths.ts"
+import { after, pathsOf } from "#tests/paths/paths.ts"
 import { operationWalk } from "./operation.walk.ts"
 
 const { paths, places } = pathsOf(operationMachine, operationWalk)

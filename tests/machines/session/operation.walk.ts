@@ -1,7 +1,7 @@
 import { operationMachine } from "#machines/session/operation.machine.ts"
 import { problem } from "#schemas/problem.ts"
 import { signInAgain, unreachable } from "#schemas/session/problems.ts"
-import type { ChartWalk } from "#tests/support/paths/walk.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
 
 const calls = [
   { output: "done" },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { transition } from "xstate"
 import { readingMachine } from "#machines/session/reading.machine.ts"
-import { pathsOf } from "#tests/support/paths.ts"
+import { pathsOf } from "#tests/paths/paths.ts"
 import { detailWalk, listWalk } from "./reading.walk.ts"
 
 const list = pathsOf(readingMachine, listWalk)

@@ -1,6 +1,6 @@
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import { unreachable } from "#schemas/session/problems.ts"
-import type { ChartWalk } from "#tests/support/paths/walk.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
 
 const firstPage = { output: { data: ["a", "b"], next: "after-b" } }
 const lastPage = { output: { data: ["c"], next: null } }

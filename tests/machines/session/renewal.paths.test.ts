@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { renewalMachine } from "#machines/session/renewal.machine.ts"
 import { signInFailed, unreachable } from "#schemas/session/problems.ts"
-import { after, pathsOf } from "#tests/support/paths.ts"
+import { after, pathsOf } from "#tests/paths/paths.ts"
 import { askingRenewalWalk, silentRenewalWalk } from "./renewal.walk.ts"
 
 const asking = pathsOf(renewalMachine, askingRenewalWalk)

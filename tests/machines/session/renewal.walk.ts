@@ -1,6 +1,6 @@
 import { renewalMachine } from "#machines/session/renewal.machine.ts"
 import { signInFailed, someoneElse, unreachable } from "#schemas/session/problems.ts"
-import type { ChartWalk } from "#tests/support/paths/walk.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
 
 const renewed = { output: undefined }
 const silently = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { sessionMachine } from "#machines/session/session.machine.ts"
-import { pathsOf } from "#tests/support/paths.ts"
+import { pathsOf } from "#tests/paths/paths.ts"
 import { sessionWalk } from "./session.walk.ts"
 
 const walk = pathsOf(sessionMachine, sessionWalk)

@@ -1,6 +1,6 @@
 import { sessionMachine } from "#machines/session/session.machine.ts"
 import { signInAgain, unreachable } from "#schemas/session/problems.ts"
-import type { ChartWalk } from "#tests/support/paths/walk.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
 
 const person = {
   userId: 3,

@@ -3,7 +3,7 @@ import { operationMachine } from "#machines/session/operation.machine.ts"
 import { renewalMachine } from "#machines/session/renewal.machine.ts"
 import { sessionMachine } from "#machines/session/session.machine.ts"
 import { signInAgain, signInFailed, signInProblems } from "#schemas/session/problems.ts"
-import { after } from "#tests/support/paths.ts"
+import { after } from "#tests/paths/paths.ts"
 
 const failed = (id: string, error: unknown) => ({ type: `xstate.error.actor.${id}`, error, actorId: id })
 const codes = Object.keys(signInProblems)

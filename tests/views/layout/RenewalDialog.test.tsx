@@ -5,7 +5,7 @@ import { renewalMachine, type RenewalEvent, type RenewalSnapshot } from "#machin
 import { signInFailed, signInProblems, someoneElse } from "#schemas/session/problems.ts"
 import { words } from "#schemas/words.ts"
 import { RenewalDialog } from "#views/layout/RenewalDialog.tsx"
-import { after } from "#tests/support/paths.ts"
+import { after } from "#tests/paths/paths.ts"
 import { brokenPromises } from "#tests/support/promises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder } from "#tests/support/seen.ts"

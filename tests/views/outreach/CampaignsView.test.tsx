@@ -15,7 +15,7 @@ import {
 } from "#tests/support/outreachSamples.ts"
 import { campaignsWalk } from "#tests/machines/outreach/campaigns.walk.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
-import { after, pathsOf, titleOf } from "#tests/support/paths.ts"
+import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { brokenPromises } from "#tests/support/promises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenReading } from "#tests/support/seen.ts"

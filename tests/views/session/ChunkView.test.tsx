@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest"
 import { chunkMachine, type ChunkEvent, type ChunkSnapshot } from "#machines/session/chunk.machine.ts"
 import { screens } from "#schemas/session/words.ts"
 import { ChunkView } from "#views/session/ChunkView.tsx"
-import { after, pathsOf, titleOf } from "#tests/support/paths.ts"
+import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder } from "#tests/support/seen.ts"
 

@@ -3,7 +3,7 @@ import { idleMachine, type IdleEvent, type IdleSnapshot } from "#machines/sessio
 import { idleMillis, idlePromptMillis } from "#schemas/constants.ts"
 import { words } from "#schemas/words.ts"
 import { IdlePrompt } from "#views/session/IdlePrompt.tsx"
-import { after } from "#tests/support/paths.ts"
+import { after } from "#tests/paths/paths.ts"
 import { brokenPromises } from "#tests/support/promises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder } from "#tests/support/seen.ts"

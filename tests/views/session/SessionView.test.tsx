@@ -4,7 +4,7 @@ import type { SessionEvent } from "#machines/session/sessionEvents.ts"
 import { loginMessages, screens } from "#schemas/session/words.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { SessionView } from "#views/session/SessionView.tsx"
-import { after } from "#tests/support/paths.ts"
+import { after } from "#tests/paths/paths.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder } from "#tests/support/seen.ts"
 

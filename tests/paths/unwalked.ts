@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from "xstate"
 import { pathsOf } from "./paths.ts"
-import type { ChartWalk } from "./paths/walk.ts"
+import type { ChartWalk } from "./walk.ts"
 
 /**
  * What the walks of a chart leave open: that there is none, the transitions none

@@ -6,12 +6,12 @@ import {
   type AnyMachineSnapshot,
   type AnyStateMachine,
 } from "xstate"
-import { coverOf, decided, firstsOf } from "./paths/cover.ts"
-import { explore, type Edge } from "./paths/explore.ts"
-import { declaredBy } from "./paths/marked.ts"
-import { replay } from "./paths/replay.ts"
-import { pathTo } from "./paths/schedule.ts"
-import type { Path, Walk } from "./paths/walk.ts"
+import { coverOf, decided, firstsOf } from "./cover.ts"
+import { explore, type Edge } from "./explore.ts"
+import { declaredBy } from "./marked.ts"
+import { replay } from "./replay.ts"
+import { pathTo } from "./schedule.ts"
+import type { Path, Walk } from "./walk.ts"
 
 /** What a walk through a chart found. */
 export type Walked = {
@@ -33,7 +33,7 @@ export type Walked = {
 
 /**
  * Walks a chart: every reachable state and every transition, in orders of
- * timers, answers and events that can happen (`paths/explore.ts` says how).
+ * timers, answers and events that can happen (`explore.ts` says how).
  */
 export const pathsOf = (machine: AnyStateMachine, walk: Walk): Walked => {
   const found = explore(machine, walk)
