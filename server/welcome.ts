@@ -31,6 +31,12 @@ const demoLines = (settings: Settings): ReadonlyArray<string> => [
   "Simulated carrier: on – nothing leaves this computer.",
 ]
 
+/** Without a mail server and without the demo's mailbox nobody can read the code that every sign-in asks for. */
+const mailLines = ({ identity, smtpUrl }: Settings, demo: boolean): ReadonlyArray<string> =>
+  identity === undefined && smtpUrl === undefined && !demo
+    ? ["Nobody can sign in yet: codes are mailed, and no mail server is named. Set SMTP_URL."]
+    : []
+
 const embeddedLines = (settings: Settings): ReadonlyArray<string> => [
   `Data: ${settings.dataDir} (ADMIN_VIEW_DATA changes it). The embedded database survives a crash of the program,`,
   "but not a power cut. Start over: stop with Ctrl-C, then npm run reset.",
@@ -42,5 +48,6 @@ export const welcome = (settings: Settings, demo: boolean): string =>
     ...(demo ? demoLines(settings) : []),
     "",
     ...(settings.databaseUrl === undefined ? embeddedLines(settings) : ["Data: PostgreSQL (DATABASE_URL)."]),
+    ...mailLines(settings, demo),
     `Address: ${settings.publicUrl} (PORT changes it). Stop: Ctrl-C.`,
   ].join("\n")

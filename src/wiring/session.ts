@@ -5,10 +5,11 @@ import type { LoginOutcome, Restored, SignOutInput } from "#schemas/session/outc
 import { chunk, codeOf } from "./chunks.ts"
 import { goTo, goToWanted, rememberHere } from "./navigation.ts"
 
-/** Whether this browser holds a token, or this tab is on its way back from the identity provider. */
+/** Whether this browser holds a session, or this tab is on its way back from the identity provider. */
 const expectsSession = (): boolean => {
   try {
-    return localStorage.getItem("token") !== null || sessionStorage.getItem("signInPending") !== null
+    const isKept = localStorage.getItem("token") !== null && localStorage.getItem("authenticated") === "true"
+    return isKept || sessionStorage.getItem("signInPending") !== null
   } catch {
     return false
   }
@@ -17,12 +18,15 @@ const expectsSession = (): boolean => {
 /** Everything that needs Effect or the sign-in library loads here, after first paint. */
 const handsChunk = chunk(() => import("./hands.ts"))
 const hands = () => codeOf(handsChunk)
+type Hands = Awaited<ReturnType<typeof hands>>
+/** Does something with the hands once they are there; that they cannot be had is said by the way in, which needs them too. */
+const withHands = (use: (loaded: Hands) => void): void => void hands().then(use, () => undefined)
 
 /** An actor that follows something of the hands until its state is left. */
-const following = (follow: (loaded: Awaited<ReturnType<typeof hands>>, signal: AbortSignal) => void) =>
+const following = (follow: (loaded: Hands, signal: AbortSignal) => void) =>
   fromCallback(() => {
     const leaving = new AbortController()
-    void hands().then((loaded) => {
+    withHands((loaded) => {
       if (!leaving.signal.aborted) follow(loaded, leaving.signal)
     })
     return () => leaving.abort()
@@ -34,9 +38,9 @@ const tab = crypto.randomUUID()
 const idle = idleMachine.provide({
   actors: { watch: following(({ followPresence }, signal) => followPresence(signal)) },
   actions: {
-    keepActivity: ({ context }) => void hands().then(({ keepActivity }) => keepActivity(context.lastActivity)),
-    apply: () => void hands().then(({ sayToTabs }) => sayToTabs({ type: "leader.applied", tab })),
-    tell: () => void hands().then(({ sayToTabs }) => sayToTabs({ type: "leader.told", tab })),
+    keepActivity: ({ context }) => withHands(({ keepActivity }) => keepActivity(context.lastActivity)),
+    apply: () => withHands(({ sayToTabs }) => sayToTabs({ type: "leader.applied", tab })),
+    tell: () => withHands(({ sayToTabs }) => sayToTabs({ type: "leader.told", tab })),
   },
 })
 
@@ -78,7 +82,7 @@ export const session = createActor(
 export const followOtherTabs = (): void =>
   addEventListener("storage", ({ key, newValue }) => {
     if (newValue !== null || (key !== "token" && key !== null)) return
-    void hands().then(({ tellTime }) => {
+    withHands(({ tellTime }) => {
       tellTime()
       session.send({ type: "token.lost" })
     })
