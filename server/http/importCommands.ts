@@ -6,7 +6,8 @@ import type { CheckImport } from "#schemas/people/import.ts"
 import { notFound } from "#schemas/problem.ts"
 import { reply } from "#schemas/reply.ts"
 import { judgeMapping } from "#server/domain/people/columns.ts"
-import { contextOf, handle } from "#server/handle.ts"
+import { importDecider } from "#server/domain/people/import.decider.ts"
+import { contextOf, handle, readState } from "#server/handle.ts"
 import { importStream } from "#server/imports.ts"
 import { Database } from "#server/store/Database.ts"
 import { dropChunks, readImportFile, saveImportFile, saveMapping } from "#server/store/people/importFiles.ts"
@@ -53,7 +54,6 @@ export const checkImport = Effect.fn("Database.CheckImport")(function* (headers:
     ),
     { onFailure: Effect.fail, onSuccess: Effect.succeed },
   )
-  if (yield* hasList(companyId, listName)) return yield* Effect.fail(listNameTaken())
   const mappingHash = createHash("sha256").update(JSON.stringify(mapping)).digest("hex")
   yield* handle(
     importStream,
@@ -61,7 +61,11 @@ export const checkImport = Effect.fn("Database.CheckImport")(function* (headers:
     { _tag: "CheckImport", mappingHash },
     contextOf(person, headers["idempotency-key"]),
     {
-      also: () => saveMapping(companyId, importId, { mapping, listName }),
+      // After the state has been asked: an import that runs already has a list of this very name.
+      also: () =>
+        Effect.flatMap(hasList(companyId, listName), (taken) =>
+          taken ? Effect.fail(listNameTaken()) : saveMapping(companyId, importId, { mapping, listName }),
+        ),
     },
   )
   return reply(yield* foundImport(person, importId))
@@ -76,6 +80,9 @@ export const runImport = Effect.fn("Database.RunImport")(function* (headers: Com
   const at = new Date(yield* Clock.currentTimeMillis).toISOString()
   yield* database.company(companyId)(
     Effect.gen(function* () {
+      const { state } = yield* readState(importStream, companyId, importId)
+      // Refused by its state first: an import that runs already has a list of this very name.
+      yield* Effect.fromResult(importDecider.decide(state, { _tag: "RunImport", listId: 0 }))
       const listId = yield* makeList(companyId, listName, at)
       const context = contextOf(person, headers["idempotency-key"])
       yield* handle(importStream, importId, { _tag: "RunImport", listId }, context)

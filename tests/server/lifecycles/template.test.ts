@@ -1,0 +1,85 @@
+import { expect, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { templateTable } from "#machines/lifecycles/tables.ts"
+import { templateLifecycle } from "#machines/lifecycles/template.lifecycle.ts"
+import type { TemplateEvent } from "#schemas/outreach/events.ts"
+import { declaredBy } from "#tests/paths/marked.ts"
+import { pathsOf } from "#tests/paths/paths.ts"
+import { asCompany } from "#tests/support/callingAs.ts"
+import { messageText } from "#tests/support/outreach.ts"
+import { absent, draft, freshCompany, handlers, makeClient, reserved } from "#tests/support/outreachCalls.ts"
+import { takenByEvents } from "./taken.ts"
+
+type Type = TemplateEvent["_tag"]
+
+/** No call of this version retires a template. */
+const causedByNobody = ["published TemplateRetired", "revised TemplateRetired", "retired TemplateDeleted"].map(
+  (name) => `template.${name} #0`,
+)
+const causes = (["TemplateDrafted", "TemplateRevised", "TemplatePublished", "TemplateDeleted"] as const).map(
+  (type) => ({ type }),
+)
+const { paths } = pathsOf(templateLifecycle, { events: causes })
+
+/** A template, and what may be done to it. Each saving brings another text. */
+const open = Effect.fnUntraced(function* (companyId: number) {
+  const client = yield* makeClient
+  const templateId = yield* reserved("Template")
+  let texts = 0
+  const save = Effect.suspend(() =>
+    client.Template.CreateTemplateByCompanyId(
+      draft(companyId, templateId, `${messageText}${"!".repeat((texts += 1))}`, "Survey"),
+    ),
+  )
+  const query = { templateId }
+  const calls = {
+    TemplateDrafted: save,
+    TemplateRevised: save,
+    TemplatePublished: client.Template.PublishTemplate({ headers: {}, query }),
+    TemplateDeleted: client.Template.DeleteTemplate({ headers: {}, query }),
+  } as Readonly<Record<Type, Effect.Effect<unknown, object>>>
+  const state = Effect.map(
+    client.Template.GetTemplates({ query: {} }),
+    ({ data }) => data.find((one) => one.templateId === templateId)?.state ?? "deleted",
+  )
+  return { calls, state }
+})
+
+layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the life of a template on the server", (it) => {
+  it.effect.each(paths.map((path) => [path.events.map(({ type }) => type as Type)] as const))(
+    "is the chart's, and what the chart does not take is refused: %s",
+    ([types]) =>
+      Effect.gen(function* () {
+        const companyId = yield* freshCompany()
+        yield* Effect.gen(function* () {
+          const { calls, state } = yield* open(companyId)
+          let expected: Parameters<typeof templateTable.allowed>[0] = templateTable.initial
+          for (const type of types) {
+            yield* calls[type]
+            expected = templateTable.next(expected, type) ?? expected
+            expect(yield* state).toBe(expected)
+            const allowed = templateTable.allowed(expected)
+            for (const wish of ["TemplateRevised", "TemplatePublished", "TemplateDeleted"] as const) {
+              if (allowed.includes(wish)) continue
+              const refusal = yield* Effect.flip(calls[wish])
+              expect(refusal).toMatchObject(
+                // Nobody sees a deleted one; who still has it open learns that it was deleted.
+                expected === "deleted" && wish !== "TemplateRevised"
+                  ? absent
+                  : { problem: "NotAllowedNow", statusCode: "409", allowed },
+              )
+            }
+            expect(yield* state).toBe(expected)
+          }
+        }).pipe(asCompany(companyId))
+      }),
+  )
+
+  it.effect("took every transition of the chart that a call can bring, and no other", () =>
+    Effect.gen(function* () {
+      const { taken, strange } = yield* takenByEvents(templateLifecycle)
+      expect(declaredBy(templateLifecycle).filter((name) => !taken.has(name))).toEqual(causedByNobody)
+      expect(strange).toEqual([])
+    }),
+  )
+})
