@@ -6,12 +6,14 @@ import { reply } from "#schemas/reply.ts"
 import { moveClock, readClock } from "#server/demo/clock.ts"
 import { Demo } from "#server/demo/Demo.ts"
 import { listHandsets, readHandset, replyFrom } from "#server/demo/handsets.ts"
+import { readHistory } from "#server/demo/histories.ts"
 import { SimulatedPhones } from "#server/demo/SimulatedPhones.ts"
 import { Database } from "#server/store/Database.ts"
+import { EventStore } from "#server/store/EventStore.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { Feed } from "./Feed.ts"
 
-/** The demo's clock and phones, for the acting company; outside the demo every call is answered as absent. */
+/** The demo's clock, phones and histories, for the acting company; outside the demo every call is answered as absent. */
 export const demoHandlers = HttpApiBuilder.group(
   Api,
   "Demo",
@@ -19,6 +21,7 @@ export const demoHandlers = HttpApiBuilder.group(
     const demo = yield* Demo
     const feed = yield* Feed
     const services = Context.make(Database, yield* Database).pipe(
+      Context.add(EventStore, yield* EventStore),
       Context.add(MovableClock, yield* MovableClock),
       Context.add(SimulatedPhones, yield* SimulatedPhones),
     )
@@ -68,6 +71,13 @@ export const demoHandlers = HttpApiBuilder.group(
           const handset = yield* replyFrom(companyId, payload)
           yield* feed.announce(companyId, "handset", "handset")
           return reply(handset)
+        }, withServices),
+      )
+      .handle(
+        "GetHistory",
+        Effect.fn("Demo.GetHistory")(function* ({ query }) {
+          yield* company
+          return reply(yield* readHistory(yield* CurrentPerson, query.thing, query.id))
         }, withServices),
       )
   }),

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { Campaign, CampaignDetail, Recipient, RecipientState, Sender } from "#schemas/outreach/campaign.ts"
 import type { CampaignRow } from "#server/domain/outreach/campaign.projection.ts"
+import { actorsOf } from "#server/reporting/actors.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { standings } from "./standing.ts"
@@ -100,21 +101,9 @@ export const findCampaignId = Effect.fn("findCampaignId")(function* (companyId: 
 
 /** What happened to a campaign, oldest first, with the names of those who did it. */
 const readHistory = Effect.fnUntraced(function* (companyId: number, campaignId: number) {
-  const { sql, everyCompany } = yield* Database
   const events = yield* (yield* EventStore).readStream(companyId, `campaign-${campaignId}`)
-  const ids = [...new Set(events.flatMap(({ metadata }) => metadata.actorId ?? []))]
-  // A Super Admin who acted belongs to another company.
-  const people = yield* everyCompany(
-    sql<{ user_id: number; display_name: string }>`
-      select user_id, display_name from accounts
-      where user_id in (select value::int from jsonb_array_elements_text(${sql.json(ids)}))`,
-  )
-  const names = new Map(people.map(({ user_id, display_name }) => [user_id, display_name]))
-  return events.map(({ type, at, metadata }) => ({
-    type,
-    at,
-    actor: metadata.actorId === null ? "Admin View" : (names.get(metadata.actorId) ?? `User ${metadata.actorId}`),
-  }))
+  const actorOf = yield* actorsOf(events)
+  return events.map((event) => ({ type: event.type, at: event.at, actor: actorOf(event) }))
 })
 
 type Because = { readonly state: string; readonly reason: string; readonly count: number }

@@ -121,6 +121,8 @@ export const policy = {
   "Demo.SearchHandsets": anyone,
   "Demo.GetHandset": anyone,
   "Demo.SendReply": anyone,
+  // Beside this, the right to see the thing itself.
+  "Demo.GetHistory": one("Console"),
 } as const satisfies Record<string, PolicyRow>
 
 /** A call of the contract, as `Group.Endpoint`. */

@@ -23,6 +23,7 @@ import {
 } from "./outreach/campaign.ts"
 import { MessagePreview, PreviewRequest, SaveTemplate, Template } from "./outreach/template.ts"
 import { CheckImport, Import, Rejection } from "./people/import.ts"
+import { History, WatchedThing } from "./administration/history.ts"
 import { DemoClock, Handset, HandsetSummary, MoveClock, SearchHandsets, SendReply } from "./administration/demo.ts"
 import { DateOnly, HashedId, ImportId, SerialFromString } from "./ids.ts"
 import { limits } from "./constants.ts"
@@ -249,7 +250,7 @@ class FeedGroup extends HttpApiGroup.make("Feed")
   .middleware(SignedIn)
   .prefix("/Feed") {}
 
-/** Answers only in the demo (architecture §12): the movable clock and the phones of the simulated carrier. */
+/** Answers only in the demo (architecture §12): the movable clock, the phones of the simulated carrier, and histories for the flows page. */
 class DemoGroup extends HttpApiGroup.make("Demo")
   .add(
     HttpApiEndpoint.get("GetClock", "/GetClock", { success: Reply(DemoClock) }),
@@ -264,6 +265,10 @@ class DemoGroup extends HttpApiGroup.make("Demo")
       success: Reply(Handset),
     }),
     HttpApiEndpoint.post("SendReply", "/SendReply", { payload: SendReply, success: Reply(Handset) }),
+    HttpApiEndpoint.get("GetHistory", "/GetHistory", {
+      query: { thing: WatchedThing, id: SerialFromString },
+      success: Reply(History),
+    }),
   )
   .middleware(SignedIn)
   .prefix("/Demo") {}

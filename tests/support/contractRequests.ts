@@ -93,4 +93,5 @@ export const requests: Readonly<Record<Call, (named: Named, ids: ReadonlyArray<n
   "Demo.SearchHandsets": () => ({ body: { search: "an" } }),
   "Demo.GetHandset": ({ phone }) => ({ body: { phone } }),
   "Demo.SendReply": ({ phone, to }) => ({ body: { phone, to, text: "Hello" } }),
+  "Demo.GetHistory": ({ campaignId }) => ({ query: { thing: "campaign", id: campaignId } }),
 }

@@ -3,11 +3,13 @@ import { Deferred, Effect, Layer, Queue } from "effect"
 import { HttpApiTest } from "effect/http-api"
 import { Api } from "#schemas/api.ts"
 import { mayCall } from "#schemas/access.ts"
+import { watchedThings } from "#schemas/administration/history.ts"
 import { Demo } from "#server/demo/Demo.ts"
 import { SimulatedPhones } from "#server/demo/SimulatedPhones.ts"
 import { startSimulator } from "#server/delivery/simulator/simulator.ts"
 import { demoHandlers } from "#server/http/demo.http.ts"
 import { Feed } from "#server/http/Feed.ts"
+import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { asCompany, callingAs } from "#tests/support/callingAs.ts"
 import { collectLog, marksOfPeople, sayHello } from "#tests/support/logged.ts"
@@ -138,6 +140,54 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
     }),
   )
 
+  it.effect("tell how a campaign, a template and an import came to where they stand", () =>
+    Effect.gen(function* () {
+      const client = yield* makeClient
+      const { sql, company } = yield* Database
+      const [run] = yield* company(demoIds.northwind)(
+        sql<{ id: number; template: number; import: number }>`
+          select max(c.campaign_id) as id, min((m.row ->> 'templateId')::int) as template,
+            (select min(import_id) from imports) as import
+          from campaign_runs c join read_models m on m.category = 'campaign.v1' and m.id = c.campaign_id`,
+      )
+      const { data } = yield* client.Demo.GetHistory({ query: { thing: "campaign", id: run?.id ?? 0 } })
+      expect(data.steps.slice(0, 2)).toMatchObject([
+        { type: "CampaignCreated", from: "reserved", to: "draft", times: 1 },
+        { from: "draft" },
+      ])
+      expect(data.steps[0]?.actor).toMatch(/^[A-Z]/)
+      expect(data.state).toBe(data.steps.at(-1)?.to)
+      const template = yield* client.Demo.GetHistory({ query: { thing: "template", id: run?.template ?? 0 } })
+      expect(template.data.steps[0]).toMatchObject({ type: "TemplateDrafted", from: "reserved", to: "draft" })
+      const imported = yield* client.Demo.GetHistory({ query: { thing: "import", id: run?.import ?? 0 } })
+      expect(imported.data.steps.map(({ to }) => to)).toEqual([
+        ...["uploaded", "checking", "checking", "checked", "running", "running", "done"],
+      ])
+    }).pipe(northwind),
+  )
+
+  it.effect("tell the history of a thing only to those who may see the thing", () =>
+    Effect.gen(function* () {
+      const client = yield* makeClient
+      const { sql, company } = yield* Database
+      const [row] = yield* company(demoIds.northwind)(
+        sql<{ campaign: number; template: number; import: number }>`
+          select max(c.campaign_id) as campaign,
+            (select min(id) from read_models where category = 'template.v1') as template,
+            (select min(import_id) from imports) as import
+          from campaign_runs c`,
+      )
+      for (const thing of watchedThings) {
+        const asked = client.Demo.GetHistory({ query: { thing, id: row?.[thing] ?? 0 } })
+        expect(yield* Effect.flip(asked.pipe(harbor))).toMatchObject({ problem: "NotFound" })
+        const watcher = asCompany(demoIds.northwind, { accessIds: [10] })
+        expect(yield* Effect.flip(asked.pipe(watcher))).toMatchObject({ problem: "Forbidden" })
+        expect((yield* asked.pipe(northwind)).statusCode).toBe("200")
+      }
+      expect(mayCall({ userType: 1, accessIds: [1, 2, 3, 15] }, "Demo.GetHistory")).toBe(false)
+    }),
+  )
+
   it.effect("say nothing of anybody in the log", () =>
     Effect.gen(function* () {
       yield* sayHello
@@ -169,6 +219,7 @@ layer(outside, { excludeTestServices: true, timeout: 60_000 })("outside the demo
         client.Demo.GetHandsets(),
         client.Demo.GetHandset({ payload: { phone: "+14155550100" } }),
         client.Demo.SendReply({ payload: { phone: "+14155550100", to: "+15645550101", text: "Hi" } }),
+        client.Demo.GetHistory({ query: { thing: "campaign", id: 1 } }),
       ].map((call) => Effect.flip(Effect.asVoid<unknown, unknown, never>(call)))
       for (const call of calls) expect(yield* call).toMatchObject({ statusCode: "404" })
     }).pipe(northwind),
