@@ -2,6 +2,7 @@ import { createActor, fromPromise, waitFor, type ActorRefFrom } from "xstate"
 import { reachServer } from "#effects/reachServer.ts"
 import { chunkMachine } from "#machines/session/chunk.machine.ts"
 import { chunkLoadError } from "#schemas/session/chunkProblem.ts"
+import { inspectWith } from "./journal.ts"
 
 const reloadedKey = "reloadedReleases"
 
@@ -92,7 +93,7 @@ export const chunk = <T>(load: () => Promise<T>, { reloads = true } = {}): Chunk
     guards: { mayReload: ({ context }) => reloads && context.wanted && mayReload() },
     actions: { reload },
   })
-  return { actor: createActor(logic), code: () => code }
+  return { actor: createActor(logic, { inspect: inspectWith("chunk") }), code: () => code }
 }
 
 /** Begins to load a chunk that nobody needs yet. */

@@ -6,6 +6,7 @@ import { operationMachine, type OperationInput } from "#machines/session/operati
 import type { Problem } from "#schemas/problem.ts"
 import { cancelled, signInAgain } from "#schemas/session/problems.ts"
 import type { WordId } from "#schemas/words.ts"
+import { inspectWith } from "./journal.ts"
 import { runtime, type Services } from "./runtime.ts"
 import { session } from "./session.ts"
 import { showToast } from "./toasts.ts"
@@ -72,7 +73,10 @@ export const operation = <I, A, E>(
     },
   })
   return fromPromise<A, I>(({ input, signal }) => {
-    const actor = createActor(logic, { input: { input, commandId: crypto.randomUUID() } })
+    const actor = createActor(logic, {
+      input: { input, commandId: crypto.randomUUID() },
+      inspect: inspectWith("operation"),
+    })
     running.add(actor)
     const answer = new Promise<A>((resolve, reject) => {
       signal.addEventListener("abort", () => actor.stop())

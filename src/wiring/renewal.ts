@@ -6,6 +6,7 @@ import { Token } from "#effects/Token.ts"
 import { renewalMachine, type WindowInput } from "#machines/session/renewal.machine.ts"
 import type { Problem } from "#schemas/problem.ts"
 import { signInAgain } from "#schemas/session/problems.ts"
+import { inspectWith } from "./journal.ts"
 import { session } from "./session.ts"
 
 type Running = ActorRefFrom<typeof renewalMachine>
@@ -45,7 +46,10 @@ export const renewalLayer = Layer.effect(
     })
     const renew = (): Promise<void> =>
       new Promise((resolve, reject: (problem: Problem) => void) => {
-        const started = createActor(logic, { input: { mayAsk: session.getSnapshot().context.person !== null } })
+        const started = createActor(logic, {
+          input: { mayAsk: session.getSnapshot().context.person !== null },
+          inspect: inspectWith("renewal"),
+        })
         started.subscribe({
           complete: () => {
             const { value, context } = started.getSnapshot()

@@ -3,6 +3,7 @@ import { idleMachine } from "#machines/session/idle.machine.ts"
 import { sessionMachine } from "#machines/session/session.machine.ts"
 import type { LoginOutcome, Restored, SignOutInput } from "#schemas/session/outcome.ts"
 import { chunk, codeOf } from "./chunks.ts"
+import { inspectWith } from "./journal.ts"
 import { goTo, goToWanted, rememberHere } from "./navigation.ts"
 
 /** Whether this browser holds a session, or this tab is on its way back from the identity provider. */
@@ -72,7 +73,7 @@ export const session = createActor(
       goToSessionOut: () => goTo("/sessionOut"),
     },
   }),
-  { input: { expected: expectsSession(), tab } },
+  { input: { expected: expectsSession(), tab }, inspect: inspectWith("session") },
 )
 
 /**

@@ -6,12 +6,13 @@ import type { KeptNotification } from "#schemas/session/kept.ts"
 import type { WordId } from "#schemas/words.ts"
 import { announce, forgetAnnouncements } from "./announcer.ts"
 import { intl } from "./intl.ts"
+import { inspectWith } from "./journal.ts"
 import { productNow } from "./productClock.ts"
 import { runtime } from "./runtime.ts"
 import { session } from "./session.ts"
 
 /** The page's toasts, outside React. */
-export const toasts = createActor(toastsMachine).start()
+export const toasts = createActor(toastsMachine, { inspect: inspectWith("toasts") }).start()
 
 let shown = 0
 const nextId = (): string => `toast-${(shown += 1)}`

@@ -9,6 +9,7 @@ import type { SeenForm } from "#views/parts/Form.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { subscribeToChanges } from "./changes.ts"
+import { inspectWith } from "./journal.ts"
 
 const itself = <A>(value: A): A => value
 
@@ -34,6 +35,8 @@ export const usePageUrl = (): PageUrl => {
   }
 }
 
+const inspectPage = inspectWith("page")
+
 /** A running page: its actor for the hooks below, what its view sees, and the address. */
 export type RunningPage<M extends AnyStateMachine> = Seen<SnapshotFrom<M>, EventFrom<M>> & {
   readonly actor: ActorRefFrom<M>
@@ -48,7 +51,7 @@ export type RunningPage<M extends AnyStateMachine> = Seen<SnapshotFrom<M>, Event
 export const usePage = <M extends AnyStateMachine>(logic: M): RunningPage<M> => {
   const url = usePageUrl()
   const input: PageInput = { search: url.search }
-  const actor = useActorRef(logic, { input } as never) as ActorRefFrom<M>
+  const actor = useActorRef(logic, { input, inspect: inspectPage } as never) as ActorRefFrom<M>
   const send = (actor as AnyActorRef).send as (event: EventFrom<M> | PageEvent) => void
   const searched = JSON.stringify(url.search)
   useEffect(() => send({ type: "url.changed", search: JSON.parse(searched) }), [send, searched])
