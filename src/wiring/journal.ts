@@ -4,13 +4,19 @@ import type { ChartJournal } from "#schemas/session/journal.ts"
 
 const bounds: JournalBounds = { entries: 2_000, millis: 24 * 60 * 60 * 1_000 }
 
+declare global {
+  /** Where an end-to-end test listens, to count the transitions that pages take; nobody else gives it. */
+  var inspected: ((event: InspectionEvent) => void) | undefined
+}
+
 /** How many charts that have ended are remembered. */
 const mostEnded = 100
 
 /** Charts that show journals: one that heard of itself would never come to rest. */
 const watchers: ReadonlyArray<string> = ["flows"]
 
-type Run = { readonly actor: AnyActorRef; readonly machine: AnyStateMachine; readonly journal: ChartJournal }
+/** A run of a chart: its actor, whose snapshot is where it is now or where it ended, its chart with all that was provided, and what it heard. */
+export type Run = { readonly actor: AnyActorRef; readonly machine: AnyStateMachine; readonly journal: ChartJournal }
 
 const runs = new Map<AnyActorRef, Run>()
 const listeners = new Set<() => void>()
@@ -75,6 +81,7 @@ const begin = (root: string, actor: AnyActorRef, machine: AnyStateMachine): Run 
 export const inspectWith =
   (root: string) =>
   (inspected: InspectionEvent): void => {
+    globalThis.inspected?.(inspected)
     if (inspected.type !== "@xstate.event") return
     const actor = inspected.actorRef as AnyActorRef
     const chart = chartOf(actor)
@@ -99,4 +106,6 @@ export const journals = {
     isRead = true
     return list
   },
+  /** The same with the charts and actors, for those who look into them in this page. */
+  runs: (): ReadonlyArray<Run> => [...runs.values()],
 }

@@ -1,7 +1,7 @@
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright"
+import type { Browser, BrowserContext, Page } from "playwright"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { loginMessages, screens } from "#schemas/session/words.ts"
-import { browserFlags, findBrowser } from "../../scripts/browser.ts"
+import { startChromium } from "#tests/support/chromium.ts"
 import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
 import { seededData } from "#tests/support/seededData.ts"
 
@@ -18,11 +18,7 @@ let broken: Array<string> = []
 beforeAll(async () => {
   data = await seededData()
   app = await startApp(data.dataDir)
-  const executablePath = findBrowser()
-  browser = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: [...browserFlags],
-  })
+  browser = await startChromium()
 })
 afterAll(async () => {
   await browser?.close()

@@ -4,11 +4,11 @@ import { idleMachine } from "#machines/session/idle.machine.ts"
 import { sessionMachine } from "#machines/session/session.machine.ts"
 import { signIn, startChromium } from "#tests/support/chromium.ts"
 import { pathsOf, titleOf } from "#tests/paths/paths.ts"
+import { transitionsOf } from "#tests/paths/record.ts"
 import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
 import { seededData } from "#tests/support/seededData.ts"
 import { player } from "./sessionPaths/play.ts"
 import { presencePlayer, presenceWalk } from "./sessionPaths/presence.ts"
-import { transitionsOf } from "./sessionPaths/record.ts"
 import { causedByNobody, endsWithThePage, pageWalks, type Situation } from "./sessionPaths/walks.ts"
 
 const walked = (Object.entries(pageWalks) as ReadonlyArray<[Situation, (typeof pageWalks)[Situation]]>).map(

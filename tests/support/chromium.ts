@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { type Browser, chromium, type Page } from "playwright"
 import { demoPassword } from "#server/demo/accounts.ts"
+import { recordTransitions } from "#tests/paths/record.ts"
 import { browserFlags, findBrowser } from "../../scripts/browser.ts"
 import { mailedCode } from "./mailedCode.ts"
 
@@ -13,10 +14,20 @@ type Violation = {
   readonly nodes: ReadonlyArray<{ readonly html: string; readonly failureSummary: string }>
 }
 
-/** Starts the browser that end-to-end tests drive. */
-export const startChromium = (): Promise<Browser> => {
+/** Starts the browser that end-to-end tests drive; the transitions that its pages take are noted for the coverage report. */
+export const startChromium = async (): Promise<Browser> => {
   const executablePath = findBrowser()
-  return chromium.launch({ ...(executablePath === undefined ? {} : { executablePath }), args: [...browserFlags] })
+  const browser = await chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [...browserFlags],
+  })
+  const newContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await newContext(options)
+    await recordTransitions(context)
+    return context
+  }
+  return browser
 }
 
 /**

@@ -3,8 +3,8 @@ import { expect } from "vitest"
 import type { AnyMachineSnapshot } from "xstate"
 import type { LoginOutcome } from "#schemas/session/outcome.ts"
 import { contractTexts, loginMessages } from "#schemas/session/words.ts"
+import { recordTransitions } from "#tests/paths/record.ts"
 import type { Path, Step } from "#tests/paths/walk.ts"
-import { recordTransitions } from "./record.ts"
 import type { Situation } from "./walks.ts"
 
 export type State = Awaited<ReturnType<BrowserContext["storageState"]>>

@@ -5,9 +5,9 @@ import { idleMachine } from "#machines/session/idle.machine.ts"
 import { idleMillis, idlePromptMillis } from "#schemas/constants.ts"
 import { screens } from "#schemas/session/words.ts"
 import { words } from "#schemas/words.ts"
+import { recordTransitions } from "#tests/paths/record.ts"
 import type { ChartWalk, Path, Step } from "#tests/paths/walk.ts"
 import { keepProviderSession, type State } from "./play.ts"
-import { recordTransitions } from "./record.ts"
 
 /** Moments after the person came in: a minute, the beginning of the last one, and the end of the hour. */
 const moments = [60_000, idleMillis - idlePromptMillis, idleMillis] as const
