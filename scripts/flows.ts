@@ -1,11 +1,12 @@
+import { spawnSync } from "node:child_process"
 import { globSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { basename, dirname, join, relative, sep } from "node:path"
 import { fileURLToPath, pathToFileURL } from "node:url"
 import type { AnyStateMachine } from "xstate"
 import { mermaidOf } from "#machines/mermaid.ts"
 
-// `npm run flows` writes every chart under docs/flows, as JSON that Stately Studio reads and as Mermaid; with
-// --check it only compares, so that a picture never tells of an older chart.
+// `npm run flows` writes every chart under docs/flows, as JSON that Stately Studio reads and as Mermaid, and their
+// states for the gallery; with --check it only compares, so that a picture never tells of an older chart.
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const folder = join(root, "docs", "flows")
@@ -53,7 +54,7 @@ const wanted = new Map(
 mkdirSync(folder, { recursive: true })
 const present = new Map(
   readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.name.endsWith(".states.json"))
     .map((entry) => join(entry.parentPath, entry.name))
     .map((file) => [relative(folder, file).replaceAll(sep, "/"), readFileSync(file, "utf8")]),
 )
@@ -62,15 +63,22 @@ const stale = [
   ...[...present.keys()].filter((name) => !wanted.has(name)),
 ]
 
-if (process.argv.includes("--check")) {
-  for (const name of stale) console.error(`docs/flows/${name} does not show the chart as it is: run npm run flows.`)
-  process.exit(stale.length === 0 ? 0 : 1)
-}
+const isCheck = process.argv.includes("--check")
 for (const name of stale) {
+  if (isCheck) {
+    console.error(`docs/flows/${name} does not show the chart as it is: run npm run flows.`)
+    continue
+  }
   const text = wanted.get(name)
   const file = join(folder, name)
   mkdirSync(dirname(file), { recursive: true })
   if (text === undefined) rmSync(file)
   else writeFileSync(file, text)
 }
-console.log(`${charts.length} charts, ${stale.length} files written.`)
+if (!isCheck) console.log(`${charts.length} charts, ${stale.length} files written.`)
+
+// The states come from the charts' walks, which scripts may not import.
+const gallery = spawnSync(process.execPath, [join(root, "tests/paths/gallery/command.ts"), ...process.argv.slice(2)], {
+  stdio: "inherit",
+})
+process.exit(gallery.status !== 0 || (isCheck && stale.length > 0) ? 1 : 0)

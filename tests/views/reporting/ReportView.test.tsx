@@ -8,6 +8,7 @@ import { sampleCampaign } from "#tests/support/outreachSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { reportWalk } from "#tests/machines/reporting/report.walk.ts"
+import { emptyReport, sampleReport } from "#tests/support/reportSamples.ts"
 import { brokenPromises } from "#tests/support/promises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenReading } from "#tests/support/seen.ts"
@@ -16,24 +17,6 @@ const admin = { userType: 2 as const, accessIds: [4, 17] }
 const reader = { userType: 3 as const, accessIds: [4] }
 const { places } = pathsOf(reportMachine, reportWalk)
 const reading = after(reportMachine, [], reportWalk.input) as unknown as ReportSnapshot
-
-const report: Report = {
-  campaignHashedId: null,
-  campaignName: null,
-  startDate: "2026-03-01",
-  endDate: "2026-03-02",
-  zone: "America/Los_Angeles",
-  asOf: "2026-03-02T20:00:00.000Z",
-  figures: [
-    { name: "Delivered", value: 120, unit: "people", definition: "People whose phone confirmed the message." },
-    { name: "Opt-out rate", value: 2.5, unit: "percent", definition: "Opted out ÷ delivered. 3 of 120." },
-  ],
-  byDay: [
-    { day: "2026-03-01", delivered: 100, failed: 4, replied: 9, optedOut: 2 },
-    { day: "2026-03-02", delivered: 20, failed: 0, replied: 1, optedOut: 1 },
-  ],
-}
-const nothing: Report = { ...report, figures: report.figures.map((figure) => ({ ...figure, value: 0 })), byDay: [] }
 
 let unmount: () => void = () => undefined
 afterEach(() => unmount())
@@ -51,7 +34,7 @@ const show = async (
       page={{ snapshot: shown.snapshot ?? reading, send }}
       url={pageUrl().url}
       rights={shown.rights ?? admin}
-      report={seenReading<Report>(shown.report ?? { ready: report })}
+      report={seenReading<Report>(shown.report ?? { ready: sampleReport })}
       campaigns={seenReading<ReadonlyArray<ReportedCampaign>>({ ready: [sampleCampaign] })}
     />,
   )
@@ -103,13 +86,13 @@ describe("the report page", () => {
       sampleCampaign.name,
     ])
     const dates = [...document.querySelectorAll<HTMLInputElement>("input[type=date]")].map(({ value }) => value)
-    expect(dates).toEqual([report.startDate, report.endDate])
+    expect(dates).toEqual([sampleReport.startDate, sampleReport.endDate])
   })
 
   it("says at the date what is wrong with it, without numbers of other days and without Retry", async () => {
     const message = "The start date lies after the end date. Swap them or choose others."
     const reversed = problem("Invalid", message, { errors: [{ field: "startDate", message }] })
-    await show({ report: { stale: report, problem: reversed } })
+    await show({ report: { stale: sampleReport, problem: reversed } })
     expect(textOf(document.querySelector(".page-filters .field-error"))).toBe(message)
     expect(document.querySelectorAll(".figure")).toHaveLength(0)
     expect(page()).not.toContain("Retry")
@@ -117,7 +100,7 @@ describe("the report page", () => {
   })
 
   it("says when nothing was sent, and offers Retry when nothing could be read", async () => {
-    await show({ report: { ready: nothing } })
+    await show({ report: { ready: emptyReport } })
     expect(page()).toContain("Nothing was sent in these days")
     unmount()
     await show({ report: { failed: unreachable() } })
