@@ -1,32 +1,14 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { idleMillis } from "#schemas/constants.ts"
 import type { Problem } from "#schemas/problem.ts"
-import { readLogin, type LoginSuccess } from "#schemas/session/login.ts"
-import type { LoginOutcome, Restored, SignedInPerson } from "#schemas/session/outcome.ts"
+import { readRefusal, type LoginSuccess } from "#schemas/session/login.ts"
+import type { LoginOutcome, Restored, SignedInPerson, SignOutInput } from "#schemas/session/outcome.ts"
 import { ApiClient } from "./ApiClient.ts"
 import { SessionStore } from "./SessionStore.ts"
-import { SignIn, type LogoutReturn } from "./SignIn.ts"
+import { SignIn } from "./SignIn.ts"
 import { Token } from "./Token.ts"
 
-const personOf = ({
-  userId,
-  userType,
-  userName,
-  displayName,
-  companyId,
-  companyName,
-  companyZone,
-  accessIds,
-}: LoginSuccess): SignedInPerson => ({
-  userId,
-  userType,
-  userName,
-  displayName,
-  companyId,
-  companyName,
-  companyZone,
-  accessIds,
-})
+const personOf = ({ statusCode: _, status: __, token: ___, ...person }: LoginSuccess): SignedInPerson => person
 
 /** Signing in and out at the product's own server, with the storage effects of spec §4. */
 export class Session extends Context.Service<
@@ -43,7 +25,7 @@ export class Session extends Context.Service<
     readonly redirect: Effect.Effect<never, Problem>
     readonly clear: Effect.Effect<void>
     /** Clears what is kept and ends the provider's session; ends only if leaving fails. */
-    readonly end: (to: LogoutReturn) => Effect.Effect<never, Problem>
+    readonly end: (to: SignOutInput["to"]) => Effect.Effect<never, Problem>
   }
 >()("admin-view/effects/Session") {
   static readonly layer = Layer.effect(
@@ -95,14 +77,12 @@ export class Session extends Context.Service<
         }),
         login: Effect.gen(function* () {
           const reply = yield* api.call((client) => client.User.login({}))
-          const outcome = readLogin(reply)
           if (reply.statusCode === "200") {
             yield* keep(reply)
             return { outcome: "signedIn" as const, person: personOf(reply), at: yield* Clock.currentTimeMillis }
           }
-          return outcome === "locked" || outcome === "ok"
-            ? { outcome: "locked" as const }
-            : { outcome: "refused" as const, refusal: outcome }
+          const refusal = readRefusal(reply)
+          return refusal === "locked" ? { outcome: "locked" as const } : { outcome: "refused" as const, refusal }
         }),
         redirect: store.setPending(true).pipe(
           Effect.andThen(signIn.redirect),

@@ -1,15 +1,12 @@
 import { Context, Effect, Layer, Stream, SubscriptionRef } from "effect"
 import type { Problem } from "#schemas/problem.ts"
-import type { AuthConfig } from "#schemas/session/authConfig.ts"
 import type { InteractionStatus } from "#schemas/session/interaction.ts"
+import type { SignOutInput } from "#schemas/session/outcome.ts"
 import { signInFailed } from "#schemas/session/problems.ts"
 import { loadProblem } from "./signInErrors.ts"
 import * as calls from "./signInLibrary.ts"
 import type { Library, Wanted } from "./signInLibrary.ts"
 import { closedByHand, watchWindows } from "./signInWindow.ts"
-
-/** Where a logout returns to (`postLogoutPaths` of the configuration). */
-export type LogoutReturn = keyof AuthConfig["postLogoutPaths"]
 
 /** The mark by which the library refuses a second interaction; a window that was given up leaves it behind. */
 const interactionMark = "msal.interaction.status"
@@ -63,7 +60,7 @@ export class SignIn extends Context.Service<
      */
     readonly inWindow: (wanted: Wanted, anew: boolean) => Effect.Effect<string, Problem>
     /** Ends the provider's session and returns to one of our paths; ends only if leaving fails. */
-    readonly end: (to: LogoutReturn) => Effect.Effect<never, Problem>
+    readonly end: (to: SignOutInput["to"]) => Effect.Effect<never, Problem>
   }
 >()("admin-view/effects/SignIn") {
   static readonly layer = Layer.effect(

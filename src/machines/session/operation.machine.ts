@@ -22,7 +22,6 @@ export const operationMachine = setup({
     input: {} as OperationInput,
     context: {} as Context,
     events: {} as { readonly type: "cancel.pressed" },
-    output: {} as { readonly output: unknown; readonly problem: Problem | null },
     tags: {} as "slow",
   },
   actors: {
@@ -39,19 +38,17 @@ export const operationMachine = setup({
     endSession: () => undefined,
     takeOutput: assign({ output: ({ event }) => (event as unknown as { readonly output: unknown }).output }),
     takeProblem: assign({ problem: ({ event }) => (event as unknown as { readonly error: Problem }).error }),
-    takeCancelled: assign({ problem: null }),
   },
   delays: { patience: loaderPatienceMillis },
 }).createMachine({
   id: "operation",
   context: ({ input }) => ({ ...input, output: null, problem: null }),
   initial: "working",
-  output: ({ context }) => ({ output: context.output, problem: context.problem }),
   states: {
     working: {
       description: "The loader is on; the call is on its way.",
       type: "parallel",
-      on: { "cancel.pressed": { target: "cancelled", actions: "takeCancelled" } },
+      on: { "cancel.pressed": "cancelled" },
       states: {
         patience: {
           description: "How long the person has waited.",

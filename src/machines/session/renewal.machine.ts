@@ -31,7 +31,6 @@ export const renewalMachine = setup({
     input: {} as RenewalInput,
     context: {} as Context,
     events: {} as RenewalEvent,
-    output: {} as { readonly problem: Problem | null },
     tags: {} as "asking",
   },
   actors: {
@@ -51,7 +50,6 @@ export const renewalMachine = setup({
   id: "renewal",
   context: ({ input }) => ({ ...input, problem: null }),
   initial: "silent",
-  output: ({ context }) => ({ problem: context.problem }),
   states: {
     silent: {
       description: "Cache, refresh token and hidden frame are tried, without a word.",

@@ -3,17 +3,14 @@
  * status"): "startup" until redirect handling begins, then "handleRedirect",
  * then "none"; each operation shows its own and ends in "none" however it ends.
  */
-export const interactionStatuses = [
-  "startup",
-  "none",
-  "login",
-  "logout",
-  "acquireToken",
-  "ssoSilent",
-  "handleRedirect",
-] as const
-
-export type InteractionStatus = (typeof interactionStatuses)[number]
+export type InteractionStatus =
+  | "startup"
+  | "none"
+  | "login"
+  | "logout"
+  | "acquireToken"
+  | "ssoSilent"
+  | "handleRedirect"
 
 /** Where the page that the identity provider returns to says that an answer came, to all windows of the browser. */
 export const answerChannel = "admin-view-sign-in"

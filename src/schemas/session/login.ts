@@ -35,9 +35,8 @@ export type LoginRefusal = typeof LoginRefusal.Type
 export const LoginReply = Schema.Union([LoginSuccess, LoginRefusal])
 export type LoginReply = typeof LoginReply.Type
 
-/** Reads a login reply in the specification's order: 200, locked, contract text, anything else (spec §4). */
-export const readLogin = (reply: LoginReply): "ok" | "locked" | Refusal => {
-  if (reply.statusCode === "200") return "ok"
+/** Reads why a person may not come in, in the specification's order: locked, contract text, anything else (spec §4). */
+export const readRefusal = (reply: LoginRefusal): "locked" | Refusal => {
   if (reply.status === "locked") return "locked"
   if (reply.message.includes(contractMarks.expired)) return "contractExpired"
   if (reply.message.includes(contractMarks.notStarted)) return "contractNotStarted"

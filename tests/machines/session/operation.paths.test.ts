@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { operationMachine } from "#machines/session/operation.machine.ts"
+import { createActor, fromPromise, waitFor } from "xstate"
+import { operationMachine, type OperationInput } from "#machines/session/operation.machine.ts"
 import { signInAgain, unreachable } from "#schemas/session/problems.ts"
 import { after, pathsOf } from "#tests/paths/paths.ts"
 import { operationWalk } from "./operation.walk.ts"
@@ -37,7 +38,16 @@ describe("the operation chart", () => {
     expect(after(operationMachine, events, operationWalk.input).value).toBe("signedOut")
   })
 
-  it("keeps one command id over both attempts", () => {
-    for (const { snapshot } of walked) expect(snapshot.context.commandId).toBe("command-1")
+  it("sends one command id with both attempts", async () => {
+    const sent: Array<unknown> = []
+    const run = fromPromise<unknown, OperationInput>(({ input }) => {
+      sent.push(input)
+      return sent.length === 1 ? Promise.reject(signInAgain()) : Promise.resolve("done")
+    })
+    const chart = operationMachine.provide({ actors: { run, refresh: fromPromise<void>(() => Promise.resolve()) } })
+    const input = { input: "a template", commandId: "command-1" }
+    const actor = createActor(chart, { input }).start()
+    await waitFor(actor, ({ status }) => status === "done")
+    expect(sent).toEqual([input, input])
   })
 })

@@ -13,6 +13,21 @@ const nothingKept = { type: "xstate.done.actor.restore", output: { token: "none"
 const login = (output: unknown) => ({ type: "xstate.done.actor.login", output, actorId: "login" })
 const refused = (refusal: string) => [restored, login({ outcome: "refused", refusal })]
 const failed = [restored, { type: "xstate.error.actor.login", error: unreachable(), actorId: "login" }]
+const person = {
+  userId: 3,
+  userType: 3,
+  userName: "n@example.test",
+  displayName: "N",
+  companyId: 2,
+  companyName: "C",
+  companyZone: "America/Los_Angeles",
+  accessIds: [1],
+} as const
+const signedIn = [restored, login({ outcome: "signedIn", person, at: 0 })]
+const idle = (leadership: string) => ({
+  type: "xstate.snapshot.idle",
+  snapshot: { value: { presence: "idle", leadership } },
+})
 
 const screensByState = [
   ["starting", [], "Admin View"],
@@ -30,6 +45,14 @@ const screensByState = [
   ["refused: no server", failed, "The server could not be reached."],
   ["locked", [restored, login({ outcome: "locked" })], screens.accountLocked.message + loginMessages.locked],
   ["signing out", [...failed, { type: "leave.pressed" }], "Signing you out…"],
+  ["losing the token", [...signedIn, { type: "token.lost" }], "Signing you out…"],
+  ["expiring", [...signedIn, idle("leading")], "Signing you out…"],
+  ["expired in another tab", [...signedIn, idle("following")], "Signing you out…"],
+  [
+    "session out",
+    [...signedIn, idle("following"), { type: "xstate.done.actor.follow", output: undefined, actorId: "follow" }],
+    screens.sessionOut.message,
+  ],
 ] as const
 
 type Promised = { readonly heading?: string; readonly actions?: ReadonlyArray<string> }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest"
-import { readLogin } from "#schemas/session/login.ts"
+import { readRefusal, type LoginReply } from "#schemas/session/login.ts"
 import { contractMarks, contractTexts } from "#schemas/session/words.ts"
 import { type Account, effectiveAccessIds, loginOutcome, rightsAdded } from "#server/domain/session/login.ts"
+
+const readReply = (reply: LoginReply) => (reply.statusCode === "200" ? "ok" : readRefusal(reply))
 
 const account: Account = {
   userId: 7,
@@ -52,7 +54,7 @@ describe("the login call", () => {
     ["a locked account", { ...account, locked: true }, "locked"],
     ["a retired company", withCompany({ status: "retired", contractEnd: null }), "contractExpired"],
   ] as const)("refuses %s", (_what, found, outcome) => {
-    expect(readLogin(loginOutcome(found, presented, midMonth))).toBe(outcome)
+    expect(readReply(loginOutcome(found, presented, midMonth))).toBe(outcome)
   })
 
   it.each([
@@ -61,14 +63,14 @@ describe("the login call", () => {
     ["the last second of the last day, an hour earlier by summer time", "2026-04-01T03:59:59Z", "ok"],
     ["the first second after", "2026-04-01T04:00:00Z", "contractExpired"],
   ] as const)("judges the contract in the company's zone: %s", (_what, instant, outcome) => {
-    expect(readLogin(loginOutcome(account, presented, at(instant)))).toBe(outcome)
+    expect(readReply(loginOutcome(account, presented, at(instant)))).toBe(outcome)
   })
 
   it("takes a contract without days as running, and an unknown zone as UTC", () => {
     const endless = withCompany({ contractStart: null, contractEnd: null })
     expect(loginOutcome(endless, presented, midMonth).statusCode).toBe("200")
     expect(
-      readLogin(loginOutcome(withCompany({ timezone: "Nowhere/At_All" }), presented, at("2026-04-01T00:00:00Z"))),
+      readReply(loginOutcome(withCompany({ timezone: "Nowhere/At_All" }), presented, at("2026-04-01T00:00:00Z"))),
     ).toBe("contractExpired")
   })
 
