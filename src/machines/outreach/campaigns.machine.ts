@@ -69,6 +69,7 @@ export const campaignsMachine = setup({
   guards: {
     isCampaign: ({ event }) => event.type === "feed.changed" && event.thing === "campaign",
     isConfirmed: ({ context }) => isConfirmed(context),
+    isNotConfirmed: ({ context }) => !isConfirmed(context),
   },
   actions: {
     takeUrl: assign(({ context, event }) =>
@@ -145,17 +146,26 @@ export const campaignsMachine = setup({
     },
     confirmingLaunch: {
       description: "Asks to launch; above 1,000 people their number is typed.",
-      meta: { heading: "campaign.launch.title", actions: ["campaign.launch", "part.cancel"] },
-      on: {
-        "typed.changed": { actions: "takeTyped" },
-        "confirm.pressed": { guard: "isConfirmed", target: "launching" },
-        "dismiss.pressed": "viewing",
+      meta: { heading: "campaign.launch.title", actions: ["part.cancel"] },
+      on: { "typed.changed": { actions: "takeTyped" }, "dismiss.pressed": "viewing" },
+      initial: "unready",
+      states: {
+        unready: {
+          description: "Nobody would get it, or their number is not typed yet.",
+          always: { guard: "isConfirmed", target: "ready" },
+        },
+        ready: {
+          description: "Somebody gets it, and a large number was typed.",
+          meta: { actions: ["campaign.launch"] },
+          always: { guard: "isNotConfirmed", target: "unready" },
+          on: { "confirm.pressed": "#campaigns.launching" },
+        },
       },
     },
     launching: {
       description: "The launch is with the server.",
       tags: "busy",
-      meta: { heading: "campaign.launch.title", actions: ["campaign.launch"] },
+      meta: { heading: "campaign.launch.title", actions: [] },
       invoke: {
         id: "launch",
         src: "launch",
@@ -167,7 +177,7 @@ export const campaignsMachine = setup({
     pausing: {
       description: "The pause is with the server.",
       tags: "busy",
-      meta: { heading: "campaigns.title", actions: ["campaign.pause"] },
+      meta: { heading: "campaigns.title", actions: ["campaigns.new"] },
       invoke: {
         id: "pause",
         src: "pause",
@@ -179,7 +189,7 @@ export const campaignsMachine = setup({
     resuming: {
       description: "The resumption is with the server.",
       tags: "busy",
-      meta: { heading: "campaigns.title", actions: ["campaign.resume"] },
+      meta: { heading: "campaigns.title", actions: ["campaigns.new"] },
       invoke: {
         id: "resume",
         src: "resume",
@@ -196,7 +206,7 @@ export const campaignsMachine = setup({
     cancelling: {
       description: "The cancellation is with the server.",
       tags: "busy",
-      meta: { heading: "campaign.cancel.title", actions: ["campaign.cancel"] },
+      meta: { heading: "campaign.cancel.title", actions: [] },
       invoke: {
         id: "cancel",
         src: "cancel",
@@ -213,7 +223,7 @@ export const campaignsMachine = setup({
     deleting: {
       description: "The deletion is with the server.",
       tags: "busy",
-      meta: { heading: "campaign.delete.title", actions: ["campaign.delete"] },
+      meta: { heading: "campaign.delete.title", actions: [] },
       invoke: {
         id: "remove",
         src: "remove",

@@ -135,14 +135,27 @@ export const newCampaignMachine = setup({
               },
             },
             checked: {
-              description: "Shows who would get it, who not and why; Create is next.",
-              meta: { heading: "campaign.new.title", actions: ["campaign.create", "campaign.change"] },
-              on: { "change.pressed": "filling", "create.pressed": { guard: "hasEligible", target: "creating" } },
+              description: "Shows who would get it, who not and why.",
+              meta: { heading: "campaign.new.title", actions: ["campaign.change"] },
+              on: { "change.pressed": "filling" },
+              initial: "deciding",
+              states: {
+                deciding: {
+                  description: "Looks whether anybody would get it.",
+                  always: [{ guard: "hasEligible", target: "creatable" }, { target: "forNobody" }],
+                },
+                creatable: {
+                  description: "Somebody would get it; Create is next.",
+                  meta: { actions: ["campaign.create"] },
+                  on: { "create.pressed": "#newCampaign.open.work.creating" },
+                },
+                forNobody: { description: "Nobody would get it, so it must be changed." },
+              },
             },
             creating: {
               description: "The campaign is being created.",
               tags: "busy",
-              meta: { heading: "campaign.new.title", actions: ["campaign.create"] },
+              meta: { heading: "campaign.new.title", actions: [] },
               invoke: {
                 id: "create",
                 src: "create",

@@ -163,6 +163,7 @@ export const templateEditorMachine = setup({
             shown: { description: "The preview belongs to the text on the screen." },
             failed: {
               description: "The preview could not be made; Retry is offered.",
+              meta: { actions: ["part.retry"] },
               on: { "preview.retried": "reading" },
             },
           },

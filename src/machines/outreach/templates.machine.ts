@@ -91,7 +91,7 @@ export const templatesMachine = setup({
     publishing: {
       description: "The version is being published.",
       tags: "busy",
-      meta: { heading: "template.publish.title", actions: ["template.publish"] },
+      meta: { heading: "template.publish.title", actions: [] },
       invoke: {
         id: "publish",
         src: "publish",
@@ -108,7 +108,7 @@ export const templatesMachine = setup({
     deleting: {
       description: "The template is being deleted.",
       tags: "busy",
-      meta: { heading: "template.delete.title", actions: ["template.delete"] },
+      meta: { heading: "template.delete.title", actions: [] },
       invoke: {
         id: "remove",
         src: "remove",

@@ -200,7 +200,7 @@ export const databaseMachine = setup({
         },
         cancelling: {
           description: "The import is being stopped.",
-          meta: { heading: "import.cancel.title", actions: ["import.cancel"] },
+          meta: { heading: "import.cancel.title", actions: [] },
           tags: "busy",
           invoke: {
             id: "cancel",

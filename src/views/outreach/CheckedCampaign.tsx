@@ -131,6 +131,7 @@ export const CheckedCampaign = ({ snapshot, send }: Props) => {
             {
               id: "change",
               label: words("campaign.change"),
+              waits: creating,
               onPress: () => send({ type: "change.pressed" }),
             },
           ]}

@@ -69,6 +69,7 @@ export const actionsFor = (
         label: words(labelOf(verb, campaign)),
         ...(intent !== undefined && allowed ? { intent } : {}),
         busy: snapshot.matches(busyStates[verb]),
+        waits: snapshot.hasTag("busy"),
         onPress: () => send({ type: `${verb}.pressed`, campaign }),
         reason:
           missingRight(rights, verb === "delete" ? "Campaign.DeleteCampaign" : "Campaign.ChangeState") ??

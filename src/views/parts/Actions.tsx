@@ -11,6 +11,8 @@ export type Action = {
   readonly onPress?: () => void
   readonly intent?: "primary" | "danger"
   readonly busy?: boolean
+  /** Another action is under way: this one is back in a moment, so no reason is given. */
+  readonly waits?: boolean
   /** Why it cannot be done now; the button is disabled and the reason stands beneath. */
   readonly reason?: string | undefined
 }
@@ -65,7 +67,7 @@ export const Actions = ({ id, actions }: { readonly id: string; readonly actions
               {...(action.intent === undefined ? {} : { intent: action.intent })}
               {...(action.intent === "danger" ? { variant: "outlined" as const } : {})}
               loading={action.busy ?? false}
-              disabled={action.reason !== undefined}
+              disabled={action.reason !== undefined || action.waits === true}
               {...(action.reason === undefined ? {} : { "aria-describedby": describing(action.reason) })}
               onClick={action.onPress}
             />
