@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from "@xstate/react"
-import { useEffect } from "react"
+import { createContext, useContext, useEffect } from "react"
 import { useLocation, useSearch } from "wouter"
 import type { ActorRefFrom, AnyActorRef, AnyStateMachine, EventFrom, SnapshotFrom } from "xstate"
 import type { FormEvent, FormSnapshot } from "#machines/session/form.machine.ts"
@@ -43,6 +43,12 @@ export type RunningPage<M extends AnyStateMachine> = Seen<SnapshotFrom<M>, Event
   readonly url: PageUrl
 }
 
+type UseChart = (logic: AnyStateMachine, input: PageInput) => AnyActorRef
+const useRunningChart: UseChart = (logic, input) => useActorRef(logic, { input, inspect: inspectPage } as never)
+
+/** How a page's chart comes to be there: it runs; in the gallery it stands still as it was at some moment. */
+export const ChartSource = createContext<UseChart>(useRunningChart)
+
 /**
  * Runs a page's chart for as long as the page is shown: starts it with the search
  * part of the address, tells it when that changes and when a thing changes on the
@@ -51,7 +57,8 @@ export type RunningPage<M extends AnyStateMachine> = Seen<SnapshotFrom<M>, Event
 export const usePage = <M extends AnyStateMachine>(logic: M): RunningPage<M> => {
   const url = usePageUrl()
   const input: PageInput = { search: url.search }
-  const actor = useActorRef(logic, { input, inspect: inspectPage } as never) as ActorRefFrom<M>
+  const useChart = useContext(ChartSource)
+  const actor = useChart(logic, input) as ActorRefFrom<M>
   const send = (actor as AnyActorRef).send as (event: EventFrom<M> | PageEvent) => void
   const searched = JSON.stringify(url.search)
   useEffect(() => send({ type: "url.changed", search: JSON.parse(searched) }), [send, searched])
