@@ -1,0 +1,58 @@
+import type { BrowserContext, Page, Route } from "playwright"
+import type { AnyMachineSnapshot } from "xstate"
+import type { ChartWalk, Path, Step } from "#tests/paths/walk.ts"
+
+/** What a driver acts on: a signed-in person's page of the running application, and everything around it. */
+export type Stage = {
+  readonly origin: string
+  readonly context: BrowserContext
+  readonly page: Page
+  /** Which of the driver's walks the path is of, and the path. */
+  readonly situation: string
+  readonly path: Path
+  /** From here on a run of the chart that starts is the one that the path is about. */
+  readonly begin: () => void
+  /** Moves the browser's clock forward; what is due rings. */
+  readonly pass: (millis: number) => Promise<void>
+  /** Presses a button, or follows a link, by the whole of its name. */
+  readonly press: (name: string) => Promise<void>
+  /** The next request that one of the chart's actors waits with; it is the caller's to answer. */
+  readonly held: (actor: string) => Promise<Route>
+  /** Calls the server as the signed-in person does, beside the page; gives what it answers. */
+  readonly call: (path: string, body: object) => Promise<unknown>
+}
+
+/** How something that happens on a path is brought about in the real page. */
+export type Deed = (stage: Stage, step: Step) => Promise<unknown>
+
+/** How a chart's paths are driven in the real page, with the real server and database. */
+export type Driver = {
+  /** What can happen to the chart in a page, by the situation the page is in; a page may offer less than the chart would take. */
+  readonly walks: Readonly<Record<string, ChartWalk>>
+  /** Leads to the chart's beginning, from wherever the path before ended. */
+  readonly open: (stage: Stage) => Promise<unknown>
+  /**
+   * By event type, all but timers. What comes of a held actor needs no deed: a
+   * success is the server's own answer, a Problem is fulfilled in its place,
+   * `Unreachable` aborts.
+   */
+  readonly deeds: Readonly<Record<string, Deed>>
+  /** By actor id: the addresses (as `page.route` takes them) whose requests wait until the path says what comes of them. */
+  readonly holds?: Readonly<Record<string, string | RegExp>>
+  /** The id under which a parent invokes the chart, where others of its kind run in the same page. */
+  readonly id?: string
+  /** Where the promised heading and actions are looked for, as a CSS selector; without it, the page and its dialogs. */
+  readonly within?: string
+  /** What a state shows beside what its `meta` promises. */
+  readonly shows?: (stage: Stage, step: Step, isLast: boolean) => Promise<unknown>
+  /** What stands in for a snapshot's `meta`, where the page shows it in another way. */
+  readonly promised?: (snapshot: AnyMachineSnapshot) => Promised
+  /** Transitions that nobody can cause in a page, by name, each with its reason. */
+  readonly causedByNobody?: Readonly<Record<string, string>>
+}
+
+/** What a state promises: headings it shows, and which of the chart's actions, by the texts a person reads. */
+export type Promised = {
+  readonly headings: ReadonlyArray<string>
+  readonly actions: ReadonlyArray<string>
+}
