@@ -1,31 +1,21 @@
 import { describe, expect, it } from "vitest"
-import { setup, type AnyStateMachine } from "xstate"
-import { machinesIn } from "#tests/support/chartFaults.ts"
+import { setup } from "xstate"
+import { walkedCharts, walksIn } from "#tests/paths/charts.ts"
 import { pathsOf, runPath } from "#tests/paths/paths.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { unwalked } from "#tests/paths/unwalked.ts"
 
-const charts = Object.entries(import.meta.glob<object>("/src/machines/**/*.{machine,lifecycle}.ts", { eager: true }))
-const walks = Object.entries(import.meta.glob<object>("./**/*.walk.ts", { eager: true })).flatMap(([file, module]) =>
-  Object.entries(module)
-    .filter((one): one is [string, ChartWalk] => typeof one[1] === "object" && "machine" in one[1])
-    .map(([name, walk]) => ({ title: `${name} of ${file}`, walk })),
-)
-const machines: ReadonlyArray<readonly [file: string, machine: AnyStateMachine]> = charts.flatMap(([file, module]) =>
-  machinesIn(module).map((machine) => [file.replace("/src/machines/", ""), machine] as const),
-)
-const lifecycles = Object.fromEntries(
-  machines.filter(([file]) => file.endsWith(".lifecycle.ts")).map(([file, { id }]) => [id, file]),
-)
-const walksOf = (machine: AnyStateMachine): ReadonlyArray<ChartWalk> => {
-  const own = walks.map(({ walk }) => walk).filter((walk) => walk.machine.id === machine.id)
-  // A lifecycle is states and transitions only, so its own events walk it.
-  return own.length === 0 && machine.id in lifecycles ? [{ machine }] : own
-}
+const charts = await walkedCharts()
+const walks = (await walksIn()).map(({ name, file, walk }) => ({ title: `${name} of ${file}`, walk }))
 
 describe("the walks", () => {
-  it.each(machines)("take every transition and see every guard refuse: %s", (_, machine) => {
-    expect(unwalked(machine, walksOf(machine))).toEqual([])
+  it.each(charts)("take every transition and see every guard refuse: $file", ({ machine, walks: own }) => {
+    expect(
+      unwalked(
+        machine,
+        own.map(({ walk }) => walk),
+      ),
+    ).toEqual([])
   })
 
   it.each(walks.map(({ title, walk }) => [title, walk] as const))(
@@ -40,7 +30,7 @@ describe("the walks", () => {
   )
 
   it("walk charts that exist", () => {
-    const known = new Set(machines.map(([, { id }]) => id))
+    const known = new Set(charts.map(({ machine }) => machine.id))
     expect(walks.filter(({ walk }) => !known.has(walk.machine.id)).map(({ title }) => title)).toEqual([])
   })
 })

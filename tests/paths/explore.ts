@@ -18,6 +18,10 @@ export type Exploration = {
   readonly edges: ReadonlyArray<Edge>
   /** The events and answers of the walk that do nothing in any state, by name and place in its list. */
   readonly unheard: ReadonlyArray<string>
+  /** A name that states share which differ in nothing that matters. */
+  readonly nameOf: (state: Timed) => string
+  /** The moves that do something in a state or are refused by a guard, and where they lead. */
+  readonly nextOf: (state: Timed) => ReadonlyMap<string, readonly [Move, Timed]>
 }
 
 const plain = (value: unknown): string => JSON.stringify(value) ?? "undefined"
@@ -50,7 +54,6 @@ export const explore = (machine: AnyStateMachine, walk: Walk): Exploration => {
 
   const next = new Map<Timed, ReadonlyMap<string, readonly [Move, Timed]>>()
   let edges = 0
-  /** The moves that do something in a state, or are refused by a guard. */
   const nextOf = (state: Timed): ReadonlyMap<string, readonly [Move, Timed]> => {
     const known = next.get(state)
     if (known !== undefined) return known
@@ -153,5 +156,6 @@ export const explore = (machine: AnyStateMachine, walk: Walk): Exploration => {
     }
   }
   const heard = new Set(found.map(({ move }) => move.type))
-  return { start: first, edges: found, unheard: sentBy({ ...walk, events }).filter((type) => !heard.has(type)) }
+  const unheard = sentBy({ ...walk, events }).filter((type) => !heard.has(type))
+  return { start: first, edges: found, unheard, nameOf, nextOf }
 }

@@ -57,6 +57,13 @@ export const pathTo = (start: Timed, last: Edge | null): Path => {
     isTimer: move.timer !== null,
     at: at[index + 1] ?? 0,
     snapshot: state.inner,
+    taken: state.taken,
+    refused: state.refused,
   }))
-  return { steps, events: steps.map(({ event }) => event), snapshot: last?.state.inner ?? start.inner }
+  return {
+    steps,
+    events: steps.map(({ event }) => event),
+    snapshot: last?.state.inner ?? start.inner,
+    start: { snapshot: start.inner, taken: start.taken, refused: start.refused },
+  }
 }

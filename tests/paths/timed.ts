@@ -1,12 +1,5 @@
-import {
-  initialTransition,
-  transition,
-  type ActorLogic,
-  type AnyEventObject,
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-} from "xstate"
-import { marked, takenAction } from "./marked.ts"
+import type { ActorLogic, AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from "xstate"
+import { deciding, type Decided } from "./deciding.ts"
 import type { Outcome, Walk } from "./walk.ts"
 import { fired, noTimers, started, stopped, waited, type Zone } from "./zone.ts"
 
@@ -36,7 +29,6 @@ type Action = {
     readonly sendId?: string
     readonly delay?: number
     readonly event: AnyEventObject
-    readonly name: string
     readonly to?: unknown
   }
 }
@@ -82,42 +74,23 @@ const comesOf = /^xstate\.(?:done|error)\.actor\.(.*)$/
  * when it can be the first that is due, and a child answers once.
  */
 export const timed = (machine: AnyStateMachine, input: unknown) => {
-  const chart = marked(machine)
-  const settle = (inner: AnyMachineSnapshot, actions: ReadonlyArray<Action>, before: State): Timed => {
-    const refused = chart.refusals.splice(0)
-    const taken = actions.filter(({ type }) => type === takenAction).map(({ params }) => params?.name ?? "")
-    return { ...actions.reduce(acted, before), inner, taken, refused }
-  }
-  /** Empties the refusals: XState starts a throw-away actor of its own before each step. */
-  const emptied = <A>(run: () => A): A => {
-    chart.refusals.length = 0
-    return run()
-  }
-  const stepped = {
-    getInitialSnapshot: () => nothingYet,
-    transition: (snapshot: never, event: never, scope: never) =>
-      emptied(() => chart.machine.transition(snapshot, event, scope)),
-    getPersistedSnapshot: (snapshot: unknown) => snapshot,
-  } as unknown as AnyStateMachine
-  const begun = {
-    ...stepped,
-    getInitialSnapshot: (scope: never, given: never) => emptied(() => chart.machine.getInitialSnapshot(scope, given)),
-  } as unknown as AnyStateMachine
-
-  const start = (): Timed => {
-    const [inner, actions] = initialTransition(begun, input as never)
-    return settle(inner, actions as unknown as ReadonlyArray<Action>, { timers: [], zone: noTimers, open: [] })
-  }
+  const chart = deciding<Action>(machine)
+  const settle = ({ inner, actions, taken, refused }: Decided<Action>, before: State): Timed => ({
+    ...actions.reduce(acted, before),
+    inner,
+    taken,
+    refused,
+  })
+  const start = (): Timed => settle(chart.begin(input), { timers: [], zone: noTimers, open: [] })
   /** The state after a move, or undefined when time does not allow it. */
   const step = (state: Timed, { event, timer }: Move): Timed | undefined => {
     const index = timer === null ? -1 : state.timers.indexOf(timer)
     const zone = timer === null ? waited(state.zone) : fired(state.zone, index + 1)
     if (zone === undefined) return undefined
-    const [inner, actions] = transition(stepped, state.inner as never, event as never)
     const timers = state.timers.filter((one) => one !== timer)
     const answered = comesOf.exec(event.type)?.[1]
     const open = state.open.filter((id) => id !== answered)
-    return settle(inner as never, actions as unknown as ReadonlyArray<Action>, { timers, zone, open })
+    return settle(chart.next(state.inner, event), { timers, zone, open })
   }
   return { start, step }
 }

@@ -37,6 +37,9 @@ export type Step = {
   readonly at: number
   /** The chart afterwards. */
   readonly snapshot: AnyMachineSnapshot
+  /** The transitions it took, and the guards that refused, by name. */
+  readonly taken: ReadonlyArray<string>
+  readonly refused: ReadonlyArray<string>
 }
 
 /** One way through a chart: what happens, in order and in time, and the snapshot it ends in. */
@@ -44,4 +47,6 @@ export type Path = {
   readonly steps: ReadonlyArray<Step>
   readonly events: ReadonlyArray<AnyEventObject>
   readonly snapshot: AnyMachineSnapshot
+  /** Where it begins, and what the chart took and refused by beginning. */
+  readonly start: Pick<Step, "snapshot" | "taken" | "refused">
 }
