@@ -7,6 +7,7 @@ import {
   type AnyStateMachine,
 } from "xstate"
 import type { ChartJournal, JournaledEvent, JournalEntry } from "#schemas/session/journal.ts"
+import { heeding } from "./journalNotes.ts"
 
 /** A running timer of a chart: the event it brings, and when, in milliseconds since 1970. */
 export type PendingTimer = { readonly id: string; readonly event: JournaledEvent; readonly due: number }
@@ -63,16 +64,18 @@ const begun = (machine: AnyStateMachine, { base, input, startedAt }: ChartJourna
   return { snapshot: createActor(machine, { snapshot: base as never }).getSnapshot() as AnyMachineSnapshot, timers }
 }
 
-const folded = (machine: AnyStateMachine, journal: ChartJournal, upTo: number): Folded =>
-  journal.entries
-    .slice(0, upTo)
-    .reduce<Folded>(
-      (before, { at, event }) =>
-        before.snapshot.status === "active"
-          ? settled(transition(machine, before.snapshot, event), withoutRung(before.timers, event), at)
-          : before,
-      begun(machine, journal),
-    )
+const folded = (machine: AnyStateMachine, journal: ChartJournal, upTo: number): Folded => {
+  const { chart, heed } = heeding(machine, journal)
+  heed(journal.noted)
+  return journal.entries.slice(0, upTo).reduce<Folded>(
+    (before, { at, event, noted }) => {
+      if (before.snapshot.status !== "active") return before
+      heed(noted)
+      return settled(transition(chart, before.snapshot, event), withoutRung(before.timers, event), at)
+    },
+    begun(chart, journal),
+  )
+}
 
 /**
  * The chart as it was after the first `upTo` entries of its journal; nothing is

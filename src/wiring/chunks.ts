@@ -2,7 +2,7 @@ import { createActor, fromPromise, waitFor, type ActorRefFrom } from "xstate"
 import { reachServer } from "#effects/reachServer.ts"
 import { chunkMachine } from "#machines/session/chunk.machine.ts"
 import { chunkLoadError } from "#schemas/session/chunkProblem.ts"
-import { inspectWith } from "./journal.ts"
+import { inspectWith, noted } from "./journal.ts"
 
 const reloadedKey = "reloadedReleases"
 
@@ -90,7 +90,7 @@ export const chunk = <T>(load: () => Promise<T>, { reloads = true } = {}): Chunk
       load: fromPromise(attempt),
       reach: fromPromise(({ signal }) => reachServer(signal)),
     },
-    guards: { mayReload: ({ context }) => reloads && context.wanted && mayReload() },
+    guards: { mayReload: noted("mayReload", ({ context }) => reloads && context.wanted && mayReload()) },
     actions: { reload },
   })
   return { actor: createActor(logic, { inspect: inspectWith("chunk") }), code: () => code }

@@ -1,43 +1,23 @@
-import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from "xstate"
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from "xstate"
 import { journaled, recorded, type JournalBounds } from "#machines/journal.ts"
-import type { ChartJournal } from "#schemas/session/journal.ts"
+import type { ChartJournal, JournalEntry } from "#schemas/session/journal.ts"
 
-const bounds: JournalBounds = { entries: 2_000, millis: 24 * 60 * 60 * 1_000 }
+/** How much of each chart is kept, how many charts that have ended, and which charts are not heard at all. */
+type RecorderBounds = JournalBounds & { readonly ended: number; readonly unheard: ReadonlyArray<string> }
 
 declare global {
-  /** Where an end-to-end test listens, to count the transitions that pages take; nobody else gives it. */
+  /** Where an end-to-end test listens (tests/paths/record.ts), to count the transitions that pages take; nobody else gives it. */
   var inspected: ((event: InspectionEvent) => void) | undefined
 }
 
-/** How many charts that have ended are remembered. */
-const mostEnded = 100
-
-/** Charts that show journals: one that heard of itself would never come to rest. */
-const watchers: ReadonlyArray<string> = ["flows"]
-
-/** A run of a chart: its actor, whose snapshot is where it is now or where it ended, its chart with all that was provided, and what it heard. */
+/** One run of a chart: its actor, the chart with its hands, and what it heard. */
 export type Run = { readonly actor: AnyActorRef; readonly machine: AnyStateMachine; readonly journal: ChartJournal }
 
-const runs = new Map<AnyActorRef, Run>()
-const listeners = new Set<() => void>()
-let list: ReadonlyArray<ChartJournal> = []
+type Notes = NonNullable<JournalEntry["noted"]>
 
 let last = 0
 /** Wall milliseconds that grow with every call, so that what was heard has one order across all charts. */
 const nextMoment = (): number => (last = Math.max(last + 0.001, performance.timeOrigin + performance.now()))
-
-let isRead = true
-let isTelling = false
-/** Tells once of all that happens at once: a view that draws journals must not draw each step of a click. */
-const changed = (): void => {
-  isRead = false
-  if (isTelling || listeners.size === 0) return
-  isTelling = true
-  queueMicrotask(() => {
-    isTelling = false
-    for (const listener of listeners) listener()
-  })
-}
 
 const chartOf = (actor: AnyActorRef): AnyMachineSnapshot | undefined => {
   const snapshot: unknown = actor.getSnapshot()
@@ -46,31 +26,118 @@ const chartOf = (actor: AnyActorRef): AnyMachineSnapshot | undefined => {
     : undefined
 }
 
-const forgetOldest = (): void => {
-  const ended = [...runs.keys()].filter((actor) => chartOf(actor)?.status !== "active")
-  for (const actor of ended.slice(0, -mostEnded)) runs.delete(actor)
+const initType = "xstate.init"
+/** Where the notes of an event go: its entry. Those of a beginning are found by its input. */
+const places = new WeakMap<object, { noted?: Notes }>()
+const placeOf = (event: AnyEventObject): { noted?: Notes } | undefined => {
+  if (event.type !== initType) return places.get(event)
+  const input: unknown = event["input"]
+  if (typeof input !== "object" || input === null) return undefined
+  if (!places.has(input)) places.set(input, {})
+  return places.get(input)
 }
 
-const begin = (root: string, actor: AnyActorRef, machine: AnyStateMachine): Run => {
-  const parent = actor._parent === undefined ? undefined : runs.get(actor._parent)
-  const startedAt = nextMoment()
-  const run: Run = {
-    actor,
-    machine,
-    journal: {
+/**
+ * A guard, or what an action assigns, whose answer comes from outside the chart: it
+ * is written down beside the event, so that a replay need not ask again.
+ * @param name the guard or action as the chart names it.
+ */
+export const noted =
+  <A extends { readonly event: AnyEventObject }, R>(name: string, ask: (args: A) => R) =>
+  (args: A): R => {
+    const answer = ask(args)
+    const place = placeOf(args.event)
+    if (place !== undefined) place.noted = { ...place.noted, [name]: [...(place.noted?.[name] ?? []), answer] }
+    return answer
+  }
+
+/** Journals all charts whose `inspect` it is given to; `journals` is a store for `useSyncExternalStore`. */
+export const makeRecorder = (bounds: RecorderBounds) => {
+  const runs = new Map<AnyActorRef, Run>()
+  const forgotten = new WeakSet<AnyActorRef>()
+  const listeners = new Set<() => void>()
+  let list: ReadonlyArray<ChartJournal> | null = []
+  let isTelling = false
+  /** Tells once of all that happens at once: a view that draws journals must not draw each step of a click. */
+  const changed = (): void => {
+    list = null
+    if (isTelling || listeners.size === 0) return
+    isTelling = true
+    queueMicrotask(() => {
+      isTelling = false
+      for (const listener of listeners) listener()
+    })
+  }
+
+  const begin = (root: string, actor: AnyActorRef, machine: AnyStateMachine): Run => {
+    const parent = actor._parent === undefined ? undefined : runs.get(actor._parent)
+    const startedAt = nextMoment()
+    const input = (actor as unknown as { readonly options: { readonly input?: unknown } }).options.input
+    const { noted: begun } = placeOf({ type: initType, input }) ?? {}
+    const journal = {
       chart: machine.id,
       actor: `${parent === undefined ? root : actor.id}@${startedAt}`,
       parent: parent === undefined ? null : { actor: parent.journal.actor, id: actor.id },
-      input: (actor as unknown as { readonly options: { readonly input?: unknown } }).options.input,
+      input,
       startedAt,
       base: null,
       entries: [],
+      ...(begun === undefined ? {} : { noted: begun }),
+    }
+    const ended = [...runs.keys()].filter((one) => chartOf(one)?.status !== "active")
+    for (const one of ended.slice(0, Math.max(0, ended.length - bounds.ended))) runs.delete(one)
+    return { actor, machine, journal }
+  }
+
+  /** The notes of an event come while it is worked off, which is after its entry was made. */
+  const entryOf = (event: AnyEventObject): JournalEntry => {
+    const entry: JournalEntry = { at: nextMoment(), event: journaled(event) }
+    places.set(event, entry)
+    return entry
+  }
+
+  const inspectWith =
+    (root: string) =>
+    (inspected: InspectionEvent): void => {
+      globalThis.inspected?.(inspected)
+      if (inspected.type !== "@xstate.event") return
+      const actor = inspected.actorRef as AnyActorRef
+      const chart = chartOf(actor)
+      if (chart?.status !== "active" || forgotten.has(actor) || bounds.unheard.includes(chart.machine.id)) return
+      const run = runs.get(actor) ?? begin(root, actor, chart.machine)
+      const { event } = inspected
+      const journal = event.type === initType ? run.journal : recorded(run.journal, entryOf(event), bounds, run.machine)
+      runs.set(actor, { ...run, journal })
+      changed()
+    }
+  return {
+    inspectWith,
+    journals: {
+      subscribe: (listener: () => void): (() => void) => {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+      read: (): ReadonlyArray<ChartJournal> => (list ??= [...runs.values()].map(({ journal }) => journal)),
+      /** The same with the actors and charts that run here. */
+      runs: (): ReadonlyArray<Run> => [...runs.values()],
+    },
+    /** Forgets what some charts heard, and changes what is kept of the others. */
+    forget: (change: (journal: ChartJournal) => ChartJournal | null): void => {
+      for (const [actor, run] of runs) {
+        const journal = change(run.journal)
+        if (journal !== null) runs.set(actor, { ...run, journal })
+        else {
+          forgotten.add(actor)
+          runs.delete(actor)
+        }
+      }
+      changed()
     },
   }
-  runs.set(actor, run)
-  forgetOldest()
-  return run
 }
+
+// The flows page shows journals: a chart that heard of itself would never come to rest.
+const page = makeRecorder({ entries: 2_000, millis: 24 * 60 * 60 * 1_000, ended: 100, unheard: ["flows"] })
 
 /**
  * Writes down what every chart of a system hears; to be given as `inspect` to each
@@ -78,34 +145,7 @@ const begin = (root: string, actor: AnyActorRef, machine: AnyStateMachine): Run 
  * nothing, so it costs no time that a person would notice.
  * @param root what the system is for: a word in the names of its runs.
  */
-export const inspectWith =
-  (root: string) =>
-  (inspected: InspectionEvent): void => {
-    globalThis.inspected?.(inspected)
-    if (inspected.type !== "@xstate.event") return
-    const actor = inspected.actorRef as AnyActorRef
-    const chart = chartOf(actor)
-    if (chart?.status !== "active" || watchers.includes(chart.machine.id)) return
-    const run = runs.get(actor) ?? begin(root, actor, chart.machine)
-    const { event } = inspected
-    if (event.type !== "xstate.init") {
-      const journal = recorded(run.journal, { at: nextMoment(), event: journaled(event) }, bounds, run.machine)
-      runs.set(actor, { ...run, journal })
-    }
-    changed()
-  }
+export const inspectWith = page.inspectWith
 
-/** What was heard in this page, running charts and ended ones in the order of their start; a store for `useSyncExternalStore`. */
-export const journals = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
-  read: (): ReadonlyArray<ChartJournal> => {
-    if (!isRead) list = [...runs.values()].map(({ journal }) => journal)
-    isRead = true
-    return list
-  },
-  /** The same with the charts and actors, for those who look into them in this page. */
-  runs: (): ReadonlyArray<Run> => [...runs.values()],
-}
+/** What was heard in this page, running charts and ended ones in the order of their start. */
+export const journals = page.journals

@@ -3,6 +3,7 @@ import { formMachine, type FormValues } from "#machines/session/form.machine.ts"
 import { readingMachine, type ReadInput, type ReadOutput } from "#machines/session/reading.machine.ts"
 import type { FieldError } from "#schemas/problem.ts"
 import { assign } from "xstate"
+import { noted } from "./journal.ts"
 import { operation, type OperationWords } from "./operation.ts"
 import type { Services } from "./runtime.ts"
 
@@ -67,6 +68,8 @@ export const form = <V extends FormValues, A, E>(options: {
         options.nameOf,
       ) as never,
     },
-    actions: { validate: assign({ errors: ({ context }) => options.validate(context.values as V) }) },
-    guards: { isValid: ({ context }) => options.validate(context.values as V).length === 0 },
+    actions: {
+      validate: assign(noted("validate", ({ context }) => ({ errors: options.validate(context.values as V) }))),
+    },
+    guards: { isValid: noted("isValid", ({ context }) => options.validate(context.values as V).length === 0) },
   })

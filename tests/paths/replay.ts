@@ -1,4 +1,11 @@
-import { createActor, fromCallback, fromPromise, type AnyActorRef, type AnyStateMachine } from "xstate"
+import {
+  createActor,
+  fromCallback,
+  fromPromise,
+  type AnyActorRef,
+  type AnyStateMachine,
+  type InspectionEvent,
+} from "xstate"
 import { marked } from "./marked.ts"
 import type { Path } from "./walk.ts"
 
@@ -41,11 +48,17 @@ const told = (steps: Path["steps"]): string =>
 
 /**
  * Runs a path on a running actor with a simulated clock.
+ * @param inspect hears of it as of any actor.
  * @throws when the actor is anywhere else than the path says, after any of its steps.
  */
-export const replay = (machine: AnyStateMachine, { steps }: Pick<Path, "steps">, input?: unknown): AnyActorRef => {
+export const replay = (
+  machine: AnyStateMachine,
+  { steps }: Pick<Path, "steps">,
+  input?: unknown,
+  inspect?: (event: InspectionEvent) => void,
+): AnyActorRef => {
   const clock = stoppedClock()
-  const actor = createActor(withSilentChildren(machine), { clock, input: input as never }).start()
+  const actor = createActor(withSilentChildren(machine), { clock, input: input as never, inspect }).start()
   steps.forEach(({ event, isTimer, at, snapshot }, index) => {
     clock.set(at)
     if (isTimer) clock.ringNext()

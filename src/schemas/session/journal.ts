@@ -9,8 +9,15 @@ export const JournaledEvent = Schema.StructWithRest(Schema.Struct({ type: Schema
 ])
 export type JournaledEvent = typeof JournaledEvent.Type
 
+/** What the chart's surroundings answered meanwhile, by the name of the guard or action that asked, in order. */
+const Notes = Schema.Record(Schema.String, Schema.Array(Schema.Unknown))
+
 /** One line of a journal: when an event was heard, in milliseconds since 1970, and the event. */
-export const JournalEntry = Schema.Struct({ at: Schema.Number, event: JournaledEvent })
+export const JournalEntry = Schema.Struct({
+  at: Schema.Number,
+  event: JournaledEvent,
+  noted: Schema.optionalKey(Notes),
+})
 export type JournalEntry = typeof JournalEntry.Type
 
 /**
@@ -28,6 +35,8 @@ export const ChartJournal = Schema.Struct({
   startedAt: Schema.Number,
   /** A persisted snapshot in place of the entries that were too old or too many to keep. */
   base: Schema.NullOr(Schema.Unknown),
+  /** What was answered while the chart began. */
+  noted: Schema.optionalKey(Notes),
   entries: Schema.Array(JournalEntry),
 })
 export type ChartJournal = typeof ChartJournal.Type
