@@ -1,52 +1,103 @@
-import { assign, fromCallback, setup, type SnapshotFrom } from "xstate"
-import type { PageEvent, PageInput } from "#machines/session/page.ts"
+import { assign, fromCallback, sendTo, setup, type SnapshotFrom } from "xstate"
+import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
+import { readingMachine } from "#machines/session/reading.machine.ts"
+import type { Step } from "#machines/steps.ts"
+import { watchedThings, type WatchedThing } from "#schemas/administration/history.ts"
 
-/** A running chart: its id, and its states in force as their paths from the root, joined by dots. */
-export type RunningChart = { readonly chart: string; readonly states: ReadonlyArray<string> }
-
-/** A transition as it may be shown: names only, never what an event carried. */
-export type TakenTransition = {
+/** A chart that runs in this tab or has ended in it: its states as their paths from the root, joined by dots. */
+export type SeenRun = {
+  readonly run: string
   readonly chart: string
-  readonly event: string
-  readonly from: string
-  readonly to: string
+  /** The chart that invoked it; null for one that nobody invoked. */
+  readonly within: string | null
+  readonly states: ReadonlyArray<string>
+  readonly running: boolean
 }
+
+/** What an event did to a chart, and when, in milliseconds since 1970. */
+export type SeenStep = Step & { readonly run: string; readonly chart: string; readonly at: number }
 
 export type FlowsEvent =
   | PageEvent
-  | { readonly type: "charts.moved"; readonly running: ReadonlyArray<RunningChart> }
-  | { readonly type: "transition.taken"; readonly taken: TakenTransition }
+  | {
+      readonly type: "charts.moved"
+      readonly runs: ReadonlyArray<SeenRun>
+      /** The newest first. */
+      readonly steps: ReadonlyArray<SeenStep>
+    }
 
 type Context = {
-  readonly running: ReadonlyArray<RunningChart>
-  /** The newest first. */
-  readonly taken: ReadonlyArray<TakenTransition & { readonly id: number }>
+  readonly search: Search
+  readonly runs: ReadonlyArray<SeenRun>
+  readonly steps: ReadonlyArray<SeenStep>
 }
 
-const mostTaken = 20
+/** What the list of things is asked for. */
+export type ThingsWanted = { readonly thing: WatchedThing; readonly search?: string }
+/** The thing whose history is shown. */
+export type HistoryWanted = { readonly thing: WatchedThing; readonly id: number }
 
-/** `/dev/flows`: every chart as a picture, where the charts of this page are, and which way they came (issue 4). */
+/** The stored thing that a chart is the life of; undefined for charts of the browser. */
+export const thingOf = (chart: string | undefined): WatchedThing | undefined =>
+  watchedThings.find((thing) => thing === chart)
+
+const thingsParams = ({ chart, search = "" }: Search): ThingsWanted | null => {
+  const thing = thingOf(chart)
+  if (thing === undefined) return null
+  return thing === "import" || search.trim() === "" ? { thing } : { thing, search: search.trim() }
+}
+const historyParams = ({ chart, of = "" }: Search): HistoryWanted | null => {
+  const thing = thingOf(chart)
+  return thing === undefined || !/^\d{1,10}$/.test(of) ? null : { thing, id: Number(of) }
+}
+
+/**
+ * `/dev/flows`: every chart as a picture, where the charts of this tab are and
+ * which way they came, and the same of the company's stored things (issue 4).
+ */
 export const flowsMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as FlowsEvent },
-  actors: { watch: fromCallback<FlowsEvent>(() => undefined) },
+  actors: { watch: fromCallback<FlowsEvent>(() => undefined), things: readingMachine, history: readingMachine },
+  guards: {
+    isShown: ({ context, event }) => event.type === "feed.changed" && event.thing === context.search["chart"],
+  },
   actions: {
-    takeRunning: assign(({ event }) => (event.type === "charts.moved" ? { running: event.running } : {})),
-    takeTaken: assign(({ context, event }) =>
-      event.type === "transition.taken"
-        ? { taken: [{ ...event.taken, id: (context.taken[0]?.id ?? 0) + 1 }, ...context.taken].slice(0, mostTaken) }
-        : {},
-    ),
+    takeSeen: assign(({ event }) => (event.type === "charts.moved" ? { runs: event.runs, steps: event.steps } : {})),
+    takeUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
+    tellThings: sendTo("things", ({ context }) => ({ type: "params.changed", params: thingsParams(context.search) })),
+    tellHistory: sendTo("history", ({ context }) => ({
+      type: "params.changed",
+      params: historyParams(context.search),
+    })),
+    refreshThings: sendTo("things", { type: "feed.changed" }),
+    refreshHistory: sendTo("history", { type: "feed.changed" }),
   },
 }).createMachine({
   id: "flows",
-  context: { running: [], taken: [] },
+  context: ({ input }) => ({ search: input.search, runs: [], steps: [] }),
+  invoke: [
+    { id: "watch", src: "watch" },
+    {
+      id: "things",
+      src: "things",
+      input: ({ context }) => ({ params: thingsParams(context.search), keeps: false }),
+    },
+    {
+      id: "history",
+      src: "history",
+      input: ({ context }) => ({ params: historyParams(context.search), keeps: false }),
+    },
+  ],
   initial: "watching",
   states: {
     watching: {
       description: "Shows the charts, and follows those that run in this page.",
       meta: { heading: "flows.title", actions: [] },
-      invoke: { id: "watch", src: "watch" },
-      on: { "charts.moved": { actions: "takeRunning" }, "transition.taken": { actions: "takeTaken" } },
+      on: {
+        "charts.moved": { actions: "takeSeen" },
+        "url.changed": { actions: ["takeUrl", "tellThings", "tellHistory"] },
+        "feed.changed": { guard: "isShown", actions: ["refreshThings", "refreshHistory"] },
+      },
     },
   },
 })

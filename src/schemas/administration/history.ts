@@ -22,3 +22,6 @@ export type HistoryStep = typeof HistoryStep.Type
 /** Where a thing stands in its lifecycle, and how it came there, oldest step first. */
 export const History = Schema.Struct({ state: Schema.String, steps: Schema.Array(HistoryStep) })
 export type History = typeof History.Type
+
+/** A thing as it can be chosen: by its name, with where it stands. */
+export type WatchedRow = { readonly id: number; readonly name: string; readonly state: string }

@@ -1,11 +1,15 @@
 import type { ReactNode } from "react"
 import { Link } from "wouter"
-import type { FlowsEvent, FlowsSnapshot } from "#machines/administration/flows.machine.ts"
+import { thingOf, type FlowsEvent, type FlowsSnapshot, type SeenRun } from "#machines/administration/flows.machine.ts"
 import type { Lead, Outline, OutlinedState } from "#machines/outline.ts"
+import type { History, WatchedRow } from "#schemas/administration/history.ts"
 import { Page, Section } from "#views/parts/Page.tsx"
+import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { StateTag } from "#views/parts/StateTag.tsx"
 import { useWords } from "#views/parts/Words.tsx"
+import { Runs, Steps } from "./FlowsLive.tsx"
+import { ThingsView } from "./ThingsView.tsx"
 
 type Chart = { readonly area: string; readonly id: string }
 type Props = {
@@ -13,8 +17,12 @@ type Props = {
   readonly url: PageUrl
   readonly charts: ReadonlyArray<Chart>
   readonly chosen: Outline
-  /** The chosen chart's states in force, as paths; none where it does not run. */
+  /** The states that are lit, as paths: of the run below, or of the chosen thing. */
   readonly present: ReadonlyArray<string>
+  /** The run of the chosen chart that is looked at; undefined where it has not run. */
+  readonly run: SeenRun | undefined
+  readonly things: SeenReading<ReadonlyArray<WatchedRow>>
+  readonly history: SeenReading<History>
   readonly picture: ReactNode
 }
 
@@ -30,7 +38,10 @@ const Charts = ({ url, charts, chosen }: Pick<Props, "url" | "charts" | "chosen"
               .filter((chart) => chart.area === area)
               .map(({ id }) => (
                 <li key={id}>
-                  <Link href={url.href({ chart: id })} {...(id === chosen.id ? { "aria-current": "true" } : {})}>
+                  <Link
+                    href={url.href({ chart: id, run: null, of: null, search: null })}
+                    {...(id === chosen.id ? { "aria-current": "true" } : {})}
+                  >
                     {id}
                   </Link>
                 </li>
@@ -77,57 +88,37 @@ const States = ({ states, present }: Outlined) => {
   )
 }
 
-const Running = ({ page, url }: Pick<Props, "page" | "url">) => {
+/** What is lit in the picture: a run of this tab, or the chosen thing of the company. */
+const Lit = ({ run }: { readonly run: SeenRun | undefined }) => {
   const words = useWords()
-  const running = [
-    ...page.snapshot.context.running,
-    { chart: page.snapshot.machine.id, states: [String(page.snapshot.value)] },
-  ]
-  return (
-    <Section title={words("flows.running")}>
-      <ul className="flow-running">
-        {running.map(({ chart, states }, index) => (
-          <li key={index}>
-            <Link href={url.href({ chart })}>{chart}</Link> {states.join(", ")}
-          </li>
-        ))}
-      </ul>
-    </Section>
-  )
+  if (run?.running === true) return null
+  return <p className="muted">{words(run === undefined ? "flows.absent.hint" : "flows.ended.hint")}</p>
 }
 
-const Taken = ({ page }: Pick<Props, "page">) => {
-  const words = useWords()
-  const { taken } = page.snapshot.context
-  return (
-    <Section title={words("flows.taken")}>
-      {taken.length === 0 ? (
-        <p>{words("flows.taken.none")}</p>
-      ) : (
-        <ol className="flow-taken" reversed>
-          {taken.map(({ id, chart, event, from, to }) => (
-            <li key={id} value={id}>
-              {words("flows.taken.row", { chart, event, from: from || chart, to: to || chart })}
-            </li>
-          ))}
-        </ol>
-      )}
-    </Section>
-  )
-}
-
-/** `/dev/flows`: the charts by area, the chosen one as a picture and in words, and what runs in this page (issue 4). */
+/** `/dev/flows`: the charts by area, the chosen one as a picture and in words, and what its runs and things have come to (issue 4). */
 export const FlowsView = (props: Props) => {
-  const { chosen, present, page, url } = props
+  const { chosen, present, page, url, run } = props
   const words = useWords()
+  const thing = thingOf(chosen.id)
+  const { runs, steps } = page.snapshot.context
   return (
     <Page title={words("flows.title")} lead={words("flows.lead")}>
       <Charts {...props} />
       <div className="flow-chosen">
         <Section title={words("flows.picture", { chart: chosen.id })}>
           <p className="muted">{words("flows.picture.hint")}</p>
+          {thing === undefined && chosen.id !== page.snapshot.machine.id && <Lit run={run} />}
           {props.picture}
         </Section>
+        <div>
+          {thing === undefined ? (
+            <Steps chart={chosen.id} steps={steps.filter((step) => step.run === run?.run)} />
+          ) : (
+            <ThingsView url={url} thing={thing} things={props.things} history={props.history} />
+          )}
+        </div>
+      </div>
+      <div className="flow-live">
         <Section title={words("flows.states", { chart: chosen.id })}>
           <States states={chosen.states} present={present} />
           {chosen.everywhere.length > 0 && (
@@ -137,10 +128,7 @@ export const FlowsView = (props: Props) => {
             </>
           )}
         </Section>
-      </div>
-      <div className="flow-live">
-        <Running page={page} url={url} />
-        <Taken page={page} />
+        <Runs url={url} runs={runs} chosen={run?.run} />
       </div>
     </Page>
   )

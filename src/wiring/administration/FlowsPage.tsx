@@ -1,33 +1,71 @@
 import "#views/administration/flows.css"
+import { Effect } from "effect"
 import { createMachine, type AnyStateMachine } from "xstate"
-import { flowsMachine } from "#machines/administration/flows.machine.ts"
+import { readHistory, readThings } from "#effects/Demo.ts"
+import {
+  flowsMachine,
+  thingOf,
+  type FlowsSnapshot,
+  type SeenRun,
+  type ThingsWanted,
+} from "#machines/administration/flows.machine.ts"
 import { outlineOf, pictureOf } from "#machines/outline.ts"
+import { missingRight, type Call } from "#schemas/access.ts"
+import type { History, WatchedRow, WatchedThing } from "#schemas/administration/history.ts"
+import { problem } from "#schemas/problem.ts"
 import { FlowsView } from "#views/administration/FlowsView.tsx"
 import { useWords } from "#views/parts/Words.tsx"
-import { usePage } from "../usePage.ts"
+import { listReading, reading, type PageOf } from "../reading.ts"
+import { session } from "../session.ts"
+import { usePage, useReading } from "../usePage.ts"
 import { FlowPicture } from "./FlowPicture.tsx"
 import { watch } from "./watching.ts"
 
-const logic = flowsMachine.provide({ actors: { watch } })
+const listedBy: Readonly<Record<WatchedThing, Call>> = {
+  campaign: "Campaign.GetCampaigns",
+  template: "Template.GetTemplates",
+  import: "Database.GetImports",
+}
+
+/** Who may not see a list is told so here, without a call that the server would refuse and record. */
+const readAllowed = (wanted: ThingsWanted, page: PageOf) => {
+  const { person } = session.getSnapshot().context
+  const missing = person === null ? undefined : missingRight(person, listedBy[wanted.thing])
+  return missing === undefined ? readThings(wanted, page) : Effect.fail(problem("Forbidden", missing))
+}
+
+const logic = flowsMachine.provide({
+  actors: { watch, things: listReading(readAllowed), history: reading(readHistory) },
+})
 
 // The written charts, not the modules they were written from: importing those here would cut up the chunks of
 // the pages they belong to. `npm run check` holds both equal.
-const files = import.meta.glob<object>(["/docs/flows/*/*.json", "!/docs/flows/*/*.states.json"], {
-  eager: true,
-  import: "default",
-})
-const charts = Object.entries(files).map(([file, config]) => {
+const charts = Object.entries(
+  import.meta.glob<object>(["/docs/flows/*/*.json", "!/docs/flows/*/*.states.json"], {
+    eager: true,
+    import: "default",
+  }),
+).map(([file, config]) => {
   const machine: AnyStateMachine = createMachine(config as never)
   return { area: file.split("/").at(-2) ?? "", id: machine.id, machine }
 })
+
+/** The run that is looked at: the one the address names, or else the newest, running ones first. */
+const runOf = (snapshot: FlowsSnapshot, chart: string, named: string | undefined): SeenRun | undefined => {
+  const runs = snapshot.context.runs.filter((run) => run.chart === chart)
+  return runs.find(({ run }) => run === named) ?? runs.findLast(({ running }) => running) ?? runs.at(-1)
+}
 
 /** `/dev/flows`, in the demo only: the server answers "not found" elsewhere. */
 export const FlowsPage = () => {
   const page = usePage(logic)
   const words = useWords()
-  const { machine } =
-    charts.find((chart) => chart.id === page.url.search["chart"]) ?? charts.find((chart) => chart.id === "session")!
-  const present = page.snapshot.context.running.find(({ chart }) => chart === machine.id)?.states ?? []
+  const { search } = page.url
+  const { machine } = charts.find((chart) => chart.id === search["chart"]) ?? charts.find(({ id }) => id === "session")!
+  const history = useReading<History>(page.actor, "history")
+  const run = runOf(page.snapshot, machine.id, search["run"])
+  const stands = history.snapshot.context.data?.state
+  const present = thingOf(machine.id) === undefined ? (run?.states ?? []) : stands === undefined ? [] : [stands]
   return (
     <FlowsView
       page={page}
@@ -35,6 +73,9 @@ export const FlowsPage = () => {
       charts={charts}
       chosen={outlineOf(machine)}
       present={present}
+      run={run}
+      things={useReading<ReadonlyArray<WatchedRow>>(page.actor, "things")}
+      history={history}
       picture={
         <FlowPicture
           chart={machine.id}

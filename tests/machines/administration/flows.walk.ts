@@ -1,16 +1,62 @@
 import { flowsMachine } from "#machines/administration/flows.machine.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 
-/** Everything that the flows page hears of the charts that run beside it. */
+/** Everything that the flows page hears of the charts that run beside it, of its address and of the server. */
 export const flowsWalk: ChartWalk = {
   machine: flowsMachine,
   input: { search: {} },
   events: [
-    { type: "charts.moved", running: [{ chart: "session", states: ["person.signedIn.current", "interaction.none"] }] },
     {
-      type: "transition.taken",
-      taken: { chart: "toasts", event: "toast.shown", from: "screen.empty", to: "screen.full" },
+      type: "charts.moved",
+      runs: [
+        {
+          run: "session@1",
+          chart: "session",
+          within: null,
+          states: ["person.signedIn.current", "interaction.none"],
+          running: true,
+        },
+        { run: "list@2", chart: "reading", within: "campaigns", states: ["ready.settled"], running: false },
+      ],
+      steps: [
+        {
+          run: "session@1",
+          chart: "session",
+          event: "leave.pressed",
+          left: [],
+          entered: [],
+          guards: [{ guard: "mayLeave", answer: false }],
+          taken: false,
+          at: 3,
+        },
+        {
+          run: "list@2",
+          chart: "reading",
+          event: "read done",
+          left: ["loading"],
+          entered: ["ready.settled"],
+          guards: [
+            { guard: "hasMore", answer: false },
+            { guard: "isSame", answer: true },
+          ],
+          taken: true,
+          at: 2,
+        },
+        {
+          run: "session@1",
+          chart: "session",
+          event: "tick",
+          left: [],
+          entered: [],
+          guards: [],
+          taken: true,
+          at: 1,
+        },
+      ],
     },
+    { type: "url.changed", search: { chart: "campaign", search: "flu", of: "17" } },
+    { type: "url.changed", search: { chart: "import" } },
+    { type: "feed.changed", thing: "campaign", id: "AbsentAbsentAbsent0000" },
   ],
-  key: ({ context }) => [context.running.length, Math.min(context.taken.length, 2)],
+  key: ({ context }) => [context.runs.length, context.search],
 }

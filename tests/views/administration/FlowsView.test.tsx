@@ -3,16 +3,24 @@ import "#views/administration/handsets.css"
 import { act } from "react"
 import { afterEach, describe, expect, it } from "vitest"
 import { createMachine } from "xstate"
-import { flowsMachine, type FlowsEvent, type FlowsSnapshot } from "#machines/administration/flows.machine.ts"
+import {
+  flowsMachine,
+  type FlowsEvent,
+  type FlowsSnapshot,
+  type SeenRun,
+} from "#machines/administration/flows.machine.ts"
+import { campaignLifecycle } from "#machines/lifecycles/campaign.lifecycle.ts"
 import { operationMachine } from "#machines/session/operation.machine.ts"
 import { sessionMachine } from "#machines/session/session.machine.ts"
 import { outlineOf, type Outline } from "#machines/outline.ts"
+import type { History, WatchedRow } from "#schemas/administration/history.ts"
+import { problem } from "#schemas/problem.ts"
 import { FlowsView } from "#views/administration/FlowsView.tsx"
 import { flowsWalk } from "#tests/machines/administration/flows.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { brokenPromises } from "#tests/support/promises.ts"
 import { accessibilityFaults, render, textOf } from "#tests/support/render.tsx"
-import { recorder } from "#tests/support/seen.ts"
+import { recorder, seenReading } from "#tests/support/seen.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 
 const walk = pathsOf(flowsMachine, flowsWalk)
@@ -26,24 +34,65 @@ const present = ["person.signedIn.current", "interaction.none"]
 let unmount: () => void = () => undefined
 afterEach(() => act(() => unmount()))
 
-const show = async (
-  snapshot: FlowsSnapshot,
-  options: { readonly chosen?: Outline; readonly present?: ReadonlyArray<string>; readonly dark?: boolean } = {},
-) => {
+const ran: SeenRun = { run: "session@1", chart: "session", within: null, states: present, running: true }
+
+type Shown = {
+  readonly chosen?: Outline
+  readonly present?: ReadonlyArray<string>
+  readonly run?: SeenRun | undefined
+  readonly search?: Readonly<Record<string, string>>
+  readonly things?: Parameters<typeof seenReading<ReadonlyArray<WatchedRow>>>[0]
+  readonly history?: Parameters<typeof seenReading<History>>[0]
+  readonly dark?: boolean
+}
+const show = async (snapshot: FlowsSnapshot, shown: Shown = {}) => {
   const { send } = recorder<FlowsEvent>()
   const rendered = await render(
     <FlowsView
       page={{ snapshot, send }}
-      url={pageUrl().url}
+      url={pageUrl(shown.search).url}
       charts={charts}
-      chosen={options.chosen ?? outlineOf(sessionMachine)}
-      present={options.present ?? []}
+      chosen={shown.chosen ?? outlineOf(sessionMachine)}
+      present={shown.present ?? []}
+      run={"run" in shown ? shown.run : ran}
+      things={seenReading(shown.things ?? "idle")}
+      history={seenReading(shown.history ?? "idle")}
       picture={<p>The picture</p>}
     />,
-    { dark: options.dark ?? false },
+    { dark: shown.dark ?? false },
   )
   unmount = rendered.unmount
   return rendered
+}
+const seen = after(flowsMachine, flowsWalk.events?.slice(0, 1) ?? [], { search: {} }) as unknown as FlowsSnapshot
+const start = walk.states[0] as unknown as FlowsSnapshot
+const life = outlineOf(campaignLifecycle)
+const rows = [
+  { id: 17, name: "Flu shots", state: "running" },
+  { id: 9, name: "Survey", state: "completed" },
+]
+const history: History = {
+  state: "running",
+  steps: [
+    {
+      type: "CampaignCreated",
+      from: "reserved",
+      to: "draft",
+      at: "2026-01-02T10:00:00Z",
+      until: "2026-01-02T10:00:00Z",
+      times: 1,
+      actor: "Nora Admin",
+    },
+    {
+      type: "CampaignPaused",
+      from: "running",
+      to: "running",
+      at: "2026-01-02T11:00:00Z",
+      until: "2026-01-02T12:00:00Z",
+      times: 3,
+      actor: "Admin View",
+    },
+  ],
 }
 const textsOf = (selector: string, within: Element): ReadonlyArray<string> =>
   [...within.querySelectorAll(selector)].map(textOf)
@@ -59,7 +108,7 @@ describe("the flows page", () => {
   )
 
   it("links every chart by its area and marks the chosen one", async () => {
-    const { container } = await show(walk.states[0] as unknown as FlowsSnapshot)
+    const { container } = await show(start)
     const nav = container.querySelector("nav")!
     expect(textsOf("h2", nav)).toEqual(["session", "lifecycles"])
     expect([...nav.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toEqual([
@@ -71,7 +120,7 @@ describe("the flows page", () => {
   })
 
   it("says the states in words, with where each leads, and which are in force", async () => {
-    const { container } = await show(walk.states[0] as unknown as FlowsSnapshot, { present, dark: true })
+    const { container } = await show(start, { present, dark: true })
     expect(textsOf(".flow-present > p:first-child", container).map((text) => text.split(" ")[0])).toEqual([
       "person",
       "signedIn",
@@ -94,21 +143,96 @@ describe("the flows page", () => {
         states: { shown: { on: { closed: "gone" } }, gone: {} },
       }),
     )
-    const { container } = await show(walk.states[0] as unknown as FlowsSnapshot, { chosen })
+    const { container } = await show(start, { chosen })
     expect(textsOf(".flow-leads > li", container)).toEqual(["closed → gone", "feed.changed / refresh → stays"])
     expect(outlineOf(operationMachine).states.map(({ name }) => name)).toContain("cancelled")
   })
 
-  it("lists what runs, itself too, and the last 20 transitions by their names", async () => {
-    const [moved, took] = flowsWalk.events ?? []
-    const state = after(flowsMachine, [moved!, ...Array.from({ length: 23 }, () => took!)], { search: {} })
-    const { container } = await show(state as unknown as FlowsSnapshot)
+  it("lists what runs and has run in this tab, each with the chart it is in and a way to its picture", async () => {
+    const { container } = await show(seen)
     expect(textsOf(".flow-running li", container)).toEqual([
       "session person.signedIn.current, interaction.none",
-      "flows watching",
+      "reading in campaigns ready.settled (ended)",
     ])
-    const rows = [...container.querySelectorAll<HTMLLIElement>(".flow-taken li")]
-    expect(rows).toHaveLength(20)
-    expect([rows[0]?.value, textOf(rows[0] ?? null)]).toEqual([23, "toasts: toast.shown, screen.empty → screen.full"])
+    const links = [...container.querySelectorAll(".flow-running a")]
+    expect(links.map((link) => link.getAttribute("href"))).toEqual([
+      "?chart=session&run=session%401",
+      "?chart=reading&run=list%402",
+    ])
+    expect(textsOf(".flow-running a[aria-current]", container)).toEqual(["session"])
+  })
+
+  it("says of each event where it led, and what the guards said that were asked", async () => {
+    const { container } = await show(seen)
+    expect(textsOf(".flow-steps > li", container)).toEqual([
+      "leave.pressed every guard says no○mayLeave: no",
+      "tick stays where it was",
+    ])
+    const reading = seen.context.runs[1]
+    unmount()
+    const other = await show(seen, { run: reading })
+    expect(textsOf(".flow-steps > li", other.container)).toEqual([
+      "read done loading → ready.settled○hasMore: no●isSame: yes",
+    ])
+    expect(textOf(other.container)).toContain("where it was when it ended")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("says when a chart has not run in this tab", async () => {
+    const { container } = await show(start, { run: undefined })
+    expect(textOf(container)).toContain("It has not run in this tab yet.")
+    expect(textOf(container)).toContain("Use the product in this tab, then come back.")
+  })
+
+  it.each([
+    ["light", false],
+    ["dark", true],
+  ])(
+    "shows the company's things beside the chart of their life, and how one came to where it stands, %s",
+    async (_, dark) => {
+      const search = { chart: "campaign", of: "17", search: "17" }
+      const { container } = await show(seen, {
+        chosen: life,
+        search,
+        things: { ready: rows },
+        history: { ready: history },
+        dark,
+      })
+      expect([...container.querySelectorAll("tbody a")].map((link) => link.getAttribute("href"))).toEqual([
+        "?chart=campaign&of=17&search=17",
+        "?chart=campaign&of=9&search=17",
+      ])
+      expect(textsOf("tbody tr[aria-current]", container)).toEqual(["Flu shotsrunning"])
+      expect(textOf(container)).toContain("Open number 17")
+      expect(textOf(container)).toContain("It is running.")
+      const steps = textsOf(".flow-history > li", container)
+      expect(steps[0]).toMatch(/^CampaignPaused: stays running.*3 times, until.*by Admin View$/)
+      expect(steps[1]).toMatch(/^CampaignCreated: reserved → draft.*by Nora Admin$/)
+      expect(await accessibilityFaults()).toEqual([])
+    },
+  )
+
+  it("says why there is nothing to choose, or that it could not be read or may not be seen", async () => {
+    const search = { chart: "campaign" }
+    const none = await show(seen, { chosen: life, search, things: { ready: [] } })
+    expect(textOf(none.container)).toContain("There is none yet")
+    unmount()
+    const unmatched = await show(seen, { chosen: life, search: { ...search, search: "x" }, things: { ready: [] } })
+    expect(textOf(unmatched.container)).toContain("None is called “x”")
+    unmount()
+    const refused = { failed: problem("Forbidden", "You need the right to run campaigns (Campaign).") }
+    const denied = await show(seen, { chosen: life, search: { ...search, of: "1" }, things: refused, history: refused })
+    expect(denied.container.querySelectorAll("[role=alert]")).toHaveLength(2)
+    expect(textOf(denied.container)).toContain("You need the right to run campaigns")
+    expect(await accessibilityFaults()).toEqual([])
+    unmount()
+    const waiting = await show(seen, {
+      chosen: life,
+      search: { ...search, of: "1" },
+      things: "loading",
+      history: "loading",
+    })
+    expect(waiting.container.querySelectorAll("[aria-busy]").length).toBeGreaterThan(0)
+    expect(await accessibilityFaults()).toEqual([])
   })
 })

@@ -1,0 +1,83 @@
+import { Link } from "wouter"
+import type { SeenRun, SeenStep } from "#machines/administration/flows.machine.ts"
+import type { GuardAnswer } from "#machines/steps.ts"
+import { Section } from "#views/parts/Page.tsx"
+import type { PageUrl } from "#views/parts/Seen.ts"
+import { StateTag } from "#views/parts/StateTag.tsx"
+import { useWords } from "#views/parts/Words.tsx"
+
+/** Every chart that runs in this tab, and those that have ended in it; each leads to its picture. */
+export const Runs = (props: {
+  readonly url: PageUrl
+  readonly runs: ReadonlyArray<SeenRun>
+  readonly chosen: string | undefined
+}) => {
+  const words = useWords()
+  return (
+    <Section title={words("flows.runs")}>
+      <ul className="flow-running">
+        {props.runs.map(({ run, chart, within, states, running }) => (
+          <li key={run}>
+            <Link
+              href={props.url.href({ chart, run, of: null })}
+              {...(run === props.chosen ? { "aria-current": "true" } : {})}
+            >
+              {chart}
+            </Link>{" "}
+            {within !== null && <span className="muted">{words("flows.run.within", { chart: within })}</span>}{" "}
+            <span className="flow-path">{states.join(", ")}</span>{" "}
+            {!running && <span className="muted">({words("flows.ended")})</span>}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const Answers = ({ guards }: { readonly guards: ReadonlyArray<GuardAnswer> }) => {
+  const words = useWords()
+  return (
+    <ul className="flow-answers">
+      {guards.map(({ guard, answer }, index) => (
+        <li key={index}>
+          <StateTag tone={answer ? "success" : "neutral"}>
+            {words(answer ? "flows.guard.yes" : "flows.guard.no", { guard })}
+          </StateTag>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const useOutcome = ({ left, entered, guards, taken }: SeenStep): string => {
+  const words = useWords()
+  if (left.length + entered.length > 0)
+    return words("flows.step.moved", { left: left.join(", "), entered: entered.join(", ") })
+  if (taken) return words("flows.step.stayed")
+  return words(guards.length > 0 ? "flows.step.refused" : "flows.step.ignored")
+}
+
+const StepRow = ({ step }: { readonly step: SeenStep }) => (
+  <li>
+    <strong>{step.event}</strong> <span className="flow-path">{useOutcome(step)}</span>
+    {step.guards.length > 0 && <Answers guards={step.guards} />}
+  </li>
+)
+
+/** What the last events did to a chart, the newest first: where they led, and which guard said what. */
+export const Steps = ({ chart, steps }: { readonly chart: string; readonly steps: ReadonlyArray<SeenStep> }) => {
+  const words = useWords()
+  return (
+    <Section title={words("flows.steps", { chart })}>
+      {steps.length === 0 ? (
+        <p>{words("flows.steps.none")}</p>
+      ) : (
+        <ol className="flow-steps" reversed>
+          {steps.map((step) => (
+            <StepRow key={`${step.run} ${step.at}`} step={step} />
+          ))}
+        </ol>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest"
+import { assign, setup } from "xstate"
+import { stepsReader } from "#machines/steps.ts"
+import type { ChartJournal, JournaledEvent } from "#schemas/session/journal.ts"
+
+const door = setup({
+  types: { context: {} as { readonly coins: number } },
+  guards: {
+    isPaid: ({ context }) => context.coins >= 2,
+    isFree: ({ context }) => context.coins < 0,
+  },
+  actions: { count: assign({ coins: ({ context }) => context.coins + 1 }) },
+}).createMachine({
+  id: "door",
+  context: { coins: 0 },
+  initial: "shut",
+  states: {
+    shut: {
+      on: {
+        "coin.inserted": { actions: "count" },
+        "handle.pressed": [
+          { guard: "isFree", target: "open" },
+          { guard: "isPaid", target: "open" },
+        ],
+      },
+    },
+    open: {
+      initial: "wide",
+      states: { wide: { on: { leaned: "ajar" } }, ajar: { always: { guard: "isPaid", target: "#door.shut" } } },
+    },
+  },
+})
+
+const journalOf = (events: ReadonlyArray<string | JournaledEvent>): ChartJournal => ({
+  chart: "door",
+  actor: "door@1",
+  parent: null,
+  input: undefined,
+  startedAt: 0,
+  base: null,
+  entries: events.map((event, at) => ({ at, event: typeof event === "string" ? { type: event } : event })),
+})
+const longer = (journal: ChartJournal, type: string): ChartJournal => ({
+  ...journal,
+  entries: [...journal.entries, { at: journal.entries.length, event: { type } }],
+})
+
+describe("the steps of a run", () => {
+  it("say what was left and entered, and what each guard that was asked said, in order", () => {
+    const read = stepsReader(door, 20)
+    const steps = read(
+      journalOf(["handle.pressed", "coin.inserted", "coin.inserted", "handle.pressed", "coin.inserted"]),
+    )
+    const no = (guard: string) => ({ guard, answer: false })
+    const yes = (guard: string) => ({ guard, answer: true })
+    expect(steps).toEqual([
+      { at: 0, event: "handle.pressed", left: [], entered: [], guards: [no("isFree"), no("isPaid")], taken: false },
+      { at: 1, event: "coin.inserted", left: [], entered: [], guards: [], taken: true },
+      { at: 2, event: "coin.inserted", left: [], entered: [], guards: [], taken: true },
+      {
+        at: 3,
+        event: "handle.pressed",
+        left: ["shut"],
+        entered: ["open.wide"],
+        guards: [no("isFree"), yes("isPaid")],
+        taken: true,
+      },
+      { at: 4, event: "coin.inserted", left: [], entered: [], guards: [], taken: false },
+    ])
+  })
+
+  it("hold what is decided at once after an event as well", () => {
+    const read = stepsReader(door, 20)
+    const steps = read(journalOf(["coin.inserted", "coin.inserted", "handle.pressed", "leaned"]))
+    expect(steps.at(-1)).toMatchObject({
+      left: ["open.wide"],
+      entered: ["shut"],
+      guards: [{ guard: "isPaid", answer: true }],
+    })
+  })
+
+  it("go on where they ended, walk nothing twice, and are the newest", () => {
+    let asked = 0
+    const counted = door.provide({ guards: { isFree: () => ++asked < 0 } })
+    const read = stepsReader(counted, 2)
+    let journal = journalOf(["handle.pressed", "coin.inserted", "coin.inserted"])
+    expect(read(journal).map(({ at }) => at)).toEqual([1, 2])
+    const before = asked
+    expect(read(journal)).toBe(read(journal))
+    journal = longer(journal, "handle.pressed")
+    expect(read(journal).map(({ at, taken }) => [at, taken])).toEqual([
+      [2, true],
+      [3, true],
+    ])
+    // Once to see which arrow is taken, once to take it.
+    expect(asked - before).toBe(2)
+  })
+
+  it("take what a guard was answered from outside as it was noted", () => {
+    const later = door.provide({ guards: { isPaid: () => true } })
+    const journal: ChartJournal = {
+      ...journalOf([]),
+      entries: [{ at: 0, event: { type: "handle.pressed" }, noted: { isPaid: [false] } }],
+    }
+    expect(stepsReader(later, 20)(journal)[0]).toMatchObject({ taken: false, guards: [{}, { answer: false }] })
+  })
+
+  it("tell names alone: nothing that an event carried", () => {
+    const read = stepsReader(door, 20)
+    const steps = read(journalOf([{ type: "coin.inserted", name: "Maria Lopez" }]))
+    expect(JSON.stringify(steps)).not.toContain("Maria")
+  })
+})
