@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const stampFile = join(root, "dist/.vite/built-from")
-const inputs = ["index.html", "redirect.html", "picture.html", "vite.config.ts", "package-lock.json"]
+const inputs = ["index.html", "redirect.html", "picture.html", "gallery.html", "vite.config.ts", "package-lock.json"]
 const inputFolders = ["src", "public", "docs/flows"]
 
 const filesUnder = (folder: string): ReadonlyArray<string> =>
@@ -33,18 +33,22 @@ const canBuild = (): boolean => existsSync(join(root, "node_modules/vite/package
 // Whoever runs this, a test runner included: pages are built with the libraries' production code.
 process.env.NODE_ENV = "production"
 
-/** Builds the app, then the redirect page and the picture's frame alone: built together, they would load chunks they share. */
+/**
+ * Builds the app, then the redirect page and the frames of /dev/flows alone: built together, they would load chunks
+ * they share. The gallery's frame draws every page, so it is built as the app is, with its libraries apart.
+ */
 const buildAll = async (): Promise<void> => {
   const { build } = await import("vite")
   await build({ root, logLevel: "warn" })
-  for (const page of ["redirect.html", "picture.html"]) {
+  for (const page of ["redirect.html", "picture.html", "gallery.html"]) {
     await build({
       root,
-      configFile: false,
+      ...(page === "gallery.html" ? {} : { configFile: false }),
       logLevel: "warn",
       publicDir: false,
       build: {
         emptyOutDir: false,
+        manifest: false,
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rolldownOptions: { input: join(root, page) },

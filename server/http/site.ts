@@ -18,8 +18,21 @@ const notPages = /^\/(api|dev|assets|webhooks|idp|health)(\/|$)/
  * into its picture: they are allowed here and nowhere else, in a document that
  * reaches nothing, takes no more than a chart's text, and stands in our own page only.
  */
-const picturePage = "/picture.html"
 const picturePolicy = "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+
+/**
+ * The frame that draws a chart's real view for the gallery, in the demo only: its own code and styles, no inline
+ * ones, and no network at all, so that a view drawn from a journal can ask nobody anything.
+ */
+const galleryPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+  "frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+
+/** Pages of the demo that stand in a frame of our own pages, by what they are allowed. */
+const framePolicies: Readonly<Record<string, string>> = {
+  "/picture.html": picturePolicy,
+  "/gallery.html": galleryPolicy,
+}
 
 const plainNotFound = HttpServerResponse.jsonUnsafe(problem("NotFound", "There is nothing at this address."), {
   status: 404,
@@ -51,9 +64,12 @@ const files = ({ demo }: { readonly demo: boolean }) =>
       const isAsset = path.startsWith("/assets/")
       if (request.method !== "GET" && request.method !== "HEAD") return plainNotFound
       if (notPages.test(path) && !isAsset && !(demo && Object.hasOwn(demoRoutes, path))) return plainNotFound
-      if (path === picturePage && !demo) return plainNotFound
+      const framePolicy = Object.hasOwn(framePolicies, path) ? framePolicies[path] : undefined
+      if (framePolicy !== undefined && !demo) return plainNotFound
       const response = yield* Effect.map(serve, (served) =>
-        path === picturePage ? HttpServerResponse.setHeader(served, "content-security-policy", picturePolicy) : served,
+        framePolicy === undefined
+          ? served
+          : HttpServerResponse.setHeader(served, "content-security-policy", framePolicy),
       )
       const isHtml = String(response.headers["content-type"] ?? "").startsWith("text/html")
       if (isAsset && isHtml) return plainNotFound

@@ -1,5 +1,6 @@
 import { demoWords } from "./administration/demoWords.ts"
 import { flowWords } from "./administration/flowWords.ts"
+import { galleryWords } from "./administration/galleryWords.ts"
 import { campaignWords } from "./outreach/campaignWords.ts"
 import { templateWords } from "./outreach/templateWords.ts"
 import { peopleWords } from "./people/words.ts"
@@ -20,6 +21,7 @@ export const words = {
   ...campaignWords,
   ...demoWords,
   ...flowWords,
+  ...galleryWords,
 } as const
 
 /** The id of a word. */

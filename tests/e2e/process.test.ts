@@ -150,7 +150,14 @@ describe("the program without the demo", () => {
     const other = await temporaryData()
     const real = await startApp(other.dataDir, { ADMIN_VIEW_DEMO: "0" })
     expect(real.printed()).not.toMatch(/Demo-2026|\.test|mailbox|handset|Simulated/)
-    for (const path of ["/dev/mailbox", "/dev/handset", "/dev/flows", "/picture.html", "/dev/anything"]) {
+    for (const path of [
+      "/dev/mailbox",
+      "/dev/handset",
+      "/dev/flows",
+      "/picture.html",
+      "/gallery.html",
+      "/dev/anything",
+    ]) {
       expect([path, (await fetch(real.url + path)).status]).toEqual([path, 404])
     }
     expect((await fetch(`${real.url}/`)).status).toBe(200)

@@ -1,0 +1,42 @@
+import "@blueprintjs/core/lib/css/blueprint.css"
+import "#views/tokens.css"
+import "#views/session/session.css"
+import "#views/parts/parts.css"
+import "#views/layout/layout.css"
+import "#views/administration/demoClock.css"
+import "#views/outreach/outreach.css"
+import { createRoot } from "react-dom/client"
+import { intl } from "./wiring/intl.ts"
+import { Frame, partOf } from "./wiring/gallery/Frame.tsx"
+import type { Drawn, Told } from "./wiring/gallery/told.ts"
+
+// The frame that draws a chart's real view for /dev/flows, as it was at some moment. It is told the moment and has
+// nothing else: no token, no session that runs, and a policy under which it can ask nobody anything.
+
+const reply = (drawn: Drawn): void => {
+  if (parent !== window) parent.postMessage(drawn, location.origin)
+  document.documentElement.dataset["drawn"] = drawn.type
+}
+
+const element = document.getElementById("root")
+if (element === null) throw new Error("The frame has no root element.")
+const root = createRoot(element)
+
+let told = 0
+const draw = async (next: Told): Promise<void> => {
+  told += 1
+  const mine = told
+  const part = await partOf(next.chart)
+  // Told of another one meanwhile: that one is drawn.
+  if (mine !== told) return
+  document.documentElement.classList.toggle("bp6-dark", next.dark)
+  document.documentElement.style.colorScheme = next.dark ? "dark" : "light"
+  if (part === undefined)
+    reply({ type: "frame.broken", reason: intl.formatMessage({ id: "gallery.unknown" }, { chart: next.chart }) })
+  else root.render(<Frame key={mine} told={next} part={part} reply={reply} />)
+}
+
+addEventListener("message", ({ origin, data }: MessageEvent<Told>) => {
+  if (origin !== location.origin || typeof data.chart !== "string") return
+  draw(data).catch((error: unknown) => reply({ type: "frame.broken", reason: String(error) }))
+})

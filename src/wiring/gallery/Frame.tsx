@@ -1,0 +1,142 @@
+import { Component, useEffect, useMemo, useSyncExternalStore, type ComponentType, type ReactNode } from "react"
+import { RawIntlProvider } from "react-intl"
+import { Router } from "wouter"
+import { memoryLocation } from "wouter/memory-location"
+import type { AnyMachineSnapshot } from "xstate"
+import { innermost } from "#machines/outline.ts"
+import { accessIds } from "#schemas/access.ts"
+import type { SignedInPerson } from "#schemas/session/outcome.ts"
+import { openModals } from "#views/parts/Modal.tsx"
+import { Word } from "#views/parts/Words.tsx"
+import { intlIn } from "../intl.ts"
+import { PersonContext } from "../person.ts"
+import { ChartSource } from "../usePage.ts"
+import { drawings, type Drawing } from "./drawings.tsx"
+import { screens } from "./screens.ts"
+import { stillSnapshot, stillSource } from "./still.ts"
+import type { Drawn, Told } from "./told.ts"
+
+/** Somebody who may see everything. */
+const samplePerson: SignedInPerson = {
+  userId: 1,
+  userType: 2,
+  userName: "ada.park@example.test",
+  displayName: "Ada Park",
+  companyId: 2,
+  companyName: "Northwind Clinics",
+  companyZone: "America/New_York",
+  accessIds: Object.values(accessIds),
+}
+
+/** What is drawn: a page's component, or a chart's own view. */
+export type Part = { readonly path: string; readonly Page: ComponentType } | { readonly drawing: Drawing }
+
+/** The part of the product that a chart is seen in; undefined where the frame knows none. */
+export const partOf = async (chart: string): Promise<Part | undefined> => {
+  const screen = screens[chart]
+  if (screen !== undefined) return { path: screen.path, Page: await screen.load() }
+  const drawing = drawings[chart]
+  return drawing && { drawing }
+}
+
+type Props = { readonly told: Told; readonly part: Part; readonly reply: (drawn: Drawn) => void }
+
+/** A view that breaks says so to the page around the frame. */
+class Guarded extends Component<{ readonly reply: Props["reply"]; readonly children: ReactNode }> {
+  override state = { broken: false }
+  static getDerivedStateFromError = (): { readonly broken: boolean } => ({ broken: true })
+  override componentDidCatch(error: unknown): void {
+    this.props.reply({ type: "frame.broken", reason: String(error) })
+  }
+  override render(): ReactNode {
+    return this.state.broken ? null : this.props.children
+  }
+}
+
+/** The snapshot that is drawn, for who tells of it once it is on the screen. */
+const seeing = () => {
+  let seen: AnyMachineSnapshot | undefined
+  return {
+    put: (snapshot: AnyMachineSnapshot): void => void (seen = snapshot),
+    read: (): AnyMachineSnapshot | undefined => seen,
+  }
+}
+type Seen = ReturnType<typeof seeing>
+
+const Page = (props: {
+  readonly told: Told
+  readonly path: string
+  readonly Page: ComponentType
+  readonly seen: Seen
+}) => {
+  const { told, path, seen } = props
+  const { hook, searchHook } = useMemo(
+    () => memoryLocation({ path, searchPath: new URLSearchParams(told.search).toString(), static: true }),
+    [path, told],
+  )
+  const source = useMemo(() => stillSource(told, seen.put), [told, seen])
+  return (
+    <Router hook={hook} searchHook={searchHook}>
+      <ChartSource value={source}>
+        <props.Page />
+      </ChartSource>
+    </Router>
+  )
+}
+
+const Still = ({ told, drawing, seen }: { readonly told: Told; readonly drawing: Drawing; readonly seen: Seen }) => {
+  const snapshot = useMemo(() => stillSnapshot(drawing.machine, told.moment), [drawing, told])
+  seen.put(snapshot)
+  return (
+    drawing.draw(snapshot) ?? (
+      <p className="muted">
+        <Word id="gallery.nothing" />
+      </p>
+    )
+  )
+}
+
+/** As the layout does: a page behind a modal is out of reach. */
+const Within = ({ children }: { readonly children: ReactNode }) => (
+  <div inert={useSyncExternalStore(openModals.subscribe, openModals.read)}>
+    <main id="content">{children}</main>
+  </div>
+)
+
+/** Says what stands on the screen, and how tall it is whenever that changes. */
+const Telling = ({ seen, reply }: { readonly seen: Seen; readonly reply: Props["reply"] }) => {
+  useEffect(() => {
+    const observer = new ResizeObserver(() =>
+      reply({
+        type: "frame.drawn",
+        states: innermost(seen.read()?.value ?? {}),
+        height: document.documentElement.scrollHeight,
+      }),
+    )
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [seen, reply])
+  return null
+}
+
+/** A chart's view as it was at the told moment; it says to the page around it where the chart was. */
+export const Frame = ({ told, part, reply }: Props) => {
+  const person = told.person ?? samplePerson
+  const seen = useMemo(() => seeing(), [])
+  const shown =
+    "drawing" in part ? (
+      <Still told={told} drawing={part.drawing} seen={seen} />
+    ) : (
+      <Page told={told} {...part} seen={seen} />
+    )
+  return (
+    <Guarded reply={reply}>
+      <RawIntlProvider value={intlIn(person.companyZone)}>
+        <PersonContext value={person}>
+          {"drawing" in part && part.drawing.whole === true ? shown : <Within>{shown}</Within>}
+          <Telling seen={seen} reply={reply} />
+        </PersonContext>
+      </RawIntlProvider>
+    </Guarded>
+  )
+}

@@ -1,0 +1,132 @@
+import type { ReactNode } from "react"
+import type { AnyMachineSnapshot, AnyStateMachine } from "xstate"
+import { demoClockMachine, type DemoClockSnapshot } from "#machines/administration/demoClock.machine.ts"
+import { campaignLifecycle } from "#machines/lifecycles/campaign.lifecycle.ts"
+import { importLifecycle } from "#machines/lifecycles/import.lifecycle.ts"
+import { recipientLifecycle } from "#machines/lifecycles/recipient.lifecycle.ts"
+import { templateLifecycle } from "#machines/lifecycles/template.lifecycle.ts"
+import { chunkMachine, type ChunkSnapshot } from "#machines/session/chunk.machine.ts"
+import { formMachine, type FormSnapshot } from "#machines/session/form.machine.ts"
+import { idleMachine, type IdleSnapshot } from "#machines/session/idle.machine.ts"
+import { operationMachine } from "#machines/session/operation.machine.ts"
+import { readingMachine, type ReadingSnapshot } from "#machines/session/reading.machine.ts"
+import { renewalMachine, type RenewalSnapshot } from "#machines/session/renewal.machine.ts"
+import { sessionMachine, type SessionSnapshot } from "#machines/session/session.machine.ts"
+import { toastsMachine, type ToastsSnapshot } from "#machines/session/toasts.machine.ts"
+import { words } from "#schemas/words.ts"
+import { DemoClockView } from "#views/administration/DemoClockView.tsx"
+import { Layout } from "#views/layout/Layout.tsx"
+import { Loader } from "#views/layout/Loader.tsx"
+import { RenewalDialog } from "#views/layout/RenewalDialog.tsx"
+import { CampaignStateTag, RecipientStateTag } from "#views/outreach/campaignMarks.tsx"
+import { TemplateStateTag } from "#views/outreach/TemplateStateTag.tsx"
+import { Form } from "#views/parts/Form.tsx"
+import { TextField } from "#views/parts/Field.tsx"
+import { Reading } from "#views/parts/Reading.tsx"
+import { Notifications, Toasts } from "#views/parts/Toasts.tsx"
+import { Word } from "#views/parts/Words.tsx"
+import { ImportStateTag } from "#views/people/ImportsTable.tsx"
+import { ChunkView } from "#views/session/ChunkView.tsx"
+import { IdlePrompt } from "#views/session/IdlePrompt.tsx"
+import { SessionView } from "#views/session/SessionView.tsx"
+
+/** How a chart that is no page is drawn: its machine, and its view of a snapshot; null where nothing of it is on the screen. */
+export type Drawing = {
+  readonly machine: AnyStateMachine
+  /** It is a whole screen of its own, with its own landmarks. */
+  readonly whole?: true
+  readonly draw: (snapshot: AnyMachineSnapshot) => ReactNode
+}
+
+const send = (): void => undefined
+const as = <S,>(snapshot: AnyMachineSnapshot): S => snapshot as unknown as S
+
+const Session = ({ snapshot }: { readonly snapshot: SessionSnapshot }) => {
+  const { person } = snapshot.context
+  return person === null ? (
+    <SessionView snapshot={snapshot} send={send} />
+  ) : (
+    <Layout person={person} path="/dashboard" unread={0} onNotifications={send} onSignOut={send}>
+      <p>
+        <Word id="gallery.page" />
+      </p>
+    </Layout>
+  )
+}
+
+/** The form's own chart has no fields: each of its values is drawn as one. */
+const AnyForm = ({ snapshot }: { readonly snapshot: FormSnapshot }) => {
+  const form = { snapshot, send }
+  const names = Object.keys(snapshot.context.values)
+  return (
+    <Form form={form} id="form" labels={Object.fromEntries(names.map((name) => [name, name]))}>
+      {names.map((name) => (
+        <TextField key={name} form={form} id="form" name={name} label={name} />
+      ))}
+    </Form>
+  )
+}
+
+/** A stored thing's state as its rows show it; before it is there and after it is gone no row does. */
+const tag = (machine: AnyStateMachine, draw: (state: never) => ReactNode): Drawing => ({
+  machine,
+  draw: ({ value }) => (Object.hasOwn(words, `${machine.id}.state.${String(value)}`) ? draw(value as never) : null),
+})
+
+/** The charts that are no pages, by id. */
+export const drawings: Readonly<Record<string, Drawing>> = Object.fromEntries(
+  (
+    [
+      { machine: sessionMachine, whole: true, draw: (snapshot) => <Session snapshot={as(snapshot)} /> },
+      {
+        machine: chunkMachine,
+        draw: (snapshot) =>
+          snapshot.matches("loaded") ? null : <ChunkView within snapshot={as<ChunkSnapshot>(snapshot)} send={send} />,
+      },
+      {
+        machine: idleMachine,
+        draw: (snapshot) =>
+          snapshot.matches({ presence: "prompt" }) ? (
+            <IdlePrompt snapshot={as<IdleSnapshot>(snapshot)} send={send} onLogout={send} />
+          ) : null,
+      },
+      {
+        machine: renewalMachine,
+        draw: (snapshot) =>
+          snapshot.hasTag("asking") ? <RenewalDialog snapshot={as<RenewalSnapshot>(snapshot)} send={send} /> : null,
+      },
+      {
+        machine: operationMachine,
+        draw: (snapshot) =>
+          snapshot.status === "active" ? <Loader busy slow={snapshot.hasTag("slow")} onCancel={send} /> : null,
+      },
+      {
+        machine: toastsMachine,
+        draw: (snapshot) => (
+          <>
+            <Toasts snapshot={as<ToastsSnapshot>(snapshot)} send={send} />
+            <Notifications snapshot={as<ToastsSnapshot>(snapshot)} send={send} />
+          </>
+        ),
+      },
+      { machine: formMachine, draw: (snapshot) => <AnyForm snapshot={as(snapshot)} /> },
+      {
+        machine: readingMachine,
+        draw: (snapshot) =>
+          snapshot.matches("idle") ? null : (
+            <Reading of={{ snapshot: as<ReadingSnapshot<unknown>>(snapshot), send }}>
+              {(data) => <pre>{JSON.stringify(data, null, 2)}</pre>}
+            </Reading>
+          ),
+      },
+      {
+        machine: demoClockMachine,
+        draw: (snapshot) => <DemoClockView snapshot={as<DemoClockSnapshot>(snapshot)} send={send} />,
+      },
+      tag(campaignLifecycle, (state) => <CampaignStateTag state={state} />),
+      tag(recipientLifecycle, (state) => <RecipientStateTag state={state} />),
+      tag(templateLifecycle, (state) => <TemplateStateTag state={state} />),
+      tag(importLifecycle, (state) => <ImportStateTag state={state} />),
+    ] satisfies ReadonlyArray<Drawing>
+  ).map((drawing: Drawing) => [drawing.machine.id, drawing]),
+)

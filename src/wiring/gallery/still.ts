@@ -1,0 +1,40 @@
+import { useMemo } from "react"
+import { createActor, type AnyActorRef, type AnyMachineSnapshot, type AnyStateMachine } from "xstate"
+import { persistedOf } from "#machines/journal.ts"
+import type { ChartSource } from "../usePage.ts"
+import type { Moment, Told } from "./told.ts"
+
+const sameChart =
+  (logic: AnyStateMachine) =>
+  (chart: string): AnyStateMachine | undefined =>
+    chart === logic.id ? logic : undefined
+
+const snapshotAt = (logic: AnyStateMachine, moment: Moment): unknown =>
+  "persisted" in moment ? moment.persisted : persistedOf(sameChart(logic), moment.journals, moment.actor, moment.at)
+
+/** A chart as it was at a moment, with its children; it was never started, so it does and hears nothing. */
+export const stillActor = (logic: AnyStateMachine, moment: Moment): AnyActorRef =>
+  createActor(logic, { snapshot: snapshotAt(logic, moment) as never })
+
+/** The same for a chart of which only the snapshot is drawn. */
+export const stillSnapshot = <M extends AnyStateMachine>(logic: M, moment: Moment): AnyMachineSnapshot =>
+  stillActor(logic, moment).getSnapshot() as AnyMachineSnapshot
+
+/**
+ * Stands in for the running charts of a page: the told chart as it was at its
+ * moment, any other at its start.
+ * @param onSeen hears the told chart's snapshot.
+ */
+export const stillSource = (
+  { chart, moment }: Pick<Told, "chart" | "moment">,
+  onSeen: (snapshot: AnyMachineSnapshot) => void,
+): React.ContextType<typeof ChartSource> =>
+  function useStillChart(logic, input) {
+    return useMemo(() => {
+      const actor = logic.id === chart ? stillActor(logic, moment) : createActor(logic, { input: input as never })
+      if (logic.id === chart) onSeen(actor.getSnapshot() as AnyMachineSnapshot)
+      return actor
+      // A page's address changes nothing in a picture of the past.
+      // oxlint-disable-next-line react/exhaustive-deps
+    }, [logic])
+  }
