@@ -87,6 +87,19 @@ export const foldOf = (
   upTo = journal.entries.length,
 ): AnyMachineSnapshot => folded(machine, journal, upTo).snapshot
 
+/**
+ * A chart as its journal left it, to go on with: its snapshot, and its timers with
+ * the milliseconds each has left. XState restores no timers, so whoever goes on rings them.
+ * @param now milliseconds since 1970.
+ */
+export const resumeOf = (machine: AnyStateMachine, journal: ChartJournal, now: number) => {
+  const { snapshot, timers } = folded(machine, journal, journal.entries.length)
+  return {
+    snapshot: machine.getPersistedSnapshot(snapshot),
+    timers: timers.map(({ id, event, due }) => ({ id, event, left: Math.max(0, due - now) })),
+  }
+}
+
 const baseOf = (machine: AnyStateMachine, { snapshot, timers }: Folded): Base => ({
   ...machine.getPersistedSnapshot(snapshot),
   timers,
@@ -155,9 +168,12 @@ export const persistedOf = (
   return persisted(journal, machine)
 }
 
+/** Whether a child tells of itself. */
+export const isReport = ({ type }: AnyEventObject): boolean => type.startsWith("xstate.snapshot.")
+
 /** What a chart hears, as a journal keeps it: of a child that tells of itself, what another chart may read. */
 export const journaled = (event: AnyEventObject): JournaledEvent => {
-  if (!event.type.startsWith("xstate.snapshot.")) return event
+  if (!isReport(event)) return event
   const { status, value, context, output } = event["snapshot"] as AnyMachineSnapshot
   return {
     type: event.type,

@@ -1,5 +1,5 @@
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, InspectionEvent } from "xstate"
-import { journaled, recorded, type JournalBounds } from "#machines/journal.ts"
+import { isReport, journaled, recorded, type JournalBounds } from "#machines/journal.ts"
 import type { ChartJournal, JournalEntry } from "#schemas/session/journal.ts"
 
 /** How much of each chart is kept, how many charts that have ended, and which charts are not heard at all. */
@@ -55,6 +55,9 @@ export const noted =
 export const makeRecorder = (bounds: RecorderBounds) => {
   const runs = new Map<AnyActorRef, Run>()
   const forgotten = new WeakSet<AnyActorRef>()
+  // A page that is left looks active still: React keeps its last snapshot for the case that it comes back.
+  const stopped = new WeakSet<AnyActorRef>()
+  const isRunning = (actor: AnyActorRef): boolean => !stopped.has(actor) && chartOf(actor)?.status === "active"
   const listeners = new Set<() => void>()
   let list: ReadonlyArray<ChartJournal> | null = []
   let isTelling = false
@@ -84,7 +87,7 @@ export const makeRecorder = (bounds: RecorderBounds) => {
       entries: [],
       ...(begun === undefined ? {} : { noted: begun }),
     }
-    const ended = [...runs.keys()].filter((one) => chartOf(one)?.status !== "active")
+    const ended = [...runs.keys()].filter((one) => !isRunning(one))
     for (const one of ended.slice(0, Math.max(0, ended.length - bounds.ended))) runs.delete(one)
     return { actor, machine, journal }
   }
@@ -96,16 +99,31 @@ export const makeRecorder = (bounds: RecorderBounds) => {
     return entry
   }
 
+  /** What a child told of itself, and nothing came of, says nothing later: the idle chart tells each second. */
+  const dropReport = (actor: AnyActorRef, event: AnyEventObject): void => {
+    const run = runs.get(actor)
+    if (run === undefined || run.journal.entries.at(-1) !== places.get(event)) return
+    runs.set(actor, { ...run, journal: { ...run.journal, entries: run.journal.entries.slice(0, -1) } })
+  }
+
   const inspectWith =
     (root: string) =>
     (inspected: InspectionEvent): void => {
       globalThis.inspected?.(inspected)
-      if (inspected.type !== "@xstate.event") return
       const actor = inspected.actorRef as AnyActorRef
-      const chart = chartOf(actor)
-      if (chart?.status !== "active" || forgotten.has(actor) || bounds.unheard.includes(chart.machine.id)) return
-      const run = runs.get(actor) ?? begin(root, actor, chart.machine)
+      if (inspected.type === "@xstate.snapshot" && inspected.snapshot.status === "stopped" && runs.has(actor)) {
+        stopped.add(actor)
+        changed()
+      }
+      if (inspected.type === "@xstate.microstep" && isReport(inspected.event) && inspected._transitions.length === 0)
+        dropReport(actor, inspected.event)
+      if (inspected.type !== "@xstate.event") return
       const { event } = inspected
+      if (event.type === initType) stopped.delete(actor)
+      const chart = chartOf(actor)
+      if (chart === undefined || !isRunning(actor)) return
+      if (forgotten.has(actor) || bounds.unheard.includes(chart.machine.id)) return
+      const run = runs.get(actor) ?? begin(root, actor, chart.machine)
       const journal = event.type === initType ? run.journal : recorded(run.journal, entryOf(event), bounds, run.machine)
       runs.set(actor, { ...run, journal })
       changed()
@@ -119,7 +137,8 @@ export const makeRecorder = (bounds: RecorderBounds) => {
       },
       read: (): ReadonlyArray<ChartJournal> => (list ??= [...runs.values()].map(({ journal }) => journal)),
       /** The same with the actors and charts that run here. */
-      runs: (): ReadonlyArray<Run> => [...runs.values()],
+      runs: (): ReadonlyArray<Run & { readonly running: boolean }> =>
+        [...runs.values()].map((run) => ({ ...run, running: isRunning(run.actor) })),
     },
     /** Forgets what some charts heard, and changes what is kept of the others. */
     forget: (change: (journal: ChartJournal) => ChartJournal | null): void => {

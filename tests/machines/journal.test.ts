@@ -1,49 +1,34 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { AnyMachineSnapshot, InspectionEvent } from "xstate"
-import { foldOf } from "#machines/journal.ts"
+import { createActor, type AnyMachineSnapshot, type AnyStateMachine, type InspectionEvent } from "xstate"
+import { foldOf, persistedOf, recorded, resumeOf } from "#machines/journal.ts"
 import type { ChartJournal } from "#schemas/session/journal.ts"
 import { plainOf } from "#schemas/session/journalFile.ts"
-import type { Edge } from "#tests/paths/explore.ts"
 import { replay } from "#tests/paths/replay.ts"
-import { pathTo } from "#tests/paths/schedule.ts"
-import { movesIn, timed } from "#tests/paths/timed.ts"
-import type { ChartWalk, Path } from "#tests/paths/walk.ts"
+import { choices, walksByTitle, wayOf } from "#tests/support/randomWays.ts"
+import { familyOf, hasChildren, tellAtRandom, withLivingChildren, type Family } from "#tests/support/livingCharts.ts"
 import { makeRecorder } from "../../src/wiring/journal.ts"
 
-const walks = Object.entries(import.meta.glob<object>("./**/*.walk.ts", { eager: true })).flatMap(([file, module]) =>
-  Object.entries(module)
-    .filter((one): one is [string, ChartWalk] => typeof one[1] === "object" && "machine" in one[1])
-    .map(([name, walk]) => [`${name} of ${file}`, walk] as const),
-)
+const seenOf = ({ status, value, context }: AnyMachineSnapshot): unknown => plainOf({ status, value, context })
+const beginning = (machine: AnyStateMachine, input: unknown): ChartJournal => ({
+  chart: machine.id,
+  actor: "it",
+  parent: null,
+  input,
+  startedAt: 0,
+  base: null,
+  entries: [],
+})
 
-/** A way that chance chose among all that can happen. */
-const wayOf = ({ machine, ...walk }: ChartWalk, choices: ReadonlyArray<number>): Path => {
-  const { start, step } = timed(machine, walk.input)
-  const first = start()
-  const events = walk.events ?? machine.events.filter((type) => !type.startsWith("xstate.")).map((type) => ({ type }))
-  let edge: Edge | null = null
-  for (const choice of choices) {
-    const from: Edge | null = edge
-    const state = from?.state ?? first
-    const moves = movesIn({ ...walk, events }, state)
-    const tried = [...moves.slice(choice % moves.length || 0), ...moves]
-    edge = null
-    for (const move of tried) {
-      const after = step(state, move)
-      if (after !== undefined) edge = { from, move, state: after, isFirst: true, to: "" } as Edge
-      if (edge !== null) break
-    }
-    if (edge === null) return pathTo(first, from)
-  }
-  return pathTo(first, edge)
+const restored = (machine: AnyStateMachine, journals: ReadonlyArray<ChartJournal>, at: number): Family => {
+  const plain = plainOf(journals) as ReadonlyArray<ChartJournal>
+  const root = plain.find(({ parent }) => parent === null)?.actor ?? ""
+  const persisted = persistedOf((chart) => (chart === machine.id ? machine : undefined), plain, root, at)
+  return familyOf(createActor(machine, { snapshot: plainOf(persisted) as never }).getSnapshot() as AnyMachineSnapshot)
 }
 
-const choices = fc.array(fc.nat(1_000), { maxLength: 25 })
-const seenOf = ({ status, value, context }: AnyMachineSnapshot): unknown => plainOf({ status, value, context })
-
 describe("a journal", () => {
-  it.each(walks)("folds to what a running chart is, after every event: %s", (_, walk) => {
+  it.each(walksByTitle)("folds to what a running chart is, after every event: %s", (_, walk) => {
     let folded = 0
     fc.assert(
       fc.property(choices, fc.integer({ min: 0, max: 12 }), (chosen, entries) => {
@@ -59,16 +44,63 @@ describe("a journal", () => {
         const inspect = (event: InspectionEvent): void => {
           record(event)
           if (event.type !== "@xstate.snapshot" || !("machine" in event.snapshot)) return
-          live.push(seenOf(event.snapshot as AnyMachineSnapshot))
-          expect(foldedNow()).toEqual(live.at(-1))
+          const seen = seenOf(event.snapshot as AnyMachineSnapshot)
+          expect(foldedNow()).toEqual(seen)
+          live.push(seen)
         }
         replay(walk.machine, wayOf(walk, chosen), walk.input, inspect)
         const kept = journals.read()[0]?.entries.length ?? 0
         const prefixes = Array.from({ length: kept + 1 }, (__, upTo) => foldedNow(upTo))
-        expect(prefixes).toEqual(live.slice(-kept - 1))
+        for (const prefix of prefixes) expect(live).toContainEqual(prefix)
+        expect(prefixes.at(-1)).toEqual(live.at(-1))
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     )
     expect(folded).toBeGreaterThan(0)
   })
+
+  it.each(walksByTitle)("knows which timers run and what each has left: %s", (_, walk) => {
+    fc.assert(
+      fc.property(choices, fc.integer({ min: 0, max: 12 }), (chosen, entries) => {
+        let journal = beginning(walk.machine, walk.input)
+        for (const { event, isTimer, at } of wayOf(walk, chosen).steps) {
+          const { timers } = resumeOf(walk.machine, plainOf(journal) as ChartJournal, at)
+          const due = timers.filter(({ left }) => left === 0).map((timer) => timer.event)
+          if (isTimer) expect(due).toContainEqual(plainOf(event))
+          else expect(due).toEqual([])
+          journal = recorded(journal, { at, event }, { entries, millis: 1e9 }, walk.machine)
+        }
+      }),
+      { numRuns: 15 },
+    )
+  })
+
+  it.each(walksByTitle.filter(([, { machine }]) => hasChildren(machine)))(
+    "brings back a chart with its children as they were at any moment: %s",
+    (_, walk) => {
+      fc.assert(
+        fc.property(choices, fc.integer({ min: 0, max: 12 }), (chosen, entries) => {
+          const { inspectWith, journals } = makeRecorder({ entries: 200, millis: 1e9, ended: 100, unheard: [] })
+          const short = makeRecorder({ entries, millis: 1e9, ended: 100, unheard: [] })
+          const machine = withLivingChildren(walk.machine)
+          const inspect = [inspectWith("it"), short.inspectWith("it")]
+          const moments: Array<readonly [at: number, family: Family]> = []
+          const latest = (): number =>
+            Math.max(0, ...journals.read().flatMap((one) => [one.startedAt, ...one.entries.map(({ at }) => at)]))
+          tellAtRandom(
+            machine,
+            walk,
+            chosen,
+            (event) => inspect.forEach((hear) => hear(event)),
+            (family) => {
+              moments.push([latest(), family])
+              expect(restored(machine, short.journals.read(), Infinity)).toEqual(family)
+            },
+          )
+          for (const [at, family] of moments) expect(restored(machine, journals.read(), at)).toEqual(family)
+        }),
+        { numRuns: 6 },
+      )
+    },
+  )
 })

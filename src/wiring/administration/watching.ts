@@ -11,17 +11,16 @@ type Reader = ReturnType<typeof stepsReader>
 
 const snapshotOf = ({ actor }: Run): AnyMachineSnapshot => actor.getSnapshot() as AnyMachineSnapshot
 
-const seenIn = (runs: ReadonlyArray<Run>): ReadonlyArray<SeenRun> => {
+const seenIn = (runs: ReturnType<typeof journals.runs>): ReadonlyArray<SeenRun> => {
   const charts = new Map(runs.map(({ journal }) => [journal.actor, journal.chart]))
   return runs.map((run) => {
     const { actor, chart, parent } = run.journal
-    const { value, status } = snapshotOf(run)
     return {
       run: actor,
       chart,
       within: parent === null ? null : (charts.get(parent.actor) ?? null),
-      states: innermost(value),
-      running: status === "active",
+      states: innermost(snapshotOf(run).value),
+      running: run.running,
     }
   })
 }
