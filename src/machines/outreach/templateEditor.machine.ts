@@ -115,12 +115,11 @@ export const templateEditorMachine = setup({
         onDone: { target: "writing", actions: "takeOpened" },
         onError: { target: "couldNotOpen", actions: "takeProblem" },
       },
-      on: { "leave.asked": { target: "left", actions: "takeTarget" } },
     },
     couldNotOpen: {
       description: "Nothing to write on; Retry stands in its place.",
       meta: { heading: "template.editor.title", actions: ["part.retry"] },
-      on: { "retry.pressed": "opening", "leave.asked": { target: "left", actions: "takeTarget" } },
+      on: { "retry.pressed": "opening" },
     },
     writing: {
       description: "The person writes; the preview follows.",

@@ -83,7 +83,7 @@ const Actions = ({ of, props }: { readonly of: Import; readonly props: Props }) 
           intent="primary"
           text={words("import.run", { count: of.progress.valid })}
           loading={page.snapshot.matches({ working: "starting" })}
-          disabled={missing !== undefined || none !== undefined}
+          disabled={busy || missing !== undefined || none !== undefined}
           onClick={() => page.send({ type: "run.pressed", import: of })}
         />
       )}

@@ -32,6 +32,8 @@ type Wanted = Promised & { readonly all: ReadonlyArray<string>; readonly within:
 const broken = ({ headings, actions, all, within }: Wanted): ReadonlyArray<string> => {
   const isOffered = (element: HTMLElement): boolean =>
     element.checkVisibility({ visibilityProperty: true }) &&
+    // A label whose control is off is no way to press it.
+    element.querySelector(":scope > input:disabled") === null &&
     element.closest("[inert], :disabled, [aria-disabled=true], .bp6-disabled") === null
   const textsOf = (selector: string): ReadonlyArray<string> =>
     [...document.querySelectorAll<HTMLElement>(within)]

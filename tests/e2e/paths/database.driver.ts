@@ -1,0 +1,72 @@
+import type { AnyMachineSnapshot } from "xstate"
+import { importTable } from "#machines/lifecycles/tables.ts"
+import { words } from "#schemas/words.ts"
+import { databaseWalk } from "#tests/machines/people/database.walk.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
+import { openAnew, tellChange } from "./deeds.ts"
+import { inDialog } from "./dialogs.ts"
+import type { Driver } from "./driver.ts"
+import { promisedBy } from "./promises.ts"
+import { freshName, listFile, newImport } from "./things.ts"
+
+const refusal = (snapshot: AnyMachineSnapshot) => snapshot.context.refused?.problem
+const walk: ChartWalk = {
+  ...databaseWalk,
+  // Who is looked for is typed while nothing else is done; a pause in typing that is waited for may end at any moment.
+  allows: (snapshot, { type }) =>
+    type === "search.changed" ? snapshot.matches({ working: "browsing" }) : !snapshot.matches({ looking: "typing" }),
+  key: (snapshot) => [snapshot.context.sought, refusal(snapshot)],
+}
+
+/** Patients and imports: a checked file with a rejected row is open beside the patients, and goes through all its steps. */
+export const databaseDriver = (): Driver => {
+  let state: Parameters<typeof importTable.allowed>[0] = "checked"
+  /** Beside what the chart promises, the open import may be cancelled as long as its lifecycle says so and nothing is under way. */
+  const promised = (snapshot: AnyMachineSnapshot) => {
+    const { headings, actions } = promisedBy(snapshot)
+    const isOffered =
+      snapshot.matches({ working: "browsing" }) && importTable.allowed(state).includes("ImportCancelled")
+    return { headings, actions: isOffered ? [...actions, words["import.cancel"]] : actions }
+  }
+  return {
+    walks: { open: walk },
+    holds: {
+      upload: "**/api/Database/UploadListFile",
+      mapping: "**/api/Database/CheckImport",
+      run: "**/api/Database/RunImport",
+      cancel: "**/api/Database/CancelImport",
+      download: "**/api/Database/DownloadRejectedRows?*",
+    },
+    promised,
+    open: async (stage) => {
+      state = "checked"
+      await openAnew(stage, `/database?import=${await newImport(stage)}`)
+    },
+    deeds: {
+      "search.changed": ({ page }, { event }) => page.getByRole("searchbox").fill(String(event["search"])),
+      "file.chosen": ({ page }) => page.getByLabel(words["database.upload"]).setInputFiles(listFile()),
+      "map.pressed": ({ press }) => press(words["import.mapAgain"]),
+      "run.pressed": ({ press }) => press("Import 2 rows"),
+      "cancel.pressed": ({ press }) => press(words["import.cancel"]),
+      "confirm.pressed": (stage) => inDialog(stage, words["import.cancel"]),
+      "keep.pressed": (stage) => inDialog(stage, words["import.cancel.keep"]),
+      "rejections.pressed": ({ press }) => press(words["import.rejections.download"]),
+      "url.changed": ({ page }) =>
+        page.getByRole("combobox", { name: words["database.list"] }).selectOption({ index: 1 }),
+      "feed.changed": (stage, { event }) => tellChange(stage, { thing: event["thing"], id: event["id"] }),
+      "xstate.done.actor.mapping": async ({ page, press, held }) => {
+        await page.getByLabel(words["import.listName"]).fill(freshName("Spring"))
+        await press(words["import.check"])
+        await (await held("mapping")).continue()
+      },
+      "xstate.done.actor.run": async ({ held }) => {
+        state = "done"
+        await (await held("run")).continue()
+      },
+      "xstate.done.actor.cancel": async ({ held }) => {
+        state = "cancelled"
+        await (await held("cancel")).continue()
+      },
+    },
+  }
+}

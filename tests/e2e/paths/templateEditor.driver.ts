@@ -1,0 +1,72 @@
+import type { AnyMachineSnapshot } from "xstate"
+import type { TemplateValues } from "#machines/outreach/templateEditor.machine.ts"
+import { words } from "#schemas/words.ts"
+import { emptyTemplate, templateEditorWalk } from "#tests/machines/outreach/templateEditor.walk.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
+import { openAnew } from "./deeds.ts"
+import { inDialog, promisedWithLeaving } from "./dialogs.ts"
+import type { Driver, Stage } from "./driver.ts"
+import { freshName } from "./things.ts"
+
+const isPreview = (snapshot: AnyMachineSnapshot, state: string): boolean =>
+  snapshot.matches({ writing: { preview: state } })
+
+const walk: ChartWalk = {
+  ...templateEditorWalk,
+  outcomes: { ...templateEditorWalk.outcomes, form: [{ output: { discarded: false, value: {} } }] },
+  allows: (snapshot, { type }) => {
+    const comesOfPreview = type === "xstate.done.actor.preview" || type === "xstate.error.actor.preview"
+    // A pause in typing that is waited for may end at any moment, so only more typing comes before its end.
+    if (isPreview(snapshot, "pausing")) return type === "xstate.snapshot.form"
+    // A request is answered before anything else makes it superfluous.
+    if (isPreview(snapshot, "reading")) return comesOfPreview
+    // The page behind the question is out of reach.
+    if (snapshot.matches({ writing: { leaving: "asking" } })) return type.startsWith("leave.")
+    // The choice of a list stands in the preview.
+    return type !== "list.chosen" || isPreview(snapshot, "shown")
+  },
+}
+
+const nameOf = ({ page }: Stage) => page.getByRole("textbox", { name: words["template.field.name"], exact: true })
+const textOf = ({ page }: Stage) => page.getByRole("textbox", { name: words["template.field.text"], exact: true })
+
+/** Types what the form shall hold; letter by letter, so that more is typed while a pause is waited for. */
+const type = async (stage: Stage, { name, text }: TemplateValues): Promise<void> => {
+  if ((await nameOf(stage).inputValue()) !== name) await nameOf(stage).fill(name)
+  if ((await textOf(stage).inputValue()) === text) return
+  await textOf(stage).fill("")
+  await textOf(stage).pressSequentially(text)
+}
+
+/** The template editor: written, previewed, saved, and left with or without a question. */
+export const templateEditorDriver: Driver = {
+  walks: { open: walk },
+  holds: {
+    open: "**/api/Campaign/GenerateId?*",
+    preview: "**/api/Template/PreviewMessage",
+  },
+  promised: promisedWithLeaving("templateEditor.writing.leaving.asking"),
+  open: (stage) => openAnew(stage, "/sms?new="),
+  deeds: {
+    "xstate.snapshot.form": (stage, { event }) =>
+      type(stage, (event["snapshot"] as { readonly context: { readonly values: TemplateValues } }).context.values),
+    "list.chosen": ({ page }) => page.getByLabel(words["preview.on"]).selectOption({ index: 1 }),
+    "preview.retried": ({ press }) => press(words["part.retry"]),
+    "retry.pressed": ({ press }) => press(words["part.retry"]),
+    "leave.asked": async ({ page, press }, { snapshot }) => {
+      // Asked once more while it is asked: by the browser's own way back.
+      if (await page.getByRole("dialog").isVisible()) return page.evaluate(() => history.back())
+      return press(snapshot.matches("left") ? words["part.cancel"] : words["template.editor.back"])
+    },
+    "leave.confirmed": (stage) => inDialog(stage, words["leave.go"]),
+    "leave.cancelled": (stage) => inDialog(stage, words["leave.stay"]),
+    "xstate.done.actor.form": async (stage) => {
+      await type(stage, { ...emptyTemplate, name: freshName("Flu"), text: "Hello" } as TemplateValues)
+      await stage.press(words["template.save"])
+    },
+  },
+  causedByNobody: {
+    "templateEditor.writing xstate.done.actor.form #0":
+      "The form's Cancel asks the page to leave, which asks the person; the form itself is never discarded.",
+  },
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto"
+import { expect } from "vitest"
+import { demoIds } from "#tests/support/seededDemo.ts"
+import type { Stage } from "./driver.ts"
+
+type Place = Pick<Stage, "origin" | "context" | "page">
+type Query = Readonly<Record<string, string | number>>
+
+/** The bearer token that the page's person signed in with; known before any page is open. */
+const tokenOf = async ({ context, origin }: Place): Promise<string> => {
+  const { origins } = await context.storageState()
+  const own = origins.find((one) => one.origin === origin)
+  return own?.localStorage.find(({ name }) => name === "token")?.value ?? ""
+}
+
+/** Calls the server as the page's person does, beside the page; gives the answer's `data`. */
+const ask = async <A>(stage: Place, method: string, path: string, body?: object | FormData): Promise<A> => {
+  const isForm = body instanceof FormData
+  const response = await fetch(`${stage.origin}/api/${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${await tokenOf(stage)}`,
+      "idempotency-key": randomUUID(),
+      ...(body === undefined || isForm ? {} : { "content-type": "application/json" }),
+    },
+    ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+  })
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}: ${await response.text()}`)
+  return ((await response.json()) as { readonly data: A }).data
+}
+const get = <A>(stage: Place, path: string, query: Query = {}): Promise<A> =>
+  ask<A>(
+    stage,
+    "GET",
+    `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
+  )
+
+/** A name that no other thing has. */
+export const freshName = (what: string): string => `${what} ${randomUUID().slice(0, 8)}`
+
+const reserve = async (stage: Place, type: "Campaign" | "Template"): Promise<number> =>
+  (await get<{ readonly id: number }>(stage, "Campaign/GenerateId", { type })).id
+
+/** Saves a template that can be published. */
+export const newTemplate = async (stage: Place): Promise<number> => {
+  const templateId = await reserve(stage, "Template")
+  await ask(stage, "POST", "Template/CreateTemplateByCompanyId", {
+    templateId,
+    companyId: demoIds.northwind,
+    channel: "SMS",
+    name: freshName("Recall"),
+    purpose: "Survey",
+    text: "Hi {{ firstName }}, {{ companyName }} here. Reply STOP to opt out.",
+  })
+  return templateId
+}
+
+type Named = { readonly name: string }
+
+/** Creates a campaign of one of the demo's smaller lists, as a draft. */
+export const newCampaign = async (stage: Place): Promise<string> => {
+  const [templates, lists, senders] = await Promise.all([
+    get<ReadonlyArray<Named & { readonly templateId: number; readonly state: string }>>(stage, "Template/GetTemplates"),
+    get<ReadonlyArray<Named & { readonly listId: number; readonly people: number }>>(stage, "Database/GetLists"),
+    get<ReadonlyArray<{ readonly senderId: number }>>(stage, "Campaign/GetSenders"),
+  ])
+  const { campaignHashedId } = await ask<{ readonly campaignHashedId: string }>(
+    stage,
+    "POST",
+    "Campaign/CreateCampaign",
+    {
+      companyId: demoIds.northwind,
+      campaignId: await reserve(stage, "Campaign"),
+      campaignType: "SMS",
+      name: freshName("Recall"),
+      purpose: "Survey",
+      templateId: templates.find(({ state }) => state === "published")?.templateId,
+      listId: lists.find(({ people }) => people < 1_000)?.listId,
+      senderId: senders[0]?.senderId,
+      startAt: null,
+    },
+  )
+  return campaignHashedId
+}
+
+/** Launches, pauses, resumes or cancels a campaign. */
+export const changeCampaign = (stage: Place, campaignHashedId: string, action: string): Promise<unknown> =>
+  ask(stage, "POST", "Campaign/ChangeState", { campaignHashedId, action })
+
+/** Moves the demo clock to the next half past midnight at the Pacific coast: all of the United States is in quiet hours, and nothing is sent. */
+export const moveIntoNight = async (stage: Place): Promise<void> => {
+  const night = new Date()
+  night.setUTCDate(night.getUTCDate() + 1)
+  night.setUTCHours(8, 30, 0, 0)
+  await ask(stage, "POST", "Demo/MoveClock", { now: night.toISOString() })
+}
+
+/** A list file with two rows to take and one to reject. */
+export const listFile = () => ({
+  name: "spring.csv",
+  mimeType: "text/csv",
+  buffer: Buffer.from(
+    "MRN,First Name,Last Name,Mobile Phone\nS1,Ann,Lee,(415) 555-2001\nS2,Bo,Lee,(415) 555-2002\nS3,Cy,Lee,none\n",
+  ),
+})
+
+type Import = { readonly importId: number; readonly state: string; readonly mapping: unknown }
+
+/** Uploads the list file and has it checked. */
+export const newImport = async (stage: Place): Promise<number> => {
+  const { name, mimeType, buffer } = listFile()
+  const form = new FormData()
+  form.append("file", new Blob([buffer], { type: mimeType }), name)
+  const { importId, mapping } = await ask<Import>(stage, "POST", "Database/UploadListFile", form)
+  await ask(stage, "POST", "Database/CheckImport", { importId, listName: freshName("Spring"), mapping })
+  const state = async () =>
+    (await get<{ readonly import: Import }>(stage, "Database/GetImport", { importId })).import.state
+  await expect.poll(state, { timeout: 15_000 }).toBe("checked")
+  return importId
+}
