@@ -5,7 +5,7 @@ import { Database } from "#server/store/Database.ts"
 /** An event or fact of one thing, as the server stored it. */
 type Stored = { readonly thing: string; readonly type: string }
 
-/** The transitions of a lifecycle that stored events took, by the names the walks give them, and those it does not take. */
+/** The transitions of a lifecycle that stored events took, by the names the walks give them, those it does not take, and where each thing ended. */
 const followed = (lifecycle: AnyStateMachine, stored: ReadonlyArray<Stored>) => {
   const taken = new Set<string>()
   const strange: Array<string> = []
@@ -17,7 +17,8 @@ const followed = (lifecycle: AnyStateMachine, stored: ReadonlyArray<Stored>) => 
     else strange.push(name)
     things.set(thing, getNextSnapshot(lifecycle, before, { type }))
   }
-  return { taken, strange }
+  const ends = Object.fromEntries([...things].map(([thing, snapshot]) => [thing, snapshot.value as string]))
+  return { taken, strange, ends }
 }
 
 /** What the events in all streams of this kind took. */

@@ -1,0 +1,185 @@
+import { expect, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { recipientLifecycle } from "#machines/lifecycles/recipient.lifecycle.ts"
+import { claim, type Claimed } from "#server/delivery/claim.ts"
+import { takeInbound } from "#server/delivery/inboundMessages.ts"
+import { tellEnded } from "#server/delivery/ledger.ts"
+import { findLostSends } from "#server/delivery/lostSends.ts"
+import { reconcile } from "#server/delivery/reconcile.ts"
+import { releaseHeld } from "#server/delivery/releaseHeld.ts"
+import { type Ending, factOf } from "#server/delivery/results.ts"
+import { SendGate } from "#server/delivery/SendGate.ts"
+import { takeReports } from "#server/delivery/statusReports.ts"
+import { cancelRecipients } from "#server/outreach/cancelRecipients.ts"
+import { planRecipients } from "#server/outreach/planRecipients.ts"
+import { Database } from "#server/store/Database.ts"
+import { MovableClock } from "#server/store/MovableClock.ts"
+import { declaredBy } from "#tests/paths/marked.ts"
+import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
+import {
+  carrierOf,
+  engineParts,
+  makeCampaign,
+  makeCompany,
+  makeList,
+  makeTemplate,
+  noon,
+  phoneOf,
+  recordedCarrier,
+  sendCommand,
+  senderIdOf,
+  senderNumber,
+  sidOf,
+  storeOn,
+} from "#tests/support/outreach.ts"
+import { takenByFacts } from "./taken.ts"
+
+const services = engineParts.pipe(
+  Layer.provideMerge(Layer.mergeAll(storeOn(embeddedDatabase), carrierOf(recordedCarrier()))),
+)
+const hour = 3_600_000
+const night = noon + 11 * hour
+const morning = noon + 24 * hour
+
+/** Every report of the carrier proves that it took the text, and that is told first; a STOP is an answer first. */
+const causedByNobody = [
+  ...["queued", "held", "sending", "unknown"].flatMap((state) => [
+    `${state} MessageDelivered`,
+    `${state} MessageFailed`,
+  ]),
+  ...["sent", "delivered", "failed"].map((state) => `${state} RecipientOptedOut`),
+].map((name) => `recipient.${name} #0`)
+
+/** What the server, the carrier and the person do, in the order of a life; by the way that leads to each state. */
+const sending = ["plan", "claim"] as const
+const unknown = [...sending, "lose"] as const
+const sent = [...sending, "accept"] as const
+const delivered = [...sent, "report delivered"] as const
+const failed = [...sent, "report undelivered"] as const
+const queuedAgain = [...sending, "defer"] as const
+const heldAgain = [...queuedAgain, "claim at night"] as const
+const lives = [
+  ["lose phone", "plan"],
+  ["plan", "change phone", "claim"],
+  ["plan", "STOP"],
+  ["plan", "cancel"],
+  ["plan", "claim at night", "release"],
+  ["plan at night", "STOP"],
+  ["plan at night", "cancel"],
+  [...queuedAgain, "report sent"],
+  [...heldAgain, "report sent"],
+  [...sending, "report sent"],
+  [...sending, "refuse"],
+  [...sending, "reply"],
+  [...sending, "STOP"],
+  [...unknown, "report sent"],
+  [...unknown, "find nothing"],
+  [...unknown, "refuse"],
+  [...unknown, "reply"],
+  [...unknown, "STOP"],
+  [...sent, "reply", "STOP"],
+  [...sent, "STOP"],
+  [...delivered, "reply"],
+  [...failed, "report delivered"],
+  [...failed, "reply"],
+] as const
+type Deed = (typeof lives)[number][number]
+
+let companies = 0
+let said = 0
+
+/** A campaign of one person in a company of its own, and what may happen to that person. */
+const open = Effect.fnUntraced(function* () {
+  const database = yield* Database
+  const { sql, company } = database
+  const gate = yield* SendGate
+  const clock = yield* MovableClock
+  const id = (companies += 1)
+  yield* clock.move(noon)
+  yield* makeCompany(id)
+  const listId = yield* makeList(id, 1)
+  yield* makeTemplate(id, id)
+  yield* makeCampaign(id, { campaignId: id, listId, templateId: id })
+  const senderId = yield* senderIdOf(id)
+  const place = { campaignId: id, recipientId: 1 }
+  const at = new Date(noon).toISOString()
+  let claimed: Claimed | undefined
+
+  const patient = (phone: string | null) =>
+    company(id)(sql`update patients set phone = ${phone} where company_id = ${id}`)
+  const plan = Effect.andThen(sendCommand(id, id, { _tag: "LaunchCampaign", now: at }), planRecipients(id, id))
+  const claimAt = (now: number) =>
+    Effect.map(claim(database, { companyId: id, senderId, most: 1, now, turn: 1 }), (found) => {
+      claimed = found.claimed[0] ?? claimed
+    })
+  const end = (ending: Ending) =>
+    Effect.suspend(() => {
+      if (claimed === undefined) return Effect.die("nobody was claimed")
+      const facts = [factOf(ending, claimed, noon, true)]
+      return tellEnded(database, id, at, [{ ...place, key: claimed.key, facts }])
+    })
+  const report = (status: "sent" | "delivered" | "undelivered") =>
+    Effect.suspend(() => {
+      const errorCode = status === "undelivered" ? "30003" : null
+      const key = claimed?.key ?? null
+      return takeReports(database, at, [{ id: `${id} ${status}`, sid: sidOf(id), key, status, errorCode }])
+    })
+  const write = (body: string) =>
+    Effect.suspend(() => {
+      const sid = `SM-${(said += 1)}`
+      return takeInbound(database, gate, at, [{ id: sid, sid, from: phoneOf(id, 1), to: senderNumber(id), body }])
+    })
+  const deeds: Readonly<Record<Deed, Effect.Effect<unknown, unknown, unknown>>> = {
+    plan,
+    "plan at night": Effect.andThen(clock.move(night), plan),
+    "lose phone": patient(null),
+    "change phone": patient(phoneOf(id, 2)),
+    claim: claimAt(noon),
+    "claim at night": claimAt(night),
+    release: releaseHeld(database, id, senderId, morning),
+    cancel: Effect.andThen(sendCommand(id, id, { _tag: "CancelCampaign" }), cancelRecipients(id, id)),
+    accept: end({ _tag: "Accepted", sid: sidOf(id) }),
+    defer: end({ _tag: "Deferred", code: "20429" }),
+    refuse: end({ _tag: "Refused", code: "21211", message: "", permanent: true }),
+    lose: findLostSends(database, id, senderId, new Set()),
+    // The first look sets the time of the next; the second finds nothing and is the last.
+    "find nothing": Effect.forEach([noon, noon + hour], (now) => reconcile(database, id, senderId, now, [1])),
+    "report sent": report("sent"),
+    "report delivered": report("delivered"),
+    "report undelivered": report("undelivered"),
+    reply: write("It went well, thanks"),
+    STOP: write("STOP"),
+  }
+  return deeds as Readonly<Record<Deed, Effect.Effect<unknown>>>
+})
+
+layer(services, { excludeTestServices: true, timeout: 60_000 })("the life of a recipient on the server", (it) => {
+  it.effect.each(lives.map((life) => [life] as const))("moves as the chart says: %s", ([life]) =>
+    Effect.gen(function* () {
+      const deeds = yield* open()
+      const thing = `${companies} ${companies} 1`
+      let facts = ""
+      for (const deed of life) {
+        yield* deeds[deed]
+        const { sql, company } = yield* Database
+        const [row] = yield* company(companies)(
+          sql<{ state: string; facts: string }>`
+            select state, (select count(*) from deliveries where company_id = ${companies})::text as facts
+            from recipients where company_id = ${companies}`,
+        )
+        expect(row?.state).toBe((yield* takenByFacts(recipientLifecycle)).ends[thing])
+        // What is done to a planned person is told; what was done to a patient before is not.
+        if (!deed.endsWith("phone")) expect(row?.facts).not.toBe(facts)
+        facts = row?.facts ?? ""
+      }
+    }),
+  )
+
+  it.effect("took every transition of the chart that anything can bring", () =>
+    Effect.gen(function* () {
+      const { taken } = yield* takenByFacts(recipientLifecycle)
+      const missed = declaredBy(recipientLifecycle).filter((name) => !taken.has(name))
+      expect(missed.toSorted()).toEqual(causedByNobody.toSorted())
+    }),
+  )
+})
