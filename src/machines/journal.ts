@@ -112,6 +112,10 @@ const shortened = (journal: ChartJournal, entries: number, machine: AnyStateMach
   entries: journal.entries.slice(entries),
 })
 
+/** A journal with its last entries only, the others folded into its base. */
+export const recentOf = (journal: ChartJournal, most: number, machine: AnyStateMachine): ChartJournal =>
+  journal.entries.length > most ? shortened(journal, journal.entries.length - most, machine) : journal
+
 /** A journal with one entry more. What is too much or too old is folded into its base, some at a time. */
 export const recorded = (
   journal: ChartJournal,

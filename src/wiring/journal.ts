@@ -16,8 +16,10 @@ export type Run = { readonly actor: AnyActorRef; readonly machine: AnyStateMachi
 type Notes = NonNullable<JournalEntry["noted"]>
 
 let last = 0
+/** Wall milliseconds. */
+export const moment = (): number => performance.timeOrigin + performance.now()
 /** Wall milliseconds that grow with every call, so that what was heard has one order across all charts. */
-const nextMoment = (): number => (last = Math.max(last + 0.001, performance.timeOrigin + performance.now()))
+const nextMoment = (): number => (last = Math.max(last + 0.001, moment()))
 
 const chartOf = (actor: AnyActorRef): AnyMachineSnapshot | undefined => {
   const snapshot: unknown = actor.getSnapshot()
@@ -59,6 +61,7 @@ export const makeRecorder = (bounds: RecorderBounds) => {
   const stopped = new WeakSet<AnyActorRef>()
   const isRunning = (actor: AnyActorRef): boolean => !stopped.has(actor) && chartOf(actor)?.status === "active"
   const listeners = new Set<() => void>()
+  let earlier: ReadonlyArray<ChartJournal> = []
   let list: ReadonlyArray<ChartJournal> | null = []
   let isTelling = false
   /** Tells once of all that happens at once: a view that draws journals must not draw each step of a click. */
@@ -135,10 +138,18 @@ export const makeRecorder = (bounds: RecorderBounds) => {
         listeners.add(listener)
         return () => void listeners.delete(listener)
       },
-      read: (): ReadonlyArray<ChartJournal> => (list ??= [...runs.values()].map(({ journal }) => journal)),
+      read: (): ReadonlyArray<ChartJournal> =>
+        (list ??= [...earlier, ...[...runs.values()].map(({ journal }) => journal)]),
+      /** What the pages before this one left in this tab. */
+      earlier: (): ReadonlyArray<ChartJournal> => earlier,
       /** The same with the actors and charts that run here. */
       runs: (): ReadonlyArray<Run & { readonly running: boolean }> =>
         [...runs.values()].map((run) => ({ ...run, running: isRunning(run.actor) })),
+    },
+    /** Takes what the pages before this one left, in place of what was taken already. */
+    adopt: (left: ReadonlyArray<ChartJournal>): void => {
+      earlier = left
+      changed()
     },
     /** Forgets what some charts heard, and changes what is kept of the others. */
     forget: (change: (journal: ChartJournal) => ChartJournal | null): void => {
@@ -156,7 +167,12 @@ export const makeRecorder = (bounds: RecorderBounds) => {
 }
 
 // The flows page shows journals: a chart that heard of itself would never come to rest.
-const page = makeRecorder({ entries: 2_000, millis: 24 * 60 * 60 * 1_000, ended: 100, unheard: ["flows"] })
+const page = makeRecorder({
+  entries: 2_000,
+  millis: 24 * 60 * 60 * 1_000,
+  ended: 100,
+  unheard: ["flows", "gallery", "timeTravel"],
+})
 
 /**
  * Writes down what every chart of a system hears; to be given as `inspect` to each
@@ -166,5 +182,8 @@ const page = makeRecorder({ entries: 2_000, millis: 24 * 60 * 60 * 1_000, ended:
  */
 export const inspectWith = page.inspectWith
 
-/** What was heard in this page, running charts and ended ones in the order of their start. */
+/** What was heard in this page and, masked, in those before it: running charts and ended ones in the order of their start. */
 export const journals = page.journals
+
+export const adoptJournals = page.adopt
+export const forgetJournals = page.forget

@@ -8,12 +8,18 @@ import { Session } from "#effects/Session.ts"
 import { SessionStore } from "#effects/SessionStore.ts"
 import { SignIn } from "#effects/SignIn.ts"
 import { Token } from "#effects/Token.ts"
+import { areRightsResting } from "./keptJournal.ts"
 import { renewalLayer } from "./renewal.ts"
 import { session } from "./session.ts"
 
+/** A provider that learns slowly is not asked again because somebody reloads the page; the next answers say it too. */
+const tellRightsChanged = (): void => {
+  if (!areRightsResting()) session.send({ type: "rights.changed" })
+}
+
 const kept = Layer.mergeAll(SessionStore.layer, SignIn.layer)
 const token = renewalLayer.pipe(Layer.provideMerge(Token.layer), Layer.provideMerge(kept))
-const api = ApiClient.layerAt(apiBase, () => session.send({ type: "rights.changed" })).pipe(Layer.provideMerge(token))
+const api = ApiClient.layerAt(apiBase, tellRightsChanged).pipe(Layer.provideMerge(token))
 const services = Layer.mergeAll(Session.layer, Feed.layer, Presence.layer, Kept.layer).pipe(Layer.provideMerge(api))
 
 /** Every service of the browser. */

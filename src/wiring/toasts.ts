@@ -7,6 +7,7 @@ import type { WordId } from "#schemas/words.ts"
 import { announce, forgetAnnouncements } from "./announcer.ts"
 import { intl } from "./intl.ts"
 import { inspectWith } from "./journal.ts"
+import { disownJournals, leftToasts, ownJournals, type LeftToast } from "./keptJournal.ts"
 import { productNow } from "./productClock.ts"
 import { runtime } from "./runtime.ts"
 import { session } from "./session.ts"
@@ -62,12 +63,25 @@ let arriving: number | null = null
 
 const personId = (): number | null => session.getSnapshot().context.person?.userId ?? null
 
+/** A toast from before a reload stands for as long as it would have stood; it was said already. */
+const goOnShowing = ({ toast: { word, intent, at }, left }: LeftToast): void => {
+  if (word === undefined) return
+  const toast = asToast({ word, intent, at })
+  toasts.send({ type: "toast.shown", toast })
+  setTimeout(() => toasts.send({ type: "toast.expired", id: toast.id }), left)
+}
+
 const arrive = async (userId: number): Promise<void> => {
   arriving = userId
   const past = await keeping((kept) => kept.restore(userId))
   if (arriving !== userId) return
   owner = userId
-  toasts.send({ type: "past.restored", past: past.map(asToast) })
+  ownJournals(userId)
+  const standing = leftToasts()
+  const isStanding = ({ word, at }: KeptNotification): boolean =>
+    standing.some(({ toast }) => toast.word === word && toast.at === at)
+  toasts.send({ type: "past.restored", past: past.filter((one) => !isStanding(one)).map(asToast) })
+  for (const one of standing) goOnShowing(one)
 }
 
 const leave = (): void => {
@@ -75,6 +89,7 @@ const leave = (): void => {
   owner = null
   toasts.send({ type: "session.ended" })
   forgetAnnouncements()
+  disownJournals()
   void keeping((kept) => kept.clear)
 }
 
