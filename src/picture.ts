@@ -56,6 +56,6 @@ const draw = async ({ chart, text, dark }: Told): Promise<void> => {
 // One after the other: the library draws one picture at a time, and the last one told must stay.
 let drawing: Promise<void> = Promise.resolve()
 addEventListener("message", ({ origin, data }: MessageEvent<Told>) => {
-  if (origin !== location.origin) return
+  if (origin !== location.origin || typeof data.text !== "string") return
   drawing = drawing.then(() => draw(data)).catch((error: unknown) => console.error("PictureError", error))
 })

@@ -9,6 +9,7 @@ import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { StateTag } from "#views/parts/StateTag.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { Runs, Steps } from "./FlowsLive.tsx"
+import { FlowWays } from "./FlowWays.tsx"
 import { ThingsView } from "./ThingsView.tsx"
 
 type Chart = { readonly area: string; readonly id: string }
@@ -24,6 +25,8 @@ type Props = {
   readonly things: SeenReading<ReadonlyArray<WatchedRow>>
   readonly history: SeenReading<History>
   readonly picture: ReactNode
+  /** What is looked at in place of the chart: the gallery or time travel. */
+  readonly instead?: ReactNode
 }
 
 const Charts = ({ url, charts, chosen }: Pick<Props, "url" | "charts" | "chosen">) => {
@@ -39,7 +42,7 @@ const Charts = ({ url, charts, chosen }: Pick<Props, "url" | "charts" | "chosen"
               .map(({ id }) => (
                 <li key={id}>
                   <Link
-                    href={url.href({ chart: id, run: null, of: null, search: null })}
+                    href={url.href({ chart: id, run: null, of: null, search: null, state: null })}
                     {...(id === chosen.id ? { "aria-current": "true" } : {})}
                   >
                     {id}
@@ -95,15 +98,14 @@ const Lit = ({ run }: { readonly run: SeenRun | undefined }) => {
   return <p className="muted">{words(run === undefined ? "flows.absent.hint" : "flows.ended.hint")}</p>
 }
 
-/** `/dev/flows`: the charts by area, the chosen one as a picture and in words, and what its runs and things have come to (issue 4). */
-export const FlowsView = (props: Props) => {
+/** The chosen chart as a picture and in words, and what its runs and things have come to. */
+const Chart = (props: Props) => {
   const { chosen, present, page, url, run } = props
   const words = useWords()
   const thing = thingOf(chosen.id)
   const { runs, steps } = page.snapshot.context
   return (
-    <Page title={words("flows.title")} lead={words("flows.lead")}>
-      <Charts {...props} />
+    <>
       <div className="flow-chosen">
         <Section title={words("flows.picture", { chart: chosen.id })}>
           <p className="muted">{words("flows.picture.hint")}</p>
@@ -130,6 +132,19 @@ export const FlowsView = (props: Props) => {
         </Section>
         <Runs url={url} runs={runs} chosen={run?.run} />
       </div>
+    </>
+  )
+}
+
+/** `/dev/flows`: the charts by area, the chosen one as a picture and in words, and what its runs and things have come to (issue 4). */
+export const FlowsView = (props: Props) => {
+  const { url } = props
+  const words = useWords()
+  return (
+    <Page title={words("flows.title")} lead={words("flows.lead")}>
+      <Charts {...props} />
+      <FlowWays url={url} />
+      {props.instead ?? <Chart {...props} />}
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import "#views/administration/flows.css"
 import { Effect } from "effect"
+import { useMemo, type ReactNode } from "react"
 import { createMachine, type AnyStateMachine } from "xstate"
 import { readHistory, readThings } from "#effects/Demo.ts"
 import {
@@ -9,7 +10,7 @@ import {
   type SeenRun,
   type ThingsWanted,
 } from "#machines/administration/flows.machine.ts"
-import { outlineOf, pictureOf } from "#machines/outline.ts"
+import { outlineOf, pictureOf, type Outline } from "#machines/outline.ts"
 import { missingRight, type Call } from "#schemas/access.ts"
 import type { History, WatchedRow, WatchedThing } from "#schemas/administration/history.ts"
 import { problem } from "#schemas/problem.ts"
@@ -19,6 +20,7 @@ import { listReading, reading, type PageOf } from "../reading.ts"
 import { session } from "../session.ts"
 import { usePage, useReading } from "../usePage.ts"
 import { FlowPicture } from "./FlowPicture.tsx"
+import { GalleryPart } from "./GalleryPart.tsx"
 import { watch } from "./watching.ts"
 
 const listedBy: Readonly<Record<WatchedThing, Call>> = {
@@ -56,12 +58,18 @@ const runOf = (snapshot: FlowsSnapshot, chart: string, named: string | undefined
   return runs.find(({ run }) => run === named) ?? runs.findLast(({ running }) => running) ?? runs.at(-1)
 }
 
+const insteadOf = (view: string | undefined, chosen: Outline): ReactNode => {
+  if (view === "gallery") return <GalleryPart chosen={chosen} />
+  return undefined
+}
+
 /** `/dev/flows`, in the demo only: the server answers "not found" elsewhere. */
 export const FlowsPage = () => {
   const page = usePage(logic)
   const words = useWords()
   const { search } = page.url
   const { machine } = charts.find((chart) => chart.id === search["chart"]) ?? charts.find(({ id }) => id === "session")!
+  const chosen = useMemo(() => outlineOf(machine), [machine])
   const history = useReading<History>(page.actor, "history")
   const run = runOf(page.snapshot, machine.id, search["run"])
   const stands = history.snapshot.context.data?.state
@@ -71,7 +79,8 @@ export const FlowsPage = () => {
       page={page}
       url={page.url}
       charts={charts}
-      chosen={outlineOf(machine)}
+      chosen={chosen}
+      instead={insteadOf(search["view"], chosen)}
       present={present}
       run={run}
       things={useReading<ReadonlyArray<WatchedRow>>(page.actor, "things")}

@@ -96,10 +96,13 @@ const Still = ({ told, drawing, seen }: { readonly told: Told; readonly drawing:
   )
 }
 
-/** As the layout does: a page behind a modal is out of reach. */
-const Within = ({ children }: { readonly children: ReactNode }) => (
+/** As the layout does: a page behind a modal is out of reach. Parts of a page have no heading of their own. */
+const Within = ({ heading, children }: { readonly heading: string | null; readonly children: ReactNode }) => (
   <div inert={useSyncExternalStore(openModals.subscribe, openModals.read)}>
-    <main id="content">{children}</main>
+    <main id="content">
+      {heading !== null && <h1 className="visually-hidden">{heading}</h1>}
+      {children}
+    </main>
   </div>
 )
 
@@ -133,7 +136,11 @@ export const Frame = ({ told, part, reply }: Props) => {
     <Guarded reply={reply}>
       <RawIntlProvider value={intlIn(person.companyZone)}>
         <PersonContext value={person}>
-          {"drawing" in part && part.drawing.whole === true ? shown : <Within>{shown}</Within>}
+          {"drawing" in part && part.drawing.whole === true ? (
+            shown
+          ) : (
+            <Within heading={"drawing" in part ? told.chart : null}>{shown}</Within>
+          )}
           <Telling seen={seen} reply={reply} />
         </PersonContext>
       </RawIntlProvider>

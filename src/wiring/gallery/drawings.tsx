@@ -47,9 +47,9 @@ const Session = ({ snapshot }: { readonly snapshot: SessionSnapshot }) => {
     <SessionView snapshot={snapshot} send={send} />
   ) : (
     <Layout person={person} path="/dashboard" unread={0} onNotifications={send} onSignOut={send}>
-      <p>
+      <h1>
         <Word id="gallery.page" />
-      </p>
+      </h1>
     </Layout>
   )
 }

@@ -41,4 +41,8 @@ export const screens: Readonly<Record<string, Screen>> = {
     path: "/dev/flows",
     load: () => import("../administration/FlowsPage.tsx").then(({ FlowsPage }) => FlowsPage),
   },
+  gallery: {
+    path: "/dev/flows",
+    load: () => import("../administration/FlowsPage.tsx").then(({ FlowsPage }) => FlowsPage),
+  },
 }

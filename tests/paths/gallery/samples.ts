@@ -69,6 +69,8 @@ export const samples: Readonly<Record<string, GallerySample>> = {
   idle: { tells: ({ value }) => value },
   demoClock: { tells: ({ value, context: { clock } }) => [value, clock === null] },
   operation: { tells: ({ value }) => value },
+  // In a frame within a frame within a frame nothing is to be seen: the gallery shows itself empty.
+  gallery: { readings: { states: always({ chart: "session", children: [], states: [] }) } },
   campaigns: {
     walk: { input: { search: { id: sampleCampaign.campaignHashedId } }, allows: staysAt("id") },
     readings: {

@@ -1,0 +1,179 @@
+import { Button } from "@blueprintjs/core"
+import { Fragment, type ReactNode } from "react"
+import { Link } from "wouter"
+import { innermost, type Outline, type OutlinedState } from "#machines/outline.ts"
+import type { GalleryFile, GalleryState } from "#schemas/administration/gallery.ts"
+import { EmptyState } from "#views/parts/EmptyState.tsx"
+import { ChoiceFilter } from "#views/parts/Filter.tsx"
+import { Section } from "#views/parts/Page.tsx"
+import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
+import type { PageUrl } from "#views/parts/Seen.ts"
+import { StateTag } from "#views/parts/StateTag.tsx"
+import { useWords } from "#views/parts/Words.tsx"
+
+/** On what a state is shown. */
+export type Paper = {
+  readonly dark: boolean
+  readonly width: 1280 | 390
+  readonly alone: boolean
+  readonly title: string
+}
+
+type Props = {
+  readonly url: PageUrl
+  readonly chosen: Outline
+  readonly states: SeenReading<GalleryFile>
+  /** Draws a state's real view. */
+  readonly frame: (file: GalleryFile, state: GalleryState, paper: Paper) => ReactNode
+}
+
+const captionsIn = (states: ReadonlyArray<OutlinedState>, path: string): ReadonlyArray<string> =>
+  states.flatMap((state) =>
+    state.path === path ? [state.caption] : path.startsWith(`${state.path}.`) ? captionsIn(state.states, path) : [],
+  )
+
+const themes = ["light", "dark"] as const
+const widths = [1280, 390] as const
+
+const Papers = ({
+  url,
+  draw,
+}: {
+  readonly url: PageUrl
+  readonly draw: (dark: boolean, width: 1280 | 390) => ReactNode
+}) => {
+  const { theme, width } = url.search
+  return (
+    <div className="gallery-papers">
+      {themes
+        .filter((one) => theme === undefined || theme === one)
+        .flatMap((one) =>
+          widths
+            .filter((points) => width === undefined || width === String(points))
+            .map((points) => <Fragment key={`${one} ${points}`}>{draw(one === "dark", points)}</Fragment>),
+        )}
+    </div>
+  )
+}
+
+type StateProps = Pick<Props, "url" | "chosen" | "frame"> & {
+  readonly file: GalleryFile
+  readonly state: GalleryState
+  readonly index: number
+  readonly alone: boolean
+}
+
+const Promised = ({ state: { headings, actions } }: { readonly state: GalleryState }) => {
+  const words = useWords()
+  if (headings.length + actions.length === 0) return null
+  const quoted = (all: ReadonlyArray<string>): string => all.map((one) => `“${one}”`).join(", ")
+  return (
+    <p className="muted">
+      {words("gallery.promises", {
+        headings: quoted(headings),
+        actions: actions.length === 0 ? "none" : quoted(actions),
+      })}
+    </p>
+  )
+}
+
+const State = ({ url, chosen, frame, file, state, index, alone }: StateProps) => {
+  const words = useWords()
+  const paths = innermost(state.snapshot.value)
+  const name = paths.join(" · ")
+  return (
+    <Section
+      level={3}
+      title={name}
+      aside={
+        alone ? undefined : <Link href={url.href({ state: String(index) })}>{words("gallery.alone", { name })}</Link>
+      }
+    >
+      <p>
+        {state.variant !== "" && <StateTag tone="warning">{state.variant}</StateTag>}{" "}
+        {paths.flatMap((path) => captionsIn(chosen.states, path)).join(" ")}
+      </p>
+      <p className="muted">
+        {state.via.length === 0 ? words("gallery.start") : words("gallery.via", { events: state.via.join(", ") })}
+      </p>
+      <Promised state={state} />
+      <Papers
+        url={url}
+        draw={(dark, width) =>
+          frame(file, state, {
+            dark,
+            width,
+            alone,
+            title: words("gallery.frame", { chart: chosen.id, state: name, theme: dark ? "dark" : "light", width }),
+          })
+        }
+      />
+    </Section>
+  )
+}
+
+const Filters = ({ url }: { readonly url: PageUrl }) => {
+  const words = useWords()
+  return (
+    <div className="gallery-filters">
+      <ChoiceFilter
+        url={url}
+        name="theme"
+        label={words("gallery.theme")}
+        all={words("gallery.theme.all")}
+        options={themes.map((value) => ({ value, label: words(`gallery.theme.${value}`) }))}
+      />
+      <ChoiceFilter
+        url={url}
+        name="width"
+        label={words("gallery.width")}
+        all={words("gallery.width.all")}
+        options={widths.map((value) => ({ value: String(value), label: words(`gallery.width.${value}`) }))}
+      />
+    </div>
+  )
+}
+
+const States = (props: Props & { readonly file: GalleryFile }) => {
+  const words = useWords()
+  const { url, file } = props
+  const only = file.states[Number(url.search["state"])]
+  const shown = file.states
+    .map((state, index) => ({ state, index }))
+    .filter(({ state }) => only === undefined || state === only)
+  return (
+    <>
+      <p>
+        {words("gallery.count", { count: file.states.length })}{" "}
+        {only !== undefined && (
+          <Button size="small" onClick={() => url.change({ state: null })}>
+            {words("gallery.all")}
+          </Button>
+        )}
+      </p>
+      {shown.map(({ state, index }) => (
+        <State key={`${file.chart} ${index}`} {...props} state={state} index={index} alone={only !== undefined} />
+      ))}
+    </>
+  )
+}
+
+/** Every state of a chart with the page as it looks then, in light and dark, wide and narrow (issue 4). */
+export const GalleryView = (props: Props) => {
+  const words = useWords()
+  return (
+    <Section title={words("gallery.title", { chart: props.chosen.id })}>
+      <p className="muted">{words("gallery.hint")}</p>
+      <Filters url={props.url} />
+      <Reading of={props.states}>
+        {(file) =>
+          file.states.length === 0 ? (
+            <EmptyState title={words("gallery.absent")}>{words("gallery.absent.text")}</EmptyState>
+          ) : (
+            <States {...props} file={file} />
+          )
+        }
+      </Reading>
+    </Section>
+  )
+}
