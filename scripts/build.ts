@@ -5,7 +5,15 @@ import { fileURLToPath } from "node:url"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const stampFile = join(root, "dist/.vite/built-from")
-const inputs = ["index.html", "redirect.html", "picture.html", "gallery.html", "vite.config.ts", "package-lock.json"]
+const inputs = [
+  "index.html",
+  "redirect.html",
+  "picture.html",
+  "gallery.html",
+  "inspector.html",
+  "vite.config.ts",
+  "package-lock.json",
+]
 const inputFolders = ["src", "public", "docs/flows"]
 
 const filesUnder = (folder: string): ReadonlyArray<string> =>
@@ -35,15 +43,15 @@ process.env.NODE_ENV = "production"
 
 /**
  * Builds the app, then the redirect page and the frames of /dev/flows alone: built together, they would load chunks
- * they share. The gallery's frame draws every page, so it is built as the app is, with its libraries apart.
+ * they share. The gallery's frame and the inspector draw views, so they are built as the app is, with its libraries apart.
  */
 const buildAll = async (): Promise<void> => {
   const { build } = await import("vite")
   await build({ root, logLevel: "warn" })
-  for (const page of ["redirect.html", "picture.html", "gallery.html"]) {
+  for (const page of ["redirect.html", "picture.html", "gallery.html", "inspector.html"]) {
     await build({
       root,
-      ...(page === "gallery.html" ? {} : { configFile: false }),
+      ...(page === "gallery.html" || page === "inspector.html" ? {} : { configFile: false }),
       logLevel: "warn",
       publicDir: false,
       build: {

@@ -62,7 +62,7 @@ const Screens = () => {
   if (!signedIn && (state.hasTag("busy") || state.matches({ person: "refused" }))) {
     return (
       <Outside>
-        {state.matches({ person: "starting" }) ? <SpinnerScreen /> : <SessionView snapshot={state} send={send} />}
+        {state.matches({ person: "starting" }) && !state.hasTag("slow") ? <SpinnerScreen /> : <SessionView snapshot={state} send={send} />}
       </Outside>
     )
   }

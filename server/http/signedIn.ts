@@ -1,12 +1,11 @@
 import { Clock, Effect, Layer, Redacted } from "effect"
-import { HttpServerRequest } from "effect/http"
+import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { BearerToken, CurrentClaims, CurrentPerson, isCommand, SignedIn, type Person } from "#schemas/api.ts"
 import { effectiveAccessIds, refusal, rightsAdded, standing, type Account } from "#server/domain/session/login.ts"
 import { missingRight, policy, type Call } from "#schemas/access.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { CorrelationId } from "./Correlation.ts"
 import { Database } from "#server/store/Database.ts"
-import { HttpServerResponse } from "effect/http"
 import { TokenVerifier, type VerifiedClaims } from "#server/identity/TokenVerifier.ts"
 import { answerOnce } from "./idempotency.ts"
 import { notFound, problem } from "#schemas/problem.ts"
@@ -26,6 +25,9 @@ export const bearerTokenLayer = Layer.effect(
   }),
 )
 
+const sayRightsChanged = (response: HttpServerResponse.HttpServerResponse) =>
+  HttpServerResponse.setHeader(response, "rights-changed", "1")
+
 /** The company a Super Admin names with `Acting-Company: <hashedId>`; anyone else's header is answered as an absent company. */
 const actingCompany = Effect.fnUntraced(function* (account: Account, header: string | undefined) {
   if (header === undefined) return account.company.companyId
@@ -43,7 +45,9 @@ const accountOf = Effect.fnUntraced(function* (claims: VerifiedClaims) {
   const account = yield* accounts.find(claims.issuer, claims.subject)
   if (account === undefined) return yield* Effect.fail(problem("Unauthenticated", refusal("unknown").message))
   const found = standing(account, yield* Clock.currentTimeMillis)
-  return found === "ok" ? account : yield* Effect.fail(problem("Forbidden", refusal(found).message))
+  if (found === "ok") return account
+  yield* HttpEffect.appendPreResponseHandler((_, response) => Effect.succeed(sayRightsChanged(response)))
+  return yield* Effect.fail(problem("Forbidden", refusal(found).message))
 })
 
 /** The person of a call, or the problem that keeps them out: token, account, contract, company, then the policy table. */
@@ -68,7 +72,8 @@ const personOf = Effect.fnUntraced(function* (claims: VerifiedClaims, call: Call
 /**
  * The door of every other call (architecture §6, §12): no handler runs for
  * someone the policy table does not let in. An answer says `rights-changed` when
- * the person's record holds more than the token, so that the client fetches a new one.
+ * the person's record holds more than the token, or does not let them in any more, so that
+ * the client asks the login call again.
  */
 export const signedInLayer = Layer.effect(
   SignedIn,
@@ -87,7 +92,7 @@ export const signedInLayer = Layer.effect(
         const response = yield* (isCommand(endpoint) ? answerOnce(person, answered) : answered).pipe(
           Effect.provideContext(services),
         )
-        return changed ? HttpServerResponse.setHeader(response, "rights-changed", "1") : response
+        return changed ? sayRightsChanged(response) : response
       }),
     })
   }),

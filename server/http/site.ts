@@ -28,10 +28,21 @@ const galleryPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
   "frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
-/** Pages of the demo that stand in a frame of our own pages, by what they are allowed. */
+/**
+ * The inspector, in the demo only, a page of its own: what it knows another tab of the browser tells it. It asks no
+ * server anything, and may open a window of an inspector that is not ours, which `cross-origin-opener-policy` of our
+ * pages would cut off; it has no session that such a window could reach.
+ */
+const inspectorPage = "/inspector.html"
+const inspectorPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; frame-src 'self'; base-uri 'none'; " +
+  "form-action 'none'; frame-ancestors 'none'"
+
+/** Pages of the demo beside the product, most of them frames of our own pages, by what they are allowed. */
 const framePolicies: Readonly<Record<string, string>> = {
   "/picture.html": picturePolicy,
   "/gallery.html": galleryPolicy,
+  [inspectorPage]: inspectorPolicy,
 }
 
 const plainNotFound = HttpServerResponse.jsonUnsafe(problem("NotFound", "There is nothing at this address."), {
@@ -69,7 +80,10 @@ const files = ({ demo }: { readonly demo: boolean }) =>
       const response = yield* Effect.map(serve, (served) =>
         framePolicy === undefined
           ? served
-          : HttpServerResponse.setHeader(served, "content-security-policy", framePolicy),
+          : HttpServerResponse.setHeaders(served, {
+              "content-security-policy": framePolicy,
+              ...(path === inspectorPage ? { "cross-origin-opener-policy": "unsafe-none" } : {}),
+            }),
       )
       const isHtml = String(response.headers["content-type"] ?? "").startsWith("text/html")
       if (isAsset && isHtml) return plainNotFound

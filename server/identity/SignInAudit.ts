@@ -16,6 +16,9 @@ export type Caller = {
 export const auditStream = (companyId: number, millis: number): string =>
   `audit-${companyId}-${DateTime.formatIsoDate(DateTime.makeUnsafe(millis)).slice(0, 7).replace("-", "")}`
 
+/** Sign-ins whose judgement a process remembers; with more it may tell one twice. */
+const mostJudgements = 10_000
+
 /** What is known of a person of the embedded provider; whose account it is, is looked up. */
 type SubjectFact =
   | { readonly _tag: "SignInRefused"; readonly reason: SignInRefusalReason }
@@ -61,16 +64,30 @@ const make = Effect.gen(function* () {
     Effect.catchCause((cause) => Effect.logError("A sign-in could not be written to the audit stream", cause)),
   )
 
+  // The login call is made at every load of a page; a sign-in is one, however many pages it shows.
+  const judgements = new Map<string, Standing>()
+  const isTold = (sessionId: string | null, account: Account, found: Standing): boolean => {
+    const whose = `${account.userId} ${sessionId}`
+    if (judgements.get(whose) === found) return true
+    if (judgements.size >= mostJudgements) judgements.clear()
+    judgements.set(whose, found)
+    return false
+  }
+
   const about = (account: Account) => ({ userId: account.userId, companyId: account.company.companyId })
 
   return SignInAudit.of({
     record,
     judged: (account, found, caller) =>
-      record(
-        found === "ok"
-          ? { _tag: "SignInSucceeded", ...about(account) }
-          : { _tag: "SignInRefused", ...about(account), reason: found },
-        caller,
+      Effect.suspend(() =>
+        isTold(caller.sessionId, account, found)
+          ? Effect.void
+          : record(
+              found === "ok"
+                ? { _tag: "SignInSucceeded", ...about(account) }
+                : { _tag: "SignInRefused", ...about(account), reason: found },
+              caller,
+            ),
       ),
     ofSubject: (subject, fact, caller) =>
       accounts.find(embeddedIssuer, subject).pipe(
@@ -89,7 +106,7 @@ const make = Effect.gen(function* () {
 export class SignInAudit extends Context.Service<
   SignInAudit,
   {
-    /** What the login call said to a verified person. */
+    /** What the login call said to a verified person; once for each sign-in, and again when the answer is another. */
     readonly judged: (account: Account, found: Standing, caller: Caller) => Effect.Effect<void>
     /** What happened to a person of the embedded provider; somebody without an account has no company to tell. Not waited for. */
     readonly ofSubject: (subject: string, fact: SubjectFact, caller: Caller) => Effect.Effect<void>

@@ -66,12 +66,14 @@ const make = Effect.gen(function* () {
 
   const judge = Effect.fnUntraced(function* (uid: string, code: string, row: CodeRow) {
     const userId = row.user_id
-    if (!(yield* users.bookTry(userId))) {
+    const failuresLeft = yield* users.bookTry(userId)
+    if (failuresLeft === undefined) {
       yield* forget(uid)
       return { _tag: "LockedOut", userId } as const
     }
     if (!sameHash(row.hash, hashOf(uid, code))) {
-      if (row.tries < codeTries) return { _tag: "Wrong", userId, triesLeft: codeTries - row.tries } as const
+      const triesLeft = Math.min(codeTries - row.tries, failuresLeft)
+      if (triesLeft > 0) return { _tag: "Wrong", userId, triesLeft } as const
       yield* forget(uid)
       return { _tag: "Spent", userId } as const
     }

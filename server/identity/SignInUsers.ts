@@ -37,19 +37,19 @@ const make = Effect.gen(function* () {
 
   /**
    * Books one failure before the attempt is judged, so that attempts sent at the
-   * same moment cannot all see the last free one. False while locked out.
+   * same moment cannot all see the last free one. Gives how many more are allowed; nothing while locked out.
    */
   const bookTry = Effect.fn("SignInUsers.bookTry")(function* (userId: string) {
     const now = realTime()
     const at = new Date(now).toISOString()
     const forgottenAt = new Date(now - lockOutMillis).toISOString()
-    const booked = yield* sql`
+    const [booked] = yield* sql<{ readonly fails: number }>`
       update idp_users set
         fails = case when failed_at is null or failed_at <= ${forgottenAt}::timestamptz then 1 else fails + 1 end,
         failed_at = ${at}::timestamptz
       where id = ${userId} and (fails < ${failuresAllowed} or failed_at <= ${forgottenAt}::timestamptz)
-      returning id`
-    return booked.length === 1
+      returning fails`
+    return booked === undefined ? undefined : failuresAllowed - booked.fails
   }, Effect.orDie)
 
   const bookCode = Effect.fn("SignInUsers.bookCode")(function* (userId: string) {
@@ -82,7 +82,7 @@ const make = Effect.gen(function* () {
   const checkPassword = Effect.fn("SignInUsers.checkPassword")(function* (email: string, password: string) {
     const [row] =
       yield* sql<UserRow>`select id, email, display_name, password_hash from idp_users where email = ${normalEmail(email)}`
-    const allowed = yield* bookTry(row?.id ?? "")
+    const allowed = (yield* bookTry(row?.id ?? "")) !== undefined
     const right = yield* passwordMatches(password, row?.password_hash ?? nobody)
     if (row === undefined) return { _tag: "Wrong", lockedOut: false } satisfies PasswordOutcome
     if (!allowed || !right) return { _tag: "Wrong", userId: row.id, lockedOut: !allowed } satisfies PasswordOutcome
@@ -129,8 +129,8 @@ export class SignInUsers extends Context.Service<
     readonly subjectOf: (email: string) => Effect.Effect<string | undefined>
     /** Judges a password in the same time for known, unknown and locked-out addresses. */
     readonly checkPassword: (email: string, password: string) => Effect.Effect<PasswordOutcome>
-    /** Books a failure in advance; false, and nothing booked, while locked out. */
-    readonly bookTry: (userId: string) => Effect.Effect<boolean>
+    /** Books a failure in advance and gives how many more are allowed; nothing, and nothing booked, while locked out. */
+    readonly bookTry: (userId: string) => Effect.Effect<number | undefined>
     /** Books a mailed code; false, and nothing booked, when too many were mailed to this person lately. */
     readonly bookCode: (userId: string) => Effect.Effect<boolean>
     /** Takes a booked failure back: the attempt was right. */

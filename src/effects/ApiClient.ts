@@ -8,7 +8,7 @@ import { Token } from "./Token.ts"
 
 type Client = HttpApiClient.ForApi<typeof Api>
 
-/** The header by which the server says that the person's record holds more rights than the token (architecture §6). */
+/** The header by which the server says that the person's record holds more rights than the token, or none by now (architecture §6). */
 const rightsChanged = "rights-changed"
 
 /** Every call that got no good answer is logged with its name, code and correlation id (architecture §8); never with its data. */
@@ -62,7 +62,7 @@ export class ApiClient extends Context.Service<
 >()("admin-view/effects/ApiClient") {
   /**
    * @param base where the server is: an origin, or what finds it out; a call waits for it.
-   * @param onRightsChanged told after an answer that says the person has more rights than the token.
+   * @param onRightsChanged told after an answer that says the person's rights are others than the token's.
    */
   static readonly layerAt = (
     base: string | Effect.Effect<string, Problem>,

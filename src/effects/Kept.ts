@@ -9,13 +9,14 @@ export type KeptPlace = {
   readonly remove: Effect.Effect<void, unknown>
 }
 
-const key = "keptState"
+/** Under which a tab keeps it. */
+export const keptKey = "keptState"
 
 /** This tab's session storage: it outlives a reload and nothing else, so no other person finds it. */
 const thisTab: KeptPlace = {
-  read: Effect.try({ try: () => sessionStorage.getItem(key), catch: String }),
-  write: (text) => Effect.try({ try: () => sessionStorage.setItem(key, text), catch: String }),
-  remove: Effect.try({ try: () => sessionStorage.removeItem(key), catch: String }),
+  read: Effect.try({ try: () => sessionStorage.getItem(keptKey), catch: String }),
+  write: (text) => Effect.try({ try: () => sessionStorage.setItem(keptKey, text), catch: String }),
+  remove: Effect.try({ try: () => sessionStorage.removeItem(keptKey), catch: String }),
 }
 
 const Text = Schema.fromJsonString(KeptRecord)

@@ -70,7 +70,8 @@ export class Session extends Context.Service<
           if (yield* mayGoOn) {
             // A new tab knows no account.
             yield* token.restore
-            return { token: "kept" as const }
+            // Somebody may have signed out in another tab meanwhile.
+            return { token: (yield* store.token) === null ? ("none" as const) : ("kept" as const) }
           }
           yield* store.clear
           return { token: "none" as const }
@@ -79,6 +80,7 @@ export class Session extends Context.Service<
           const reply = yield* api.call((client) => client.User.login({}))
           if (reply.statusCode === "200") {
             yield* keep(reply)
+            yield* token.own
             return { outcome: "signedIn" as const, person: personOf(reply), at: yield* Clock.currentTimeMillis }
           }
           const refusal = readRefusal(reply)

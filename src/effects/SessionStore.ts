@@ -1,4 +1,5 @@
 import { Context, Effect, Layer } from "effect"
+import { keptKey } from "./Kept.ts"
 
 /** What is kept of a signed-in person, under the specification's names (spec §3). */
 export type KeptPerson = {
@@ -24,7 +25,7 @@ const pendingKey = "signInPending"
 /** Under which the time of the last activity is kept, so that every tab knows it (spec §4). */
 export const lastActivityKey = "lastActivity"
 
-/** A storage that may be off, full or throwing: then memory does until the page is left. */
+/** A storage that may be off, full or throwing: what it does not take, memory keeps until the page is left. */
 const forgiving = (open: () => Storage) => {
   const memory = new Map<string, string>()
   const attempt = <A>(run: (storage: Storage) => A, otherwise: () => A): A => {
@@ -36,19 +37,20 @@ const forgiving = (open: () => Storage) => {
   }
   return {
     get: (key: string): string | null =>
+      memory.get(key) ??
       attempt(
         (storage) => storage.getItem(key),
         () => null,
-      ) ??
-      memory.get(key) ??
-      null,
-    set: (key: string, value: string): void => {
-      memory.set(key, value)
+      ),
+    // What storage holds stands nowhere else: another tab that takes it away takes it from here as well.
+    set: (key: string, value: string): void =>
       attempt(
-        (storage) => storage.setItem(key, value),
-        () => undefined,
-      )
-    },
+        (storage) => {
+          storage.setItem(key, value)
+          memory.delete(key)
+        },
+        () => void memory.set(key, value),
+      ),
     remove: (key: string): void => {
       memory.delete(key)
       attempt(
@@ -83,7 +85,7 @@ export class SessionStore extends Context.Service<
     /** Whether this tab left for the identity provider and has not yet read its answer. */
     readonly pending: Effect.Effect<boolean>
     readonly setPending: (pending: boolean) => Effect.Effect<void>
-    /** Our own keys in both storages. */
+    /** What is ours of a session, in both storages; where the person wanted to go stays for who signs in next. */
     readonly clearOwn: Effect.Effect<void>
     /** Our keys and the sign-in library's, in both storages. */
     readonly clear: Effect.Effect<void>
@@ -94,7 +96,7 @@ export class SessionStore extends Context.Service<
     const session = forgiving(() => globalThis.sessionStorage)
     const clearOwn = Effect.sync(() => {
       for (const key of [tokenKey, lastActivityKey, ...personKeys]) local.remove(key)
-      session.remove(pendingKey)
+      for (const key of [pendingKey, keptKey]) session.remove(key)
     })
     const clearLibrary = Effect.sync(() => {
       for (const storage of [local, session]) {

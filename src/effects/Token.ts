@@ -20,6 +20,10 @@ export class Token extends Context.Service<
   Token,
   {
     readonly current: Effect.Effect<string | null>
+    /** From now on the page is that of the person of the present token. */
+    readonly own: Effect.Effect<void>
+    /** What became of the page's token in the other tabs: still the person's, taken away, or somebody else's by now. */
+    readonly standing: Effect.Effect<"ours" | "gone" | "foreign">
     /** Marks the token a call was refused with. */
     readonly refused: (token: string | null) => Effect.Effect<void>
     /** Brings a token that has not been refused without asking anyone; `Unauthenticated` when only the person can. */
@@ -40,13 +44,15 @@ export class Token extends Context.Service<
       const store = yield* SessionStore
       const signIn = yield* SignIn
       const refused = new Set<string>()
+      /** The token the page's person came in with; it says whose page this is for as long as the page stands. */
+      let ours: string | null = null
 
       const isGood = (token: string | null): boolean => token !== null && !refused.has(token)
       const wantedAfter = (before: string | null) => ({
         // This tab's library may still hold a token older than the one that another tab brought and that was refused.
         isRefused: (token: string) =>
           refused.has(token) || (before !== null && (token === before || isNoNewer(token, before))),
-        isForeign: (token: string) => before !== null && isForeign(before, token),
+        isForeign: (token: string) => isForeign(ours ?? before ?? token, token),
       })
       const bring = (ask: (wanted: ReturnType<typeof wantedAfter>) => Effect.Effect<string, Problem>) =>
         Effect.gen(function* () {
@@ -61,6 +67,15 @@ export class Token extends Context.Service<
 
       return Token.of({
         current: store.token,
+        own: Effect.tap(store.token, (token) =>
+          Effect.sync(() => {
+            ours = token
+          }),
+        ),
+        standing: Effect.map(store.token, (token) => {
+          if (token === null) return "gone"
+          return ours !== null && isForeign(ours, token) ? "foreign" : "ours"
+        }),
         refused: (token) => Effect.sync(() => void (token !== null && refused.add(token))),
         silently: alone(Effect.flatMap(store.token, (token) => (isGood(token) ? Effect.void : bring(signIn.renew)))),
         inWindow: (anew) => bring((wanted) => signIn.inWindow(wanted, anew)),
@@ -68,8 +83,7 @@ export class Token extends Context.Service<
           Effect.callback<void>((resume) => {
             const look = (): void => {
               const token = Effect.runSync(store.token)
-              const ours = before === null || token === null || !isForeign(before, token)
-              if (isGood(token) && ours) resume(Effect.void)
+              if (token !== null && isGood(token) && !isForeign(ours ?? before ?? token, token)) resume(Effect.void)
             }
             globalThis.addEventListener("storage", look)
             look()
@@ -84,7 +98,8 @@ export class Token extends Context.Service<
         restore: Effect.gen(function* () {
           const before = yield* store.token
           const token = yield* signIn.restore(wantedAfter(before))
-          if (token !== null) yield* store.keepToken(token)
+          const signedOut = before !== null && (yield* store.token) === null
+          if (token !== null && !signedOut) yield* store.keepToken(token)
         }).pipe(Effect.ignore),
       })
     }),

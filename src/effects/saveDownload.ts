@@ -19,6 +19,10 @@ const handOver = (parts: ReadonlyArray<Uint8Array>, type: string, name: string) 
     URL.revokeObjectURL(address)
   })
 
+/** Saves a text that was made here as a file. */
+export const saveText = (text: string, type: string, name: string): Effect.Effect<void> =>
+  handOver([new TextEncoder().encode(text)], type, name)
+
 /** Reads a file answer to its end and saves it under the name the server gives it (spec §7: with a fallback name). */
 export const saveDownload = <E, R, E2>(
   answer: Effect.Effect<readonly [Stream.Stream<Uint8Array, E2>, HttpClientResponse.HttpClientResponse], E, R>,

@@ -10,6 +10,9 @@ export const reloadPatienceMillis = 10_000
 export const persistMillis = 5_000
 /** After this long a loader offers Cancel, in milliseconds; calls themselves never time out (spec §9). */
 export const loaderPatienceMillis = 10_000
+/** After rights were read anew they are not read again for so long, in milliseconds; longer when nothing new came. */
+export const rightsPauseMillis = 60_000
+export const rightsLongPauseMillis = 15 * 60_000
 /** Accepted clock skew of tokens, in seconds (spec §9). */
 export const clockSkewSeconds = 300
 /** Sign-in popup, in pixels (spec §9). */

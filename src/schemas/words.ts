@@ -1,5 +1,6 @@
 import { demoWords } from "./administration/demoWords.ts"
 import { flowWords } from "./administration/flowWords.ts"
+import { inspectorWords } from "./administration/inspectorWords.ts"
 import { galleryWords } from "./administration/galleryWords.ts"
 import { campaignWords } from "./outreach/campaignWords.ts"
 import { templateWords } from "./outreach/templateWords.ts"
@@ -21,6 +22,7 @@ export const words = {
   ...campaignWords,
   ...demoWords,
   ...flowWords,
+  ...inspectorWords,
   ...galleryWords,
 } as const
 

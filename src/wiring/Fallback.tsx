@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from "react"
 import { Sheet, SheetWithin } from "#views/session/SessionView.tsx"
 import { screens } from "#schemas/session/words.ts"
+import { ReportProblem } from "./ReportProblem.tsx"
 
 /**
  * "Unexpected Application Error!" with a way back, in the place of what broke (spec §2).
@@ -30,6 +31,7 @@ export class Fallback extends Component<
             {screens.unexpected.home}
           </a>
         </div>
+        <ReportProblem />
       </Paper>
     )
   }

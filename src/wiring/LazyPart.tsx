@@ -3,6 +3,7 @@ import { useEffect, type ComponentType } from "react"
 import type { ChunkEvent } from "#machines/session/chunk.machine.ts"
 import { ChunkView } from "#views/session/ChunkView.tsx"
 import { chunk, type Chunk } from "./chunks.ts"
+import { ReportProblem } from "./ReportProblem.tsx"
 
 const useChunk = ({ actor }: Chunk<unknown>) => {
   useEffect(() => {
@@ -25,7 +26,7 @@ export const lazyPart =
     return Code !== undefined && seen.snapshot.matches("loaded") ? (
       <Code {...props} />
     ) : (
-      <ChunkView {...seen} {...where} />
+      <ChunkView {...seen} {...where} report={<ReportProblem />} />
     )
   }
 

@@ -36,7 +36,8 @@ const loginCall = operation(() => Effect.flatMap(Session, (service) => service.l
 
 const rightsCall = operation(() =>
   Effect.andThen(
-    Effect.flatMap(Token, (token) => token.renew),
+    // Without another token the login call says as well what became of the person: a lock takes the way to one.
+    Effect.ignore(Effect.flatMap(Token, (token) => token.renew)),
     Effect.flatMap(Session, (service) => service.login),
   ),
 )
@@ -95,6 +96,9 @@ export const followPresence = (signal: AbortSignal): void =>
     ),
     signal,
   ).catch(() => undefined)
+
+/** Whose the kept token is by now, as the other tabs left it. */
+export const tokenStanding = () => runtime.runSync(Effect.flatMap(Token, (token) => token.standing))
 
 /** Tells the idle chart what time it is, now. */
 export const tellTime = (): void =>

@@ -1,10 +1,12 @@
-import { Effect } from "effect"
+import { Clock, DateTime, Effect } from "effect"
 import type { AnyStateMachine } from "xstate"
 import { leaveJournal, takeJournal } from "#effects/JournalStore.ts"
+import { saveText } from "#effects/saveDownload.ts"
 import { recentOf, resumeOf } from "#machines/journal.ts"
 import { sessionMachine } from "#machines/session/session.machine.ts"
 import { toastsMachine, type Toast } from "#machines/session/toasts.machine.ts"
 import type { ChartJournal } from "#schemas/session/journal.ts"
+import { fileOf } from "#schemas/session/journalFile.ts"
 import { masking } from "#schemas/session/journalMask.ts"
 import { keptCharts } from "#schemas/session/keptJournal.ts"
 import { adoptJournals, forgetJournals, journals, moment } from "./journal.ts"
@@ -47,6 +49,18 @@ export const disownJournals = (): void => {
   adoptJournals([])
   forgetJournals((journal) => (keptCharts.includes(journal.chart) ? mask(journal) : null))
 }
+
+/** Saves all that was heard in this tab, masked, as a file for a tester. */
+export const saveReport = (): void =>
+  Effect.runSync(
+    Effect.flatMap(Clock.currentTimeMillis, (savedAt) =>
+      saveText(
+        JSON.stringify(fileOf(journals.read(), { savedAt, masked: true })),
+        "application/json",
+        `admin-view-journal-${DateTime.formatIsoDateUtc(DateTime.makeUnsafe(savedAt))}.json`,
+      ),
+    ),
+  )
 
 /** A toast that stood on the screen when the page before was left, and the milliseconds that it has left. */
 export type LeftToast = { readonly toast: Toast; readonly left: number }

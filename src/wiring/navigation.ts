@@ -55,8 +55,11 @@ export const tidyAddress = (): void => {
     history.replaceState(null, "", location.pathname)
 }
 
-/** From a public screen to the remembered page, or home; elsewhere the person stays. */
+/** The screens that a signed-in person is led on from (spec §2 "Route guards"). */
+const waysIn: ReadonlyArray<string> = ["/", "/login"]
+
+/** From a way in to the remembered page, or home; elsewhere the person stays. */
 export const goToWanted = (): void => {
-  if (publicPaths.includes(location.pathname)) navigate(takeWanted() ?? "/dashboard", { replace: true })
+  if (waysIn.includes(location.pathname)) navigate(takeWanted() ?? "/dashboard", { replace: true })
   else takeWanted()
 }

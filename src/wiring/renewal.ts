@@ -27,8 +27,11 @@ export const renewals = {
   read: (): Running | null => latest,
 }
 
+let wasIn = false
 session.subscribe(({ context }) => {
-  if (context.person === null && latest?.getSnapshot().status === "active") latest.send({ type: "session.ended" })
+  const isIn = context.person !== null
+  if (wasIn && !isIn && latest?.getSnapshot().status === "active") latest.send({ type: "session.ended" })
+  wasIn = isIn
 })
 
 /** Runs the renewal chart, one for all who ask at once; an impatient caller's interruption ends nothing. */

@@ -39,7 +39,8 @@ const tab = crypto.randomUUID()
 const idle = idleMachine.provide({
   actors: { watch: following(({ followPresence }, signal) => followPresence(signal)) },
   actions: {
-    keepActivity: ({ context }) => withHands(({ keepActivity }) => keepActivity(context.lastActivity)),
+    keepActivity: ({ context }) =>
+      withHands(({ keepActivity }) => keepActivity(Math.max(context.lastActivity, context.seenAt))),
     apply: () => withHands(({ sayToTabs }) => sayToTabs({ type: "leader.applied", tab })),
     tell: () => withHands(({ sayToTabs }) => sayToTabs({ type: "leader.told", tab })),
   },
@@ -64,8 +65,9 @@ export const session = createActor(
     },
     actions: {
       goToStart: () => goTo("/"),
-      goToSignIn: () => {
-        rememberHere()
+      goToSignIn: ({ context }) => {
+        // Who signed out in another tab is done here; whoever signs in next has their own way.
+        if (context.problem !== null) rememberHere()
         goTo("/login")
       },
       goToWanted,
@@ -77,13 +79,18 @@ export const session = createActor(
 )
 
 /**
- * A session that ended in another tab takes the token from storage; this tab's is
- * over as well. Whether for idleness, its own clock says, so it is asked first.
+ * What other tabs do with the token concerns this one: taken away, this session is
+ * over as well (whether for idleness, its own clock says, so it is asked first);
+ * with somebody else's in its place the page begins anew as theirs.
  */
 export const followOtherTabs = (): void =>
-  addEventListener("storage", ({ key, newValue }) => {
-    if (newValue !== null || (key !== "token" && key !== null)) return
-    withHands(({ tellTime }) => {
+  addEventListener("storage", ({ key }) => {
+    if (key !== "token" && key !== null) return
+    // What stands in storage now counts: a tab that was asleep hears late of what is long replaced.
+    withHands(({ tellTime, tokenStanding }) => {
+      const standing = tokenStanding()
+      if (standing === "foreign" && session.getSnapshot().context.person !== null) location.reload()
+      if (standing !== "gone") return
       tellTime()
       session.send({ type: "token.lost" })
     })

@@ -79,7 +79,7 @@ export const idleMachine = setup({
             "activity.seen": [
               { guard: "isOver", target: "idle" },
               { guard: "isPromptDue", target: "prompt", actions: "takeTime" },
-              { target: ".moving", actions: "seeActivity" },
+              { target: ".moving", actions: ["seeActivity", "keepActivity"] },
             ],
             "activity.elsewhere": { guard: "isNewer", actions: "restartWithOthers" },
           },

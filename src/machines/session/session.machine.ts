@@ -1,5 +1,5 @@
 import { assign, fromCallback, fromPromise, setup, type SnapshotFrom } from "xstate"
-import { loaderPatienceMillis } from "#schemas/constants.ts"
+import { loaderPatienceMillis, rightsLongPauseMillis, rightsPauseMillis } from "#schemas/constants.ts"
 import type { Problem } from "#schemas/problem.ts"
 import { lockedLogin, loggedInAs, loggedOut, refusedLogin } from "#schemas/session/loginGroup.ts"
 import type { LoginOutcome, Restored, SignOutInput } from "#schemas/session/outcome.ts"
@@ -21,7 +21,7 @@ export const sessionMachine = setup({
     input: {} as SessionInput,
     context: {} as SessionContext,
     events: {} as SessionEvent,
-    tags: {} as "busy",
+    tags: {} as "busy" | "slow",
   },
   actors: {
     restore: fromPromise<Restored>(unprovided),
@@ -35,6 +35,7 @@ export const sessionMachine = setup({
     idle: idleMachine,
   },
   guards: {
+    isExpected: ({ context }) => context.expected,
     hasToken: ({ event }) => (event as unknown as { readonly output: Restored }).output.token === "kept",
     isSignedIn: ({ event }) => outcomeOf(event).outcome === "signedIn",
     isLocked: ({ event }) => outcomeOf(event).outcome === "locked",
@@ -43,10 +44,16 @@ export const sessionMachine = setup({
       idleOf(event).value.presence === "idle" && idleOf(event).value.leadership === "leading",
   },
   actions: {
-    takePerson: assign(({ event }) => {
+    takePerson: assign(({ context, event }) => {
       const outcome = outcomeOf(event)
       return outcome.outcome === "signedIn"
-        ? { person: outcome.person, signedInAt: outcome.at, login: loggedInAs(outcome.person), problem: null }
+        ? {
+            person: outcome.person,
+            signedInAt: outcome.at,
+            login: loggedInAs(outcome.person),
+            problem: null,
+            rightsCame: outcome.person.accessIds.join() !== context.person?.accessIds.join(),
+          }
         : {}
     }),
     takeRefusal: assign(({ event }) => {
@@ -64,11 +71,21 @@ export const sessionMachine = setup({
     goToAccountLocked: () => undefined,
     goToSessionOut: () => undefined,
   },
-  delays: { patience: loaderPatienceMillis, rightsPause: 60_000 },
+  delays: {
+    patience: loaderPatienceMillis,
+    rightsPause: ({ context }) => (context.rightsCame ? rightsPauseMillis : rightsLongPauseMillis),
+  },
 }).createMachine({
   id: "session",
   type: "parallel",
-  context: ({ input }) => ({ ...input, person: null, signedInAt: 0, login: loggedOut, problem: null }),
+  context: ({ input }) => ({
+    ...input,
+    person: null,
+    signedInAt: 0,
+    rightsCame: true,
+    login: loggedOut,
+    problem: null,
+  }),
   invoke: { id: "interactions", src: "interactions" },
   states: {
     person: {
@@ -77,8 +94,9 @@ export const sessionMachine = setup({
       states: {
         starting: {
           description: "Looks for a kept token and for the answer of a sign-in redirect.",
-          meta: { heading: "Admin View", actions: ["Sign in"] },
+          meta: { heading: "Admin View", actions: [] },
           tags: "busy",
+          initial: "waiting",
           invoke: {
             id: "restore",
             src: "restore",
@@ -86,6 +104,19 @@ export const sessionMachine = setup({
             onError: { target: "signedOut", actions: "takeProblem" },
           },
           on: { "signIn.pressed": "redirecting" },
+          states: {
+            waiting: {
+              description: "Nobody has waited long; who is not expected can sign in at once.",
+              meta: { actions: ["Sign in"] },
+              after: { patience: { guard: "isExpected", target: "stalled" } },
+            },
+            stalled: {
+              description: "Ten seconds without an answer; the loader offers Cancel.",
+              meta: { actions: ["Cancel"] },
+              tags: "slow",
+              on: { "cancel.pressed": "#session.person.losing" },
+            },
+          },
         },
         signedOut: {
           description: "Nobody is signed in; the sign-in screen is shown.",
@@ -96,10 +127,20 @@ export const sessionMachine = setup({
           description: "The browser is on its way to the identity provider.",
           meta: { heading: "Admin View", actions: [] },
           tags: "busy",
+          initial: "waiting",
           invoke: {
             id: "redirectToSignIn",
             src: "redirectToSignIn",
             onError: { target: "signedOut", actions: "takeProblem" },
+          },
+          states: {
+            waiting: { description: "Nobody has waited long yet.", after: { patience: "stalled" } },
+            stalled: {
+              description: "Ten seconds without an answer; the loader offers Cancel.",
+              meta: { actions: ["Cancel"] },
+              tags: "slow",
+              on: { "cancel.pressed": "#session.person.signedOut" },
+            },
           },
         },
         loggingIn: {
@@ -123,7 +164,8 @@ export const sessionMachine = setup({
             stalled: {
               description: "Ten seconds without an answer; the loader offers Cancel.",
               meta: { actions: ["Cancel"] },
-              on: { "cancel.pressed": "#session.person.signingOut" },
+              tags: "slow",
+              on: { "cancel.pressed": "#session.person.losing" },
             },
           },
         },
@@ -165,7 +207,7 @@ export const sessionMachine = setup({
               },
             },
             resting: {
-              description: "Rights were just read; a provider that learns slowly is not asked again.",
+              description: "Rights were just read; a provider that learns slowly is asked seldom.",
               after: { rightsPause: "current" },
             },
           },
@@ -194,6 +236,7 @@ export const sessionMachine = setup({
             onDone: { target: "signedOut", actions: "goToStart" },
             onError: { target: "signedOut", actions: ["takeProblem", "goToStart"] },
           },
+          after: { patience: { target: "signedOut", actions: "goToStart" } },
         },
         losing: {
           description: "No valid token can be had any more; clears what was kept.",
@@ -217,6 +260,7 @@ export const sessionMachine = setup({
             onDone: "sessionOut",
             onError: "sessionOut",
           },
+          after: { patience: "sessionOut" },
         },
         expiredElsewhere: {
           description: "Nobody was here for an hour; the leading tab ends the provider's session.",

@@ -24,6 +24,8 @@ export type SessionContext = SessionInput & {
   readonly person: SignedInPerson | null
   /** When the person came in, in wall milliseconds. */
   readonly signedInAt: number
+  /** Whether the rights read last were others than before: a provider may know fewer than the record for long. */
+  readonly rightsCame: boolean
   readonly login: LoginGroup
   /** What went wrong on the way in or out, if anything. */
   readonly problem: Problem | null

@@ -1,7 +1,7 @@
 /** Words of the flows page, by id (architecture §8). */
 export const flowWords = {
   "flows.title": "Flows",
-  "flows.lead": "Every chart of the product as it is built, and where the charts that run in this page are now.",
+  "flows.lead": "Every chart of the product as it is built, and where those that run in this tab are now.",
   "flows.charts": "Charts",
   "flows.picture": "Picture of {chart}",
   "flows.picture.hint": "The same as in the list of states; scroll to see all of it.",
@@ -10,9 +10,9 @@ export const flowWords = {
   "flows.leads": "{label} → {to}",
   "flows.stays": "stays",
   "flows.everywhere": "everywhere in the chart",
-  "flows.runs": "Charts in this tab",
+  "flows.runs": "Running in this tab",
   "flows.run.within": "in {chart}",
-  "flows.ended": "ended",
+  "flows.ended": "Ended in this tab, the last first",
   "flows.ended.hint": "It does not run now; the picture shows where it was when it ended.",
   "flows.absent.hint": "It has not run in this tab yet.",
   "flows.steps": "Last events of {chart}",

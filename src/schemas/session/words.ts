@@ -33,6 +33,12 @@ export const screens = {
     retry: "Retry",
     home: "Go to Home",
   },
+  report: {
+    action: "Report a problem",
+    text: "Saves a file of what happened in this tab: which buttons, pages and answers, in order. Names, numbers and everything somebody wrote are replaced by dots. Give the file to whoever looks after the product.",
+    saved: "The file is in your downloads.",
+    failed: "The file could not be made. Reload the page and try again.",
+  },
 } as const
 
 /**

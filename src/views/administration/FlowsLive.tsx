@@ -6,30 +6,44 @@ import type { PageUrl } from "#views/parts/Seen.ts"
 import { StateTag } from "#views/parts/StateTag.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 
-/** Every chart that runs in this tab, and those that have ended in it; each leads to its picture. */
-export const Runs = (props: {
-  readonly url: PageUrl
-  readonly runs: ReadonlyArray<SeenRun>
-  readonly chosen: string | undefined
-}) => {
+type Listed = { readonly url: PageUrl; readonly runs: ReadonlyArray<SeenRun>; readonly chosen: string | undefined }
+
+const RunList = ({ url, runs, chosen }: Listed) => {
   const words = useWords()
   return (
+    <ul className="flow-running">
+      {runs.map(({ run, chart, within, states }) => (
+        <li key={run}>
+          <Link
+            href={url.href({ chart, run, of: null, search: null })}
+            {...(run === chosen ? { "aria-current": "true" } : {})}
+          >
+            {chart}
+          </Link>{" "}
+          {within !== null && <span className="muted">{words("flows.run.within", { chart: within })}</span>}{" "}
+          <span className="flow-path">{states.join(", ")}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Ended runs beyond these are of no interest any more; the picture of each chart shows its last one anyway. */
+const mostEnded = 20
+
+/** Every chart that runs in this tab, and those that have ended in it, newest first; each leads to its picture. */
+export const Runs = ({ url, runs, chosen }: Listed) => {
+  const words = useWords()
+  const ended = runs.filter(({ running }) => !running).toReversed()
+  return (
     <Section title={words("flows.runs")}>
-      <ul className="flow-running">
-        {props.runs.map(({ run, chart, within, states, running }) => (
-          <li key={run}>
-            <Link
-              href={props.url.href({ chart, run, of: null })}
-              {...(run === props.chosen ? { "aria-current": "true" } : {})}
-            >
-              {chart}
-            </Link>{" "}
-            {within !== null && <span className="muted">{words("flows.run.within", { chart: within })}</span>}{" "}
-            <span className="flow-path">{states.join(", ")}</span>{" "}
-            {!running && <span className="muted">({words("flows.ended")})</span>}
-          </li>
-        ))}
-      </ul>
+      <RunList url={url} chosen={chosen} runs={runs.filter(({ running }) => running)} />
+      {ended.length > 0 && (
+        <>
+          <h3>{words("flows.ended")}</h3>
+          <RunList url={url} chosen={chosen} runs={ended.slice(0, mostEnded)} />
+        </>
+      )}
     </Section>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react"
 import type { ChunkEvent, ChunkSnapshot } from "#machines/session/chunk.machine.ts"
 import { screens } from "#schemas/session/words.ts"
 import type { Seen } from "#views/parts/Seen.ts"
@@ -18,13 +19,15 @@ const SpinnerWithin = () => (
 
 /**
  * What stands in the place of code that is not here yet, or did not come: on a
- * sheet of its own, or `within` the layout. It needs no other code.
+ * sheet of its own, or `within` the layout. It needs no other code. `report` is
+ * what can be done besides, where the code did not come.
  */
 export const ChunkView = ({
   snapshot,
   send,
   within = false,
-}: Seen<ChunkSnapshot, ChunkEvent> & { readonly within?: boolean }) => {
+  report,
+}: Seen<ChunkSnapshot, ChunkEvent> & { readonly within?: boolean; readonly report?: ReactNode }) => {
   if (!snapshot.matches("failed")) return within ? <SpinnerWithin /> : <SpinnerScreen />
   const Paper = within ? SheetWithin : Sheet
   return (
@@ -38,6 +41,7 @@ export const ChunkView = ({
           {screens.chunk.home}
         </a>
       </div>
+      {report}
     </Paper>
   )
 }

@@ -70,7 +70,7 @@ const SignInScreen = (seen: SeenSession) => {
 const WaitingScreen = ({ text, seen }: { readonly text: string; readonly seen: SeenSession }) => (
   <Sheet heading={productName}>
     <Waiting>{text}</Waiting>
-    {seen.snapshot.matches({ person: { loggingIn: "stalled" } }) && (
+    {seen.snapshot.hasTag("slow") && (
       <div className="sheet-actions">
         <button
           type="button"

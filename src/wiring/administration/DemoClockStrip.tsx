@@ -6,6 +6,7 @@ import { DemoClockView } from "#views/administration/DemoClockView.tsx"
 import { operation } from "../operation.ts"
 import { noteOffset } from "../productClock.ts"
 import { usePage } from "../usePage.ts"
+import { InspectedStrip } from "./InspectedStrip.tsx"
 
 type Stand = Effect.Success<typeof readDemoClock>
 
@@ -24,5 +25,10 @@ const logic = demoClockMachine.provide({
 /** The demo clock under the top bar; nothing outside the demo. */
 export const DemoClockStrip = () => {
   const { snapshot, send } = usePage(logic)
-  return <DemoClockView snapshot={snapshot} send={send} />
+  return (
+    <>
+      <DemoClockView snapshot={snapshot} send={send} />
+      {snapshot.context.clock !== null && <InspectedStrip />}
+    </>
+  )
 }

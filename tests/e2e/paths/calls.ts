@@ -6,6 +6,8 @@ import type { Step } from "#tests/paths/walk.ts"
 /** Requests that wait until the path says what comes of them, in the order they came, by the actor that waits for them. */
 export type Calls = {
   readonly next: (actor: string) => Promise<Route>
+  /** Whether requests are held from now on, or go on as if nobody looked. */
+  readonly hold: (isHolding: boolean) => void
   /** Lets everything go on that still waits, and holds nothing more. */
   readonly release: () => Promise<void>
 }
@@ -15,14 +17,19 @@ export const holding = async (
   context: BrowserContext,
   holds: Readonly<Record<string, string | RegExp>>,
 ): Promise<Calls> => {
+  let isHolding = true
   const waiting = new Map<string, Array<Route>>()
   const patterns = [...new Map(Object.values(holds).map((pattern) => [String(pattern), pattern])).values()]
   for (const pattern of patterns) {
     const routes: Array<Route> = []
     waiting.set(String(pattern), routes)
-    await context.route(pattern, (route) => void routes.push(route))
+    await context.route(pattern, async (route) => {
+      if (isHolding) routes.push(route)
+      else await route.fallback()
+    })
   }
   return {
+    hold: (next) => void (isHolding = next),
     next: async (actor) => {
       const routes = waiting.get(String(holds[actor])) ?? []
       await expect.poll(() => routes.length, { timeout: 15_000, message: `a request of ${actor}` }).toBeGreaterThan(0)
@@ -38,16 +45,20 @@ export const holding = async (
 
 const comesOf = /^xstate\.(?:done|error)\.actor\.(.*)$/
 
-/** Answers a held request as the path says: with the server's own answer, with a Problem, or not at all. */
-export const answer = async (calls: Calls, { event }: Step): Promise<void> => {
-  const actor = comesOf.exec(event.type)?.[1]
-  if (actor === undefined) throw new Error(`The driver does not say how ${event.type} comes about.`)
-  const route = await calls.next(actor)
+/** Answers a request as a step says: with the server's own answer, with a Problem, or not at all. */
+export const answerWith = async (route: Route, { event }: Step): Promise<void> => {
   if (!("error" in event)) return route.continue()
   const problem = event["error"] as Problem
   return problem.problem === "Unreachable"
     ? route.abort()
     : route.fulfill({ status: Number(problem.statusCode), json: problem })
+}
+
+/** Answers the request that the actor of a step waits with. */
+export const answer = async (calls: Calls, step: Step): Promise<void> => {
+  const actor = comesOf.exec(step.event.type)?.[1]
+  if (actor === undefined) throw new Error(`The driver does not say how ${step.event.type} comes about.`)
+  await answerWith(await calls.next(actor), step)
 }
 
 /** Calls the server with the token of the page's person; gives what it answers. */

@@ -1,5 +1,7 @@
 import type { Change } from "#schemas/reporting/feed.ts"
 import { screens } from "#schemas/session/words.ts"
+import { words } from "#schemas/words.ts"
+import type { Route } from "playwright"
 import type { Stage } from "./driver.ts"
 
 /**
@@ -26,3 +28,32 @@ export const tellChange = ({ page }: Pick<Stage, "page">, change: Pick<Change, "
     channel.postMessage({ pos: "0", at: "2026-01-01T00:00:00.000Z", ...told })
     channel.close()
   }, change)
+
+/** Follows a link of the main navigation. */
+export const follow = ({ page }: Pick<Stage, "page">, name: string): Promise<void> =>
+  page.getByRole("navigation", { name: words["shell.navigation"] }).getByRole("link", { name, exact: true }).click()
+
+/** Waits for a page by its heading. */
+export const arrived = ({ page }: Pick<Stage, "page">, heading: string): Promise<void> =>
+  page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor()
+
+/** Takes the token away as another tab does in which the person signed out. */
+export const signOutElsewhere = async ({ context, origin }: Pick<Stage, "context" | "origin">): Promise<void> => {
+  const other = await context.newPage()
+  await other.goto(`${origin}/auth-config.json`)
+  await other.evaluate(() => localStorage.removeItem("token"))
+  await other.close()
+}
+
+/** Where tokens are renewed without a window. */
+export const tokenAddress = /\/idp\/token(\?|$)/
+
+/** The provider gives no token without seeing the person: neither for the refresh token nor, in a hidden frame, for its session. */
+export const askForPerson = async (
+  { context, spoil }: Pick<Stage, "context" | "spoil">,
+  route: Route,
+): Promise<void> => {
+  spoil()
+  await context.clearCookies()
+  await route.fulfill({ status: 400, json: { error: "invalid_grant", error_description: "grant request is invalid" } })
+}

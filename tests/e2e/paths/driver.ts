@@ -10,8 +10,12 @@ export type Stage = {
   /** Which of the driver's walks the path is of, and the path. */
   readonly situation: string
   readonly path: Path
+  /** Until `begin` nothing is held: the way to the chart's beginning leads past calls of the same addresses. */
+  readonly prepare: () => void
   /** From here on a run of the chart that starts is the one that the path is about. */
   readonly begin: () => void
+  /** The browser context is of no use to the next path, which gets one of its own. */
+  readonly spoil: () => void
   /** Moves the browser's clock forward; what is due rings. */
   readonly pass: (millis: number) => Promise<void>
   /** Presses a button, or follows a link, by the whole of its name. */

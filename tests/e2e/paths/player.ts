@@ -57,7 +57,7 @@ const takeSeat = async (browser: Browser, origin: string, state: State, took: (n
  */
 export const playerOf = (driver: Driver, { browser, origin, state }: World, took: (name: string) => void) => {
   let seat: Seat | null = null
-  let clock = 0
+  let isSpoilt = false
 
   const close = async (): Promise<void> => {
     await seat?.context.close()
@@ -65,8 +65,11 @@ export const playerOf = (driver: Driver, { browser, origin, state }: World, took
   }
   const sit = async (): Promise<Seat> => {
     const isSignedIn =
-      seat !== null && (await seat.page.evaluate(() => localStorage.getItem("token") !== null).catch(() => false))
+      !isSpoilt &&
+      seat !== null &&
+      (await seat.page.evaluate(() => localStorage.getItem("token") !== null).catch(() => false))
     if (!isSignedIn) await close()
+    isSpoilt = false
     return (seat ??= await takeSeat(browser, origin, state, took))
   }
 
@@ -88,7 +91,12 @@ export const playerOf = (driver: Driver, { browser, origin, state }: World, took
       page,
       situation,
       path,
-      begin: follower.begin,
+      prepare: () => calls.hold(false),
+      begin: () => {
+        follower.begin()
+        calls.hold(true)
+      },
+      spoil: () => void (isSpoilt = true),
       pass,
       press: (name) =>
         page
@@ -102,7 +110,7 @@ export const playerOf = (driver: Driver, { browser, origin, state }: World, took
     follower.begin()
     await driver.open(stage)
     await follower.started()
-    clock = 0
+    let clock = 0
     const all = actionsOf(machine)
     const within = driver.within ?? pageAndDialogs
     for (const [index, step] of path.steps.entries()) {

@@ -152,7 +152,7 @@ describe("the flows page", () => {
     const { container } = await show(seen)
     expect(textsOf(".flow-running li", container)).toEqual([
       "session person.signedIn.current, interaction.none",
-      "reading in campaigns ready.settled (ended)",
+      "reading in campaigns ready.settled",
     ])
     const links = [...container.querySelectorAll(".flow-running a")]
     expect(links.map((link) => link.getAttribute("href"))).toEqual([

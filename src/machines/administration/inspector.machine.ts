@@ -1,0 +1,129 @@
+import { assign, fromCallback, setup, type SnapshotFrom } from "xstate"
+import { innermost } from "#machines/outline.ts"
+import { eventName } from "#machines/mermaid.ts"
+import type { Inspected } from "#schemas/administration/inspection.ts"
+
+/** A chart of the inspected tab, as it was told. */
+export type InspectedRun = {
+  readonly run: string
+  readonly name: string
+  /** The chart as JSON; empty until it is told. */
+  readonly definition: string
+  readonly states: ReadonlyArray<string>
+  readonly running: boolean
+  /** What the chart remembers, as indented JSON. */
+  readonly context: string
+  /** The newest first. */
+  readonly heard: ReadonlyArray<{ readonly number: number; readonly event: string; readonly carried: string }>
+}
+
+export type InspectorEvent =
+  | { readonly type: "step.told"; readonly told: Inspected }
+  | { readonly type: "run.chosen"; readonly run: string }
+  | { readonly type: "stately.pressed" }
+  | { readonly type: "window.blocked" }
+  | { readonly type: "window.closed" }
+
+type Context = { readonly runs: ReadonlyArray<InspectedRun>; readonly chosen: string | null }
+
+const mostRuns = 100
+const mostHeard = 50
+
+const unknown = ({ sessionId }: Inspected): InspectedRun => ({
+  run: sessionId,
+  name: sessionId,
+  definition: "",
+  states: [],
+  running: true,
+  context: "",
+  heard: [],
+})
+
+const withSnapshot = (run: InspectedRun, { snapshot }: Inspected): InspectedRun =>
+  snapshot === undefined
+    ? run
+    : {
+        ...run,
+        states: snapshot.value === undefined ? run.states : innermost(snapshot.value),
+        running: snapshot.status === undefined || snapshot.status === "active",
+        context: JSON.stringify(snapshot.context ?? {}, null, 2),
+      }
+
+const withEvent = (run: InspectedRun, { event }: Inspected): InspectedRun => {
+  if (event === undefined) return run
+  const { type, ...carried } = event
+  const number = (run.heard[0]?.number ?? 0) + 1
+  const said = Object.keys(carried).length === 0 ? "" : JSON.stringify(carried)
+  return { ...run, heard: [{ number, event: eventName(type), carried: said }, ...run.heard].slice(0, mostHeard) }
+}
+
+const after = (run: InspectedRun, told: Inspected): InspectedRun => {
+  if (told.type === "@xstate.event") return withEvent(run, told)
+  if (told.type === "@xstate.snapshot") return withSnapshot(run, told)
+  // The chart is told anew: with it, everything that it heard.
+  return withSnapshot(
+    { ...unknown(told), name: told.name ?? told.sessionId, definition: told.definition ?? run.definition },
+    told,
+  )
+}
+
+const takenIn = ({ runs }: Context, told: Inspected): Pick<Context, "runs"> => {
+  const before = runs.find(({ run }) => run === told.sessionId)
+  const now = after(before ?? unknown(told), told)
+  return {
+    runs: before === undefined ? [...runs, now].slice(-mostRuns) : runs.map((run) => (run === before ? now : run)),
+  }
+}
+
+/** `/inspector.html`: what the charts of another tab do, as that tab tells it, and Stately's inspector in a window if asked (issue 4). */
+export const inspectorMachine = setup({
+  types: { context: {} as Context, events: {} as InspectorEvent },
+  actors: { stately: fromCallback<InspectorEvent>(() => undefined) },
+  actions: {
+    takeStep: assign(({ context, event }) => (event.type === "step.told" ? takenIn(context, event.told) : {})),
+    takeChoice: assign(({ event }) => (event.type === "run.chosen" ? { chosen: event.run } : {})),
+  },
+}).createMachine({
+  id: "inspector",
+  context: { runs: [], chosen: null },
+  type: "parallel",
+  states: {
+    tab: {
+      description: "What the inspected tab tells.",
+      initial: "waiting",
+      states: {
+        waiting: {
+          description: "No tab has told anything yet; says how to have one do so.",
+          meta: { heading: "inspector.title", actions: [] },
+          on: { "step.told": { target: "following", actions: "takeStep" } },
+        },
+        following: {
+          description: "Lists the charts of the inspected tab and shows the chosen one.",
+          meta: { heading: "inspector.title", actions: [] },
+          on: { "step.told": { actions: "takeStep" }, "run.chosen": { actions: "takeChoice" } },
+        },
+      },
+    },
+    window: {
+      description: "Whether Stately's inspector is told as well.",
+      initial: "closed",
+      states: {
+        closed: {
+          description: "Nothing leaves this browser.",
+          on: { "stately.pressed": "open" },
+        },
+        open: {
+          description: "A window of stately.ai is told the names of events and states.",
+          invoke: { id: "stately", src: "stately" },
+          on: { "window.blocked": "blocked", "window.closed": "closed" },
+        },
+        blocked: {
+          description: "The browser did not open the window; asks to allow it.",
+          on: { "stately.pressed": "open" },
+        },
+      },
+    },
+  },
+})
+
+export type InspectorSnapshot = SnapshotFrom<typeof inspectorMachine>

@@ -1,0 +1,19 @@
+/** The tabs of a browser tell each other of inspected charts under this name. */
+export const inspectionChannelName = "admin-view-inspection"
+
+/** A step of an inspected chart, in the form of `@statelyai/inspect` as far as it is read here. */
+export type Inspected = {
+  readonly type: "@xstate.actor" | "@xstate.event" | "@xstate.snapshot"
+  readonly sessionId: string
+  readonly parentId?: string | undefined
+  readonly name?: string
+  /** The chart, as JSON. */
+  readonly definition?: string | undefined
+  readonly event?: { readonly type: string }
+  readonly snapshot?: { readonly status?: string; readonly value?: unknown; readonly context?: unknown }
+}
+
+/** What goes between an inspected tab and its inspector: the inspector comes and asks for everything; the tab tells. */
+export type InspectionMessage =
+  | { readonly type: "inspector.came" }
+  | { readonly type: "told"; readonly told: Inspected; readonly namesOnly: boolean }

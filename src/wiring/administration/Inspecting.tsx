@@ -1,0 +1,18 @@
+import { useEffect } from "react"
+import { useWords } from "#views/parts/Words.tsx"
+import { journals } from "../journal.ts"
+import { inspect } from "./inspecting.ts"
+
+/** Lets an inspector in another tab follow this one, and says that it does. */
+export const Inspecting = ({ namesOnly }: { readonly namesOnly: boolean }) => {
+  const words = useWords()
+  useEffect(() => inspect(journals, { namesOnly }), [namesOnly])
+  return (
+    <p className="inspecting">
+      {words(namesOnly ? "inspecting.strip.names" : "inspecting.strip")}{" "}
+      <a href={namesOnly ? "/inspector.html?stately" : "/inspector.html"} target="_blank" rel="noopener">
+        {words("inspecting.open")}
+      </a>
+    </p>
+  )
+}

@@ -1,0 +1,59 @@
+import { createInspector } from "@statelyai/inspect"
+import type { AnyEventObject, AnyMachineSnapshot } from "xstate"
+import { openInspectionChannel } from "#effects/inspectionChannel.ts"
+import { redacted } from "#machines/redaction.ts"
+import type { Inspected } from "#schemas/administration/inspection.ts"
+import type { journals as pageJournals, Run } from "../journal.ts"
+
+/**
+ * Tells the inspector's tab what the charts of this one do, for as long as it is
+ * open: all that the journals hold as soon as an inspector comes, then each step.
+ * Nothing that is or looks like a secret is told.
+ * @param namesOnly tells no contexts and nothing that events carried, only the names of events and states: for an
+ * inspector that is not ours.
+ * @returns how to stop.
+ */
+export const inspect = (
+  journals: Pick<typeof pageJournals, "runs" | "subscribe">,
+  { namesOnly }: { readonly namesOnly: boolean },
+): (() => void) => {
+  /** The moment of the last event that was told, by run. */
+  const told = new Map<string, number>()
+  const channel = openInspectionChannel(({ type }) => {
+    if (type !== "inspector.came") return
+    told.clear()
+    tell()
+  })
+  const inspector = createInspector(
+    { send: (step) => channel.say({ type: "told", told: plain(step), namesOnly }) },
+    {
+      sanitizeEvent: (event) => (namesOnly ? { type: event.type } : (redacted(event) as AnyEventObject)),
+      sanitizeContext: (context) => (namesOnly ? {} : (redacted(context) as object)),
+    },
+  )
+  const tellRun = ({ actor, machine, journal }: Run): void => {
+    const parent = journal.parent === null ? undefined : { sessionId: journal.parent.actor }
+    const run = { sessionId: journal.actor, logic: machine, _parent: parent }
+    const { value, context, status } = actor.getSnapshot() as AnyMachineSnapshot
+    const snapshot = { value: value as unknown, context: context as unknown, status }
+    const last = told.get(journal.actor)
+    if (last === undefined) inspector.actor(run as never, snapshot)
+    const fresh = journal.entries.filter(({ at }) => at > (last ?? 0))
+    for (const { event } of fresh) inspector.event(run as never, event)
+    const event = fresh.at(-1)?.event
+    if (event !== undefined) inspector.snapshot(run as never, snapshot, { event })
+    told.set(journal.actor, journal.entries.at(-1)?.at ?? last ?? 0)
+  }
+  const tell = (): void => {
+    for (const run of journals.runs()) tellRun(run)
+  }
+  tell()
+  const leave = journals.subscribe(tell)
+  return () => {
+    leave()
+    channel.close()
+  }
+}
+
+/** A step as data that another tab can be given. */
+const plain = (step: unknown): Inspected => JSON.parse(JSON.stringify(step)) as Inspected

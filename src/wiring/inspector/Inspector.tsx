@@ -1,0 +1,62 @@
+import { useActorRef, useSelector } from "@xstate/react"
+import { useEffect } from "react"
+import { RawIntlProvider } from "react-intl"
+import { createMachine } from "xstate"
+import { openInspectionChannel } from "#effects/inspectionChannel.ts"
+import { inspectorMachine, type InspectedRun } from "#machines/administration/inspector.machine.ts"
+import { pictureOf } from "#machines/outline.ts"
+import type { InspectionMessage } from "#schemas/administration/inspection.ts"
+import { InspectorView } from "#views/administration/InspectorView.tsx"
+import { FlowPicture } from "../administration/FlowPicture.tsx"
+import { intl } from "../intl.ts"
+import { inStately } from "./stately.ts"
+
+const listeners = new Set<(message: InspectionMessage) => void>()
+const channel = openInspectionChannel((message) => {
+  for (const listener of listeners) listener(message)
+})
+const telling = {
+  listen: (listener: (message: InspectionMessage) => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+  askAgain: () => channel.say({ type: "inspector.came" }),
+}
+
+const logic = inspectorMachine.provide({ actors: { stately: inStately(telling) } })
+
+const Picture = ({ run }: { readonly run: InspectedRun }) => {
+  if (run.definition === "") return null
+  const chart = createMachine(JSON.parse(run.definition) as never)
+  return (
+    <FlowPicture
+      chart={run.run}
+      text={pictureOf(chart, run.states)}
+      title={intl.formatMessage({ id: "inspector.picture" }, { chart: run.name })}
+    />
+  )
+}
+
+/** The inspector in a tab of its own; it has no session and asks no server. */
+export const Inspector = () => {
+  const actor = useActorRef(logic)
+  const snapshot = useSelector(actor, (seen) => seen)
+  useEffect(() => {
+    const leave = telling.listen((message) => {
+      if (message.type === "told") actor.send({ type: "step.told", told: message.told })
+    })
+    telling.askAgain()
+    return leave
+  }, [actor])
+  const { runs, chosen } = snapshot.context
+  const run = runs.find((one) => one.run === chosen)
+  return (
+    <RawIntlProvider value={intl}>
+      <InspectorView
+        inspector={{ snapshot, send: (event) => actor.send(event) }}
+        offersStately={new URLSearchParams(location.search).has("stately")}
+        picture={run === undefined ? null : <Picture run={run} />}
+      />
+    </RawIntlProvider>
+  )
+}

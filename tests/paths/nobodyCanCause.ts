@@ -1,0 +1,59 @@
+const noInputFails = "Storage that was there cannot fail to be cleared."
+const endsWithThePage =
+  "The provider is told on a way that leaves the page, so this page hears no end of it; the next one starts anew."
+const formAsksFirst =
+  "The form's Cancel asks the page to leave, which asks the person; the form itself is never discarded."
+const provesIt = "Every report of the carrier proves that it took the text, and that is told first."
+const answersFirst = "STOP is an answer, and is told as one first."
+const retiresNone = "No call of this version retires a template."
+
+const of = (names: ReadonlyArray<string>, reason: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(names.map((name) => [name, reason]))
+
+/**
+ * By chart, the transitions that nobody can cause in the running program, in a
+ * real page or on the server, each with its reason. `npm run coverage:paths --
+ * --check` fails on any other that it was not seen to take.
+ */
+export const nobodyCanCause = {
+  session: {
+    ...of(
+      [
+        "session.person.losing xstate.error.actor.lose #0",
+        "session.person.expiredElsewhere xstate.error.actor.follow #0",
+      ],
+      noInputFails,
+    ),
+    ...of(
+      ["session.person.signingOut xstate.done.actor.signOut #0", "session.person.expiring xstate.done.actor.expire #0"],
+      endsWithThePage,
+    ),
+  },
+  newCampaign: of(["newCampaign.open.work.filling xstate.done.actor.form #0"], formAsksFirst),
+  templateEditor: of(["templateEditor.writing xstate.done.actor.form #0"], formAsksFirst),
+  import: {
+    "import.expected ImportFailed #0":
+      "A file that cannot become an import is refused while it arrives, and leaves no import that could fail.",
+  },
+  template: of(
+    [
+      "template.published TemplateRetired #0",
+      "template.revised TemplateRetired #0",
+      "template.retired TemplateDeleted #0",
+    ],
+    retiresNone,
+  ),
+  recipient: {
+    ...of(
+      ["queued", "held", "sending", "unknown"].flatMap((state) => [
+        `recipient.${state} MessageDelivered #0`,
+        `recipient.${state} MessageFailed #0`,
+      ]),
+      provesIt,
+    ),
+    ...of(
+      ["sent", "delivered", "failed"].map((state) => `recipient.${state} RecipientOptedOut #0`),
+      answersFirst,
+    ),
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>
