@@ -62,7 +62,11 @@ const Screens = () => {
   if (!signedIn && (state.hasTag("busy") || state.matches({ person: "refused" }))) {
     return (
       <Outside>
-        {state.matches({ person: "starting" }) && !state.hasTag("slow") ? <SpinnerScreen /> : <SessionView snapshot={state} send={send} />}
+        {state.matches({ person: "starting" }) && !state.hasTag("slow") ? (
+          <SpinnerScreen />
+        ) : (
+          <SessionView snapshot={state} send={send} />
+        )}
       </Outside>
     )
   }
