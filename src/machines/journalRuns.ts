@@ -57,22 +57,16 @@ export const chartOfRun = (
     )
 }
 
-/** Milliseconds within which what follows an event is its consequence: a child's report, a page's redrawing. */
-const atOnce = 1
 /** Less than lies between any two entries of a journal. */
 const justBefore = 0.0005
 
 /**
- * The moment to look at to see what an event of a run came to, with all that it
- * brought about in its family at once, and before the run heard the next.
+ * The moment to look at to see what an event of a run came to: the last one before
+ * the run heard the next, which is what a person saw when they brought that about.
  * @param step the number of the event from 1 on; 0 is before the first that the journal has.
  */
-export const momentAfter = ({ entries, base, startedAt }: ChartJournal, step: number): number => {
-  const next = (entries[step]?.at ?? Infinity) - justBefore
-  const event = entries[step - 1]
-  const from = event?.at ?? (base === null ? startedAt : next)
-  return Math.min(from + atOnce, next)
-}
+export const momentAfter = ({ entries }: ChartJournal, step: number): number =>
+  (entries[step]?.at ?? Infinity) - justBefore
 
 type WithSearch = { readonly search?: Readonly<Record<string, string>> } | null | undefined
 

@@ -18,7 +18,8 @@ export const travelWords = {
   "travel.at": "{step} of {count}: {event}",
   "travel.at.start": "0 of {count}: before the first event",
   "travel.live": "You see it as it is now, and on with it.",
-  "travel.past": "You see a moment of the past. Now leads back.",
+  "travel.end": "You see where the journal ends.",
+  "travel.past": "You see a moment of the past. Now leads back to the newest.",
   "travel.event": "Event",
   "travel.event.none": "None yet: so it began.",
   "travel.event.base": "Those before the journal’s first are not kept, only where they led.",
@@ -39,7 +40,6 @@ export const travelWords = {
     "Use the product in this tab and come back, choose one of the runs below, or open a journal file.",
   "travel.runs": "Runs to travel in",
   "travel.run": "{chart}, {count, plural, one {# event} other {# events}}",
-  "travel.run.at": "from {at}",
   "travel.run.unknown": "This program has no chart of this name.",
   "travel.files": "Journal as a file",
   "travel.files.text":

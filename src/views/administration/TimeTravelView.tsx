@@ -73,9 +73,12 @@ const Moments = ({ page, run, picture, frame }: Props & { readonly run: ChartJou
   )
 }
 
-type RunProps = { readonly run: ChartJournal; readonly isChosen: boolean } & Pick<Props, "url" | "known">
+type RunProps = { readonly run: ChartJournal; readonly within: string | undefined; readonly isChosen: boolean } & Pick<
+  Props,
+  "url" | "known"
+>
 
-const Run = ({ run, isChosen, url, known }: RunProps) => {
+const Run = ({ run, within, isChosen, url, known }: RunProps) => {
   const words = useWords()
   const { chart, actor, startedAt, entries } = run
   const name = words("travel.run", { chart, count: entries.length })
@@ -91,7 +94,7 @@ const Run = ({ run, isChosen, url, known }: RunProps) => {
         </>
       )}{" "}
       <span className="muted small">
-        <Moment at={startedAt} />
+        {within !== undefined && words("flows.run.within", { chart: within })} <Moment at={startedAt} />
       </span>
     </li>
   )
@@ -100,14 +103,21 @@ const Run = ({ run, isChosen, url, known }: RunProps) => {
 const Runs = ({ page, url, known }: Props) => {
   const words = useWords()
   const chosen = travelledRun(page.snapshot)
+  const runs = travelledRuns(page.snapshot)
+  const chartOf = new Map(runs.map(({ actor, chart }) => [actor, chart]))
   return (
     <Section title={words("travel.runs")}>
       <ul className="flow-running travel-runs">
-        {travelledRuns(page.snapshot)
-          .toReversed()
-          .map((run) => (
-            <Run key={run.actor} run={run} isChosen={run === chosen} url={url} known={known} />
-          ))}
+        {runs.toReversed().map((run) => (
+          <Run
+            key={run.actor}
+            run={run}
+            within={run.parent === null ? undefined : chartOf.get(run.parent.actor)}
+            isChosen={run === chosen}
+            url={url}
+            known={known}
+          />
+        ))}
       </ul>
     </Section>
   )

@@ -66,7 +66,9 @@ export const StepSlider = ({ page: { snapshot, send }, run }: Props) => {
         </Button>
         <p role="status">{nameOf(run, step)}</p>
       </div>
-      <p className="muted">{words(isNow ? "travel.live" : "travel.past")}</p>
+      <p className="muted">
+        {words(!isNow ? "travel.past" : snapshot.context.file === null ? "travel.live" : "travel.end")}
+      </p>
     </div>
   )
 }

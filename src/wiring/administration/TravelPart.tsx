@@ -104,6 +104,7 @@ const ViewThen = ({ snapshot, run, send }: Drawing) => {
       told={told}
       width={1280}
       scale={1}
+      always
       title={words("travel.view.frame", { chart: run.chart, step, count: run.entries.length })}
       onDrawn={drawn}
     />
