@@ -49,6 +49,7 @@ export const chartOfRun = (
   run: ChartJournal,
 ): AnyStateMachine | undefined => {
   const line = lineOf(journals, run)
+  if (!line.includes(from)) return undefined
   return line
     .slice(line.indexOf(from) + 1)
     .reduce<AnyStateMachine | undefined>(

@@ -9,7 +9,7 @@ import { accessIds } from "#schemas/access.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { openModals } from "#views/parts/Modal.tsx"
 import { Word } from "#views/parts/Words.tsx"
-import { intlIn } from "../intl.ts"
+import { intlIn, intlOfJournal } from "../intl.ts"
 import { PersonContext } from "../person.ts"
 import { ChartSource } from "../usePage.ts"
 import { drawings, type Drawing } from "./drawings.tsx"
@@ -135,6 +135,7 @@ const Telling = ({ seen, reply }: { readonly seen: Seen; readonly reply: Props["
 export const Frame = ({ told, part, reply }: Props) => {
   const person = told.person ?? samplePerson
   const seen = useMemo(() => seeing(told), [told])
+  const intl = ("journals" in told.moment ? intlOfJournal : intlIn)(person.companyZone)
   const shown =
     "drawing" in part ? (
       <Still told={told} drawing={part.drawing} seen={seen} />
@@ -143,7 +144,7 @@ export const Frame = ({ told, part, reply }: Props) => {
     )
   return (
     <Guarded seen={seen} reply={reply}>
-      <RawIntlProvider value={intlIn(person.companyZone)}>
+      <RawIntlProvider value={intl}>
         <PersonContext value={person}>
           {"drawing" in part && part.drawing.whole === true ? (
             shown
