@@ -1,4 +1,4 @@
-import { timeTravelMachine, type Stood } from "#machines/administration/timeTravel.machine.ts"
+import { timeTravelMachine, travelledRun, type Stood } from "#machines/administration/timeTravel.machine.ts"
 import type { ChartJournal, JournalFile } from "#schemas/session/journal.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 
@@ -62,5 +62,7 @@ export const timeTravelWalk: ChartWalk = {
     read: [{ output: { name: "monday.json", journal } }, { output: { name: "monday.json", refusal: "damaged" } }],
     save: [{ output: "admin-view-journal-2026-11-18.json" }, { error: new Error("no room") }],
   },
-  key: ({ context: { search, file } }) => [search, file === null],
+  // The slider stands where there is something to travel through.
+  allows: (snapshot, { type }) => type !== "moment.chosen" || travelledRun(snapshot as never) !== undefined,
+  key: ({ context: { search, heard, file } }) => [search, heard.length, file === null],
 }
