@@ -21,7 +21,11 @@ export type ReadNotes = { readonly seen: Seen | null; readonly leftOut: Readonly
 export const sourceMark = (): string => {
   const hash = createHash("sha256")
   for (const file of globSync("{src,server}/**/*.{ts,tsx,js,css}", { cwd: root }).toSorted())
-    hash.update(file).update("\0").update(readFileSync(join(root, file))).update("\0")
+    hash
+      .update(file)
+      .update("\0")
+      .update(readFileSync(join(root, file)))
+      .update("\0")
   return hash.digest("hex").slice(0, 16)
 }
 

@@ -32,15 +32,16 @@ const draw = async (box) => {
   const { svg } = await mermaid.render("picture-" + box.closest("article").id, box.querySelector("pre").textContent)
   box.querySelectorAll(":scope > :not(pre)").forEach((one) => one.remove())
   box.insertAdjacentHTML("beforeend", svg)
-  const labels = [...box.querySelectorAll("g.edgeLabels > g.edgeLabel")]
-  const lines = [...box.querySelectorAll("g.edgePaths > path")]
-  labels.forEach((label, index) => {
+  for (const label of box.querySelectorAll("g.edgeLabels g.label[data-id]")) {
     const kind = signs[label.textContent.trim()[0]]
-    if (kind === undefined) return
-    label.classList.add(kind)
-    lines[index]?.classList.add(kind)
-  })
+    const line = box.querySelector('path[data-id="' + label.dataset.id + '"]')
+    if (kind !== undefined) for (const one of [label, line]) one?.classList.add(kind)
+  }
 }
+for (const button of document.querySelectorAll("button.size")) button.addEventListener("click", () => {
+  const box = button.closest("article").querySelector(".picture")
+  button.setAttribute("aria-pressed", String(box.classList.toggle("full")))
+})
 const show = (box) => (last = last.then(() => draw(box)).catch((error) => console.error(error)))
 const sight = new IntersectionObserver((seen) => {
   for (const { isIntersecting, target } of seen) if (isIntersecting && !drawn.has(target)) { drawn.add(target); show(target) }

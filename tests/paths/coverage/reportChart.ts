@@ -9,12 +9,17 @@ export const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;")
 
 const named = /^(\S+) (\S+) #(\d+)(?: \[(.*)\])?$/
-type Declared = { readonly name: string; readonly source: string; readonly event: string; readonly index: number; readonly guard?: string }
+type Declared = {
+  readonly name: string
+  readonly source: string
+  readonly event: string
+  readonly index: number
+  readonly guard?: string
+}
 const parsed = (name: string): Declared => {
   const [, source = "", event = "", index = "0", guard] = named.exec(name) ?? []
   return { name, source, event, index: Number(index), ...(guard === undefined ? {} : { guard }) }
 }
-
 
 const targetOf = (node: AnyStateNode, { event, index }: Declared): string => {
   const list = event === "always" ? node.always : node.transitions.get(event)
@@ -33,9 +38,7 @@ const rowOf = (coverage: Coverage, node: AnyStateNode, declared: Declared, nobod
   const reason = nobody[withoutGuard(declared.name)]
   const no = takersOf(coverage, "refused", `${declared.name} refused`)
   const guard =
-    declared.guard === undefined
-      ? ""
-      : ` <span class="caption">if ${escaped(declared.guard)}; said no to: ${no}</span>`
+    declared.guard === undefined ? "" : ` <span class="caption">if ${escaped(declared.guard)}; said no to: ${no}</span>`
   const why = reason === undefined ? "" : `<br><span class="caption">Nobody can cause it: ${escaped(reason)}</span>`
   return `<tr class="${kind}"><td><code>${escaped(eventWords(declared.event))}</code>${guard}</td><td><code>${escaped(targetOf(node, declared))}</code></td><td><span class="mark">${signs[kind]} ${takersOf(coverage, "taken", declared.name)}</span>${why}</td></tr>`
 }
@@ -48,7 +51,9 @@ const stateText = (coverage: Coverage, node: AnyStateNode, nobody: Nobody): stri
     own.length === 0
       ? ""
       : `<div class="scroll" tabindex="0" role="region" aria-label="Transitions of ${escaped(coverage.chart)}, ${escaped(title)}"><table><thead><tr><th scope="col">what happens</th><th scope="col">leads to</th><th scope="col">taken by</th></tr></thead><tbody>${rows}</tbody></table></div>`
-  const states = Object.values(node.states).map((state) => stateText(coverage, state, nobody)).join("")
+  const states = Object.values(node.states)
+    .map((state) => stateText(coverage, state, nobody))
+    .join("")
   const head =
     node.path.length === 0 && own.length === 0
       ? ""
@@ -65,7 +70,6 @@ const pairsText = ({ pairs, seen }: Coverage): string => {
   return `<details><summary>${left.length} of ${pairs.length} pairs that can follow each other were seen by nobody</summary><ul>${shown.join("")}${more}</ul></details>`
 }
 
-
 const pictureText = (coverage: Coverage): string => {
   const name = escaped(coverage.chart)
   return `<div class="picture scroll" tabindex="0" role="region" aria-label="${name} as a picture"><pre hidden>${escaped(drawingOf(coverage))}</pre><p class="caption">The picture is drawn when it comes into sight.</p></div>`
@@ -79,7 +83,7 @@ export const chartHtml = (coverage: Coverage, nobody: Nobody): string => {
   const place = isLifecycle ? "the running server" : "real pages"
   return `<article id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${id} <span class="caption">${escaped(coverage.area)}</span></h2>
-<p>${taken} of ${transitions.length} transitions were taken by ${place}.</p>
+<p>${taken} of ${transitions.length} transitions were taken by ${place}. <button type="button" class="size" aria-pressed="false">Picture in full size</button></p>
 ${pictureText(coverage)}
 ${stateText(coverage, coverage.machine.root, nobody)}${pairsText(coverage)}
 </article>`

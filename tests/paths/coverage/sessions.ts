@@ -43,8 +43,12 @@ export const playSessions = (folder: string, charts: ReadonlyArray<WalkedChart>)
     return { ways: playPathFile(read, charts).map((path) => [read.chart, path]), faults: [] }
   }
   const played = [
-    ...globSync("*.json", { cwd: folder }).toSorted().map((file) => attempt(file, () => journal(file))),
-    ...globSync("*/*.json", { cwd: folder }).toSorted().map((file) => attempt(file, () => pathFile(file))),
+    ...globSync("*.json", { cwd: folder })
+      .toSorted()
+      .map((file) => attempt(file, () => journal(file))),
+    ...globSync("*/*.json", { cwd: folder })
+      .toSorted()
+      .map((file) => attempt(file, () => pathFile(file))),
   ]
   const ways = Map.groupBy(
     played.flatMap((one) => one.ways),
