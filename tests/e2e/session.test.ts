@@ -166,6 +166,7 @@ describe("signing in and out", () => {
     )
     await mine.locator(".letterhead").getByText("Admin", { exact: true }).waitFor()
     await heading(mine, "Home")
+    expect(await mine.evaluate(() => localStorage.getItem("userType"))).toBe("2")
   })
 
   it("tells a person whose account is locked while they work, in every tab", async () => {
