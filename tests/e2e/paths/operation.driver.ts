@@ -77,7 +77,7 @@ export const operationDriver: Driver = {
       await page.getByRole("button", { name: "Sign in" }).waitFor()
       return expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
     }
-    await page.locator(".loader[data-busy=true]").waitFor()
+    await page.locator(".loader[data-busy=true]").waitFor({ state: "attached" })
     const offersCancel = () => page.locator(".loader").getByText(words["shell.slow"]).count()
     return expect.poll(offersCancel, { timeout: 10_000 }).toBe(snapshot.hasTag("slow") ? 1 : 0)
   },
