@@ -134,6 +134,8 @@ export const lintConfig = () => ({
   },
   overrides: [
     ...rooms.map(overrideOf),
+    // Stately reads a chart as one self-contained literal, however much it says.
+    { files: ["src/machines/**/*.machine.ts"], rules: { "max-lines": lines(350) } },
     { files: ["*.config.ts", "scripts/lint/*.js"], rules: { "import/no-default-export": "off" } },
   ],
 })

@@ -62,7 +62,7 @@ const Screens = () => {
   if (!signedIn && (state.hasTag("busy") || state.matches({ person: "refused" }))) {
     return (
       <Outside>
-        {state.matches({ person: "starting" }) && !state.hasTag("slow") ? (
+        {state.matches({ person: { starting: "waiting" } }) ? (
           <SpinnerScreen />
         ) : (
           <SessionView snapshot={state} send={send} />

@@ -30,6 +30,9 @@ const needsStorage = Effect.suspend(() => {
   }
 })
 
+/** A person who no longer wants to leave stays, even if the provider answers after all. */
+const stay = Effect.sync(() => globalThis.stop())
+
 type Ready = Library & { readonly answer: Effect.Effect<string | null, Problem> }
 
 /**
@@ -50,7 +53,7 @@ export class SignIn extends Context.Service<
      * to ask the provider's session, else null, which also says that only the person can tell.
      */
     readonly restore: (wanted: Wanted) => Effect.Effect<string | null, Problem>
-    /** Leaves for the provider; ends only if leaving fails. */
+    /** Leaves for the provider; ends only if leaving fails, and interrupted the page stays. */
     readonly redirect: Effect.Effect<never, Problem>
     /** An access token without asking anyone: cache, refresh token, hidden frame. */
     readonly renew: (wanted: Wanted) => Effect.Effect<string, Problem>
@@ -122,7 +125,11 @@ export class SignIn extends Context.Service<
               () => Effect.succeed(null),
             )
           }),
-        redirect: needsStorage.pipe(Effect.andThen(doing("login", calls.leaveToSignIn)), Effect.andThen(Effect.never)),
+        redirect: needsStorage.pipe(
+          Effect.andThen(doing("login", calls.leaveToSignIn)),
+          Effect.andThen(Effect.never),
+          Effect.onInterrupt(() => stay),
+        ),
         renew: (wanted) =>
           Effect.flatMap(ready, (library) => {
             const account = calls.accountOf(library)

@@ -202,6 +202,21 @@ describe("a person the provider wants to see", () => {
     await close()
   })
 
+  it("is asked no longer once the session ended in another tab", async () => {
+    const { page, close } = await openSignedIn()
+    const tab = await page.context().newPage()
+    await tab.goto(`${app.url}/auth-config.json`)
+    await refuse(page, "held")
+    await forgetPerson(page)
+    await go(page, "/sms")
+    await dialog(page).waitFor()
+    await tab.evaluate(() => localStorage.clear())
+    await page.getByRole("button", { name: "Sign in", exact: true }).waitFor()
+    await dialog(page).waitFor({ state: "detached" })
+    expect(new URL(page.url()).pathname).toBe("/login")
+    await close()
+  })
+
   it("is asked in every tab, signs in in one, and may cancel, which ends the session", async () => {
     const { page, close } = await openSignedIn()
     const tab = await page.context().newPage()

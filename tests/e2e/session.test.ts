@@ -79,6 +79,9 @@ const openSignedIn = async (): Promise<Page> => {
   return page
 }
 
+const refusedToken = { statusCode: "401", status: "error", message: "No.", problem: "Unauthenticated" }
+const lockedCall = { statusCode: "403", status: "error", message: "No.", problem: "Forbidden" }
+
 const keptOfAPerson = [
   "authenticated",
   "companyId",
@@ -123,6 +126,64 @@ describe("signing in and out", () => {
     await tab.goto(`${app.url}/dashboard`)
     await heading(tab, "Home")
     expect(await kept(tab)).toEqual(keptOfAPerson)
+  })
+
+  it("goes on over a reload when the kept token has run out, and signs out no other tab", async () => {
+    const page = await openSignedIn()
+    const tab = await context.newPage()
+    await tab.goto(`${app.url}/dashboard`)
+    await heading(tab, "Home")
+    await context.route("**/api/**", (route) => {
+      const isRefused = route.request().headers()["authorization"] === `Bearer ${first}`
+      return isRefused ? route.fulfill({ status: 401, json: refusedToken }) : route.fallback()
+    })
+    const first = await page.evaluate(() => localStorage.getItem("token"))
+    await page.reload()
+    await heading(page, "Home")
+    expect(await page.evaluate(() => localStorage.getItem("token"))).not.toBe(first)
+    await linkOf(tab, "report").click()
+    await tab.waitForURL("**/report")
+    expect(await kept(tab)).toEqual(keptOfAPerson)
+  })
+
+  it("begins anew as the person who signed in in another tab", async () => {
+    const page = await openBrowser()
+    await page.goto(app.url)
+    await signInAt(page, "admin@northwind.test")
+    await heading(page, "Home")
+    const { origins } = await context.storageState()
+    await context.close()
+    const mine = await openSignedIn()
+    await mine.locator(".letterhead").getByText("User", { exact: true }).waitFor()
+    const other = await context.newPage()
+    await other.goto(`${app.url}/auth-config.json`)
+    // All at once, as a tab finds it that slept through the other's sign-out and sign-in.
+    await other.evaluate(
+      (items) => {
+        for (const { name, value } of items) localStorage.setItem(name, value)
+      },
+      (origins[0]?.localStorage ?? []).toSorted((left) => (left.name === "token" ? 1 : -1)),
+    )
+    await mine.locator(".letterhead").getByText("Admin", { exact: true }).waitFor()
+    await heading(mine, "Home")
+    expect(await mine.evaluate(() => localStorage.getItem("userType"))).toBe("2")
+  })
+
+  it("tells a person whose account is locked while they work, in every tab", async () => {
+    const page = await openSignedIn()
+    const tab = await context.newPage()
+    await tab.goto(`${app.url}/dashboard`)
+    await heading(tab, "Home")
+    await context.route("**/api/**", (route) =>
+      route.request().url().endsWith("/User/login")
+        ? route.fulfill({ json: { statusCode: "403", status: "locked", message: "Locked." } })
+        : route.fulfill({ status: 403, headers: { "rights-changed": "1" }, json: lockedCall }),
+    )
+    await linkOf(page, "report").click()
+    await page.getByText(screens.accountLocked.message).waitFor()
+    expect(pathOf(page)).toBe("/accountLocked")
+    await tab.getByRole("button", { name: "Sign in" }).waitFor()
+    expect(await kept(page)).toEqual([])
   })
 
   it("signs out everywhere: storage is empty, the other tab is at sign-in, the provider asks again", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Fiber, Layer } from "effect"
 import { FetchHttpClient } from "effect/http"
+import { TestClock } from "effect/testing"
 import { ApiClient } from "#effects/ApiClient.ts"
 import { Session } from "#effects/Session.ts"
 import { SessionStore } from "#effects/SessionStore.ts"
@@ -14,9 +15,9 @@ type Call = {
   readonly bearer: string | null
   readonly key: string | null
 }
-type Answer = { readonly status: number; readonly body: unknown } | "html" | "offline"
+type Answer = { readonly status: number; readonly body: unknown } | "html" | "offline" | "silence"
 
-const contentOf = (answer: Exclude<Answer, "offline">): Response =>
+const contentOf = (answer: Exclude<Answer, "offline" | "silence">): Response =>
   answer === "html"
     ? new Response("<!doctype html><title>Not ours</title>", { status: 200, headers: { "content-type": "text/html" } })
     : new Response(JSON.stringify(answer.body), {
@@ -35,6 +36,7 @@ const serverAnswering = (answers: ReadonlyArray<Answer>) => {
       key: request.headers.get("idempotency-key"),
     })
     const answer = answers[Math.min(calls.length, answers.length) - 1] ?? "offline"
+    if (answer === "silence") return new Promise<Response>(() => undefined)
     if (answer === "offline") throw new TypeError("fetch failed")
     return contentOf(answer)
   }) as typeof fetch
@@ -71,6 +73,15 @@ describe("ApiClient", () => {
       expect(calls.length).toBe(1)
     }).pipe(provide)
   })
+
+  it.effect("waits for an answer as long as the person does: a call has no timeout", () =>
+    Effect.gen(function* () {
+      const call = yield* Effect.forkChild(readDashboard)
+      yield* TestClock.adjust("1 day")
+      expect(call.pollUnsafe()).toBeUndefined()
+      yield* Fiber.interrupt(call)
+    }).pipe(serverAnswering(["silence"]).provide),
+  )
 
   it.effect("marks the token a call was refused with, so that renewing brings another", () => {
     const { calls, provide } = serverAnswering([{ status: 401, body: problem("Unauthenticated", "No.") }, ok])

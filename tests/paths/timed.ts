@@ -121,7 +121,7 @@ export const movesIn = (
   )
   const due = timers.map((timer, index) => ({ type: `${timer.event.type} timer ${index}`, event: timer.event, timer }))
   const given = [...sent, ...open.flatMap((id) => answersOf(id, outcomes[id]))]
-  return [...given.filter(({ event }) => allows(inner, event)), ...due]
+  return [...given, ...due].filter(({ event }) => allows(inner, event))
 }
 
 /** As XState's traversal wants it: a logic whose events are moves. */

@@ -19,7 +19,10 @@ export type Walk = {
    * key that merges two snapshots which answer an event differently.
    */
   readonly key?: (snapshot: AnyMachineSnapshot) => unknown
-  /** What can happen in a state, where not everything can: a page offers less than its chart would take. */
+  /**
+   * What can happen in a state, where not everything can: a page offers less than its
+   * chart would take, and what is answered at once lets no timer run out.
+   */
   readonly allows?: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean
   /** Where timers may pile up without end (a burst of toasts): so many at once tell enough. */
   readonly mostTimers?: number

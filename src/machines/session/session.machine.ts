@@ -1,6 +1,7 @@
 import { assign, fromCallback, fromPromise, setup, type SnapshotFrom } from "xstate"
 import { loaderPatienceMillis, rightsLongPauseMillis, rightsPauseMillis } from "#schemas/constants.ts"
 import type { Problem } from "#schemas/problem.ts"
+import { signOutUnanswered } from "#schemas/session/problems.ts"
 import { lockedLogin, loggedInAs, loggedOut, refusedLogin } from "#schemas/session/loginGroup.ts"
 import type { LoginOutcome, Restored, SignOutInput } from "#schemas/session/outcome.ts"
 import { idleMachine, type IdleSnapshot } from "./idle.machine.ts"
@@ -62,6 +63,7 @@ export const sessionMachine = setup({
     }),
     takeLock: assign({ login: lockedLogin, problem: null }),
     takeProblem: assign({ login: loggedOut, problem: ({ event }) => (event as unknown as { error: Problem }).error }),
+    takeSilence: assign({ problem: signOutUnanswered() }),
     takeLoss: assign({ problem: ({ event }) => (event.type === "token.lost" ? (event.problem ?? null) : null) }),
     forgetPerson: assign({ person: null, login: loggedOut }),
     forgetTrouble: assign({ login: loggedOut, problem: null }),
@@ -96,20 +98,24 @@ export const sessionMachine = setup({
           description: "Looks for a kept token and for the answer of a sign-in redirect.",
           meta: { heading: "Admin View", actions: [] },
           tags: "busy",
-          initial: "waiting",
+          initial: "judging",
           invoke: {
             id: "restore",
             src: "restore",
             onDone: [{ guard: "hasToken", target: "loggingIn" }, { target: "signedOut" }],
             onError: { target: "signedOut", actions: "takeProblem" },
           },
-          on: { "signIn.pressed": "redirecting" },
           states: {
-            waiting: {
-              description: "Nobody has waited long; who is not expected can sign in at once.",
-              meta: { actions: ["Sign in"] },
-              after: { patience: { guard: "isExpected", target: "stalled" } },
+            judging: {
+              description: "Decides whether somebody is expected back.",
+              always: [{ guard: "isExpected", target: "waiting" }, { target: "open" }],
             },
+            open: {
+              description: "Nobody is expected; whoever comes can sign in at once.",
+              meta: { actions: ["Sign in"] },
+              on: { "signIn.pressed": "#session.person.redirecting" },
+            },
+            waiting: { description: "Nobody has waited long yet.", after: { patience: "stalled" } },
             stalled: {
               description: "Ten seconds without an answer; the loader offers Cancel.",
               meta: { actions: ["Cancel"] },
@@ -236,7 +242,7 @@ export const sessionMachine = setup({
             onDone: { target: "signedOut", actions: "goToStart" },
             onError: { target: "signedOut", actions: ["takeProblem", "goToStart"] },
           },
-          after: { patience: { target: "signedOut", actions: "goToStart" } },
+          after: { patience: { target: "signedOut", actions: ["takeSilence", "goToStart"] } },
         },
         losing: {
           description: "No valid token can be had any more; clears what was kept.",

@@ -154,9 +154,8 @@ export const SessionView = (seen: SeenSession) => {
   if (snapshot.matches({ person: "refused" })) return <RefusedScreen {...seen} />
   if (snapshot.matches({ person: "redirecting" })) return <WaitingScreen seen={seen} text="Going to sign-in…" />
   if (snapshot.matches({ person: "loggingIn" })) return <WaitingScreen seen={seen} text="Signing you in…" />
-  if (snapshot.matches({ person: "starting" }) && snapshot.context.expected)
-    return <WaitingScreen seen={seen} text="Signing you in…" />
-  if (snapshot.matches({ person: "starting" }) || snapshot.matches({ person: "signedOut" }))
+  if (snapshot.matches({ person: { starting: "open" } }) || snapshot.matches({ person: "signedOut" }))
     return <SignInScreen {...seen} />
+  if (snapshot.matches({ person: "starting" })) return <WaitingScreen seen={seen} text="Signing you in…" />
   return <WaitingScreen seen={seen} text="Signing you out…" />
 }

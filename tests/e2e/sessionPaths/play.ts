@@ -79,8 +79,29 @@ const held = (what: string) => {
       await arrived()
       return routes.shift() as Route
     },
+    /** Lets all go on that still wait. */
+    release: async (): Promise<void> => {
+      for (const route of routes.splice(0)) await route.continue()
+    },
   }
 }
+
+/** What a state waits for, where only its patience ends it. */
+const waitsFor = {
+  starting: "**/auth-config.json",
+  redirecting: "**/idp/auth?**",
+  signingOut: "**/idp/session/end?**",
+  expiring: "**/idp/session/end?**",
+} as const
+type Waiting = keyof typeof waitsFor
+
+/** The state whose patience ends on a path, if what it waits for must not come for that. */
+const stalledIn = (steps: Path["steps"]): Waiting | undefined =>
+  (Object.keys(waitsFor) as ReadonlyArray<Waiting>).find((state) =>
+    steps.some(({ event }) => event.type.startsWith(`xstate.after.patience.session.person.${state}`)),
+  )
+
+const withoutGuard = (name: string): string => name.replace(/ \[.*\]$/, "")
 
 /** The provider's session is that of all paths: it is asked to end, and goes on. */
 export const keepProviderSession = (context: BrowserContext, origin: string): Promise<unknown> =>
@@ -91,26 +112,35 @@ export const keepProviderSession = (context: BrowserContext, origin: string): Pr
 
 /** Plays paths of the session chart in real pages of the running application. */
 export const player = (browser: Browser, origin: string, state: State, took: (name: string) => void) => {
-  const play = async (situation: Situation, { steps }: Path): Promise<void> => {
-    const isKept = steps.some(({ event }) => event.type.endsWith("actor.restore") && event["output"]?.token === "kept")
+  const play = async (situation: Situation, path: Path): Promise<void> => {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 900 },
-      ...(isKept ? { storageState: state } : {}),
+      ...(isKept(path.steps) ? { storageState: state } : {}),
     })
     try {
-      await follow(context, situation, steps)
+      await follow(context, situation, path)
     } finally {
       await context.close()
     }
   }
 
-  const follow = async (context: BrowserContext, situation: Situation, steps: Path["steps"]): Promise<void> => {
+  const follow = async (
+    context: BrowserContext,
+    situation: Situation,
+    { steps, snapshot: end }: Path,
+  ): Promise<void> => {
     const logins = held("a login call")
     const hands = held("the page's hands")
+    const stalled = held("a request that stalls")
+    const stalls = stalledIn(steps)
+    const seen: Array<string> = []
     let rightsChanged = false
     let clock = 0
     context.setDefaultTimeout(15_000)
-    await recordTransitions(context, took)
+    await recordTransitions(context, (name) => {
+      seen.push(name)
+      took(name)
+    })
     await context.clock.install()
     await context.route("**/api/User/login", (route) => logins.add(route))
     await context.route("**/api/Report/**", async (route) => {
@@ -120,6 +150,9 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
       await route.fulfill({ response, headers: { ...response.headers(), "rights-changed": "1" } })
     })
     await keepProviderSession(context, origin)
+    if (stalls === "starting") await context.route(waitsFor[stalls], (route) => stalled.add(route))
+    // A page that leaves for what has no content stays.
+    else if (stalls !== undefined) await context.route(waitsFor[stalls], (route) => route.fulfill({ status: 204 }))
     if (situation === "withoutLibrary") await context.route("**/assets/msal-*.js", (route) => route.abort())
     const first = steps[0]?.event
     const pressesEarly = first?.type === "signIn.pressed"
@@ -130,9 +163,13 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
     if (leader !== null) await nameTab(page, "0")
     if (first !== undefined && "error" in first) {
       await page.addInitScript(() => sessionStorage.setItem("signInPending", "true"))
-    } else if (first?.["output"]?.token === "none" && situation === "returning") {
+    } else if (situation === "returning" && !isKept(steps)) {
+      // Somebody who left for the provider and came back without its answer.
       await page.addInitScript(() => {
-        if (sessionStorage.getItem("visited") === null) localStorage.setItem("token", "left over")
+        if (sessionStorage.getItem("visited") === null) {
+          localStorage.setItem("token", "left over")
+          sessionStorage.setItem("signInPending", "true")
+        }
         sessionStorage.setItem("visited", "yes")
       })
     }
@@ -153,6 +190,7 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
     const perform = async (step: Step): Promise<void> => {
       const { event, isTimer, at } = step
       if (isTimer) {
+        if (event.type.includes(".starting.")) await stalled.arrived()
         await context.clock.fastForward(at - clock)
         clock = at
         return
@@ -172,7 +210,8 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
         case "retry.pressed":
           return press("Try again")
         case "cancel.pressed":
-          return press("Cancel")
+          await press("Cancel")
+          return stalled.release()
         case "leave.pressed":
           return page.getByRole("button", { name: /^(Sign in as someone else|Back to sign-in)$/ }).click()
         case "token.lost":
@@ -190,15 +229,22 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
       }
     }
 
+    /** A timer runs once its state is entered, so the page must have come as far as the path. */
+    const cameTo = async ({ taken }: Step, since: number): Promise<void> => {
+      const missing = () => taken.map(withoutGuard).filter((name) => !seen.slice(since).includes(name))
+      await expect.poll(missing, { timeout: 15_000, message: "transitions of the page" }).toEqual([])
+    }
     for (const [index, step] of steps.entries()) {
+      const since = seen.length
       await perform(step)
-      const isLast = index === steps.length - 1
-      if (personState(step.snapshot) !== "redirecting") await isShown(page, step.snapshot, isLast)
-      else if (isLast && situation !== "withoutLibrary") {
-        // A browser that is closed between two pages does not always end.
-        await page.getByLabel("E-mail address").waitFor()
-        expect(left).toHaveLength(1)
-      }
+      if (steps[index + 1]?.isTimer === true) await cameTo(step, since)
+      if (!step.snapshot.matches({ person: { redirecting: "waiting" } }))
+        await isShown(page, step.snapshot, index === steps.length - 1)
+    }
+    if (end.matches({ person: { redirecting: "waiting" } }) && situation !== "withoutLibrary") {
+      // A browser that is closed between two pages does not always end.
+      await page.getByLabel("E-mail address").waitFor()
+      expect(left).toHaveLength(1)
     }
     await leader?.close()
   }
@@ -219,7 +265,7 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
     const led = leadsTo[state]
     if (led !== undefined && !isLast) return
     const { heading, actions, path } = led ?? promised(snapshot)
-    if (state === "starting" && snapshot.context.expected) return
+    if (snapshot.matches({ person: { starting: "waiting" } })) return
     if (state === "signedIn") {
       await page.getByRole("banner").getByRole("button", { name: "Logout" }).waitFor()
       await page.locator("main h1").first().waitFor()
@@ -241,6 +287,9 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
 
   return { play }
 }
+
+const isKept = (steps: Path["steps"]): boolean =>
+  steps.some(({ event }) => event.type.endsWith("actor.restore") && event["output"]?.token === "kept")
 
 /** Of two tabs that want to lead the one with the later name does. */
 const nameTab = (page: Page, digit: string): Promise<unknown> =>

@@ -24,11 +24,15 @@ const idleSeen = (presence: string, leadership: string): AnyEventObject => ({
   type: "xstate.snapshot.idle",
   snapshot: { value: { presence, leadership } },
 })
-const key: ChartWalk["key"] = ({ context }) => [context.person !== null, context.login, context.problem?.problem]
+const key: ChartWalk["key"] = (snapshot) => {
+  const { person: whoever, rightsCame, login, problem } = snapshot.context
+  const isResting = snapshot.matches({ person: { signedIn: "resting" } })
+  return [whoever !== null, isResting && rightsCame, login, problem?.problem]
+}
 
-/** While a session is expected back there is nothing to press. */
-const allows: ChartWalk["allows"] = (snapshot, { type }) =>
-  type !== "signIn.pressed" || !snapshot.matches({ person: "starting" })
+/** A library that cannot be loaded says so at once, so that nobody waits for it. */
+const waitsForServer: ChartWalk["allows"] = (_, { type }) =>
+  !type.startsWith("xstate.after.patience.") || type.includes(".loggingIn.")
 
 /** Somebody new to this browser. */
 const newcomer: ChartWalk = {
@@ -73,7 +77,6 @@ const returning: ChartWalk = {
     follow: [done],
   },
   key,
-  allows,
 }
 
 /** The same while the sign-in library cannot be loaded. */
@@ -89,7 +92,7 @@ const withoutLibrary: ChartWalk = {
     expire: [failing],
   },
   key,
-  allows,
+  allows: waitsForServer,
 }
 
 /** What can happen to a session in a real page, by what the browser and the network are like. */

@@ -16,7 +16,9 @@ const openTab = (started = 0) => {
   const clock = new SimulatedClock()
   const kept: Array<number> = []
   const actor = createActor(
-    idleMachine.provide({ actions: { keepActivity: ({ context }) => void kept.push(context.lastActivity) } }),
+    idleMachine.provide({
+      actions: { keepActivity: ({ context }) => void kept.push(Math.max(context.lastActivity, context.seenAt)) },
+    }),
     { clock, input: { at: started, tab: "b" } },
   ).start()
   const tell = (time: number) => actor.send({ type: "time.told", at: time })
@@ -47,15 +49,25 @@ describe("somebody's presence in a tab", () => {
   })
 
   it("starts the hour anew a second after the last activity, not before", () => {
-    const { actor, clock, kept, presence } = openTab()
+    const { actor, clock, presence } = openTab()
+    const restartedAt = () => actor.getSnapshot().context.lastActivity
     actor.send({ type: "activity.seen", at: 10_000 })
     clock.increment(idleDebounceMillis - 1)
     actor.send({ type: "activity.seen", at: 10_999 })
     clock.increment(idleDebounceMillis - 1)
-    expect(kept).toEqual([0])
+    expect(restartedAt()).toBe(0)
     clock.increment(1)
-    expect(kept).toEqual([0, 10_999])
+    expect(restartedAt()).toBe(10_999)
     expect(presence()).toEqual(active)
+  })
+
+  it("tells the other tabs at once of somebody who never stops acting", () => {
+    const { actor, clock, kept } = openTab()
+    for (const at of [10_000, 10_900, 11_800, 12_700]) {
+      actor.send({ type: "activity.seen", at })
+      clock.increment(900)
+    }
+    expect(kept).toEqual([0, 10_000, 10_900, 11_800, 12_700])
   })
 
   it("judges a laptop that slept for 61 minutes before its opening counts as activity", () => {

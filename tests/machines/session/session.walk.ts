@@ -21,7 +21,13 @@ const idleSeen = (presence: string, leadership: string) => ({
 const failing = { error: unreachable() }
 const done = { output: undefined }
 
-/** Everything that can happen to a session. */
+const key: ChartWalk["key"] = (snapshot) => {
+  const { person: whoever, rightsCame, login, problem } = snapshot.context
+  const isResting = snapshot.matches({ person: { signedIn: "resting" } })
+  return [whoever !== null, isResting && rightsCame, login, problem?.problem]
+}
+
+/** Everything that can happen to a session that is expected to come back. */
 export const sessionWalk: ChartWalk = {
   machine: sessionMachine,
   input: { expected: true, tab: "b" },
@@ -56,6 +62,7 @@ export const sessionWalk: ChartWalk = {
     ],
     readRights: [
       { output: { outcome: "signedIn", person, at: 5 } },
+      { output: { outcome: "signedIn", person: { ...person, accessIds: [1, 4, 5] }, at: 5 } },
       { output: { outcome: "locked" } },
       { output: { outcome: "refused", refusal: "contractExpired" } },
       failing,
@@ -65,5 +72,14 @@ export const sessionWalk: ChartWalk = {
     expire: [done, failing],
     follow: [done, failing],
   },
-  key: ({ context }) => [context.person !== null, context.login, context.problem?.problem],
+  key,
+}
+
+/** Somebody whom no session is expected of waits for nothing before signing in. */
+export const newcomerWalk: ChartWalk = {
+  machine: sessionMachine,
+  input: { expected: false, tab: "b" },
+  events: [{ type: "signIn.pressed" }],
+  outcomes: { restore: [{ output: { token: "none" } }] },
+  key,
 }

@@ -12,7 +12,7 @@ const codes = Object.keys(signInProblems)
 describe("a code of the sign-in library reaches the screen", () => {
   it.each(codes)("of sign-in, when the answer of a redirect or the way there failed: %s", (code) => {
     const problem = signInFailed(code)
-    const input = { expected: true, tab: "b" }
+    const input = { expected: false, tab: "b" }
     for (const events of [
       [failed("restore", problem)],
       [{ type: "signIn.pressed" }, failed("redirectToSignIn", problem)],

@@ -13,6 +13,8 @@ const people = types.flatMap((type) => rightSets.map((ids) => ({ type, ids })))
 
 /** The table of `access.ts`, read here once more: each group needs one of its names, and the type must be listed. */
 const isAllowed = (call: Call, type: 1 | 2 | 3, ids: ReadonlyArray<number>): boolean => {
+  // A history tells of a thing only those who may see the thing.
+  if (call === "Demo.GetHistory" && !isAllowed("Campaign.GetCampaignDetail", type, ids)) return false
   const row: PolicyRow = policy[call]
   const holds = row.every.map((names) => names.map((name) => accessIds[name]).filter((id) => ids.includes(id)).length)
   return !holds.includes(0) && (row.types ?? types).includes(type)
@@ -106,6 +108,8 @@ describe("the account lock", () => {
     await setLocked(true)
     const refused = await report()
     expect(refused.status).toBe(403)
+    // The browser asks the login call next, which says that the account is locked.
+    expect(refused.headers.get("rights-changed")).toBe("1")
     expect(await refused.json()).toMatchObject({ problem: "Forbidden", message: loginMessages.locked })
     const login = await contract().send("User.login", token, { body: {} })
     expect(await login.json()).toMatchObject({ statusCode: "403", status: "locked" })

@@ -33,6 +33,11 @@ const screensByState = [
   ["starting", [], "Admin View"],
   ["signed out", [nothingKept], "Admin View"],
   ["redirecting", [nothingKept, { type: "signIn.pressed" }], "Going to sign-in…"],
+  [
+    "redirecting for long",
+    [nothingKept, { type: "signIn.pressed" }, { type: "xstate.after.patience.session.person.redirecting.waiting" }],
+    "Going to sign-in…",
+  ],
   ["logging in", [restored], "Signing you in…"],
   [
     "logging in for long",
@@ -45,6 +50,11 @@ const screensByState = [
   ["refused: no server", failed, "The server could not be reached."],
   ["locked", [restored, login({ outcome: "locked" })], screens.accountLocked.message + loginMessages.locked],
   ["signing out", [...failed, { type: "leave.pressed" }], "Signing you out…"],
+  [
+    "signed out without the provider's word",
+    [...failed, { type: "leave.pressed" }, { type: "xstate.after.patience.session.person.signingOut" }],
+    "You are signed out here, but the sign-in service did not answer.",
+  ],
   ["losing the token", [...signedIn, { type: "token.lost" }], "Signing you out…"],
   ["expiring", [...signedIn, idle("leading")], "Signing you out…"],
   ["expired in another tab", [...signedIn, idle("following")], "Signing you out…"],
@@ -103,10 +113,14 @@ describe("the screens outside the layout", () => {
     expect([...container.querySelectorAll("button:not(.sheet-button-quiet)")].map(textOf)).toEqual([main])
   })
 
-  it("does not offer to sign in while a session is expected to come back", async () => {
-    const { container } = await show([], false, true)
+  it.each([
+    ["nothing to press while a session is expected to come back", [], []],
+    ["Cancel when that takes long", [{ type: "xstate.after.patience.session.person.starting.waiting" }], ["Cancel"]],
+  ] as const)("offers %s", async (_, events, actions) => {
+    const { container, snapshot } = await show(events, false, true)
     expect(textOf(container)).toContain("Signing you in…")
-    expect(container.querySelectorAll("button")).toHaveLength(0)
+    expect(promised(snapshot).actions).toEqual(actions)
+    expect([...container.querySelectorAll("button")].map(textOf)).toEqual(actions)
   })
 
   it("has enough contrast in the dark", async () => {
