@@ -16,7 +16,7 @@ const logRefused = (call: string, answered: { readonly status: number; readonly 
   Effect.logWarning("A call got no good answer").pipe(Effect.annotateLogs({ call, ...answered }))
 
 /** Attaches the bearer token and marks one that was refused; trying again is the operation chart's (spec §4). */
-const bearer = (onRightsChanged: () => void) =>
+const bearer = (onRightsChanged: (isRefused: boolean) => void) =>
   Effect.gen(function* () {
     const token = yield* Token
     const attach: HttpApiMiddleware.HttpApiMiddlewareClient<never, never, never> = Effect.fnUntraced(function* ({
@@ -34,7 +34,8 @@ const bearer = (onRightsChanged: () => void) =>
         yield* logRefused(call, { status: response.status, correlationId: response.headers["x-correlation-id"] })
       }
       if (response.status === 401) yield* token.refused(current)
-      if (response.headers[rightsChanged] !== undefined) yield* Effect.sync(onRightsChanged)
+      if (response.headers[rightsChanged] !== undefined)
+        yield* Effect.sync(() => onRightsChanged(response.status === 403))
       return response
     })
     return attach
@@ -62,11 +63,12 @@ export class ApiClient extends Context.Service<
 >()("admin-view/effects/ApiClient") {
   /**
    * @param base where the server is: an origin, or what finds it out; a call waits for it.
-   * @param onRightsChanged told after an answer that says the person's rights are others than the token's.
+   * @param onRightsChanged told after an answer that says the person's rights are others than the token's, and whether
+   *   the call was refused for it: an account was locked, a contract ended.
    */
   static readonly layerAt = (
     base: string | Effect.Effect<string, Problem>,
-    onRightsChanged: () => void = () => undefined,
+    onRightsChanged: (isRefused: boolean) => void = () => undefined,
   ) =>
     Layer.effect(
       ApiClient,

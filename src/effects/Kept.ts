@@ -1,5 +1,6 @@
 import { Context, Effect, Layer, Option, Schema } from "effect"
 import { persistMillis } from "#schemas/constants.ts"
+import { keptKey } from "./keptKeys.ts"
 import { keptBytes, KeptRecord, keptVersion, type KeptNotification } from "#schemas/session/kept.ts"
 
 /** A place for one text; each of its ways may fail, hang or be off. */
@@ -8,9 +9,6 @@ export type KeptPlace = {
   readonly write: (text: string) => Effect.Effect<void, unknown>
   readonly remove: Effect.Effect<void, unknown>
 }
-
-/** Under which a tab keeps it. */
-export const keptKey = "keptState"
 
 /** This tab's session storage: it outlives a reload and nothing else, so no other person finds it. */
 const thisTab: KeptPlace = {

@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Layer, Queue, Schema, Stream } from "effect"
 import { activityThrottleMillis } from "#schemas/constants.ts"
 import { TabMessage, type PresenceSignal } from "#schemas/session/presence.ts"
-import { lastActivityKey } from "./SessionStore.ts"
+import { lastActivityKey } from "./keptKeys.ts"
 
 const channelName = "admin-view-tabs"
 

@@ -1,6 +1,7 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { idleMillis } from "#schemas/constants.ts"
 import type { Problem } from "#schemas/problem.ts"
+import { signInAgain } from "#schemas/session/problems.ts"
 import { readRefusal, type LoginSuccess } from "#schemas/session/login.ts"
 import type { LoginOutcome, Restored, SignedInPerson, SignOutInput } from "#schemas/session/outcome.ts"
 import { ApiClient } from "./ApiClient.ts"
@@ -51,7 +52,7 @@ export class Session extends Context.Service<
         if (!(yield* store.pending)) return false
         yield* store.setPending(false)
         const answer = yield* signIn.answer
-        if (answer !== null) yield* store.keepToken(answer)
+        if (answer !== null) yield* store.holdToken(answer)
         return answer !== null
       })
       const mayGoOn = Effect.gen(function* () {
@@ -61,8 +62,14 @@ export class Session extends Context.Service<
           (yield* store.token) !== null &&
           (yield* store.authenticated) &&
           lastActivity !== null &&
-          now - lastActivity < idleMillis
+          Math.abs(now - lastActivity) < idleMillis
         )
+      })
+      /** Nobody tries again for somebody who was not there for an hour; a first sign-in has had no activity. */
+      const isOver = Effect.gen(function* () {
+        const lastActivity = yield* store.lastActivity
+        const now = yield* Clock.currentTimeMillis
+        return lastActivity !== null && Math.abs(now - lastActivity) >= idleMillis
       })
       return Session.of({
         restore: Effect.gen(function* () {
@@ -71,12 +78,16 @@ export class Session extends Context.Service<
             // A new tab knows no account.
             yield* token.restore
             // Somebody may have signed out in another tab meanwhile.
-            return { token: (yield* store.token) === null ? ("none" as const) : ("kept" as const) }
+            if ((yield* store.token) !== null) return { token: "kept" as const }
           }
           yield* store.clear
           return { token: "none" as const }
         }),
         login: Effect.gen(function* () {
+          if (yield* isOver) {
+            yield* store.clear
+            return yield* Effect.fail(signInAgain())
+          }
           const reply = yield* api.call((client) => client.User.login({}))
           if (reply.statusCode === "200") {
             yield* keep(reply)

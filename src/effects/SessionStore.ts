@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { keptKey } from "./Kept.ts"
+import { lastActivityKey, pendingKey, removeLibrarys, removeOwn, tokenKey } from "./keptKeys.ts"
 
 /** What is kept of a signed-in person, under the specification's names (spec §3). */
 export type KeptPerson = {
@@ -10,20 +10,6 @@ export type KeptPerson = {
   readonly userType: number
   readonly companyId: number
 }
-
-const personKeys = [
-  "userName",
-  "companyName",
-  "displayName",
-  "roles",
-  "userType",
-  "companyId",
-  "authenticated",
-] as const
-const tokenKey = "token"
-const pendingKey = "signInPending"
-/** Under which the time of the last activity is kept, so that every tab knows it (spec §4). */
-export const lastActivityKey = "lastActivity"
 
 /** A storage that may be off, full or throwing: what it does not take, memory keeps until the page is left. */
 const forgiving = (open: () => Storage) => {
@@ -51,6 +37,8 @@ const forgiving = (open: () => Storage) => {
         },
         () => void memory.set(key, value),
       ),
+    /** Keeps it in memory alone: a reload and the other tabs know nothing of it. */
+    hold: (key: string, value: string): void => void memory.set(key, value),
     remove: (key: string): void => {
       memory.delete(key)
       attempt(
@@ -58,11 +46,7 @@ const forgiving = (open: () => Storage) => {
         () => undefined,
       )
     },
-    keys: (): ReadonlyArray<string> =>
-      attempt(
-        (storage) => Object.keys(storage),
-        () => [],
-      ),
+    forget: (): void => memory.clear(),
   }
 }
 
@@ -76,6 +60,8 @@ export class SessionStore extends Context.Service<
   {
     readonly token: Effect.Effect<string | null>
     readonly keepToken: (token: string) => Effect.Effect<void>
+    /** Holds the token of a sign-in until the login call says who it is: nobody is signed in yet for the other tabs. */
+    readonly holdToken: (token: string) => Effect.Effect<void>
     readonly keepPerson: (person: KeptPerson) => Effect.Effect<void>
     /** The logged-in flag. */
     readonly authenticated: Effect.Effect<boolean>
@@ -95,17 +81,14 @@ export class SessionStore extends Context.Service<
     const local = forgiving(() => globalThis.localStorage)
     const session = forgiving(() => globalThis.sessionStorage)
     const clearOwn = Effect.sync(() => {
-      for (const key of [tokenKey, lastActivityKey, ...personKeys]) local.remove(key)
-      for (const key of [pendingKey, keptKey]) session.remove(key)
-    })
-    const clearLibrary = Effect.sync(() => {
-      for (const storage of [local, session]) {
-        for (const key of storage.keys()) if (key.startsWith("msal.")) storage.remove(key)
-      }
+      local.forget()
+      session.forget()
+      removeOwn()
     })
     return SessionStore.of({
       token: Effect.sync(() => local.get(tokenKey)),
       keepToken: (token) => Effect.sync(() => local.set(tokenKey, token)),
+      holdToken: (token) => Effect.sync(() => local.hold(tokenKey, token)),
       keepPerson: (person) =>
         Effect.sync(() => {
           for (const [key, value] of Object.entries(person)) local.set(key, String(value))
@@ -121,7 +104,7 @@ export class SessionStore extends Context.Service<
       setPending: (pending) =>
         Effect.sync(() => (pending ? session.set(pendingKey, "true") : session.remove(pendingKey))),
       clearOwn,
-      clear: Effect.andThen(clearOwn, clearLibrary),
+      clear: Effect.andThen(clearOwn, Effect.sync(removeLibrarys)),
     })
   })
 }

@@ -6,6 +6,7 @@ import { signInFailed } from "#schemas/session/problems.ts"
 import { loadProblem } from "./signInErrors.ts"
 import * as calls from "./signInLibrary.ts"
 import type { Library, Wanted } from "./signInLibrary.ts"
+import { removeLibrarys, tokenKey } from "./keptKeys.ts"
 import { closedByHand, watchWindows } from "./signInWindow.ts"
 
 /** The mark by which the library refuses a second interaction; a window that was given up leaves it behind. */
@@ -87,7 +88,14 @@ export class SignIn extends Context.Service<
             ),
         )
       const attempt = <A>(library: Library, run: (library: Library) => Promise<A>): Effect.Effect<A, Problem> =>
-        Effect.tryPromise({ try: () => run(library), catch: library.problemOf })
+        Effect.tryPromise({
+          try: (signal) =>
+            run(library).finally(() => {
+              // The library keeps what it brings, even for somebody who has given up and been cleared meanwhile.
+              if (signal.aborted && localStorage.getItem(tokenKey) === null) removeLibrarys()
+            }),
+          catch: library.problemOf,
+        })
 
       const start: Effect.Effect<Ready, Problem> = Effect.gen(function* () {
         const library = yield* Effect.tryPromise({ try: calls.loadLibrary, catch: loadProblem })

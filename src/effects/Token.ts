@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { Problem } from "#schemas/problem.ts"
-import { notRenewed, signInAgain } from "#schemas/session/problems.ts"
+import { signInAgain } from "#schemas/session/problems.ts"
 import { SessionStore } from "./SessionStore.ts"
 import { SignIn } from "./SignIn.ts"
 import { tabLock } from "./tabLock.ts"
@@ -57,9 +57,10 @@ export class Token extends Context.Service<
       const bring = (ask: (wanted: ReturnType<typeof wantedAfter>) => Effect.Effect<string, Problem>) =>
         Effect.gen(function* () {
           const before = yield* store.token
+          // Whoever signed out, here or in another tab, comes back by signing in only.
+          if (before === null) return yield* Effect.fail(signInAgain())
           const token = yield* ask(wantedAfter(before))
-          const signedOut = before !== null && (yield* store.token) === null
-          if (signedOut || refused.has(token)) return yield* Effect.fail(signInAgain())
+          if ((yield* store.token) === null || refused.has(token)) return yield* Effect.fail(signInAgain())
           yield* store.keepToken(token)
         })
       const alone = <A, E>(use: Effect.Effect<A, E>) =>
@@ -90,10 +91,7 @@ export class Token extends Context.Service<
             return Effect.sync(() => globalThis.removeEventListener("storage", look))
           }),
         ),
-        // The present token still works: nothing is lost when the provider wants to be asked.
-        renew: alone(bring(signIn.renew)).pipe(
-          Effect.mapError((problem) => (problem.problem === "Unauthenticated" ? notRenewed() : problem)),
-        ),
+        renew: alone(bring(signIn.renew)),
         // When the provider does not tell, or names another person, the token itself is tried.
         restore: Effect.gen(function* () {
           const before = yield* store.token

@@ -88,11 +88,24 @@ export const followInteractions = (signal: AbortSignal): void =>
 
 const idle = () => session.getSnapshot().children["idle"] as ActorRefFrom<typeof idleMachine> | undefined
 
+/** A tab that stood still hears late of what was done in the others, and must not judge without it. */
+const tellKeptActivity = Effect.gen(function* () {
+  const at = yield* (yield* SessionStore).lastActivity
+  const actor = idle()
+  if (at !== null && actor !== undefined && at > actor.getSnapshot().context.seenAt)
+    actor.send({ type: "activity.elsewhere", at })
+})
+
 /** Tells the idle chart who does what here and in the other tabs, until the signal. */
 export const followPresence = (signal: AbortSignal): void =>
   void run(
     Effect.flatMap(Presence, ({ signals }) =>
-      Stream.runForEach(signals, (heard) => Effect.sync(() => idle()?.send(heard))),
+      Stream.runForEach(signals, (heard) =>
+        Effect.andThen(
+          tellKeptActivity,
+          Effect.sync(() => idle()?.send(heard)),
+        ),
+      ),
     ),
     signal,
   ).catch(() => undefined)
@@ -102,7 +115,12 @@ export const tokenStanding = () => runtime.runSync(Effect.flatMap(Token, (token)
 
 /** Tells the idle chart what time it is, now. */
 export const tellTime = (): void =>
-  runtime.runSync(Effect.map(Clock.currentTimeMillis, (at) => idle()?.send({ type: "time.told", at })))
+  runtime.runSync(
+    Effect.andThen(
+      tellKeptActivity,
+      Effect.map(Clock.currentTimeMillis, (at) => idle()?.send({ type: "time.told", at })),
+    ),
+  )
 
 /** Keeps when somebody last acted, for the other tabs and for a reload. */
 export const keepActivity = (at: number): void =>

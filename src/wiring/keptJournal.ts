@@ -33,7 +33,7 @@ const versions = function* (): Generator<ReadonlyArray<ChartJournal>> {
 addEventListener("pagehide", () => {
   const { person } = session.getSnapshot().context
   const isComingBack = person !== null || session.getSnapshot().matches({ person: "redirecting" })
-  if (isComingBack) Effect.runSync(leaveJournal(person?.userId ?? null, versions()))
+  if (isComingBack) Effect.runSync(leaveJournal(person?.userId ?? owner, versions()))
 })
 
 /** Someone is signed in: what another person left in this tab is forgotten. */

@@ -22,6 +22,12 @@ export const leaveTo = (to: string): void => {
   navigate(to)
 }
 
+/** Begins the page anew without asking: what is unsaved may not be saved any more. */
+export const reloadAnyway = (): void => {
+  guard = null
+  location.reload()
+}
+
 /** An address of ours with these parameters; null leaves one out. */
 export const addressOf = (path: string, search: Readonly<Record<string, string | null>>): string => {
   const params = new URLSearchParams(

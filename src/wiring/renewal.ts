@@ -27,11 +27,10 @@ export const renewals = {
   read: (): Running | null => latest,
 }
 
-let wasIn = false
-session.subscribe(({ context }) => {
-  const isIn = context.person !== null
-  if (wasIn && !isIn && latest?.getSnapshot().status === "active") latest.send({ type: "session.ended" })
-  wasIn = isIn
+// A renewal is the login call's or a signed-in person's; whoever leaves gives it up.
+session.subscribe((snapshot) => {
+  const mayRenew = snapshot.matches({ person: "loggingIn" }) || snapshot.matches({ person: "signedIn" })
+  if (!mayRenew && latest?.getSnapshot().status === "active") latest.send({ type: "session.ended" })
 })
 
 /** Runs the renewal chart, one for all who ask at once; an impatient caller's interruption ends nothing. */

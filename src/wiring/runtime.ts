@@ -13,8 +13,9 @@ import { renewalLayer } from "./renewal.ts"
 import { session } from "./session.ts"
 
 /** A provider that learns slowly is not asked again because somebody reloads the page; the next answers say it too. */
-const tellRightsChanged = (): void => {
-  if (!areRightsResting()) session.send({ type: "rights.changed" })
+const tellRightsChanged = (isRefused: boolean): void => {
+  if (isRefused) session.send({ type: "standing.changed" })
+  else if (!areRightsResting()) session.send({ type: "rights.changed" })
 }
 
 const kept = Layer.mergeAll(SessionStore.layer, SignIn.layer)

@@ -1,9 +1,11 @@
 import { createActor, fromCallback, fromPromise } from "xstate"
 import { idleMachine } from "#machines/session/idle.machine.ts"
 import { sessionMachine } from "#machines/session/session.machine.ts"
+import { removeLibrarys, removeOwn } from "#effects/keptKeys.ts"
 import type { LoginOutcome, Restored, SignOutInput } from "#schemas/session/outcome.ts"
 import { chunk, codeOf } from "./chunks.ts"
 import { inspectWith } from "./journal.ts"
+import { reloadAnyway } from "./leaving.ts"
 import { goTo, goToWanted, rememberHere } from "./navigation.ts"
 
 /** Whether this browser holds a session, or this tab is on its way back from the identity provider. */
@@ -57,7 +59,12 @@ export const session = createActor(
       redirectToSignIn: fromPromise<void>(async ({ signal }) => (await hands()).redirectToSignIn(signal)),
       login: fromPromise<LoginOutcome>(async ({ signal }) => (await hands()).login(signal)),
       readRights: fromPromise<LoginOutcome>(async ({ signal }) => (await hands()).readRights(signal)),
-      clear: fromPromise<void>(async ({ signal }) => (await hands()).clear(signal)),
+      clear: fromPromise<void>(async ({ signal }) => {
+        // Whoever gave up waiting for the hands is cleared without them; they alone remember what storage refused.
+        removeOwn()
+        removeLibrarys()
+        await handsChunk.code()?.clear(signal)
+      }),
       signOut: fromPromise<void, SignOutInput>(async ({ input, signal }) => (await hands()).signOut(input.to, signal)),
       changes: following(({ followChanges }, signal) => void followChanges(signal)),
       interactions: following(({ followInteractions }, signal) => followInteractions(signal)),
@@ -89,7 +96,11 @@ export const followOtherTabs = (): void =>
     // What stands in storage now counts: a tab that was asleep hears late of what is long replaced.
     withHands(({ tellTime, tokenStanding }) => {
       const standing = tokenStanding()
-      if (standing === "foreign" && session.getSnapshot().context.person !== null) location.reload()
+      if (standing === "foreign" && session.getSnapshot().context.person !== null) {
+        // This tab's library still knows the other person, and nothing of theirs may be saved by the new token.
+        removeLibrarys()
+        reloadAnyway()
+      }
       if (standing !== "gone") return
       tellTime()
       session.send({ type: "token.lost" })

@@ -197,7 +197,7 @@ export const sessionMachine = setup({
           states: {
             current: {
               description: "The menu shows the rights the server last told.",
-              on: { "rights.changed": "rereading" },
+              on: { "rights.changed": "rereading", "standing.changed": "rereading" },
             },
             rereading: {
               description: "The server says that rights were added; a new token brings them.",
@@ -215,13 +215,18 @@ export const sessionMachine = setup({
             resting: {
               description: "Rights were just read; a provider that learns slowly is asked seldom.",
               after: { rightsPause: "current" },
+              on: { "standing.changed": "rereading" },
             },
           },
         },
         refused: {
           description: "The person is known to the provider but may not come in; says why.",
           meta: { heading: "Admin View", actions: ["Try again", "Sign in as someone else"] },
-          on: { "retry.pressed": "loggingIn", "leave.pressed": "signingOut" },
+          on: {
+            "retry.pressed": "loggingIn",
+            "leave.pressed": "signingOut",
+            "token.lost": { target: "losing", actions: "takeLoss" },
+          },
         },
         accountLocked: {
           description: "An administrator locked the account; nothing is kept.",

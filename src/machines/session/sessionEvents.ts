@@ -13,6 +13,8 @@ export type SessionEvent =
   /** `problem` says why, where that is known; a sign-out in another tab says nothing. */
   | { readonly type: "token.lost"; readonly problem?: Problem }
   | { readonly type: "rights.changed" }
+  /** A call was refused because of what the person has become: locked, or the contract ended. */
+  | { readonly type: "standing.changed" }
   | { readonly type: `${Exclude<InteractionStatus, "startup" | "none">}.started` }
   | { readonly type: "interaction.ended" }
 

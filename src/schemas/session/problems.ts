@@ -17,10 +17,6 @@ export const signInAgain = (): Problem => problem("Unauthenticated", "Your sign-
 export const someoneElse = (): Problem =>
   problem("Forbidden", "You signed in as someone else. Sign in as the person this page was opened for, or cancel.")
 
-/** More rights could not be fetched; the present token goes on working. */
-export const notRenewed = (): Problem =>
-  problem("Unavailable", "Your rights could not be read again. Sign out and in to see what was added.")
-
 /** Nothing is kept here any more; what the provider still knows, nobody can say. */
 export const signOutUnanswered = (): Problem =>
   problem(

@@ -235,7 +235,7 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
       await expect.poll(missing, { timeout: 15_000, message: "transitions of the page" }).toEqual([])
     }
     for (const [index, step] of steps.entries()) {
-      const since = seen.length
+      const since = index === 0 ? 0 : seen.length
       await perform(step)
       if (steps[index + 1]?.isTimer === true) await cameTo(step, since)
       if (!step.snapshot.matches({ person: { redirecting: "waiting" } }))

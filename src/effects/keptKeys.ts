@@ -1,0 +1,44 @@
+/** Where the specification keeps the token (spec §3). */
+export const tokenKey = "token"
+/** That this tab left for the identity provider. */
+export const pendingKey = "signInPending"
+/** Under which the time of the last activity is kept, so that every tab knows it (spec §4). */
+export const lastActivityKey = "lastActivity"
+/** State of pages that a reload keeps. */
+export const keptKey = "keptState"
+/** What is kept of a signed-in person besides, under the specification's names (spec §3). */
+export const personKeys = [
+  "userName",
+  "companyName",
+  "displayName",
+  "roles",
+  "userType",
+  "companyId",
+  "authenticated",
+] as const
+
+const attempt = (run: () => void): void => {
+  try {
+    run()
+  } catch {
+    // A storage that is off keeps nothing.
+  }
+}
+
+const isLibrarys = (key: string): boolean => key.startsWith("msal.")
+
+/** Removes what is ours of a session from both storages; where the person wanted to go stays for who signs in next. */
+export const removeOwn = (): void => {
+  for (const key of [tokenKey, lastActivityKey, ...personKeys]) attempt(() => localStorage.removeItem(key))
+  for (const key of [pendingKey, keptKey]) attempt(() => sessionStorage.removeItem(key))
+}
+
+/** Removes what the sign-in library keeps, in both storages. */
+export const removeLibrarys = (): void => {
+  for (const open of [() => localStorage, () => sessionStorage]) {
+    attempt(() => {
+      const storage = open()
+      for (const key of Object.keys(storage).filter(isLibrarys)) storage.removeItem(key)
+    })
+  }
+}
