@@ -13,6 +13,9 @@ import type { Drawn, Told } from "./wiring/gallery/told.ts"
 // The frame that draws a chart's real view for /dev/flows, as it was at some moment. It is told the moment and has
 // nothing else: no token, no session that runs, and a policy under which it can ask nobody anything.
 
+// A dialog takes the focus when it opens. What is drawn here opened long ago: the focus is with whoever looks on.
+HTMLElement.prototype.focus = () => undefined
+
 const reply = (drawn: Drawn): void => {
   if (parent !== window) parent.postMessage(drawn, location.origin)
   document.documentElement.dataset["drawn"] = drawn.type

@@ -1,0 +1,152 @@
+import { spawnSync } from "node:child_process"
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import type { Page } from "playwright"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { accessibilityComplaints } from "#tests/support/chromium.ts"
+import type { World } from "./paths/player.ts"
+import { follow, heading, openDemo, openTab, savedBy, type Tab } from "./journal/tab.ts"
+
+const root = join(import.meta.dirname, "../..")
+
+let world: World
+let folder: string
+let tab: Tab
+
+beforeAll(async () => {
+  world = await openDemo()
+  folder = await mkdtemp(join(tmpdir(), "admin-view-journal-"))
+})
+afterEach(() => tab?.context.close())
+afterAll(async () => {
+  await world?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** What the frames say comes when they have drawn, on a busy machine later. */
+const soon = <A>(ask: () => Promise<A>) => expect.poll(ask, { timeout: 15_000 })
+
+const slider = (page: Page) => page.getByRole("slider")
+const event = (page: Page) => slider(page).getAttribute("aria-valuetext")
+const picture = (page: Page) => page.frameLocator("iframe.flow-picture")
+const lit = (page: Page) => picture(page).locator(".present").allTextContents()
+const view = (page: Page) => page.frameLocator(".view-frame iframe")
+const facts = async (page: Page) => (await page.locator(".travel-moment .facts").allInnerTexts()).join("\n")
+
+/** Writes half a template and goes away from it, then looks at what its chart heard. */
+const travel = async (dark = false): Promise<Page> => {
+  tab = await openTab(world, dark)
+  const { page } = tab
+  await follow(page, "/sms?new")
+  await heading(page, "Write a template")
+  await page.getByLabel("Name", { exact: true }).fill("Flu")
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "report", exact: true }).click()
+  await page.getByRole("button", { name: "Leave and lose the changes" }).click()
+  await heading(page, "Report")
+  await follow(page, "/dev/flows?view=travel&chart=templateEditor")
+  await heading(page, "Flows")
+  await soon(() => event(page)).toBe("7 of 7: leave.confirmed")
+  return page
+}
+
+/** What `npm run paths` prints. */
+const paths = (...options: ReadonlyArray<string>): string => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["tests/paths/command.ts", ...options], {
+    cwd: root,
+    encoding: "utf8",
+  })
+  expect([status, stderr.replaceAll(/\(node:\d+\).*\n.*\n/g, "")]).toEqual([0, ""])
+  return stdout
+}
+
+describe("the flows page", () => {
+  it.each([false, true])("draws every chart and lights where one is that runs here, dark: %s", async (dark) => {
+    tab = await openTab(world, dark)
+    const { page } = tab
+    await follow(page, "/dev/flows")
+    await heading(page, "Flows")
+    await soon(() => lit(page)).toContainEqual(expect.stringContaining("current"))
+    const charts = await page.getByRole("navigation", { name: "Charts" }).getByRole("link").allInnerTexts()
+    expect(charts.length).toBeGreaterThan(20)
+    for (const chart of charts) {
+      await page.getByRole("navigation", { name: "Charts" }).getByRole("link", { name: chart, exact: true }).click()
+      await page.getByTitle(`Picture of ${chart}`).waitFor()
+    }
+    await picture(page).locator("svg").waitFor()
+    expect(await accessibilityComplaints(page)).toEqual([])
+  })
+
+  it("steps through what a chart heard, by keyboard too, with its picture, guards and view", async () => {
+    const page = await travel()
+    await slider(page).focus()
+    await page.keyboard.press("Home")
+    expect(await event(page)).toBe("0 of 7: before the first event")
+    await soon(() => lit(page)).toEqual([expect.stringContaining("opening")])
+    for (const _ of Array.from({ length: 6 })) await page.keyboard.press("ArrowRight")
+    expect(await event(page)).toBe("6 of 7: leave.asked")
+    await view(page).getByRole("dialog", { name: "Leave without saving?" }).waitFor()
+    expect(await view(page).getByLabel("Name", { exact: true }).inputValue()).toBe("Flu")
+    await soon(() => facts(page)).toContain("isChanged: yes")
+    expect(await facts(page)).toMatch(/States\s+writing\.preview\.nothing, writing\.leaving\.asking/)
+    expect(await facts(page)).toMatch(/Heard at\s+\w+ \d+, \d{4}, \d+:\d\d:\d\d\.\d{3}/)
+    await soon(() => lit(page)).toContainEqual(expect.stringContaining("asking"))
+    expect(await accessibilityComplaints(page)).toEqual([])
+    await page.getByRole("button", { name: "Now", exact: true }).click()
+    expect(await event(page)).toBe("7 of 7: leave.confirmed")
+    await soon(() => lit(page)).toEqual([expect.stringContaining("left")])
+  })
+
+  it("draws of a chart within a page the page, and of the session what goes on in it", async () => {
+    const page = await travel(true)
+    const charts = page.getByRole("navigation", { name: "Charts" })
+    await charts.getByRole("link", { name: "form", exact: true }).click()
+    await soon(() => event(page)).toMatch(/^\d of \d: field\.left/)
+    await view(page).getByRole("heading", { level: 1, name: "Write a template" }).waitFor()
+    await charts.getByRole("link", { name: "session", exact: true }).click()
+    await view(page).getByRole("banner").getByText("Northwind Clinics").first().waitFor()
+    await soon(() => event(page)).toContain("login done")
+    expect(await accessibilityComplaints(page)).toEqual([])
+  })
+
+  it("saves the journal masked, opens it again, and it becomes a path that replays", async () => {
+    const page = await travel()
+    const { path, name, text } = await savedBy(page, () =>
+      page.getByRole("button", { name: "Save this tab’s journal" }).click(),
+    )
+    expect(name).toMatch(/^admin-view-journal-\d{4}-\d\d-\d\d\.json$/)
+    expect(text).not.toMatch(/Flu|Nora|Northwind|admin@|eyJ/)
+    await page.getByText(`npm run paths -- templateEditor --from-journal ${name}`).waitFor()
+    expect(paths("templateEditor", "--from-journal", path, "--out", folder)).toMatch(/^templateEditor: 1 path, 7 steps/)
+    expect(paths("--run", join(folder, "templateEditor.journal.json"))).toMatch(
+      /^templateEditor: 1 path went as the file says/,
+    )
+
+    const bad = join(folder, "bad.json")
+    const input = page.getByLabel("Open a journal file")
+    for (const [content, sentence] of [
+      ["{", "It is not JSON"],
+      ["{}", "It is not a journal of Admin View."],
+      [text.replace('"version":1', '"version":9'), "It is a journal of another version"],
+      [text.replace('"entries":[', '"entries":[7,'), "It says that it is a journal, but it is damaged."],
+    ] as const) {
+      await writeFile(bad, content)
+      await input.setInputFiles(bad)
+      await page.getByRole("alert").getByText(sentence).waitFor()
+      expect(await event(page)).toBe("7 of 7: leave.confirmed")
+    }
+    expect(await accessibilityComplaints(page)).toEqual([])
+
+    await page.reload()
+    await page.getByText("templateEditor has no journal here").waitFor()
+    await input.setInputFiles(path)
+    await soon(() => event(page)).toBe("7 of 7: leave.confirmed")
+    await slider(page).press("ArrowLeft")
+    await view(page).getByRole("dialog", { name: "Leave without saving?" }).waitFor()
+    expect(await view(page).getByLabel("Name", { exact: true }).inputValue()).toMatch(/^•+\d+$/)
+    expect(await accessibilityComplaints(page)).toEqual([])
+    await page.getByRole("button", { name: "Back to this tab" }).click()
+    await page.getByText("templateEditor has no journal here").waitFor()
+    expect(JSON.parse(await readFile(path, "utf8"))).toMatchObject({ masked: true })
+  })
+})
