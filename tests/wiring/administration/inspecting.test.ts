@@ -18,7 +18,12 @@ const careless = setup({
     open: { on: { "*": { actions: "keep" } } },
     deep: {
       initial: "a",
-      states: { a: { initial: "b", states: { b: { initial: "c", states: { c: { on: { "x.came": "d" } }, d: {} } } } } },
+      states: {
+        a: {
+          initial: "b",
+          states: { b: { initial: "c", states: { c: { always: [{ target: "#careless.open", actions: "keep" }] } } } },
+        },
+      },
     },
   },
 })
