@@ -21,13 +21,6 @@ export const someoneElse = (): Problem =>
 export const notRenewed = (): Problem =>
   problem("Unavailable", "Your rights could not be read again. Sign out and in to see what was added.")
 
-/** Nothing is kept here any more; what the provider still knows, nobody can say. */
-export const signOutUnanswered = (): Problem =>
-  problem(
-    "Unavailable",
-    "You are signed out here, but the sign-in service did not answer. On a shared computer, close the browser too.",
-  )
-
 /** A person stopped waiting for a call. */
 export const cancelled = (): Problem => problem("Unavailable", "You cancelled this before an answer came.")
 

@@ -4,8 +4,8 @@ const least = 0.1
 const most = 3
 /** Two steps are about the double. */
 const step = 1.4
-/** A picture that would be smaller than this cannot be read: it is shown at its true size, around what is marked. */
-const readable = 0.6
+/** A picture that would be smaller than this cannot be read: it is shown so large, around what is marked. */
+const readable = 0.7
 
 const keys: Readonly<Record<string, Zoom>> = { "+": "in", "=": "in", "-": "out", "0": "actual", f: "fit" }
 
@@ -75,7 +75,7 @@ export const zooming = (onShown: (percent: number) => void) => {
       picture = drawn
       if (isSame) return sized(fits ? fitting() : scale)
       fits = fitting() >= readable
-      sized(fits ? fitting() : 1)
+      sized(fits ? fitting() : readable)
       showMiddle()
     },
     listen: (): void => {
