@@ -37,7 +37,7 @@ const indexRow = (chart: Chart): string =>
 
 const index = `# Flows
 
-Every chart of the product, written by \`npm run flows\` from the charts themselves; \`npm run check\` fails when they differ. [The designers' guide](../guide-designers.md) says how to open one in Stately Studio.
+Every chart of the product, written by \`npm run flows\` from the charts themselves; \`npm run check\` fails when they differ. [The designers' guide](../designers.md) says how to open one in Stately Studio.
 
 | area | chart | as a picture | its file |
 |---|---|---|---|

@@ -1,4 +1,6 @@
 import library from "@mermaid-js/tiny/dist/mermaid.tiny.js?url"
+import type { PictureShown, PictureTold } from "#schemas/administration/picture.ts"
+import { zooming } from "./wiring/picture/zoom.ts"
 
 // The frame that draws a chart for /dev/flows. The server lets this one document have inline styles,
 // because the library writes them into its picture; it is told the chart's text and has nothing else.
@@ -8,9 +10,6 @@ type Mermaid = {
   readonly render: (id: string, text: string) => Promise<{ readonly svg: string }>
 }
 
-/** What the page says to its frame. */
-type Told = { readonly chart: string; readonly text: string; readonly dark: boolean }
-
 const loaded = new Promise<Mermaid>((resolve, reject) => {
   const script = document.createElement("script")
   script.src = library
@@ -19,21 +18,14 @@ const loaded = new Promise<Mermaid>((resolve, reject) => {
   document.head.append(script)
 })
 
-/** Brings the marked state, or else the top, to the middle; the element's own way to do so would move the page around it too. */
-const showMiddle = (): void => {
-  const { scrollWidth } = document.documentElement
-  const marked = document.querySelector(".present")?.getBoundingClientRect()
-  if (marked === undefined) scrollTo((scrollWidth - innerWidth) / 2, 0)
-  else
-    scrollTo(
-      scrollX + marked.x + (marked.width - innerWidth) / 2,
-      scrollY + marked.y + (marked.height - innerHeight) / 2,
-    )
-}
+const { zoom, take, listen } = zooming((percent) => {
+  if (parent !== window) parent.postMessage({ type: "picture.shown", percent } satisfies PictureShown, location.origin)
+})
+listen()
 
 let drawn = ""
 
-const draw = async ({ chart, text, dark }: Told): Promise<void> => {
+const draw = async ({ chart, text, dark }: Exclude<PictureTold, { readonly zoom: unknown }>): Promise<void> => {
   const mermaid = await loaded
   mermaid.initialize({
     startOnLoad: false,
@@ -48,14 +40,17 @@ const draw = async ({ chart, text, dark }: Told): Promise<void> => {
   const parsed = new DOMParser().parseFromString(svg, "text/html")
   document.documentElement.style.colorScheme = dark ? "dark" : "light"
   document.getElementById("picture")?.replaceChildren(...parsed.body.childNodes)
+  document.body.style.margin = "0"
   // The chart that is looked at stays where somebody has scrolled to.
-  if (chart !== drawn) showMiddle()
+  take(document.querySelector("svg"), chart === drawn)
   drawn = chart
 }
 
 // One after the other: the library draws one picture at a time, and the last one told must stay.
 let drawing: Promise<void> = Promise.resolve()
-addEventListener("message", ({ origin, data }: MessageEvent<Told>) => {
-  if (origin !== location.origin || typeof data.text !== "string") return
+addEventListener("message", ({ origin, data }: MessageEvent<PictureTold>) => {
+  if (origin !== location.origin) return
+  if ("zoom" in data) return zoom(data.zoom)
+  if (typeof data.text !== "string") return
   drawing = drawing.then(() => draw(data)).catch((error: unknown) => console.error("PictureError", error))
 })

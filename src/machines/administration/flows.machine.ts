@@ -59,11 +59,14 @@ export const flowsMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as FlowsEvent },
   actors: { watch: fromCallback<FlowsEvent>(() => undefined), things: readingMachine, history: readingMachine },
   guards: {
+    isOfAnother: ({ context, event }) =>
+      event.type === "url.changed" && event.search["chart"] !== context.search["chart"],
     isShown: ({ context, event }) => event.type === "feed.changed" && event.thing === context.search["chart"],
   },
   actions: {
     takeSeen: assign(({ event }) => (event.type === "charts.moved" ? { runs: event.runs, steps: event.steps } : {})),
     takeUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
+    clearThings: sendTo("things", { type: "params.changed", params: null }),
     tellThings: sendTo("things", ({ context }) => ({ type: "params.changed", params: thingsParams(context.search) })),
     tellHistory: sendTo("history", ({ context }) => ({
       type: "params.changed",
@@ -80,7 +83,7 @@ export const flowsMachine = setup({
     {
       id: "things",
       src: "things",
-      input: ({ context }) => ({ params: thingsParams(context.search), keeps: false }),
+      input: ({ context }) => ({ params: thingsParams(context.search) }),
     },
     {
       id: "history",
@@ -95,7 +98,11 @@ export const flowsMachine = setup({
       meta: { heading: "flows.title", actions: [] },
       on: {
         "charts.moved": { actions: "takeSeen" },
-        "url.changed": { actions: ["takeUrl", "tellThings", "tellHistory"] },
+        "url.changed": [
+          // The rows of one search stay while those of the next are read, but never under another chart.
+          { guard: "isOfAnother", actions: ["takeUrl", "clearThings", "tellThings", "tellHistory"] },
+          { actions: ["takeUrl", "tellThings", "tellHistory"] },
+        ],
         "feed.changed": { guard: "isShown", actions: ["refreshThings", "refreshHistory"] },
       },
     },

@@ -1,7 +1,7 @@
 import { assign, fromCallback, fromPromise, setup, type SnapshotFrom } from "xstate"
 import { loaderPatienceMillis, rightsLongPauseMillis, rightsPauseMillis } from "#schemas/constants.ts"
 import type { Problem } from "#schemas/problem.ts"
-import { signOutUnanswered } from "#schemas/session/problems.ts"
+import { signOutUnanswered } from "#schemas/session/signOutProblem.ts"
 import { lockedLogin, loggedInAs, loggedOut, refusedLogin } from "#schemas/session/loginGroup.ts"
 import type { LoginOutcome, Restored, SignOutInput } from "#schemas/session/outcome.ts"
 import { idleMachine, type IdleSnapshot } from "./idle.machine.ts"

@@ -17,13 +17,6 @@ export const signInAgain = (): Problem => problem("Unauthenticated", "Your sign-
 export const someoneElse = (): Problem =>
   problem("Forbidden", "You signed in as someone else. Sign in as the person this page was opened for, or cancel.")
 
-/** Nothing is kept here any more; what the provider still knows, nobody can say. */
-export const signOutUnanswered = (): Problem =>
-  problem(
-    "Unavailable",
-    "You are signed out here, but the sign-in service did not answer. On a shared computer, close the browser too.",
-  )
-
 /** A person stopped waiting for a call. */
 export const cancelled = (): Problem => problem("Unavailable", "You cancelled this before an answer came.")
 

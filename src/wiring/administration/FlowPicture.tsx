@@ -1,4 +1,32 @@
 import { useEffect, useRef, useState } from "react"
+import type { PictureShown, PictureTold } from "#schemas/administration/picture.ts"
+import { PictureTools } from "#views/administration/PictureTools.tsx"
+
+/** The line to a picture's frame: tells it what to draw once it can hear, and hears how large that is shown. */
+const useTalk = (chart: string, text: string) => {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [ready, setReady] = useState(false)
+  const [percent, setPercent] = useState<number | null>(null)
+  const tell = (told: PictureTold): void => frame.current?.contentWindow?.postMessage(told, location.origin)
+  useEffect(() => {
+    const darkness = matchMedia("(prefers-color-scheme: dark)")
+    const draw = (): void => {
+      if (ready) tell({ chart, text, dark: darkness.matches })
+    }
+    draw()
+    darkness.addEventListener("change", draw)
+    return () => darkness.removeEventListener("change", draw)
+  }, [ready, chart, text])
+  useEffect(() => {
+    const hear = ({ origin, source, data }: MessageEvent<PictureShown>): void => {
+      if (origin === location.origin && source !== null && source === frame.current?.contentWindow)
+        setPercent(data.percent)
+    }
+    addEventListener("message", hear)
+    return () => removeEventListener("message", hear)
+  }, [])
+  return { frame, percent, tell, onLoad: () => setReady(true) }
+}
 
 /**
  * A chart drawn by Mermaid, in a frame of its own: the library writes inline styles,
@@ -6,16 +34,11 @@ import { useEffect, useRef, useState } from "react"
  */
 export const FlowPicture = (props: { readonly chart: string; readonly text: string; readonly title: string }) => {
   const { chart, text, title } = props
-  const frame = useRef<HTMLIFrameElement>(null)
-  const [ready, setReady] = useState(false)
-  useEffect(() => {
-    const darkness = matchMedia("(prefers-color-scheme: dark)")
-    const tell = (): void => {
-      if (ready) frame.current?.contentWindow?.postMessage({ chart, text, dark: darkness.matches }, location.origin)
-    }
-    tell()
-    darkness.addEventListener("change", tell)
-    return () => darkness.removeEventListener("change", tell)
-  }, [ready, chart, text])
-  return <iframe ref={frame} className="flow-picture" title={title} src="/picture.html" onLoad={() => setReady(true)} />
+  const { frame, percent, tell, onLoad } = useTalk(chart, text)
+  return (
+    <>
+      <PictureTools percent={percent} onZoom={(zoom) => tell({ zoom })} />
+      <iframe ref={frame} className="flow-picture" title={title} src="/picture.html" onLoad={onLoad} />
+    </>
+  )
 }

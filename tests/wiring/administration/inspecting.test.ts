@@ -14,7 +14,18 @@ const careless = setup({
   id: "careless",
   context: { seen: [] },
   initial: "open",
-  states: { open: { on: { "*": { actions: "keep" } } } },
+  states: {
+    open: { on: { "*": { actions: "keep" } } },
+    deep: {
+      initial: "a",
+      states: {
+        a: {
+          initial: "b",
+          states: { b: { initial: "c", states: { c: { always: [{ target: "#careless.open", actions: "keep" }] } } } },
+        },
+      },
+    },
+  },
 })
 
 /** The other tab: hears what is told until `count` messages are there. */
@@ -63,7 +74,7 @@ describe("an inspected tab", () => {
   it("tells a chart, what it heard before and what it hears, and where it is then", async () => {
     const { steps, events } = await inspected(false)
     expect(steps()[0]).toMatchObject({ type: "@xstate.actor", name: "careless", snapshot: { value: "open" } })
-    expect(JSON.parse(steps()[0]?.definition ?? "")).toMatchObject({ id: "careless", states: { open: {} } })
+    expect(JSON.parse(steps()[0]?.definition ?? "")).toEqual(JSON.parse(JSON.stringify(careless.config)))
     expect(events()).toEqual(["before.came", "after.came"])
     expect(steps().at(-1)).toMatchObject({ type: "@xstate.snapshot", snapshot: { value: "open", status: "active" } })
   })

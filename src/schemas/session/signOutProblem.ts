@@ -1,0 +1,13 @@
+import type { Problem } from "../problem.ts"
+
+/**
+ * Nothing is kept here any more; what the provider still knows, nobody can say.
+ * Written out as data: the session's chart is loaded before the code that makes other problems.
+ */
+export const signOutUnanswered = (): Problem => ({
+  statusCode: "503",
+  status: "error",
+  message:
+    "You are signed out here, but the sign-in service did not answer. On a shared computer, close the browser too.",
+  problem: "Unavailable",
+})

@@ -1,0 +1,104 @@
+import type { Zoom } from "#schemas/administration/picture.ts"
+
+const least = 0.1
+const most = 3
+/** Two steps are about the double. */
+const step = 1.4
+/** A picture that would be smaller than this cannot be read: it is shown so large, around what is marked. */
+const readable = 0.7
+
+const keys: Readonly<Record<string, Zoom>> = { "+": "in", "=": "in", "-": "out", "0": "actual", f: "fit" }
+
+type Point = { readonly x: number; readonly y: number }
+const middle = (): Point => ({ x: innerWidth / 2, y: innerHeight / 2 })
+
+/** The box around all that is marked, in points of the screen; undefined where nothing is. */
+const markedBox = (): DOMRect | undefined => {
+  const boxes = [...document.querySelectorAll(".present")].map((one) => one.getBoundingClientRect())
+  const first = boxes[0]
+  if (first === undefined) return undefined
+  const [x, y] = [Math.min(...boxes.map(({ left }) => left)), Math.min(...boxes.map(({ top }) => top))]
+  const whole = new DOMRect(
+    x,
+    y,
+    Math.max(...boxes.map(({ right }) => right)) - x,
+    Math.max(...boxes.map(({ bottom }) => bottom)) - y,
+  )
+  return whole.width < innerWidth && whole.height < innerHeight ? whole : first
+}
+
+/** Brings the marked states, or else the top, to the middle; the elements' own way to do so would move the page around the frame too. */
+const showMiddle = (): void => {
+  const box = markedBox()
+  if (box === undefined) scrollTo((document.documentElement.scrollWidth - innerWidth) / 2, 0)
+  else scrollBy(box.x + (box.width - innerWidth) / 2, box.y + (box.height - innerHeight) / 2)
+}
+
+/**
+ * The size of the picture in its frame: by what the page around asks for, the keys
+ * + - 0 and f, the wheel with Ctrl, and dragging.
+ * @param onShown hears the size in force, in percent.
+ */
+export const zooming = (onShown: (percent: number) => void) => {
+  let picture: SVGSVGElement | null = null
+  let scale = 1
+  let fits = false
+
+  const natural = (): Point => {
+    const { width, height } = picture?.viewBox.baseVal ?? { width: 1, height: 1 }
+    return { x: width, y: height }
+  }
+  const fitting = (): number => Math.min(1, innerWidth / natural().x, innerHeight / natural().y)
+
+  const sized = (next: number): void => {
+    scale = Math.min(most, Math.max(least, next))
+    picture?.setAttribute("width", String(natural().x * scale))
+    picture?.setAttribute("height", String(natural().y * scale))
+    onShown(Math.round(scale * 100))
+  }
+  /** The point under `at` stays where it is. */
+  const resize = (next: number, at: Point): void => {
+    const [x, y] = [(scrollX + at.x) / scale, (scrollY + at.y) / scale]
+    sized(next)
+    scrollTo(x * scale - at.x, y * scale - at.y)
+  }
+  const zoom = (how: Zoom, at: Point = middle()): void => {
+    fits = how === "fit"
+    if (how === "fit") sized(fitting())
+    else resize(how === "actual" ? 1 : scale * (how === "in" ? step : 1 / step), at)
+    if (how === "actual") showMiddle()
+  }
+  return {
+    zoom,
+    /** Another picture of the same chart keeps size and place; that of another one is shown whole where it can be read. */
+    take: (drawn: SVGSVGElement | null, isSame: boolean): void => {
+      picture = drawn
+      if (isSame) return sized(fits ? fitting() : scale)
+      fits = fitting() >= readable
+      sized(fits ? fitting() : readable)
+      showMiddle()
+    },
+    listen: (): void => {
+      addEventListener("resize", () => {
+        if (fits) sized(fitting())
+      })
+      addEventListener("keydown", (event) => {
+        const how = event.ctrlKey || event.metaKey || event.altKey ? undefined : keys[event.key]
+        if (how !== undefined) zoom(how)
+      })
+      addEventListener(
+        "wheel",
+        (event) => {
+          if (!event.ctrlKey) return
+          event.preventDefault()
+          fits = false
+          resize(scale * step ** (-event.deltaY / 200), { x: event.clientX, y: event.clientY })
+        },
+        { passive: false },
+      )
+      addEventListener("pointermove", ({ buttons, pointerType, movementX, movementY }) => {
+        if (buttons === 1 && pointerType === "mouse") scrollBy(-movementX, -movementY)
+      })
+    },
+  }
+}
