@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core"
 import type { Handset, HandsetMessage } from "#schemas/administration/demo.ts"
 import { words as allWords, type WordId } from "#schemas/words.ts"
 import { SelectField, TextAreaField } from "#views/parts/Field.tsx"
-import { ErrorSummary, type SeenForm } from "#views/parts/Form.tsx"
+import { ErrorSummary, leaveNoField, type SeenForm } from "#views/parts/Form.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 
@@ -76,7 +76,7 @@ const Reply = ({ form, senders }: { readonly form: SeenForm; readonly senders: R
         ))}
       </div>
       <div className="form-actions">
-        <Button type="submit" intent="primary" loading={busy} text={words("handset.send")} />
+        <Button type="submit" intent="primary" loading={busy} onMouseDown={leaveNoField} text={words("handset.send")} />
       </div>
     </form>
   )

@@ -76,6 +76,12 @@ const Conflict = ({ form }: { readonly form: SeenForm }) => (
 )
 
 /**
+ * A field that is left tells what is wrong with it, which would move a form's
+ * buttons from under the pointer that presses them: so pressing one leaves no field.
+ */
+export const leaveNoField = (event: { preventDefault: () => void }): void => event.preventDefault()
+
+/**
  * A form: error summary, fields, conflict notice, save and cancel. The draft, its
  * checks and what happened to it are the machine's (architecture §7).
  */
@@ -104,10 +110,10 @@ export const Form = (props: {
       )}
       {props.children}
       <div className="form-actions">
-        <Button type="submit" intent="primary" loading={busy}>
+        <Button type="submit" intent="primary" loading={busy} onMouseDown={leaveNoField}>
           {props.submitLabel ?? <Word id="part.save" />}
         </Button>
-        <Button disabled={busy} onClick={() => form.send({ type: "discard.pressed" })}>
+        <Button disabled={busy} onMouseDown={leaveNoField} onClick={() => form.send({ type: "discard.pressed" })}>
           {props.cancelLabel ?? <Word id="part.cancel" />}
         </Button>
       </div>

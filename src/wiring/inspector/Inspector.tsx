@@ -9,6 +9,7 @@ import type { InspectionMessage } from "#schemas/administration/inspection.ts"
 import { InspectorView } from "#views/administration/InspectorView.tsx"
 import { FlowPicture } from "../administration/FlowPicture.tsx"
 import { intl } from "../intl.ts"
+import { inspectWith } from "../journal.ts"
 import { inStately } from "./stately.ts"
 
 const listeners = new Set<(message: InspectionMessage) => void>()
@@ -39,7 +40,7 @@ const Picture = ({ run }: { readonly run: InspectedRun }) => {
 
 /** The inspector in a tab of its own; it has no session and asks no server. */
 export const Inspector = () => {
-  const actor = useActorRef(logic)
+  const actor = useActorRef(logic, { inspect: inspectWith("inspector") })
   const snapshot = useSelector(actor, (seen) => seen)
   useEffect(() => {
     const leave = telling.listen((message) => {

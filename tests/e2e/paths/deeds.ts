@@ -1,6 +1,5 @@
 import type { Change } from "#schemas/reporting/feed.ts"
 import { screens } from "#schemas/session/words.ts"
-import { words } from "#schemas/words.ts"
 import type { Route } from "playwright"
 import type { Stage } from "./driver.ts"
 
@@ -29,10 +28,6 @@ export const tellChange = ({ page }: Pick<Stage, "page">, change: Pick<Change, "
     channel.close()
   }, change)
 
-/** Follows a link of the main navigation. */
-export const follow = ({ page }: Pick<Stage, "page">, name: string): Promise<void> =>
-  page.getByRole("navigation", { name: words["shell.navigation"] }).getByRole("link", { name, exact: true }).click()
-
 /** Waits for a page by its heading. */
 export const arrived = ({ page }: Pick<Stage, "page">, heading: string): Promise<void> =>
   page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor()
@@ -56,4 +51,10 @@ export const askForPerson = async (
   spoil()
   await context.clearCookies()
   await route.fulfill({ status: 400, json: { error: "invalid_grant", error_description: "grant request is invalid" } })
+}
+
+/** The provider does not answer, however often the library asks. */
+export const reachNoProvider = async ({ context }: Pick<Stage, "context">, route: Route): Promise<void> => {
+  await context.route(tokenAddress, (other) => other.abort())
+  await route.abort()
 }

@@ -1,12 +1,12 @@
 import { expect } from "vitest"
 import { toastMillis } from "#schemas/constants.ts"
 import type { Problem } from "#schemas/problem.ts"
-import { cancelled } from "#schemas/session/problems.ts"
+import { cancelled, signInAgain, signInFailed } from "#schemas/session/problems.ts"
 import { words } from "#schemas/words.ts"
 import { operationWalk } from "#tests/machines/session/operation.walk.ts"
-import type { Path } from "#tests/paths/walk.ts"
+import type { ChartWalk, Path } from "#tests/paths/walk.ts"
 import { answerWith } from "./calls.ts"
-import { arrived, askForPerson, openAnew, tokenAddress } from "./deeds.ts"
+import { arrived, askForPerson, openAnew, reachNoProvider, tokenAddress } from "./deeds.ts"
 import type { Deed, Driver } from "./driver.ts"
 
 let written = 0
@@ -26,9 +26,17 @@ const answerAgain: Deed = async ({ held, path }, step) => {
   await answerWith(route, step)
 }
 
+const walk: ChartWalk = {
+  ...operationWalk,
+  outcomes: {
+    ...operationWalk.outcomes,
+    refresh: [{ output: undefined }, { error: signInAgain() }, { error: signInFailed("post_request_failed") }],
+  },
+}
+
 /** A call of the product: saving a template, which has words for its success and its failure. */
 export const operationDriver: Driver = {
-  walks: { saving: operationWalk },
+  walks: { saving: walk },
   holds: {
     run: "**/api/Template/CreateTemplateByCompanyId",
     retry: "**/api/Template/CreateTemplateByCompanyId",
@@ -53,7 +61,7 @@ export const operationDriver: Driver = {
     "xstate.error.actor.retry": answerAgain,
     "xstate.error.actor.refresh": async (stage, step) => {
       const route = await stage.held("refresh")
-      if ((step.event["error"] as Problem).problem === "Unreachable") return answerWith(route, step)
+      if ((step.event["error"] as Problem).problem === "Unreachable") return reachNoProvider(stage, route)
       await askForPerson(stage, route)
       return stage.page.getByRole("dialog").getByRole("button", { name: words["renewal.cancel"] }).click()
     },
@@ -77,7 +85,7 @@ export const operationDriver: Driver = {
       await page.getByRole("button", { name: "Sign in" }).waitFor()
       return expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
     }
-    await page.locator(".loader[data-busy=true]").waitFor()
+    await page.locator(".loader[data-busy=true]").waitFor({ state: "attached" })
     const offersCancel = () => page.locator(".loader").getByText(words["shell.slow"]).count()
     return expect.poll(offersCancel, { timeout: 10_000 }).toBe(snapshot.hasTag("slow") ? 1 : 0)
   },

@@ -3,6 +3,7 @@ import { signIn, startChromium } from "#tests/support/chromium.ts"
 import { startApp } from "#tests/support/runningApp.ts"
 import { seededData } from "#tests/support/seededData.ts"
 import { titleOf } from "#tests/paths/paths.ts"
+import { recordTransitions } from "#tests/paths/record.ts"
 import type { Path } from "#tests/paths/walk.ts"
 import { keepProviderSession, type State } from "../sessionPaths/play.ts"
 import { answer, callServer, holding } from "./calls.ts"
@@ -42,10 +43,8 @@ const takeSeat = async (browser: Browser, origin: string, state: State, took: (n
   await context.clock.install()
   await keepProviderSession(context, origin)
   const seat: { context: BrowserContext; hear: Seat["hear"] } = { context, hear: () => undefined }
-  await followCharts(context, (told) => {
-    told.transitions.forEach(took)
-    seat.hear(told)
-  })
+  await recordTransitions(context, took)
+  await followCharts(context, (told) => seat.hear(told))
   return Object.assign(seat, { page: await context.newPage() }) as Seat
 }
 
@@ -73,7 +72,7 @@ export const playerOf = (driver: Driver, { browser, origin, state }: World, took
     return (seat ??= await takeSeat(browser, origin, state, took))
   }
 
-  const play = async (situation: string, path: Path): Promise<void> => {
+  const follow = async (situation: string, path: Path): Promise<void> => {
     const walk = driver.walks[situation]
     if (walk === undefined) throw new Error(`The driver knows no situation “${situation}”.`)
     const { machine } = walk
@@ -128,6 +127,13 @@ export const playerOf = (driver: Driver, { browser, origin, state }: World, took
     }
     await calls.release()
   }
+
+  const play = (situation: string, path: Path): Promise<void> =>
+    follow(situation, path).catch(async (error: unknown) => {
+      // What failed half-way must not mislead the next.
+      await close()
+      throw error
+    })
 
   return { play, close }
 }

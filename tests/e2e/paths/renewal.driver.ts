@@ -6,8 +6,7 @@ import { words } from "#schemas/words.ts"
 import { askingRenewalWalk, silentRenewalWalk } from "#tests/machines/session/renewal.walk.ts"
 import type { Path } from "#tests/paths/walk.ts"
 import { fillSignIn } from "#tests/support/chromium.ts"
-import { answerWith } from "./calls.ts"
-import { arrived, askForPerson, openAnew, signOutElsewhere, tokenAddress } from "./deeds.ts"
+import { arrived, askForPerson, openAnew, reachNoProvider, signOutElsewhere, tokenAddress } from "./deeds.ts"
 import type { Driver } from "./driver.ts"
 
 const email = "admin@northwind.test"
@@ -47,7 +46,7 @@ export const renewalDriver: Driver = {
   deeds: {
     "xstate.error.actor.silently": async (stage, step) => {
       const route = await stage.held("silently")
-      if ((step.event["error"] as Problem).problem === "Unreachable") return answerWith(route, step)
+      if ((step.event["error"] as Problem).problem === "Unreachable") return reachNoProvider(stage, route)
       const brought = (await (await route.fetch()).json()) as { readonly access_token: string }
       tokens.set(stage.path, brought.access_token)
       return askForPerson(stage, route)

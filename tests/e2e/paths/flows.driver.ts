@@ -1,0 +1,30 @@
+import { words } from "#schemas/words.ts"
+import { flowsWalk } from "#tests/machines/administration/flows.walk.ts"
+import { galleryWalk } from "#tests/machines/administration/gallery.walk.ts"
+import { openAnew, tellChange } from "./deeds.ts"
+import type { Deed, Driver } from "./driver.ts"
+
+const chooseChart: Deed = ({ page }, { event }) =>
+  page
+    .getByRole("navigation", { name: words["flows.charts"] })
+    .getByRole("link", { name: (event["search"] as { readonly chart: string }).chart, exact: true })
+    .click()
+
+/** The charts of the product, as they run beside this page. */
+export const flowsDriver: Driver = {
+  walks: { open: flowsWalk },
+  open: (stage) => openAnew(stage, "/dev/flows"),
+  deeds: {
+    // Any other chart that hears something will do.
+    "charts.moved": (stage) => tellChange(stage, { thing: "clock", id: "1" }),
+    "url.changed": chooseChart,
+    "feed.changed": (stage, { event }) => tellChange(stage, { thing: event["thing"], id: event["id"] }),
+  },
+}
+
+/** The gallery beside them. */
+export const galleryDriver: Driver = {
+  walks: { open: galleryWalk },
+  open: (stage) => openAnew(stage, "/dev/flows?view=gallery"),
+  deeds: { "url.changed": chooseChart },
+}

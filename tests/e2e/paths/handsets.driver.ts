@@ -1,0 +1,45 @@
+import { words } from "#schemas/words.ts"
+import { handsetsWalk, samplePhone } from "#tests/machines/administration/handsets.walk.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
+import { openAnew, tellChange } from "./deeds.ts"
+import type { Driver } from "./driver.ts"
+
+const walk: ChartWalk = {
+  ...handsetsWalk,
+  allows: (snapshot, { type }) => {
+    if (type === "xstate.snapshot.handset") return snapshot.matches({ holding: "picked" })
+    return type !== "phone.put.away" || !snapshot.matches({ holding: "nothing" })
+  },
+}
+
+/** The simulated phones: looked for, taken into the hand, answered from, and put away. */
+export const handsetsDriver: Driver = {
+  walks: { open: walk },
+  holds: { handset: "**/api/Demo/GetHandset", reply: "**/api/Demo/SendReply" },
+  open: async (stage) => {
+    await openAnew(stage, "/dev/handset")
+    await stage.page.locator(".phone-row").nth(1).waitFor()
+  },
+  deeds: {
+    // Looking for what everybody has keeps both phones in the list.
+    "search.changed": ({ page }) => page.getByLabel(words["handsets.search"]).fill("+1"),
+    "phone.chosen": ({ page }, { event }) =>
+      page
+        .locator(".phone-row")
+        .nth(event["phone"] === samplePhone.phone ? 0 : 1)
+        .click(),
+    "phone.put.away": ({ page }) =>
+      page.locator("main").getByRole("button", { name: words["part.close"], exact: true }).click(),
+    "feed.changed": (stage, { event }) => tellChange(stage, { thing: event["thing"], id: event["id"] }),
+    // A phone that is not read yet is told of at once; one that is, when the server answers.
+    "xstate.snapshot.handset": async ({ held }, { event }) => {
+      const { data } = (event["snapshot"] as { readonly context: { readonly data: object | null } }).context
+      if (data !== null) await (await held("handset")).continue()
+    },
+    "xstate.done.actor.reply": async ({ page, press, held }) => {
+      await page.getByLabel(words["handset.reply"], { exact: true }).fill("YES")
+      await press(words["handset.send"])
+      await (await held("reply")).continue()
+    },
+  },
+}
