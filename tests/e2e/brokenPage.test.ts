@@ -1,20 +1,27 @@
 import type { Browser } from "playwright"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { startUnnoted } from "#tests/support/chromium.ts"
 import { pathsOf } from "#tests/paths/paths.ts"
 import { openWorld, playerOf, type World } from "./paths/player.ts"
 import { templatesDriver } from "./paths/templates.driver.ts"
 
 let world: World
+/** What broken code does is nothing that the program was seen to do. */
+let unnoted: Browser
 beforeAll(async () => {
   world = await openWorld("admin@northwind.test")
+  unnoted = await startUnnoted()
 })
-afterAll(() => world?.close())
+afterAll(async () => {
+  await unnoted?.close()
+  await world?.close()
+})
 
-/** The same browser, to which the server gives the page's code with one thing in it changed. */
-const withBroken = ({ browser }: World, right: RegExp, wrong: string) => {
+/** A browser to which the server gives the page's code with one thing in it changed. */
+const withBroken = (right: RegExp, wrong: string) => {
   let changed = 0
   const newContext: Browser["newContext"] = async (options) => {
-    const context = await browser.newContext(options)
+    const context = await unnoted.newContext(options)
     await context.route("**/assets/SmsPage-*.js", async (route) => {
       const response = await route.fetch()
       const text = await response.text()
@@ -32,7 +39,7 @@ const wrongBy = async (first: string, right: RegExp, wrong: string): Promise<str
   const [walk] = Object.values(driver.walks)
   const path = walk && pathsOf(walk.machine, walk).places.find(({ events }) => events[0]?.type === first)
   if (path === undefined) throw new Error(`No path begins with ${first}.`)
-  const { browser, changed } = withBroken(world, right, wrong)
+  const { browser, changed } = withBroken(right, wrong)
   const player = playerOf(driver, { ...world, browser }, () => undefined)
   const failure = await player.play("open", path).then(
     () => ({ message: "nothing is wrong" }),
