@@ -14,15 +14,13 @@ type Violation = {
   readonly nodes: ReadonlyArray<{ readonly html: string; readonly failureSummary: string }>
 }
 
-/** Starts a browser of whose pages nothing is noted. */
-export const startUnnoted = (): Promise<Browser> => {
-  const executablePath = findBrowser()
-  return chromium.launch({ ...(executablePath === undefined ? {} : { executablePath }), args: [...browserFlags] })
-}
-
 /** Starts the browser that end-to-end tests drive; the transitions that its pages take are noted for the coverage report. */
 export const startChromium = async (): Promise<Browser> => {
-  const browser = await startUnnoted()
+  const executablePath = findBrowser()
+  const browser = await chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [...browserFlags],
+  })
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
     const context = await newContext(options)
