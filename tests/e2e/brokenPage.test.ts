@@ -1,8 +1,11 @@
-import type { Browser } from "playwright"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { pathsOf } from "#tests/paths/paths.ts"
-import { openWorld, playerOf, type World } from "./paths/player.ts"
+import { playInPage } from "./paths/player.ts"
 import { templatesDriver } from "./paths/templates.driver.ts"
+import { openWorld, type World } from "./paths/world.ts"
+
+// What broken code does is nothing that the program was seen to do.
+vi.mock("#tests/paths/noting.ts", () => ({ note: () => undefined }))
 
 let world: World
 beforeAll(async () => {
@@ -10,20 +13,20 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** The same browser, to which the server gives the page's code with one thing in it changed. */
-const withBroken = ({ browser }: World, right: RegExp, wrong: string) => {
+/** The same world, but the server gives the page's code with one thing in it changed. */
+const withBroken = (right: RegExp, wrong: string) => {
   let changed = 0
-  const newContext: Browser["newContext"] = async (options) => {
-    const context = await browser.newContext(options)
-    await context.route("**/assets/SmsPage-*.js", async (route) => {
+  const sit: World["sit"] = async () => {
+    const seat = await world.sit()
+    await seat.context.route("**/assets/SmsPage-*.js", async (route) => {
       const response = await route.fetch()
       const text = await response.text()
       changed += text.match(right)?.length ?? 0
       await route.fulfill({ response, body: text.replaceAll(right, wrong) })
     })
-    return context
+    return seat
   }
-  return { browser: { newContext } as Browser, changed: () => changed }
+  return { broken: { ...world, sit }, changed: () => changed }
 }
 
 /** What the run in the real page says when the first path that begins with this event is driven through broken code. */
@@ -32,13 +35,11 @@ const wrongBy = async (first: string, right: RegExp, wrong: string): Promise<str
   const [walk] = Object.values(driver.walks)
   const path = walk && pathsOf(walk.machine, walk).places.find(({ events }) => events[0]?.type === first)
   if (path === undefined) throw new Error(`No path begins with ${first}.`)
-  const { browser, changed } = withBroken(world, right, wrong)
-  const player = playerOf(driver, { ...world, browser }, () => undefined)
-  const failure = await player.play("open", path).then(
+  const { broken, changed } = withBroken(right, wrong)
+  const failure = await playInPage(broken, { driver, situation: "open", path, took: () => undefined }).then(
     () => ({ message: "nothing is wrong" }),
     (error: unknown) => error as { readonly message: string; readonly actual?: unknown },
   )
-  await player.close()
   expect(changed()).toBe(1)
   return `${failure.message} ${"actual" in failure ? JSON.stringify(failure.actual) : ""}`
 }

@@ -33,13 +33,17 @@ export const countOf = ({ machine }: WalkedChart, paths: ReadonlyArray<Path>): s
   return `${count(transitions)} transitions, ${count(refusals)} refusals of guards`
 }
 
-type Written = { readonly plan: Plan; readonly file: PathFile }
+type Written = {
+  readonly plan: Plan
+  readonly file: PathFile
+  /** How long it took to explore. */ readonly millis?: number
+}
 
 const write = (
   out: string,
   name: string,
   chart: WalkedChart,
-  { plan, file }: Written,
+  { plan, file, millis }: Written,
   print: (line: string) => void,
 ) => {
   mkdirSync(out, { recursive: true })
@@ -48,8 +52,9 @@ const write = (
   const paths = plan.sections.flatMap((section) => section.paths)
   const steps = paths.reduce((sum, path) => sum + path.steps.length, 0)
   const left = plan.left === null ? "" : ` ${plan.left}`
+  const took = millis === undefined ? "" : `, explored in ${(millis / 1_000).toFixed(2)} s`
   print(
-    `${chart.machine.id}: ${counted(paths.length, "path")}, ${counted(steps, "step")}, ${countOf(chart, paths)} → ${join(out, name)}.{md,json}${left}`,
+    `${chart.machine.id}: ${counted(paths.length, "path")}, ${counted(steps, "step")}, ${countOf(chart, paths)}${took} → ${join(out, name)}.{md,json}${left}`,
   )
 }
 
@@ -58,7 +63,9 @@ const explored = (chart: WalkedChart, asked: Asked): Written => {
   if (to !== null) stateNamed(chart.machine, to)
   if (chart.walks.length === 0)
     throw new Error(`Nobody walks the chart "${chart.machine.id}": docs/testers.md tells how to add a walk.`)
+  const began = performance.now()
   const found = chart.walks.map(({ name, walk }) => ({ name, walk, paths: pathsBy(walk, asked) }))
+  const millis = performance.now() - began
   const kept = found.map((section) => ({ ...section, paths: section.paths.slice(0, max ?? undefined) }))
   const most = (sections: typeof found): number => sections.reduce((sum, { paths }) => sum + paths.length, 0)
   const leftOut = most(found) - most(kept)
@@ -78,7 +85,7 @@ const explored = (chart: WalkedChart, asked: Asked): Written => {
     base: null,
     paths: paths.map(filedPath),
   }))
-  return { plan, file: { format: "admin-view-paths", version: 1, chart: chart.machine.id, made, sections } }
+  return { plan, file: { format: "admin-view-paths", version: 1, chart: chart.machine.id, made, sections }, millis }
 }
 
 /** Explores charts and writes their plans. @throws with a sentence, before anything of that chart is written. */

@@ -9,7 +9,7 @@ import { programFaults, staleReasons } from "#tests/paths/coverage/gate.ts"
 import { notesOf, readNotes, sourceMark, type Noted } from "#tests/paths/coverage/noted.ts"
 import { reportHtml } from "#tests/paths/coverage/report.ts"
 import { nothingSeen, type Seen } from "#tests/paths/coverage/seen.ts"
-import { tableText } from "#tests/paths/coverage/table.ts"
+import { tableText, withTable } from "#tests/paths/coverage/table.ts"
 
 const lamp = setup({
   types: { events: {} as { type: "pressed"; hard: boolean } | { type: "broken" } },
@@ -56,6 +56,14 @@ describe("the coverage of a chart", () => {
       "| lamp | 3 | 3 · 2 · 0 of 3 | 3 · 1 · 0 of 3 | 1 · 1 · 0 of 1 | 1 · 0 · 0 of 1 | 1 · 0 · 0 of 3 |",
       "| all | 3 | 3 · 2 · 0 of 3 | 3 · 1 · 0 of 3 | 1 · 1 · 0 of 1 | 1 · 0 · 0 of 1 | 1 · 0 · 0 of 3 |",
     ])
+  })
+
+  it("goes into a document in the place of the table that it holds", () => {
+    const document = "Before.\n<!-- coverage -->\n\nold\n\n<!-- end of coverage -->\nAfter."
+    const after = "Before.\n<!-- coverage -->\n\n| $1 |\n\n<!-- end of coverage -->\nAfter."
+    expect(withTable(document, "| $1 |")).toBe(after)
+    expect(withTable(after, "| $1 |")).toBe(after)
+    expect(() => withTable("Before.", "| $1 |")).toThrow("There is no <!-- coverage -->")
   })
 
   it("is drawn in one page that loads nothing, with a sign and a word for each colour", () => {

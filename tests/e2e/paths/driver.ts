@@ -51,8 +51,6 @@ export type Driver = {
   readonly shows?: (stage: Stage, step: Step, isLast: boolean) => Promise<unknown>
   /** What stands in for a snapshot's `meta`, where the page shows it in another way. */
   readonly promised?: (snapshot: AnyMachineSnapshot) => Promised
-  /** Transitions that nobody can cause in a page, by name, each with its reason. */
-  readonly causedByNobody?: Readonly<Record<string, string>>
 }
 
 /** What a state promises: headings it shows, and which of the chart's actions, by the texts a person reads. */

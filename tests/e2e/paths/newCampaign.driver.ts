@@ -66,8 +66,4 @@ export const newCampaignDriver: Driver = {
       await route.fulfill({ response, json: { ...rest, data: { ...data, eligible } } })
     },
   },
-  causedByNobody: {
-    "newCampaign.open.work.filling xstate.done.actor.form #0":
-      "The form's Cancel asks the page to leave, which asks the person; the form itself is never discarded.",
-  },
 }

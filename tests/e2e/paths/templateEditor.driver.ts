@@ -65,8 +65,4 @@ export const templateEditorDriver: Driver = {
       await stage.press(words["template.save"])
     },
   },
-  causedByNobody: {
-    "templateEditor.writing xstate.done.actor.form #0":
-      "The form's Cancel asks the page to leave, which asks the person; the form itself is never discarded.",
-  },
 }

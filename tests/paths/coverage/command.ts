@@ -8,7 +8,7 @@ import { gateFaults, type Nobody } from "./gate.ts"
 import { notedFolder, readNotes, sourceMark } from "./noted.ts"
 import { reportHtml } from "./report.ts"
 import { playSessions, sessionsFolder } from "./sessions.ts"
-import { tableText } from "./table.ts"
+import { tableText, withTable } from "./table.ts"
 
 // `npm run coverage:paths`: how much of every chart the tests' paths, the running program and recorded sessions take.
 
@@ -21,16 +21,24 @@ writes .coverage/paths.html. What the program was seen to do is noted by npm tes
             take, unless tests/paths/nobodyCanCause.ts says why nobody can cause it, and
             on a recorded session that goes another way than it went
   --unit    with --check: asks nothing of the running program
+  --into F  puts the table into a document, in the place of the one it holds
   --help    this text`
 
 const root = join(import.meta.dirname, "..", "..", "..")
 const report = join(root, ".coverage", "paths.html")
 const mermaid = join(root, "node_modules", "@mermaid-js", "tiny", "dist", "mermaid.tiny.js")
 
-const asked = (): { readonly check?: boolean; readonly unit?: boolean; readonly help?: boolean } => {
+type Asked = {
+  readonly check?: boolean
+  readonly unit?: boolean
+  readonly into?: ReadonlyArray<string>
+  readonly help?: boolean
+}
+const asked = (): Asked => {
   try {
     const flag = { type: "boolean" } as const
-    return parseArgs({ options: { check: flag, unit: flag, help: { ...flag, short: "h" } } }).values
+    const into = { type: "string", multiple: true } as const
+    return parseArgs({ options: { check: flag, unit: flag, into, help: { ...flag, short: "h" } } }).values
   } catch (error) {
     const [sentence = ""] = (error as Error).message.split(/\.\s|\n/)
     throw new Error(`${sentence.replace(/\.$/, "")}. npm run coverage:paths -- --help tells what there is.`, {
@@ -40,7 +48,7 @@ const asked = (): { readonly check?: boolean; readonly unit?: boolean; readonly 
 }
 
 const main = async (): Promise<ReadonlyArray<string>> => {
-  const { check = false, unit = false, help = false } = asked()
+  const { check = false, unit = false, into = [], help = false } = asked()
   if (help) {
     console.log(usage)
     return []
@@ -52,7 +60,9 @@ const main = async (): Promise<ReadonlyArray<string>> => {
   const nobody = Object.assign({}, ...Object.values(nobodyCanCause)) as Nobody
   mkdirSync(join(root, ".coverage"), { recursive: true })
   writeFileSync(report, reportHtml(coverages, nobody, readFileSync(mermaid, "utf8")))
-  console.log(tableText(coverages))
+  const table = tableText(coverages)
+  for (const file of into) writeFileSync(file, withTable(readFileSync(file, "utf8"), table))
+  console.log(table)
   console.log("\nIn each cell: paths of the tests · running program · recorded sessions, of all.")
   console.log(`The charts with their transitions, coloured by who took them: ${relative(process.cwd(), report)}`)
   for (const one of leftOut) console.log(one)

@@ -58,3 +58,11 @@ export const tableText = (coverages: ReadonlyArray<Coverage>): string => {
     `| ${row.map((text, column) => text.padEnd(widths[column] ?? 0)).join(" | ")} |`
   return [line(head), `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`, ...body.map(line)].join("\n")
 }
+
+/** Puts a table in the place of the one that a document holds between its two marks. @throws with a sentence where it has none. */
+export const withTable = (document: string, table: string): string => {
+  const place = /(<!-- coverage -->\n).*?(<!-- end of coverage -->)/s
+  if (!place.test(document))
+    throw new Error("There is no <!-- coverage --> … <!-- end of coverage --> to put the table into.")
+  return document.replace(place, (_, begin: string, end: string) => `${begin}\n${table}\n\n${end}`)
+}

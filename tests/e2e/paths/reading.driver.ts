@@ -1,0 +1,149 @@
+import { words } from "#schemas/words.ts"
+import { problem } from "#schemas/problem.ts"
+import { unreachable } from "#schemas/session/problems.ts"
+import { detailWalk, listWalk } from "#tests/machines/session/reading.walk.ts"
+import type { ChartWalk, Step } from "#tests/paths/walk.ts"
+import { openAnew, tellChange } from "./deeds.ts"
+import type { Deed, Driver, Stage } from "./driver.ts"
+import { newImport } from "./things.ts"
+
+const failing = { error: unreachable() }
+const retry: Deed = ({ press }) => press(words["part.retry"])
+const showsTrouble: Driver["shows"] = async ({ page }, { snapshot }) => {
+  const isThere = (state: object | string) =>
+    ({ state: snapshot.matches(state as never) ? "visible" : "detached" }) as const
+  await page.getByText(words["part.couldNotLoad"]).waitFor(isThere("failed"))
+  await page.locator(".stale-notice").waitFor(isThere({ ready: "stale" }))
+}
+
+/** How long a pause in typing is, in milliseconds. */
+const typingPause = 300
+const searched = ({ event }: Step): string => (event["params"] as { readonly search: string }).search
+const firstPage = { output: { data: ["a"], next: "after-a" } }
+const list: ChartWalk = {
+  ...listWalk,
+  input: { params: { search: "" } },
+  events: [
+    { type: "params.changed", params: { search: "" } },
+    { type: "params.changed", params: { search: "an" } },
+    { type: "feed.changed" },
+    { type: "retry.pressed" },
+    { type: "more.pressed" },
+  ],
+  outcomes: {
+    read: [firstPage, failing],
+    refresh: [firstPage, failing],
+    extend: [{ output: { data: ["b"], next: null } }, failing],
+  },
+  allows: (snapshot, { type }) => {
+    // While changes are gathered a pause in typing is none.
+    if (type === "params.changed") return !snapshot.matches({ ready: "waiting" })
+    return type !== "more.pressed" || snapshot.context.next !== null
+  },
+}
+
+/** A list that is read page by page: the patients. */
+export const listReadingDriver: Driver = {
+  walks: { list },
+  id: "patients",
+  holds: Object.fromEntries(
+    ["read", "refresh", "extend"].map((actor) => [actor, /\/api\/Database\/(GetCustomerPatientList|SearchPatients)/]),
+  ),
+  open: (stage) => openAnew(stage, "/database"),
+  deeds: {
+    // What is looked for stays the same when only a space is added.
+    "params.changed": async ({ page, pass }, step) => {
+      const box = page.getByRole("searchbox")
+      const text = await box.inputValue()
+      await box.fill(text === searched(step) ? `${text} ` : searched(step))
+      await pass(typingPause)
+    },
+    "feed.changed": async (stage, step) => {
+      const { steps } = stage.path
+      await tellChange(stage, { thing: "import", id: "1" })
+      // Whoever asks for more before the change is read must be quick.
+      if (steps[steps.indexOf(step) + 1]?.event.type === "more.pressed" && step.snapshot.matches({ ready: "waiting" }))
+        await more(stage)
+    },
+    "more.pressed": async (stage, step) => {
+      const { steps } = stage.path
+      const isPressed = steps[steps.indexOf(step) - 1]?.snapshot.matches({ ready: "waiting" }) === true
+      if (!isPressed) await more(stage)
+    },
+    "retry.pressed": retry,
+  },
+  shows: showsTrouble,
+}
+const more = ({ press }: Pick<Stage, "press">): Promise<void> => press(words["part.showMore"])
+
+const [none, one, other] = [null, { id: "one" }, { id: "other" }]
+const read = { output: { data: {}, next: null } }
+const isOther = (params: unknown): boolean => JSON.stringify(params) === JSON.stringify(other)
+const detail: ChartWalk = {
+  ...detailWalk,
+  input: { params: one, keeps: false },
+  events: [
+    ...[none, one, other].map((params) => ({ type: "params.changed", params })),
+    { type: "feed.changed" },
+    { type: "refresh.pressed" },
+    { type: "retry.pressed" },
+  ],
+  outcomes: { read: [read, failing], refresh: [read, failing] },
+  // A step of the import, which is read again after it, needs the import before the person.
+  allows: (snapshot, { type }) =>
+    type !== "refresh.pressed" || (snapshot.matches("ready") && !snapshot.matches({ ready: "waiting" })),
+  key: ({ context }) => [context.params, context.data !== null, context.problem !== null, context.changedMeanwhile],
+}
+/** A step that was begun on an import ends when another one could not be read. */
+const stepBehind: ChartWalk = {
+  ...detail,
+  events: [{ type: "params.changed", params: other }, { type: "refresh.pressed" }],
+  allows: (snapshot, { type }) => {
+    const { params } = snapshot.context as { readonly params: unknown }
+    if (type === "params.changed") return snapshot.matches({ ready: "settled" }) && !isOther(params)
+    if (type === "refresh.pressed") return snapshot.matches("failed")
+    return type === (isOther(params) ? "xstate.error.actor.read" : "xstate.done.actor.read")
+  },
+}
+
+/** A thing that is read alone: the import beside the patients. */
+export const detailReadingDriver = (): Driver => {
+  let ids: Readonly<Record<string, number>> = {}
+  const addressOf = (params: unknown): string =>
+    params === null ? "/database" : `/database?import=${ids[(params as { readonly id: string }).id]}`
+  const run: Deed = ({ press }) => press("Import 2 rows")
+  return {
+    walks: { detail, stepBehind },
+    id: "import",
+    holds: {
+      read: "**/api/Database/GetImport?*",
+      refresh: "**/api/Database/GetImport?*",
+      run: "**/api/Database/RunImport",
+    },
+    open: async (stage) => {
+      stage.prepare()
+      if (ids["one"] === undefined) ids = { one: await newImport(stage), other: await newImport(stage) }
+      stage.begin()
+      await openAnew(stage, addressOf(one))
+    },
+    deeds: {
+      "params.changed": async (stage, step) => {
+        if (stage.situation === "stepBehind") await run(stage, step)
+        const to = addressOf(step.event["params"])
+        // The same import stays chosen when the address changes otherwise.
+        await stage.page.evaluate((path) => {
+          const same = location.pathname + location.search === path
+          history.pushState(null, "", same ? `${path}${path.includes("?") ? "&" : "?"}tab=` : path)
+        }, to)
+      },
+      "feed.changed": (stage) => tellChange(stage, { thing: "import", id: "1" }),
+      "refresh.pressed": async (stage, step) => {
+        if (stage.situation !== "stepBehind") await run(stage, step)
+        const refused = problem("NotAllowedNow", "It runs already.")
+        await (await stage.held("run")).fulfill({ status: Number(refused.statusCode), json: refused })
+      },
+      "retry.pressed": retry,
+    },
+    shows: showsTrouble,
+  }
+}
