@@ -28,7 +28,7 @@ const bundledForTheBrowser = [
   "xstate/graph",
 ] as const
 
-// The three projects run one after the other: two cores carry one database or one browser at a time.
+// The three projects run one after the other, two files at a time; an end-to-end file mostly waits for its browser.
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -75,7 +75,6 @@ export default defineConfig({
           pool: "forks",
           include: [endToEndTests],
           globalSetup: ["tests/support/builtFrontEnd.ts", "tests/support/seededFolder.ts"],
-          fileParallelism: false,
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect: { requireAssertions: true },

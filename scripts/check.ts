@@ -26,6 +26,7 @@ const steps: ReadonlyArray<Step> = [
   { name: "dead code", command: ["knip"] },
   { name: "browser for tests", command: ["node", "scripts/browser.ts"] },
   { name: "tests", command: vitest("tests", "--project", "node", "--project", "browser", "--project", "e2e") },
+  { name: "paths through the charts", command: ["node", "tests/paths/coverage/command.ts", "--check"] },
   {
     name: "store tests on PostgreSQL",
     command: ["node", "scripts/postgres.ts", ...vitest("postgres", "--project", "node", "tests/server/store")],

@@ -32,11 +32,15 @@ const draw = async (next: Told): Promise<void> => {
   document.documentElement.classList.toggle("bp6-dark", next.dark)
   document.documentElement.style.colorScheme = next.dark ? "dark" : "light"
   if (part === undefined)
-    reply({ type: "frame.broken", reason: intl.formatMessage({ id: "gallery.unknown" }, { chart: next.chart }) })
+    reply({
+      type: "frame.broken",
+      reason: intl.formatMessage({ id: "gallery.unknown" }, { chart: next.chart }),
+      stood: null,
+    })
   else root.render(<Frame key={mine} told={next} part={part} reply={reply} />)
 }
 
 addEventListener("message", ({ origin, data }: MessageEvent<Told>) => {
   if (origin !== location.origin || typeof data.chart !== "string") return
-  draw(data).catch((error: unknown) => reply({ type: "frame.broken", reason: String(error) }))
+  draw(data).catch((error: unknown) => reply({ type: "frame.broken", reason: String(error), stood: null }))
 })

@@ -150,26 +150,33 @@ export const persistedOf = (
   actor: string,
   at: number,
 ): unknown => {
-  const persisted = (journal: ChartJournal, machine: AnyStateMachine): unknown => {
+  const persisted = (journal: ChartJournal, machine: AnyStateMachine, isLeft: boolean): unknown => {
     const heard = journal.entries.filter((entry) => entry.at <= at).length
     const own = machine.getPersistedSnapshot(foldOf(machine, journal, heard)) as unknown as {
+      readonly status: string
       readonly children: Readonly<Record<string, Persisted>>
     }
+    // A chart that ends stops its children, of which they hear nothing.
+    const isOver = isLeft || own.status !== "active"
     const children = Object.entries(own.children).map(([id, child]) => {
       const run = journals.findLast(
         ({ parent, startedAt }) => parent?.actor === journal.actor && parent.id === id && startedAt <= at,
       )
       const provided: unknown = typeof child.src === "string" ? machine.implementations.actors[child.src] : child.src
       const logic = isChart(provided) ? provided : run && machineOf(run.chart)
-      return [id, run === undefined || logic === undefined ? child : { ...child, snapshot: persisted(run, logic) }]
+      return [
+        id,
+        run === undefined || logic === undefined ? child : { ...child, snapshot: persisted(run, logic, isOver) },
+      ]
     })
-    return { ...own, children: Object.fromEntries(children) as unknown }
+    const status = isLeft && own.status === "active" ? "stopped" : own.status
+    return { ...own, status, children: Object.fromEntries(children) as unknown }
   }
   const journal = journals.find((one) => one.actor === actor)
   const machine = journal && machineOf(journal.chart)
   if (journal === undefined || machine === undefined)
     throw new Error(`The journals have no chart that runs as ${actor}.`)
-  return persisted(journal, machine)
+  return persisted(journal, machine, false)
 }
 
 /** Whether a child tells of itself. */

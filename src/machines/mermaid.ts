@@ -37,48 +37,49 @@ export const transitionsOf = (node: AnyStateNode): ReadonlyArray<AnyTransitionDe
   ...(node.always ?? []),
 ]
 
+/** What an arrow says. */
+type Label = (transition: AnyTransitionDefinition) => string
+
 /** The arrows that leave a node; those that stay within it are drawn as its own. */
-const arrows = (node: AnyStateNode, indent: string): ReadonlyArray<string> =>
+const arrows = (node: AnyStateNode, indent: string, label: Label): ReadonlyArray<string> =>
   transitionsOf(node).flatMap((transition) =>
-    (transition.target ?? [node]).map(
-      (target) => `${indent}${idOf(node)} --> ${idOf(target)} : ${labelOf(transition)}`,
-    ),
+    (transition.target ?? [node]).map((target) => `${indent}${idOf(node)} --> ${idOf(target)} : ${label(transition)}`),
   )
 
 const captionOf = (node: AnyStateNode): string =>
   plain(node.description === undefined ? node.key : `${node.key} – ${node.description}`)
 
-const drawn = (node: AnyStateNode, indent: string): ReadonlyArray<string> => {
+const drawn = (node: AnyStateNode, indent: string, label: Label): ReadonlyArray<string> => {
   const children = Object.values(node.states)
   const declared = `${indent}state "${captionOf(node)}" as ${idOf(node)}`
   if (children.length === 0) return [declared, ...(node.type === "final" ? [`${indent}${idOf(node)} --> [*]`] : [])]
-  return [declared, `${indent}state ${idOf(node)} {`, ...inside(node, `${indent}  `), `${indent}}`]
+  return [declared, `${indent}state ${idOf(node)} {`, ...inside(node, `${indent}  `, label), `${indent}}`]
 }
 
 /**
  * The states under a node and their arrows; the regions of a parallel one beside
  * each other, each with its own arrows: Mermaid cannot draw one that stands in another region.
  */
-const inside = (node: AnyStateNode, indent: string): ReadonlyArray<string> => {
+const inside = (node: AnyStateNode, indent: string, label: Label): ReadonlyArray<string> => {
   const children = Object.values(node.states)
   if (node.type === "parallel")
     return children.flatMap((region, index) => [
       ...(index > 0 ? [`${indent}--`] : []),
-      ...drawn(region, indent),
-      ...arrows(region, indent),
+      ...drawn(region, indent, label),
+      ...arrows(region, indent, label),
     ])
   return [
     ...node.initial.target.map((first) => `${indent}[*] --> ${idOf(first)}`),
-    ...children.flatMap((child) => drawn(child, indent)),
-    ...children.flatMap((child) => arrows(child, indent)),
+    ...children.flatMap((child) => drawn(child, indent, label)),
+    ...children.flatMap((child) => arrows(child, indent, label)),
   ]
 }
 
 /** What a chart does wherever it is stands in a box of its own: its root's transitions have no state to start from. */
-const everywhere = (root: AnyStateNode): ReadonlyArray<string> => {
+const everywhere = (root: AnyStateNode, label: Label): ReadonlyArray<string> => {
   const box = `${idOf(root)}_everywhere`
   const labels = transitionsOf(root).map((transition) =>
-    [labelOf(transition), ...(transition.target ?? []).map(({ key }) => `to ${key}`)].join(" – "),
+    [label(transition), ...(transition.target ?? []).map(({ key }) => `to ${key}`)].join(" – "),
   )
   return labels.length === 0
     ? []
@@ -90,8 +91,8 @@ const everywhere = (root: AnyStateNode): ReadonlyArray<string> => {
 }
 
 /** The whole chart; Mermaid draws regions only inside a state, so a parallel chart is one. */
-const whole = (root: AnyStateNode): ReadonlyArray<string> =>
-  root.type === "parallel" ? drawn(root, "  ") : inside(root, "  ")
+const whole = (root: AnyStateNode, label: Label): ReadonlyArray<string> =>
+  root.type === "parallel" ? drawn(root, "  ", label) : inside(root, "  ", label)
 
 /** Dark on yellow can be read on light paper and on dark. */
 const marked = (present: ReadonlyArray<string>): ReadonlyArray<string> =>
@@ -106,6 +107,13 @@ const marked = (present: ReadonlyArray<string>): ReadonlyArray<string> =>
  * A chart as a Mermaid `stateDiagram-v2`: states with their captions, arrows with
  * event, guard and actions. Transitions of the chart's root stand in a box of their own.
  * @param present names of states (`idOf`) to mark as those that are in force.
+ * @param label what an arrow says, where it says more than event, guard and actions.
  */
-export const mermaidOf = (machine: AnyStateMachine, present: ReadonlyArray<string> = []): string =>
-  ["stateDiagram-v2", ...whole(machine.root), ...everywhere(machine.root), ...marked(present), ""].join("\n")
+export const mermaidOf = (
+  machine: AnyStateMachine,
+  present: ReadonlyArray<string> = [],
+  label: Label = labelOf,
+): string =>
+  ["stateDiagram-v2", ...whole(machine.root, label), ...everywhere(machine.root, label), ...marked(present), ""].join(
+    "\n",
+  )

@@ -2,6 +2,7 @@ import { demoWords } from "./administration/demoWords.ts"
 import { flowWords } from "./administration/flowWords.ts"
 import { inspectorWords } from "./administration/inspectorWords.ts"
 import { galleryWords } from "./administration/galleryWords.ts"
+import { travelWords } from "./administration/travelWords.ts"
 import { campaignWords } from "./outreach/campaignWords.ts"
 import { templateWords } from "./outreach/templateWords.ts"
 import { peopleWords } from "./people/words.ts"
@@ -24,6 +25,7 @@ export const words = {
   ...flowWords,
   ...inspectorWords,
   ...galleryWords,
+  ...travelWords,
 } as const
 
 /** The id of a word. */

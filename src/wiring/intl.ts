@@ -19,3 +19,7 @@ export const intl = createIntl(settings, cache)
  * @param timeZone IANA zone of the signed-in person's company
  */
 export const intlIn = (timeZone: string) => createIntl({ ...settings, timeZone }, cache)
+
+/** The same for what is drawn from a journal: what was masked in it stands there as it is, dates and words too. */
+export const intlOfJournal = (timeZone: string) =>
+  createIntl({ ...settings, timeZone, onError: () => undefined }, createIntlCache())

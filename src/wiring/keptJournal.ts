@@ -50,16 +50,15 @@ export const disownJournals = (): void => {
   forgetJournals((journal) => (keptCharts.includes(journal.chart) ? mask(journal) : null))
 }
 
-/** Saves all that was heard in this tab, masked, as a file for a tester. */
-export const saveReport = (): void =>
+/** Saves all that was heard in this tab, masked, as a file for a tester; answers its name. */
+export const saveReport = (): string =>
   Effect.runSync(
-    Effect.flatMap(Clock.currentTimeMillis, (savedAt) =>
-      saveText(
-        JSON.stringify(fileOf(journals.read(), { savedAt, masked: true })),
-        "application/json",
-        `admin-view-journal-${DateTime.formatIsoDateUtc(DateTime.makeUnsafe(savedAt))}.json`,
-      ),
-    ),
+    Effect.gen(function* () {
+      const savedAt = yield* Clock.currentTimeMillis
+      const name = `admin-view-journal-${DateTime.formatIsoDateUtc(DateTime.makeUnsafe(savedAt))}.json`
+      yield* saveText(JSON.stringify(fileOf(journals.read(), { savedAt, masked: true })), "application/json", name)
+      return name
+    }),
   )
 
 /** A toast that stood on the screen when the page before was left, and the milliseconds that it has left. */

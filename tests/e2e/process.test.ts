@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { existsSync } from "node:fs"
 import { createServer, type AddressInfo } from "node:net"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, inject } from "vitest"
 import { demoAccounts, demoPassword } from "#server/demo/accounts.ts"
 import { userTypeNames } from "#schemas/access.ts"
 import { callsWith, signInOverHttp } from "#tests/support/calls.ts"
@@ -48,7 +48,7 @@ const onlyLine = (err: string): string => {
 // Told in order: one data folder lives through starts, stops and a crash; its first start was another test's.
 describe("the program on its embedded database", () => {
   it("prints at its first start all that a newcomer needs, while it makes the demo before one's eyes", () => {
-    const { printed, url, dataDir } = data.firstStart
+    const { printed, url, dataDir } = inject("firstStart")
     expect(printed).toMatch(/^ +0 % .+\n( +\d+ % .+\n){3,} +100 % /m)
     for (const { email, userType, companyName } of demoAccounts) {
       expect(printed).toMatch(new RegExp(`${email} +${userTypeNames[userType]} +${companyName}`))

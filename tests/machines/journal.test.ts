@@ -54,7 +54,8 @@ describe("a journal", () => {
         for (const prefix of prefixes) expect(live).toContainEqual(prefix)
         expect(prefixes.at(-1)).toEqual(live.at(-1))
       }),
-      { numRuns: 15 },
+      // Chance alone may never choose a journal so short that something falls out of it.
+      { numRuns: 15, examples: [[[0, 1, 2], 0]] },
     )
     expect(folded).toBeGreaterThan(0)
   })
@@ -99,7 +100,8 @@ describe("a journal", () => {
           )
           for (const [at, family] of moments) expect(restored(machine, journals.read(), at)).toEqual(family)
         }),
-        { numRuns: 6 },
+        // A template editor that is left while its lists are being read: the chart ends before its children do.
+        { numRuns: 6, examples: [[[754, 3], 0]] },
       )
     },
   )

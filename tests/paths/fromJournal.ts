@@ -1,18 +1,15 @@
 import { readFileSync, statSync } from "node:fs"
-import { Schema } from "effect"
-import { JournalFile, journalVersion, type ChartJournal } from "#schemas/session/journal.ts"
+import { journalVersion, type ChartJournal, type JournalFile } from "#schemas/session/journal.ts"
+import { journalFileBytes, journalOf } from "#schemas/session/journalFile.ts"
 import { followed } from "./followed.ts"
 import type { WalkedChart } from "./charts.ts"
 import type { Path } from "./walk.ts"
-
-const mostBytes = 50 * 1_024 * 1_024
-const decode = Schema.decodeUnknownOption(JournalFile)
 
 /** Reads JSON from a file. @throws with a sentence where it is missing, too large or not JSON. */
 export const readJson = (file: string): unknown => {
   const stats = statSync(file, { throwIfNoEntry: false })
   if (stats?.isFile() !== true) throw new Error(`There is no file ${file}.`)
-  if (stats.size > mostBytes) throw new Error(`${file} is larger than 50 MB: no tab's journal is.`)
+  if (stats.size > journalFileBytes) throw new Error(`${file} is larger than 50 MB: no tab's journal is.`)
   try {
     return JSON.parse(readFileSync(file, "utf8")) as unknown
   } catch {
@@ -23,15 +20,17 @@ export const readJson = (file: string): unknown => {
 /** Reads a journal file. @throws with a sentence where it is none, or one of another version. */
 export const readJournal = (file: string): JournalFile => {
   const given = readJson(file)
-  const { format, version } = Object(given) as { readonly format?: unknown; readonly version?: unknown }
-  if (format !== "admin-view-journal") throw new Error(`${file} is not a journal of Admin View.`)
-  if (version !== journalVersion)
-    throw new Error(
-      `${file} is a journal of version ${JSON.stringify(version)}; this program reads version ${journalVersion}.`,
-    )
-  const journal = decode(given)
-  if (journal._tag === "None") throw new Error(`${file} says that it is a journal, but it is damaged.`)
-  return journal.value
+  const journal = journalOf(given)
+  if (typeof journal === "object") return journal
+  if (journal === "otherVersion") {
+    const version = JSON.stringify((given as { readonly version?: unknown }).version)
+    throw new Error(`${file} is a journal of version ${version}; this program reads version ${journalVersion}.`)
+  }
+  throw new Error(
+    journal === "damaged"
+      ? `${file} says that it is a journal, but it is damaged.`
+      : `${file} is not a journal of Admin View.`,
+  )
 }
 
 /** One run of a chart in a journal, and the path that it went. */

@@ -1,5 +1,6 @@
 const noInputFails = "Storage that was there cannot fail to be cleared."
-const endsWithThePage =
+/** The reason of those that a walk takes on paper all the same. */
+export const endsWithThePage =
   "The provider is told on a way that leaves the page, so this page hears no end of it; the next one starts anew."
 const formAsksFirst =
   "The form's Cancel asks the page to leave, which asks the person; the form itself is never discarded."

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "playwright"
 import type { AnyStateMachine } from "xstate"
+import type { Noted } from "./coverage/noted.ts"
 import { declaredBy } from "./marked.ts"
-import { note } from "./noting.ts"
 import { tellTransitions, type Told } from "./tellTransitions.ts"
 
 /** The transitions of a chart by the names a page tells them: a guard and its refusal are not told. */
@@ -9,6 +9,10 @@ export const transitionsOf = (machine: AnyStateMachine): ReadonlyArray<string> =
   declaredBy(machine)
     .filter((name) => !name.endsWith(" refused"))
     .map((name) => name.replace(/ \[.*\]$/, ""))
+
+/** Only tests note; a script or a person's own program may open a page as well, and has no test that notes. */
+const noting = async (): Promise<(kind: Noted["kind"], name: string) => void> =>
+  process.env["VITEST"] === undefined ? () => undefined : (await import("./noting.ts")).note
 
 const listeners = new WeakMap<BrowserContext, Set<(name: string) => void>>()
 
@@ -23,6 +27,7 @@ export const recordTransitions = async (context: BrowserContext, took?: (name: s
   if (took !== undefined) hearing.add(took)
   if (known !== undefined) return
   listeners.set(context, hearing)
+  const note = await noting()
   await context.exposeBinding("toldByChart", (_, kind: Told, name: string) => {
     if (kind !== "took") return note(kind, name)
     for (const listener of hearing) listener(name)

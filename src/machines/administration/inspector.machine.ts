@@ -7,6 +7,8 @@ import type { Inspected } from "#schemas/administration/inspection.ts"
 export type InspectedRun = {
   readonly run: string
   readonly name: string
+  /** The run that invoked it; null for one that nobody invoked. */
+  readonly parent: string | null
   /** The chart as JSON; empty until it is told. */
   readonly definition: string
   readonly states: ReadonlyArray<string>
@@ -32,6 +34,7 @@ const mostHeard = 50
 const unknown = ({ sessionId }: Inspected): InspectedRun => ({
   run: sessionId,
   name: sessionId,
+  parent: null,
   definition: "",
   states: [],
   running: true,
@@ -62,15 +65,22 @@ const after = (run: InspectedRun, told: Inspected): InspectedRun => {
   if (told.type === "@xstate.snapshot") return withSnapshot(run, told)
   // The chart is told anew: with it, everything that it heard.
   return withSnapshot(
-    { ...unknown(told), name: told.name ?? told.sessionId, definition: told.definition ?? run.definition },
+    {
+      ...unknown(told),
+      name: told.name ?? told.sessionId,
+      parent: told.parentId ?? null,
+      definition: told.definition ?? run.definition,
+    },
     told,
   )
 }
 
-const takenIn = ({ runs }: Context, told: Inspected): Pick<Context, "runs"> => {
+/** The chart that was told first is looked at until another one is chosen. */
+const takenIn = ({ runs, chosen }: Context, told: Inspected): Context => {
   const before = runs.find(({ run }) => run === told.sessionId)
   const now = after(before ?? unknown(told), told)
   return {
+    chosen: chosen ?? now.run,
     runs: before === undefined ? [...runs, now].slice(-mostRuns) : runs.map((run) => (run === before ? now : run)),
   }
 }

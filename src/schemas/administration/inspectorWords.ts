@@ -1,6 +1,7 @@
 /** Words of the inspector, by id (architecture §8). */
 export const inspectorWords = {
-  "inspecting.strip": "Inspected: this tab tells an inspector in this browser what its charts do, without secrets.",
+  "inspecting.strip":
+    "Inspected: this tab tells an inspector in this browser what its charts do. What could be personal is masked.",
   "inspecting.strip.names":
     "Inspected: this tab tells Stately’s inspector the names of events and states, and nothing they carry.",
   "inspecting.open": "Open the inspector",
@@ -12,7 +13,6 @@ export const inspectorWords = {
     "Open a page of the product in another tab with ?inspect at the end of its address, and leave this tab open.",
   "inspector.charts": "Charts",
   "inspector.ended": "ended",
-  "inspector.choose": "Choose a chart to see where it is, what it remembers and what it heard.",
   "inspector.picture": "Picture of {chart}",
   "inspector.states": "It is in {states}.",
   "inspector.heard": "What it heard",

@@ -16,6 +16,23 @@ const kept = (value: unknown): unknown => {
 export const plainOf = (value: unknown): unknown =>
   value === undefined ? null : (JSON.parse(JSON.stringify(value, (_, part: unknown) => kept(part))) as unknown)
 
+/** The largest journal file that is read, in bytes: no tab writes a larger one. */
+export const journalFileBytes = 50 * 1_024 * 1_024
+
+/** Why a file is not taken for a journal. */
+export type JournalRefusal = "unreadable" | "tooLarge" | "notJson" | "notJournal" | "otherVersion" | "damaged"
+
+const decode = Schema.decodeUnknownOption(JournalFile)
+
+/** What was read from a file as a journal of this version, or why it is none. */
+export const journalOf = (given: unknown): JournalFile | JournalRefusal => {
+  const { format, version } = Object(given) as { readonly format?: unknown; readonly version?: unknown }
+  if (format !== "admin-view-journal") return "notJournal"
+  if (version !== journalVersion) return "otherVersion"
+  const journal = decode(given)
+  return journal._tag === "None" ? "damaged" : journal.value
+}
+
 const asJson = (journal: ChartJournal): ChartJournal =>
   plainOf({ ...journal, input: journal.input ?? null }) as ChartJournal
 

@@ -1,13 +1,16 @@
 import { CampaignAction, CampaignState, CampaignType } from "../outreach/campaign.ts"
-import { TemplateState } from "../outreach/template.ts"
+import { Purpose, TemplateState } from "../outreach/template.ts"
 import { ImportState } from "../people/import.ts"
+import { PhoneKind } from "../people/patient.ts"
 import { problemStatus } from "../problem.ts"
 import { words } from "../words.ts"
 import type { ChartJournal, JournaledEvent, JournalEntry } from "./journal.ts"
 
 /** What charts decide by, and nobody's name: the values of our own lists. */
 const ownWords: ReadonlySet<unknown> = new Set<unknown>([
-  ...[CampaignState, CampaignType, CampaignAction, TemplateState, ImportState].flatMap(({ literals }) => literals),
+  ...[CampaignState, CampaignType, CampaignAction, Purpose, TemplateState, ImportState, PhoneKind].flatMap(
+    ({ literals }) => literals,
+  ),
   ...Object.keys(problemStatus),
   ...Object.keys(words),
   ...["signedIn", "locked", "refused", "invalid", "contractExpired", "contractNotStarted", "kept", "none"],
@@ -18,7 +21,7 @@ const ownWords: ReadonlySet<unknown> = new Set<unknown>([
 /** Under which names such a value stands; anywhere else it may be something a person wrote. */
 const ownNames: ReadonlySet<string> = new Set([
   ...["problem", "state", "status", "campaignType", "action", "outcome", "refusal", "token", "loginStatus", "to"],
-  ...["intent", "word", "thing", "move", "fileType"],
+  ...["intent", "word", "thing", "move", "fileType", "purpose", "phoneKind"],
 ])
 
 /** Names in the search part of our addresses under which a number is an id. */

@@ -1,6 +1,6 @@
 import { Link } from "wouter"
 import type { SeenRun, SeenStep } from "#machines/administration/flows.machine.ts"
-import type { GuardAnswer } from "#machines/steps.ts"
+import type { GuardAnswer, Step } from "#machines/steps.ts"
 import { Section } from "#views/parts/Page.tsx"
 import type { PageUrl } from "#views/parts/Seen.ts"
 import { StateTag } from "#views/parts/StateTag.tsx"
@@ -48,7 +48,8 @@ export const Runs = ({ url, runs, chosen }: Listed) => {
   )
 }
 
-const Answers = ({ guards }: { readonly guards: ReadonlyArray<GuardAnswer> }) => {
+/** What the guards said that were asked, in their order. */
+export const Answers = ({ guards }: { readonly guards: ReadonlyArray<GuardAnswer> }) => {
   const words = useWords()
   return (
     <ul className="flow-answers">
@@ -63,7 +64,8 @@ const Answers = ({ guards }: { readonly guards: ReadonlyArray<GuardAnswer> }) =>
   )
 }
 
-const useOutcome = ({ left, entered, guards, taken }: SeenStep): string => {
+/** Where an event led a chart, in words. */
+export const useOutcome = ({ left, entered, guards, taken }: Step): string => {
   const words = useWords()
   if (left.length + entered.length > 0)
     return words("flows.step.moved", { left: left.join(", "), entered: entered.join(", ") })

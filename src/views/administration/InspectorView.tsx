@@ -30,10 +30,11 @@ const Stately = ({ inspector }: Pick<Props, "inspector">) => {
 const Charts = ({ inspector }: Pick<Props, "inspector">) => {
   const words = useWords()
   const { runs, chosen } = inspector.snapshot.context
+  const nameOf = (run: string | null): string | undefined => runs.find((one) => one.run === run)?.name
   return (
     <Section title={words("inspector.charts")}>
       <ul className="inspected">
-        {runs.map(({ run, name, states, running }) => (
+        {runs.map(({ run, name, parent, states, running }) => (
           <li key={run}>
             <button
               type="button"
@@ -41,7 +42,11 @@ const Charts = ({ inspector }: Pick<Props, "inspector">) => {
               {...(run === chosen ? { "aria-current": "true" as const } : {})}
               onClick={() => inspector.send({ type: "run.chosen", run })}
             >
-              <strong>{name}</strong> <span className="flow-path">{states.join(", ")}</span>{" "}
+              <strong>{name}</strong>{" "}
+              {nameOf(parent) !== undefined && (
+                <span className="muted">{words("flows.run.within", { chart: nameOf(parent) })}</span>
+              )}{" "}
+              <span className="flow-path">{states.join(", ")}</span>{" "}
               {!running && <span className="muted">({words("inspector.ended")})</span>}
             </button>
           </li>
@@ -73,7 +78,7 @@ const Heard = ({ heard }: Pick<InspectedRun, "heard">) => {
 const Chosen = ({ run, picture }: { readonly run: InspectedRun; readonly picture: ReactNode }) => {
   const words = useWords()
   return (
-    <div>
+    <div className="inspector-chosen">
       <Section title={words("inspector.picture", { chart: run.name })}>
         <p>{words("inspector.states", { states: run.states.join(", ") })}</p>
         {picture}
@@ -102,7 +107,7 @@ export const InspectorView = (props: Props) => {
         ) : (
           <div className="inspector-charts">
             <Charts {...props} />
-            {run === undefined ? <p>{words("inspector.choose")}</p> : <Chosen run={run} picture={props.picture} />}
+            {run !== undefined && <Chosen run={run} picture={props.picture} />}
           </div>
         )}
       </Page>

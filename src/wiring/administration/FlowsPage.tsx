@@ -21,6 +21,7 @@ import { session } from "../session.ts"
 import { usePage, useReading } from "../usePage.ts"
 import { FlowPicture } from "./FlowPicture.tsx"
 import { GalleryPart } from "./GalleryPart.tsx"
+import { TravelPart } from "./TravelPart.tsx"
 import { watch } from "./watching.ts"
 
 const listedBy: Readonly<Record<WatchedThing, Call>> = {
@@ -58,8 +59,11 @@ const runOf = (snapshot: FlowsSnapshot, chart: string, named: string | undefined
   return runs.find(({ run }) => run === named) ?? runs.findLast(({ running }) => running) ?? runs.at(-1)
 }
 
-const insteadOf = (view: string | undefined, chosen: Outline): ReactNode => {
+const known = charts.map(({ id }) => id)
+
+const insteadOf = (view: string | undefined, chosen: Outline, machine: AnyStateMachine): ReactNode => {
   if (view === "gallery") return <GalleryPart chosen={chosen} />
+  if (view === "travel") return <TravelPart machine={machine} known={known} />
   return undefined
 }
 
@@ -80,7 +84,7 @@ export const FlowsPage = () => {
       url={page.url}
       charts={charts}
       chosen={chosen}
-      instead={insteadOf(search["view"], chosen)}
+      instead={insteadOf(search["view"], chosen, machine)}
       present={present}
       run={run}
       things={useReading<ReadonlyArray<WatchedRow>>(page.actor, "things")}

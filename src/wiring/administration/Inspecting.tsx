@@ -8,11 +8,11 @@ export const Inspecting = ({ namesOnly }: { readonly namesOnly: boolean }) => {
   const words = useWords()
   useEffect(() => inspect(journals, { namesOnly }), [namesOnly])
   return (
-    <p className="inspecting">
+    <aside className="inspecting" aria-label={words("inspector.title")}>
       {words(namesOnly ? "inspecting.strip.names" : "inspecting.strip")}{" "}
       <a href={namesOnly ? "/inspector.html?stately" : "/inspector.html"} target="_blank" rel="noopener">
         {words("inspecting.open")}
       </a>
-    </p>
+    </aside>
   )
 }

@@ -3,12 +3,30 @@ import type { AnyEventObject, AnyMachineSnapshot } from "xstate"
 import { openInspectionChannel } from "#effects/inspectionChannel.ts"
 import { redacted } from "#machines/redaction.ts"
 import type { Inspected } from "#schemas/administration/inspection.ts"
+import type { ChartJournal } from "#schemas/session/journal.ts"
+import { masking } from "#schemas/session/journalMask.ts"
 import type { journals as pageJournals, Run } from "../journal.ts"
+
+const nothing: ChartJournal = { chart: "", actor: "", parent: null, input: null, startedAt: 0, base: null, entries: [] }
+
+/**
+ * What charts heard and remember, as an onlooker may see it: without what could be a
+ * secret, and with what could be personal replaced as in a reported journal.
+ */
+const veiled = () => {
+  const mask = masking()
+  return {
+    event: (event: AnyEventObject): AnyEventObject =>
+      mask({ ...nothing, entries: [{ at: 0, event: redacted(event) as AnyEventObject }] }).entries[0]!.event,
+    context: (context: object): object =>
+      (mask({ ...nothing, base: { context: redacted(context) } }).base as { readonly context: object }).context,
+  }
+}
 
 /**
  * Tells the inspector's tab what the charts of this one do, for as long as it is
  * open: all that the journals hold as soon as an inspector comes, then each step.
- * Nothing that is or looks like a secret is told.
+ * Nothing that is or looks like a secret, or could name a person, is told.
  * @param namesOnly tells no contexts and nothing that events carried, only the names of events and states: for an
  * inspector that is not ours.
  * @returns how to stop.
@@ -24,11 +42,12 @@ export const inspect = (
     told.clear()
     tell()
   })
+  const veil = veiled()
   const inspector = createInspector(
     { send: (step) => channel.say({ type: "told", told: plain(step), namesOnly }) },
     {
-      sanitizeEvent: (event) => (namesOnly ? { type: event.type } : (redacted(event) as AnyEventObject)),
-      sanitizeContext: (context) => (namesOnly ? {} : (redacted(context) as object)),
+      sanitizeEvent: (event) => (namesOnly ? { type: event.type } : veil.event(event)),
+      sanitizeContext: (context) => (namesOnly ? {} : veil.context(context)),
     },
   )
   const tellRun = ({ actor, machine, journal }: Run): void => {

@@ -2,18 +2,19 @@ import { Component, useEffect, useMemo, useSyncExternalStore, type ComponentType
 import { RawIntlProvider } from "react-intl"
 import { Router } from "wouter"
 import { memoryLocation } from "wouter/memory-location"
-import type { AnyMachineSnapshot } from "xstate"
+import type { AnyMachineSnapshot, AnyStateMachine } from "xstate"
+import type { Stood } from "#machines/administration/timeTravel.machine.ts"
 import { innermost } from "#machines/outline.ts"
 import { accessIds } from "#schemas/access.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { openModals } from "#views/parts/Modal.tsx"
 import { Word } from "#views/parts/Words.tsx"
-import { intlIn } from "../intl.ts"
+import { intlIn, intlOfJournal } from "../intl.ts"
 import { PersonContext } from "../person.ts"
 import { ChartSource } from "../usePage.ts"
 import { drawings, type Drawing } from "./drawings.tsx"
 import { screens } from "./screens.ts"
-import { stillSnapshot, stillSource } from "./still.ts"
+import { stillSnapshot, stillSource, stoodAt } from "./still.ts"
 import type { Drawn, Told } from "./told.ts"
 
 /** Somebody who may see everything. */
@@ -41,27 +42,35 @@ export const partOf = async (chart: string): Promise<Part | undefined> => {
 
 type Props = { readonly told: Told; readonly part: Part; readonly reply: (drawn: Drawn) => void }
 
+/** What is drawn, for who tells of it once it is on the screen. */
+const seeing = ({ moment }: Told) => {
+  let states: ReadonlyArray<string> = []
+  let stood: Stood | null = null
+  return {
+    put: (snapshot: AnyMachineSnapshot, logic: AnyStateMachine): void => {
+      states = innermost(snapshot.value)
+      stood = stoodAt(logic, moment)
+    },
+    read: () => ({ states, stood }),
+  }
+}
+type Seen = ReturnType<typeof seeing>
+
 /** A view that breaks says so to the page around the frame. */
-class Guarded extends Component<{ readonly reply: Props["reply"]; readonly children: ReactNode }> {
+class Guarded extends Component<{
+  readonly seen: Seen
+  readonly reply: Props["reply"]
+  readonly children: ReactNode
+}> {
   override state = { broken: false }
   static getDerivedStateFromError = (): { readonly broken: boolean } => ({ broken: true })
   override componentDidCatch(error: unknown): void {
-    this.props.reply({ type: "frame.broken", reason: String(error) })
+    this.props.reply({ type: "frame.broken", reason: String(error), stood: this.props.seen.read().stood })
   }
   override render(): ReactNode {
     return this.state.broken ? null : this.props.children
   }
 }
-
-/** The snapshot that is drawn, for who tells of it once it is on the screen. */
-const seeing = () => {
-  let seen: AnyMachineSnapshot | undefined
-  return {
-    put: (snapshot: AnyMachineSnapshot): void => void (seen = snapshot),
-    read: (): AnyMachineSnapshot | undefined => seen,
-  }
-}
-type Seen = ReturnType<typeof seeing>
 
 const Page = (props: {
   readonly told: Told
@@ -86,7 +95,7 @@ const Page = (props: {
 
 const Still = ({ told, drawing, seen }: { readonly told: Told; readonly drawing: Drawing; readonly seen: Seen }) => {
   const snapshot = useMemo(() => stillSnapshot(drawing.machine, told.moment), [drawing, told])
-  seen.put(snapshot)
+  seen.put(snapshot, drawing.machine)
   return (
     drawing.draw(snapshot) ?? (
       <p className="muted">
@@ -112,7 +121,7 @@ const Telling = ({ seen, reply }: { readonly seen: Seen; readonly reply: Props["
     const observer = new ResizeObserver(() =>
       reply({
         type: "frame.drawn",
-        states: innermost(seen.read()?.value ?? {}),
+        ...seen.read(),
         height: document.documentElement.scrollHeight,
       }),
     )
@@ -125,7 +134,8 @@ const Telling = ({ seen, reply }: { readonly seen: Seen; readonly reply: Props["
 /** A chart's view as it was at the told moment; it says to the page around it where the chart was. */
 export const Frame = ({ told, part, reply }: Props) => {
   const person = told.person ?? samplePerson
-  const seen = useMemo(() => seeing(), [])
+  const seen = useMemo(() => seeing(told), [told])
+  const intl = ("journals" in told.moment ? intlOfJournal : intlIn)(person.companyZone)
   const shown =
     "drawing" in part ? (
       <Still told={told} drawing={part.drawing} seen={seen} />
@@ -133,8 +143,8 @@ export const Frame = ({ told, part, reply }: Props) => {
       <Page told={told} {...part} seen={seen} />
     )
   return (
-    <Guarded reply={reply}>
-      <RawIntlProvider value={intlIn(person.companyZone)}>
+    <Guarded seen={seen} reply={reply}>
+      <RawIntlProvider value={intl}>
         <PersonContext value={person}>
           {"drawing" in part && part.drawing.whole === true ? (
             shown

@@ -17,6 +17,8 @@ type Props = {
   readonly title: string
   /** Whether its controls can be reached, to look at them; they do nothing. */
   readonly reachable?: boolean
+  /** Whether it is drawn wherever it stands: what it says is wanted even while nobody sees it. */
+  readonly always?: boolean
   readonly onDrawn?: (drawn: Drawn) => void
 }
 
@@ -92,15 +94,15 @@ const Frame = ({
 
 /**
  * A chart's real view in a frame of its own, made smaller to fit. It is drawn while
- * it is on the screen or near it only: each is a page of its own.
+ * it is on the screen or near it only, unless told otherwise: each is a page of its own.
  */
 export const ViewFrame = (props: Props) => {
-  const { width, scale } = props
+  const { width, scale, always = false } = props
   const { box, near, fit } = usePlace(width, scale)
   const [height, setHeight] = useState(leastHeight)
   return (
     <div className="view-frame" ref={box} style={{ inlineSize: width * scale, blockSize: height * fit }}>
-      {near && <Frame props={props} fit={fit} onHeight={setHeight} />}
+      {(near || always) && <Frame props={props} fit={fit} onHeight={setHeight} />}
     </div>
   )
 }

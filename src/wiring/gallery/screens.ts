@@ -41,6 +41,10 @@ export const screens: Readonly<Record<string, Screen>> = {
     path: "/dev/flows",
     load: () => import("../administration/FlowsPage.tsx").then(({ FlowsPage }) => FlowsPage),
   },
+  timeTravel: {
+    path: "/dev/flows",
+    load: () => import("../administration/FlowsPage.tsx").then(({ FlowsPage }) => FlowsPage),
+  },
   gallery: {
     path: "/dev/flows",
     load: () => import("../administration/FlowsPage.tsx").then(({ FlowsPage }) => FlowsPage),

@@ -98,15 +98,3 @@ const withoutLibrary: ChartWalk = {
 /** What can happen to a session in a real page, by what the browser and the network are like. */
 export const pageWalks = { newcomer, returning, withoutLibrary } as const
 export type Situation = keyof typeof pageWalks
-
-/** What nobody can cause in a page: storage that was there cannot fail to be cleared. */
-export const causedByNobody = [
-  "session.person.losing xstate.error.actor.lose #0",
-  "session.person.expiredElsewhere xstate.error.actor.follow #0",
-] as const
-
-/** What ends with the page: the provider is told on a way that leaves it, and the next page starts anew. */
-export const endsWithThePage = [
-  "session.person.signingOut xstate.done.actor.signOut #0",
-  "session.person.expiring xstate.done.actor.expire #0",
-] as const

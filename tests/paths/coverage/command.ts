@@ -1,12 +1,13 @@
-import { globSync, mkdirSync, writeFileSync } from "node:fs"
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join, relative } from "node:path"
 import { parseArgs } from "node:util"
 import { walkedCharts } from "../charts.ts"
-import { pathsOfJournal, readJournal } from "../fromJournal.ts"
 import { nobodyCanCause } from "../nobodyCanCause.ts"
-import { coverageOf, programFaults, unitFaults, withoutGuard } from "./coverage.ts"
-import { notedFolder, readNoted } from "./noted.ts"
+import { coverageOf } from "./coverage.ts"
+import { gateFaults, type Nobody } from "./gate.ts"
+import { notedFolder, readNotes, sourceMark } from "./noted.ts"
 import { reportHtml } from "./report.ts"
+import { playSessions, sessionsFolder } from "./sessions.ts"
 import { tableText } from "./table.ts"
 
 // `npm run coverage:paths`: how much of every chart the tests' paths, the running program and recorded sessions take.
@@ -17,49 +18,45 @@ Prints a table (paths of the tests · running program · recorded sessions, of a
 writes .coverage/paths.html. What the program was seen to do is noted by npm test.
 
   --check   fails on a transition that no path takes or that the program was not seen to
-            take, unless tests/paths/nobodyCanCause.ts says why nobody can cause it
-  --unit    with --check: asks it of the paths only
+            take, unless tests/paths/nobodyCanCause.ts says why nobody can cause it, and
+            on a recorded session that goes another way than it went
+  --unit    with --check: asks nothing of the running program
   --help    this text`
 
 const root = join(import.meta.dirname, "..", "..", "..")
-const sessions = join(root, "tests", "sessions")
 const report = join(root, ".coverage", "paths.html")
+const mermaid = join(root, "node_modules", "@mermaid-js", "tiny", "dist", "mermaid.tiny.js")
+
+const asked = (): { readonly check?: boolean; readonly unit?: boolean; readonly help?: boolean } => {
+  try {
+    const flag = { type: "boolean" } as const
+    return parseArgs({ options: { check: flag, unit: flag, help: { ...flag, short: "h" } } }).values
+  } catch (error) {
+    const [sentence = ""] = (error as Error).message.split(/\.\s|\n/)
+    throw new Error(`${sentence.replace(/\.$/, "")}. npm run coverage:paths -- --help tells what there is.`, {
+      cause: error,
+    })
+  }
+}
 
 const main = async (): Promise<ReadonlyArray<string>> => {
-  const options = { check: { type: "boolean" }, unit: { type: "boolean" }, help: { type: "boolean", short: "h" } } as const
-  const { values } = parseArgs({ options })
-  if (values.help === true) {
+  const { check = false, unit = false, help = false } = asked()
+  if (help) {
     console.log(usage)
     return []
   }
   const charts = await walkedCharts()
-  const program = readNoted(notedFolder)
-  const recorded = globSync("*.json", { cwd: sessions })
-    .toSorted()
-    .flatMap((file) => pathsOfJournal(readJournal(join(sessions, file)), charts).paths)
-  const coverages = charts.map((chart) =>
-    coverageOf(
-      chart,
-      program,
-      recorded.filter((one) => one.chart === chart).map(({ path }) => path),
-    ),
-  )
-  const nobody: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(nobodyCanCause))
+  const { seen, leftOut } = readNotes(notedFolder, sourceMark())
+  const sessions = playSessions(sessionsFolder, charts)
+  const coverages = charts.map((chart) => coverageOf(chart, seen, sessions.paths.get(chart.machine.id) ?? []))
+  const nobody = Object.assign({}, ...Object.values(nobodyCanCause)) as Nobody
   mkdirSync(join(root, ".coverage"), { recursive: true })
-  writeFileSync(report, reportHtml(coverages, nobody))
+  writeFileSync(report, reportHtml(coverages, nobody, readFileSync(mermaid, "utf8")))
   console.log(tableText(coverages))
-  console.log(`\nIn each cell: paths of the tests · running program · recorded sessions, of all.`)
+  console.log("\nIn each cell: paths of the tests · running program · recorded sessions, of all.")
   console.log(`The charts with their transitions, coloured by who took them: ${relative(process.cwd(), report)}`)
-  if (values.check !== true) return []
-  const declared = new Set(coverages.flatMap(({ transitions }) => transitions.map(withoutGuard)))
-  const stale = Object.keys(nobody).filter((name) => !declared.has(name))
-  const wrong = [
-    ...coverages.flatMap(unitFaults),
-    ...stale.map((name) => `tests/paths/nobodyCanCause.ts speaks of ${name}, which no chart has.`),
-  ]
-  if (values.unit === true) return wrong
-  if (program === null) return [...wrong, "Nothing is noted of the running program: run npm test first."]
-  return [...wrong, ...coverages.flatMap((coverage) => programFaults(coverage, nobody))]
+  for (const one of leftOut) console.log(one)
+  return check ? gateFaults({ charts, coverages, program: unit ? undefined : seen, sessions, nobody }) : []
 }
 
 try {

@@ -66,33 +66,3 @@ export const coverageOf = (
     seen: { unit: seenAlong(paths), program: program ?? nothingSeen, sessions: seenAlong(journaled) },
   }
 }
-
-/** A transition's name without its guard, as lists for people have it. */
-export const withoutGuard = (name: string): string => name.replace(/ \[.*\]$/, "")
-
-/** What the paths of the tests leave untaken or unheard. */
-export const unitFaults = (coverage: Coverage): ReadonlyArray<string> => {
-  const { taken, refused } = coverage.seen.unit
-  if (coverage.paths === 0) return [`No *.walk.ts in tests/machines exports a walk of "${coverage.chart}".`]
-  return [
-    ...coverage.transitions.filter((name) => !taken.has(name)).map((name) => `No path of the tests takes ${name}.`),
-    ...coverage.refusals
-      .filter((name) => !refused.has(name))
-      .map((name) => `In no path of the tests is refused: ${name.replace(/ refused$/, "")}.`),
-  ]
-}
-
-/**
- * What the running program was not seen to take though somebody can cause it.
- * @param nobody the transitions that nobody can cause, by name, each with its reason.
- */
-export const programFaults = (
-  { transitions, seen: { program }, isLifecycle }: Coverage,
-  nobody: Readonly<Record<string, string>>,
-): ReadonlyArray<string> =>
-  transitions
-    .filter((name) => !program.taken.has(name) && !(withoutGuard(name) in nobody))
-    .map(
-      (name) =>
-        `${isLifecycle ? "The running server" : "No real page"} takes ${isLifecycle ? "not " : ""}${name}, and tests/paths/nobodyCanCause.ts gives no reason.`,
-    )

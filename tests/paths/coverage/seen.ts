@@ -61,7 +61,7 @@ export const possiblePairs = ({ start, edges, nameOf }: Exploration): ReadonlySe
     return known.size > before
   }
   add(nameOf(start), [start.taken])
-  for (let isNew = true; isNew; ) {
+  for (let isNew = true; isNew;) {
     isNew = false
     for (const edge of edges) {
       const { taken } = edge.state

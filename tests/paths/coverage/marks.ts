@@ -1,0 +1,30 @@
+import type { Coverage } from "./coverage.ts"
+
+/** Who took a transition or stood in a state: by kind its colour, and a sign that says the same without colour. */
+export const signs = { all: "●", some: "◐", paths: "○", none: "✕" } as const
+export type Kind = keyof typeof signs
+
+/** What each kind says, for the key. */
+export const kindWords: Readonly<Record<Kind, string>> = {
+  all: "running program and a recorded session",
+  some: "running program",
+  paths: "paths of the tests only, or a session only",
+  none: "nobody",
+}
+
+/** Who of the three saw it; `what` is a transition taken or a state in force. */
+export const kindOf = ({ seen }: Coverage, what: "taken" | "states", name: string): Kind => {
+  const [unit, program, sessions] = [seen.unit, seen.program, seen.sessions].map((one) => one[what].has(name))
+  if (program) return sessions ? "all" : "some"
+  return unit || sessions ? "paths" : "none"
+}
+
+/** The same in words: where the program runs is a page, or the server. */
+export const takersOf = ({ seen, isLifecycle }: Coverage, what: "taken" | "refused", name: string): string =>
+  [
+    seen.unit[what].has(name) ? "paths" : "",
+    seen.program[what].has(name) ? (isLifecycle ? "server" : "page") : "",
+    seen.sessions[what].has(name) ? "session" : "",
+  ]
+    .filter(Boolean)
+    .join(", ") || "nobody"

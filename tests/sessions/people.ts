@@ -1,0 +1,89 @@
+import { join } from "node:path"
+import type { Page } from "playwright"
+
+const sample = join(import.meta.dirname, "../../docs/samples/patients.csv")
+
+const goByBar = (page: Page, name: string): Promise<void> =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click()
+const panelOf = (page: Page) => page.getByRole("complementary")
+const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole("button", { name }).click()
+
+/** What a person does in a session, and the charts whose ways are kept as path files. */
+type Person = { readonly charts: ReadonlyArray<string>; readonly act: (page: Page) => Promise<void> }
+
+/** The recorded sessions: what somebody does after signing in, by the name of the file. */
+export const people = {
+  "sign-in-and-out": {
+    charts: ["session"],
+    // A page that is left by signing out tells nobody, so the provider lets this one stay, and the person comes back.
+    act: async (page) => {
+      await page.getByRole("link", { name: "Open patients and imports" }).waitFor()
+      await page.route("**/idp/session/end?**", (route) => route.fulfill({ status: 204 }))
+      await press(page, "Logout")
+      await press(page, "Sign in")
+      await page.getByRole("link", { name: "Open patients and imports" }).waitFor()
+    },
+  },
+  "template-edited": {
+    charts: ["templates", "templateEditor"],
+    act: async (page) => {
+      await goByBar(page, "sms")
+      await press(page, "New template")
+      await page.getByRole("textbox", { name: "Name" }).fill("Spring check-up")
+      await page
+        .getByRole("textbox", { name: "Message" })
+        .fill("Hi {{ firstName }}, Northwind Clinics here: time for your check-up. Reply STOP to opt out.")
+      await page.locator(".preview").getByText("GSM-7").first().waitFor()
+      await press(page, "Save draft")
+      await panelOf(page).getByText("Written but never published").waitFor()
+      await panelOf(page).getByRole("button", { name: "Publish" }).click()
+      await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click()
+      await panelOf(page).getByRole("button", { name: "Publish" }).click()
+      await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click()
+      await panelOf(page).getByText("The newest version is published").waitFor()
+    },
+  },
+  import: {
+    charts: ["database"],
+    act: async (page) => {
+      await page.getByRole("link", { name: "Open patients and imports" }).click()
+      await page.getByLabel("Upload a list").setInputFiles(sample)
+      await page.getByLabel("Name of the list").fill("Spring list")
+      await press(page, "Check rows")
+      await panelOf(page)
+        .getByRole("button", { name: /^Import \d/ })
+        .click()
+      await panelOf(page).getByRole("link", { name: "Use in a campaign" }).waitFor()
+    },
+  },
+  "campaign-launched": {
+    charts: ["campaigns", "newCampaign"],
+    act: async (page) => {
+      await goByBar(page, "campaign")
+      await press(page, "New campaign")
+      await page.getByRole("textbox", { name: "Name" }).fill("Spring campaign")
+      for (const label of ["Template", "List", "Sending number"])
+        await page.getByLabel(label, { exact: true }).selectOption({ index: 1 })
+      await press(page, "Check")
+      await press(page, "Change")
+      await press(page, "Check")
+      await press(page, "Create campaign")
+      await panelOf(page).getByRole("button", { name: "Launch" }).click()
+      await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click()
+      await panelOf(page).getByRole("button", { name: "Launch" }).click()
+      await page.getByRole("dialog").getByRole("button", { name: "Launch" }).click()
+      await panelOf(page).getByRole("button", { name: "Pause" }).click()
+      await panelOf(page).getByRole("button", { name: "Resume" }).waitFor()
+    },
+  },
+  report: {
+    charts: ["report"],
+    act: async (page) => {
+      await goByBar(page, "report")
+      await page.getByText("Delivery rate").waitFor()
+      await page.getByLabel("Campaign").selectOption({ index: 1 })
+      const [file] = await Promise.all([page.waitForEvent("download"), press(page, "Export CSV")])
+      await file.path()
+    },
+  },
+} satisfies Readonly<Record<string, Person>>
