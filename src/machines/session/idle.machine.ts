@@ -25,8 +25,7 @@ type Context = {
 
 const timeOf = (event: IdleEvent): number | undefined => ("at" in event ? event.at : undefined)
 const quietFor = ({ context, event }: { readonly context: Context; readonly event: IdleEvent }): number =>
-  // A clock that was set back gives nobody more than the hour.
-  Math.abs((timeOf(event) ?? context.now) - Math.max(context.lastActivity, context.seenAt))
+  (timeOf(event) ?? context.now) - Math.max(context.lastActivity, context.seenAt)
 
 /**
  * Whether somebody is there, in one tab (spec §4 "Session end"): active, prompted in

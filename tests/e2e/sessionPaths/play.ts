@@ -40,6 +40,10 @@ const refusals = {
   contractExpired: contractTexts.expired,
   contractNotStarted: contractTexts.notStarted,
 }
+const refusedCall = { statusCode: "403", status: "error", message: "No.", problem: "Forbidden" }
+/** The links of the menu that lead elsewhere. */
+const notShown = (page: Page) => page.locator("a:not([aria-current])")
+
 /** Answers the login call as the step says; a success is the server's own. */
 const answer = async (route: Route, { event }: Step): Promise<void> => {
   if ("error" in event) {
@@ -134,7 +138,7 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
     const stalled = held("a request that stalls")
     const stalls = stalledIn(steps)
     const seen: Array<string> = []
-    let rightsChanged = false
+    let told: "rights" | "standing" | null = null
     let clock = 0
     context.setDefaultTimeout(15_000)
     await recordTransitions(context, (name) => {
@@ -144,8 +148,10 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
     await context.clock.install()
     await context.route("**/api/User/login", (route) => logins.add(route))
     await context.route("**/api/Report/**", async (route) => {
-      if (!rightsChanged) return route.fallback()
-      rightsChanged = false
+      if (told === null) return route.fallback()
+      const isRefused = told === "standing"
+      told = null
+      if (isRefused) return route.fulfill({ status: 403, headers: { "rights-changed": "1" }, json: refusedCall })
       const response = await route.fetch()
       await route.fulfill({ response, headers: { ...response.headers(), "rights-changed": "1" } })
     })
@@ -217,8 +223,10 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
         case "token.lost":
           return loseToken()
         case "rights.changed":
-          rightsChanged = true
-          await page.locator(".nav-bar a").getByText("report", { exact: true }).click()
+        case "standing.changed":
+          told = event.type === "rights.changed" ? "rights" : "standing"
+          // Whichever of two pages is not shown: it asks the server for something.
+          await page.locator('.nav-bar a[href="/report"], .nav-bar a[href="/dashboard"]').and(notShown(page)).click()
           return step.snapshot.matches({ person: { signedIn: "rereading" } }) ? logins.arrived() : undefined
         case "xstate.snapshot.idle":
           if (!isIdle(event)) return

@@ -55,6 +55,7 @@ const returning: ChartWalk = {
     { type: "leave.pressed" },
     { type: "token.lost" },
     { type: "rights.changed" },
+    { type: "standing.changed" },
     idleSeen("active", "leading"),
     idleSeen("idle", "leading"),
     idleSeen("idle", "following"),

@@ -39,6 +39,7 @@ export const sessionWalk: ChartWalk = {
     { type: "leave.pressed" },
     { type: "token.lost" },
     { type: "rights.changed" },
+    { type: "standing.changed" },
     { type: "login.started" },
     { type: "logout.started" },
     { type: "acquireToken.started" },
