@@ -107,10 +107,14 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
   const follow = async (context: BrowserContext, situation: Situation, steps: Path["steps"]): Promise<void> => {
     const logins = held("a login call")
     const hands = held("the page's hands")
+    const seen: Array<string> = []
     let rightsChanged = false
     let clock = 0
     context.setDefaultTimeout(15_000)
-    await recordTransitions(context, took)
+    await recordTransitions(context, (name) => {
+      seen.push(name)
+      took(name)
+    })
     await context.clock.install()
     await context.route("**/api/User/login", (route) => logins.add(route))
     await context.route("**/api/Report/**", async (route) => {
@@ -190,8 +194,15 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
       }
     }
 
+    /** A timer runs once its state is entered, so the page must have heard what leads there. */
+    const isHeard = async ({ event }: Step, since: number): Promise<void> => {
+      const hasHeard = () => seen.slice(since).some((name) => name.includes(` ${event.type} #`))
+      await expect.poll(hasHeard, { timeout: 15_000, message: event.type }).toBe(true)
+    }
     for (const [index, step] of steps.entries()) {
+      const since = index === 0 ? 0 : seen.length
       await perform(step)
+      if (steps[index + 1]?.isTimer === true) await isHeard(step, since)
       const isLast = index === steps.length - 1
       if (personState(step.snapshot) !== "redirecting") await isShown(page, step.snapshot, isLast)
       else if (isLast && situation !== "withoutLibrary") {
