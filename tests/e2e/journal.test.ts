@@ -5,7 +5,7 @@ import { join } from "node:path"
 import type { Page } from "playwright"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { accessibilityComplaints } from "#tests/support/chromium.ts"
-import type { World } from "./paths/player.ts"
+import type { World } from "./paths/world.ts"
 import { follow, heading, openDemo, openTab, savedBy, type Tab } from "./journal/tab.ts"
 
 const root = join(import.meta.dirname, "../..")

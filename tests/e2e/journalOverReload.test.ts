@@ -5,7 +5,7 @@ import { JournalFile, type ChartJournal } from "#schemas/session/journal.ts"
 import { keptCharts } from "#schemas/session/keptJournal.ts"
 import { screens } from "#schemas/session/words.ts"
 import { Schema } from "effect"
-import type { World } from "./paths/player.ts"
+import type { World } from "./paths/world.ts"
 import { follow, heading, openDemo, openTab, savedBy, type Tab } from "./journal/tab.ts"
 
 let world: World

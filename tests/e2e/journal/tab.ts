@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises"
 import type { BrowserContext, Page } from "playwright"
-import { openWorld, type World } from "../paths/player.ts"
+import { openWorld, type World } from "../paths/world.ts"
 
 /** The running application and a browser in which Northwind's administrator has signed in once. */
 export const openDemo = (): Promise<World> => openWorld("admin@northwind.test")

@@ -59,7 +59,7 @@ export const openWorld = async (email: string) => {
     await app.stop()
     await data.remove()
   }
-  return { origin: app.url, sit, leave, close }
+  return { origin: app.url, browser, state, sit, leave, close }
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>
