@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 /** What the frames say comes when they have drawn, on a busy machine later. */
-const soon = <A>(ask: () => Promise<A>) => expect.poll(ask, { timeout: 15_000 })
+const soon = { timeout: 15_000 } as const
 
 const slider = (page: Page) => page.getByRole("slider")
 const event = (page: Page) => slider(page).getAttribute("aria-valuetext")
@@ -46,7 +46,7 @@ const travel = async (dark = false): Promise<Page> => {
   await heading(page, "Report")
   await follow(page, "/dev/flows?view=travel&chart=templateEditor")
   await heading(page, "Flows")
-  await soon(() => event(page)).toBe("7 of 7: leave.confirmed")
+  await expect.poll(() => event(page), soon).toBe("7 of 7: leave.confirmed")
   return page
 }
 
@@ -66,7 +66,7 @@ describe("the flows page", () => {
     const { page } = tab
     await follow(page, "/dev/flows")
     await heading(page, "Flows")
-    await soon(() => lit(page)).toContainEqual(expect.stringContaining("current"))
+    await expect.poll(() => lit(page), soon).toContainEqual(expect.stringContaining("current"))
     const charts = await page.getByRole("navigation", { name: "Charts" }).getByRole("link").allInnerTexts()
     expect(charts.length).toBeGreaterThan(20)
     for (const chart of charts) {
@@ -82,30 +82,30 @@ describe("the flows page", () => {
     await slider(page).focus()
     await page.keyboard.press("Home")
     expect(await event(page)).toBe("0 of 7: before the first event")
-    await soon(() => lit(page)).toEqual([expect.stringContaining("opening")])
+    await expect.poll(() => lit(page), soon).toEqual([expect.stringContaining("opening")])
     for (const _ of Array.from({ length: 6 })) await page.keyboard.press("ArrowRight")
     expect(await event(page)).toBe("6 of 7: leave.asked")
     await view(page).getByRole("dialog", { name: "Leave without saving?" }).waitFor()
     expect(await view(page).getByLabel("Name", { exact: true }).inputValue()).toBe("Flu")
-    await soon(() => facts(page)).toContain("isChanged: yes")
+    await expect.poll(() => facts(page), soon).toContain("isChanged: yes")
     expect(await facts(page)).toMatch(/States\s+writing\.preview\.nothing, writing\.leaving\.asking/)
     expect(await facts(page)).toMatch(/Heard at\s+\w+ \d+, \d{4}, \d+:\d\d:\d\d\.\d{3}/)
-    await soon(() => lit(page)).toContainEqual(expect.stringContaining("asking"))
+    await expect.poll(() => lit(page), soon).toContainEqual(expect.stringContaining("asking"))
     expect(await accessibilityComplaints(page)).toEqual([])
     await page.getByRole("button", { name: "Now", exact: true }).click()
     expect(await event(page)).toBe("7 of 7: leave.confirmed")
-    await soon(() => lit(page)).toEqual([expect.stringContaining("left")])
+    await expect.poll(() => lit(page), soon).toEqual([expect.stringContaining("left")])
   })
 
   it("draws of a chart within a page the page, and of the session what goes on in it", async () => {
     const page = await travel(true)
     const charts = page.getByRole("navigation", { name: "Charts" })
     await charts.getByRole("link", { name: "form", exact: true }).click()
-    await soon(() => event(page)).toMatch(/^\d of \d: field\.left/)
+    await expect.poll(() => event(page), soon).toMatch(/^\d of \d: field\.left/)
     await view(page).getByRole("heading", { level: 1, name: "Write a template" }).waitFor()
     await charts.getByRole("link", { name: "session", exact: true }).click()
     await view(page).getByRole("banner").getByText("Northwind Clinics").first().waitFor()
-    await soon(() => event(page)).toContain("login done")
+    await expect.poll(() => event(page), soon).toContain("login done")
     expect(await accessibilityComplaints(page)).toEqual([])
   })
 
@@ -140,7 +140,7 @@ describe("the flows page", () => {
     await page.reload()
     await page.getByText("templateEditor has no journal here").waitFor()
     await input.setInputFiles(path)
-    await soon(() => event(page)).toBe("7 of 7: leave.confirmed")
+    await expect.poll(() => event(page), soon).toBe("7 of 7: leave.confirmed")
     await slider(page).press("ArrowLeft")
     await view(page).getByRole("dialog", { name: "Leave without saving?" }).waitFor()
     expect(await view(page).getByLabel("Name", { exact: true }).inputValue()).toMatch(/^•+\d+$/)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => tab?.context.close())
 afterAll(() => world?.close())
 
-const soon = <A>(ask: () => Promise<A> | A) => expect.poll(ask, { timeout: 15_000 })
+const soon = { timeout: 15_000 } as const
 const token = (page: Page) => page.evaluate(() => localStorage.getItem("token") ?? "no token")
 
 /** Names and phones of the patients on the screen, phones also as digits alone. */
@@ -66,7 +66,7 @@ describe("a reload", () => {
       passed += step
       return toast.count()
     }
-    await soon(pass).toBe(1)
+    await expect.poll(pass, soon).toBe(1)
     while (passed < toastMillis && (await pass()) === 1);
     expect(passed).toBeGreaterThan(toastMillis / 3)
     expect(passed).toBeLessThanOrEqual((toastMillis * 2) / 3 + step)
@@ -87,7 +87,7 @@ describe("a reload", () => {
     await page.getByLabel("Name", { exact: true }).fill("Autumn leaves")
     await page.getByLabel("Message", { exact: true }).fill("Hello {{ firstName }}, autumn is here.")
     await page.getByRole("button", { name: "Save draft" }).click()
-    await soon(() => saved).toBe(200)
+    await expect.poll(() => saved, soon).toBe(200)
     await page.reload()
     await heading(page, "Write a template")
     expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("")
@@ -118,7 +118,7 @@ describe("a reload", () => {
     await page.goto(`${world.origin}/dev/flows?view=travel`)
     await heading(page, "Flows")
     const runs = page.getByRole("link", { name: /^session, \d+ events?$/ })
-    await soon(() => runs.count()).toBeGreaterThan(1)
+    await expect.poll(() => runs.count(), soon).toBeGreaterThan(1)
     expect(await page.getByRole("link", { name: /^(database|campaigns), \d+ event/ }).count()).toBe(0)
     expect(await page.evaluate(() => sessionStorage.getItem("keptJournal"))).toBeNull()
     await runs.last().click()
