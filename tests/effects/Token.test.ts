@@ -209,6 +209,8 @@ describe("Token", () => {
     const seen = renewing([unreachable(), signInFailed("login_required"), signInFailed("client_mismatch")])
     return Effect.gen(function* () {
       const token = yield* Token
+      yield* holding("old")
+      yield* token.refused("old")
       for (const said of seen.next) expect(yield* Effect.flip(token.silently)).toEqual(said)
     }).pipe(provide(seen))
   })
@@ -225,7 +227,16 @@ describe("Token", () => {
     }).pipe(provide(seen))
   })
 
-  it.effect("fetches more rights past a token that works, and never asks to sign in for them", () => {
+  it.effect("brings none once nobody is signed in", () => {
+    const seen = renewing(["new"])
+    return Effect.gen(function* () {
+      const token = yield* Token
+      expect(yield* Effect.flip(token.silently)).toEqual(signInAgain())
+      expect(yield* token.current).toBeNull()
+    }).pipe(provide(seen))
+  })
+
+  it.effect("fetches more rights past a token that works, and keeps it where none can be had", () => {
     const seen = renewing(["richer", signInFailed("login_required")])
     return Effect.gen(function* () {
       const token = yield* Token
@@ -233,7 +244,7 @@ describe("Token", () => {
       yield* token.renew
       expect(yield* token.current).toBe("richer")
       expect(seen.wanted[0]?.isRefused("works")).toBe(true)
-      expect((yield* Effect.flip(token.renew)).problem).toBe("Unavailable")
+      expect((yield* Effect.flip(token.renew)).problem).toBe("Unauthenticated")
       expect(yield* token.current).toBe("richer")
     }).pipe(provide(seen))
   })
