@@ -49,7 +49,8 @@ const draw = async ({ chart, text, dark }: Exclude<PictureTold, { readonly zoom:
 // One after the other: the library draws one picture at a time, and the last one told must stay.
 let drawing: Promise<void> = Promise.resolve()
 addEventListener("message", ({ origin, data }: MessageEvent<PictureTold>) => {
-  if (origin !== location.origin) return
+  // Tools that read the page send messages of their own through it.
+  if (origin !== location.origin || typeof data !== "object" || data === null) return
   if ("zoom" in data) return zoom(data.zoom)
   if (typeof data.text !== "string") return
   drawing = drawing.then(() => draw(data)).catch((error: unknown) => console.error("PictureError", error))

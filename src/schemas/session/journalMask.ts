@@ -30,6 +30,9 @@ const idsInAddress: ReadonlySet<string> = new Set(["list", "import", "template",
 /** A browser tab's random name, by whose order a leader is chosen, or the name of a page's tab. */
 const tabName = /^([0-9a-f-]{36}|[a-z]{1,12})$/
 
+/** The name of a form's field, by which a form knows what was written where. */
+const fieldName = /^[a-z][A-Za-z]{0,30}$/
+
 /** A moment to the millisecond is no birthday. */
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/
 
@@ -53,6 +56,7 @@ export const masking = () => {
   const plainText = (text: string, name: string, within: string): string => {
     if (within !== "custom" && ownNames.has(name) && ownWords.has(text)) return text
     if (within !== "custom" && within !== "values" && name === "tab" && tabName.test(text)) return text
+    if (within !== "custom" && within !== "values" && name === "field" && fieldName.test(text)) return text
     if (name === "at" && moment.test(text)) return text
     if (within === "search" && idsInAddress.has(name) && /^\d{1,9}$/.test(text)) return text
     return dotted(text)

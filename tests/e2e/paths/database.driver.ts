@@ -9,12 +9,19 @@ import type { Driver } from "./driver.ts"
 import { promisedBy } from "./promises.ts"
 import { freshName, listFile, newImport } from "./things.ts"
 
+const asks = (snapshot: AnyMachineSnapshot): boolean =>
+  snapshot.matches({ working: "confirmingCancel" }) || snapshot.matches({ working: "cancelling" })
 const refusal = (snapshot: AnyMachineSnapshot) => snapshot.context.refused?.problem
 const walk: ChartWalk = {
   ...databaseWalk,
-  // Who is looked for is typed while nothing else is done; a pause in typing that is waited for may end at any moment.
-  allows: (snapshot, { type }) =>
-    type === "search.changed" ? snapshot.matches({ working: "browsing" }) : !snapshot.matches({ looking: "typing" }),
+  allows: (snapshot, { type }) => {
+    // A pause in typing that is waited for may end at any moment.
+    if (snapshot.matches({ looking: "typing" }) && !type.startsWith("xstate.after.")) return type === "search.changed"
+    // Who is looked for is typed while nothing else is done.
+    if (type === "search.changed") return snapshot.matches({ working: "browsing" })
+    // The page behind a question is out of reach, until that has its answer.
+    return type !== "url.changed" || !asks(snapshot)
+  },
   key: (snapshot) => [snapshot.context.sought, refusal(snapshot)],
 }
 

@@ -3,6 +3,7 @@ import { problem } from "#schemas/problem.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { detailWalk, listWalk } from "#tests/machines/session/reading.walk.ts"
 import type { ChartWalk, Step } from "#tests/paths/walk.ts"
+import { answerWith } from "./calls.ts"
 import { openAnew, tellChange } from "./deeds.ts"
 import type { Deed, Driver, Stage } from "./driver.ts"
 import { newImport } from "./things.ts"
@@ -59,22 +60,28 @@ export const listReadingDriver: Driver = {
       await pass(typingPause)
     },
     "feed.changed": async (stage, step) => {
-      const { steps } = stage.path
       await tellChange(stage, { thing: "import", id: "1" })
-      // Whoever asks for more before the change is read must be quick.
-      if (steps[steps.indexOf(step) + 1]?.event.type === "more.pressed" && step.snapshot.matches({ ready: "waiting" }))
-        await more(stage)
+      await moreAtOnce(stage, step)
+    },
+    "xstate.done.actor.read": async (stage, step) => {
+      await answerWith(await stage.held("read"), step)
+      await moreAtOnce(stage, step)
     },
     "more.pressed": async (stage, step) => {
-      const { steps } = stage.path
-      const isPressed = steps[steps.indexOf(step) - 1]?.snapshot.matches({ ready: "waiting" }) === true
-      if (!isPressed) await more(stage)
+      const before = stage.path.steps[stage.path.steps.indexOf(step) - 1]
+      if (before === undefined || !isWaiting(before)) await more(stage)
     },
     "retry.pressed": retry,
   },
   shows: showsTrouble,
 }
 const more = ({ press }: Pick<Stage, "press">): Promise<void> => press(words["part.showMore"])
+const isWaiting = ({ snapshot }: Step): boolean => snapshot.matches({ ready: "waiting" })
+/** Whoever asks for more before a change is read must be quick: asks already in the step before. */
+const moreAtOnce = async (stage: Stage, step: Step): Promise<void> => {
+  const next = stage.path.steps[stage.path.steps.indexOf(step) + 1]
+  if (next?.event.type === "more.pressed" && isWaiting(step)) await more(stage)
+}
 
 const [none, one, other] = [null, { id: "one" }, { id: "other" }]
 const read = { output: { data: {}, next: null } }

@@ -17,7 +17,7 @@ const walk: ChartWalk = {
   allows: (snapshot, { type }) => {
     const comesOfPreview = type === "xstate.done.actor.preview" || type === "xstate.error.actor.preview"
     // A pause in typing that is waited for may end at any moment, so only more typing comes before its end.
-    if (isPreview(snapshot, "pausing")) return type === "xstate.snapshot.form"
+    if (isPreview(snapshot, "pausing")) return type === "xstate.snapshot.form" || type.startsWith("xstate.after.")
     // A request is answered before anything else makes it superfluous.
     if (isPreview(snapshot, "reading")) return comesOfPreview
     // The page behind the question is out of reach.

@@ -82,6 +82,13 @@ describe("a masked journal", () => {
     )
   })
 
+  it("keeps which field was written in, and hides what", () => {
+    const carried = { field: "name", value: "name", values: { field: "name" }, custom: { field: "ward" } }
+    const [{ event } = { event: {} }] = fileOf([heard(carried)], { savedAt: 1, masked: true }).charts[0]?.entries ?? []
+    expect(event).toMatchObject({ field: "name", value: "•••2", values: { field: "•••2" } })
+    expect(JSON.stringify(event)).not.toContain("ward")
+  })
+
   it("keeps ids and moments and hides numbers that are phones", () => {
     const [{ event } = { event: {} }] =
       fileOf([heard({ id: 418_723, at: 1_795_000_000_000, phone: 14_155_550_190 })], { savedAt: 1, masked: true })
