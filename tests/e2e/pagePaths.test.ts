@@ -16,6 +16,7 @@ import { reportDriver } from "./paths/report.driver.ts"
 import { drivenInThePage } from "./paths/suite.ts"
 import { templateEditorDriver } from "./paths/templateEditor.driver.ts"
 import { templatesDriver } from "./paths/templates.driver.ts"
+import { timeTravelDriver } from "./paths/timeTravel.driver.ts"
 import { toastsDriver } from "./paths/toasts.driver.ts"
 import { openWorld, type World } from "./paths/world.ts"
 
@@ -31,6 +32,7 @@ drivenInThePage("dashboard", world, dashboardDriver)
 drivenInThePage("report", world, reportDriver)
 drivenInThePage("flows", world, flowsDriver)
 drivenInThePage("gallery", world, galleryDriver)
+drivenInThePage("timeTravel", world, timeTravelDriver)
 drivenInThePage("handsets", world, handsetsDriver)
 drivenInThePage("reading", world, listReadingDriver, detailReadingDriver())
 drivenInThePage("form", world, formDriver)

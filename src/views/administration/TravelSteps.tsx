@@ -61,7 +61,8 @@ export const StepSlider = ({ page: { snapshot, send }, run }: Props) => {
         <Button onClick={() => go(0)}>{words("travel.first")}</Button>
         <Button onClick={() => go(step - 1)}>{words("travel.back")}</Button>
         <Button onClick={() => go(step + 1)}>{words("travel.forward")}</Button>
-        <Button intent={isNow ? "none" : "primary"} onClick={() => send({ type: "now.pressed" })}>
+        {/* Stays where it is, with the focus on it, while there is nowhere newer to go. */}
+        <Button intent={isNow ? "none" : "primary"} aria-disabled={isNow} onClick={() => send({ type: "now.pressed" })}>
           {words("travel.now")}
         </Button>
         <p role="status">{nameOf(run, step)}</p>

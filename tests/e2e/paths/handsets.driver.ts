@@ -7,6 +7,8 @@ import type { Driver } from "./driver.ts"
 const walk: ChartWalk = {
   ...handsetsWalk,
   allows: (snapshot, { type }) => {
+    // A pause in typing that is waited for may end at any moment.
+    if (snapshot.matches({ looking: "typing" })) return type === "search.changed" || type.startsWith("xstate.after.")
     if (type === "xstate.snapshot.handset") return snapshot.matches({ holding: "picked" })
     return type !== "phone.put.away" || !snapshot.matches({ holding: "nothing" })
   },

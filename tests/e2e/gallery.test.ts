@@ -1,0 +1,123 @@
+import { globSync, readFileSync } from "node:fs"
+import type { Browser, Page } from "playwright"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { persistedState, type GalleryFile, type GalleryState } from "#schemas/administration/gallery.ts"
+import { accessibilityComplaints, openPage, signIn, startChromium } from "#tests/support/chromium.ts"
+import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
+import { seededData } from "#tests/support/seededData.ts"
+
+const files = globSync("docs/flows/*/*.states.json").map(
+  (file) => JSON.parse(readFileSync(file, "utf8")) as GalleryFile,
+)
+/** Contrast differs by theme, layout by width: two papers tell all four apart at half the time. */
+const papers = [
+  { dark: false, width: 1280 },
+  { dark: true, width: 390 },
+]
+/** Each view has an accessibility test of its own; of the pictures every fifth state is looked at too. */
+const sampled = 5
+
+let data: Awaited<ReturnType<typeof seededData>>
+let app: RunningApp
+let browser: Browser
+
+/** What stands in the frame once it has drawn each of these moments, one after the other. */
+const drawnIn = (page: Page, told: ReadonlyArray<object>) =>
+  page.evaluate(async (moments) => {
+    const textOf = (element: Element) =>
+      (element.getAttribute("aria-label") ?? element.textContent ?? "").replaceAll(/\s+/g, " ").trim()
+    const all = (selector: string) => [...document.querySelectorAll(selector)].map(textOf)
+    const shown = []
+    for (const moment of moments) {
+      delete document.documentElement.dataset["drawn"]
+      window.postMessage(moment, location.origin)
+      while (document.documentElement.dataset["drawn"] === undefined) await new Promise(requestAnimationFrame)
+      shown.push({
+        drawn: document.documentElement.dataset["drawn"],
+        over: document.documentElement.scrollWidth - innerWidth,
+        isEmpty: document.body.innerText.trim() === "" && document.querySelector("main *") === null,
+        headings: all("h1,h2,h3,h4,.spinner"),
+        actions: all("button,a[href],label:has(input[type=file])"),
+      })
+    }
+    return shown
+  }, told)
+
+const toldOf = (file: GalleryFile, state: GalleryState, dark: boolean): object => ({
+  chart: file.chart,
+  dark,
+  search: state.search,
+  person: null,
+  moment: { persisted: persistedState(file, state) },
+})
+
+type Shown = Awaited<ReturnType<typeof drawnIn>>[number]
+const faultsOf = ({ headings, actions }: GalleryState, shown: Shown | undefined): ReadonlyArray<string> =>
+  shown?.drawn !== "frame.drawn"
+    ? [shown?.drawn ?? "not drawn"]
+    : [
+        ...(shown.over > 0 ? [`${shown.over} points too wide`] : []),
+        ...(shown.isEmpty ? ["nothing in it"] : []),
+        ...headings.filter((one) => !shown.headings.includes(one)).map((one) => `no heading ${one}`),
+        ...actions.filter((one) => !shown.actions.includes(one)).map((one) => `no action ${one}`),
+      ]
+
+const nameOf = (state: GalleryState, index: number): string =>
+  `${index} ${JSON.stringify(state.snapshot.value)} ${state.variant}`
+
+beforeAll(async () => {
+  data = await seededData()
+  app = await startApp(data.dataDir)
+  browser = await startChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+  await data?.remove()
+})
+
+describe("the gallery's frame", () => {
+  it.each(files.map((file) => [file.chart, file] as const))("keeps the promises of %s", async (_, file) => {
+    const { page, errors, close } = await openPage(browser)
+    await page.goto(`${app.url}/gallery.html`)
+    const faults: Array<string> = []
+    for (const { dark, width } of papers) {
+      await page.setViewportSize({ width, height: 900 })
+      const told = file.states.map((state) => toldOf(file, state, dark))
+      const shown = await drawnIn(page, told)
+      for (const [index, state] of file.states.entries()) {
+        const found = [...faultsOf(state, shown[index])]
+        if (index % sampled === 0) {
+          await drawnIn(page, told.slice(index, index + 1))
+          found.push(...(await accessibilityComplaints(page)))
+        }
+        faults.push(...found.map((fault) => `${nameOf(state, index)}, ${width} wide: ${fault}`))
+      }
+    }
+    await close()
+    expect(file.states.length).toBeGreaterThan(0)
+    expect([...faults, ...errors]).toEqual([])
+  })
+})
+
+describe("the gallery", () => {
+  it("shows each state of a chart on each paper, and draws what is looked at", async () => {
+    const { page, errors, close } = await openPage(browser)
+    const session = files.find(({ chart }) => chart === "session")!
+    await signIn(page, app.url, "admin@northwind.test")
+    await page.getByRole("heading", { level: 1, name: "Home", exact: true }).waitFor()
+    await page.goto(`${app.url}/dev/flows?chart=session&view=gallery`)
+    await page.getByText(`${session.states.length} states`).waitFor()
+    expect(await page.locator(".view-frame").count()).toBe(session.states.length * 4)
+    const first = page.frameLocator(".view-frame iframe").first()
+    await first.locator("main *").first().waitFor()
+    // Only what is on the screen is drawn: each is a page of its own.
+    expect(await page.locator(".view-frame iframe").count()).toBeLessThan(30)
+    await page.goto(`${app.url}/dev/flows?chart=session&view=gallery&state=3&theme=dark&width=390`)
+    await page.locator(".view-frame iframe").waitFor()
+    expect(await page.locator(".view-frame").count()).toBe(1)
+    expect(await accessibilityComplaints(page)).toEqual([])
+    expect(errors).toEqual([])
+    await close()
+  })
+})
