@@ -28,7 +28,7 @@ const bundledForTheBrowser = [
   "xstate/graph",
 ] as const
 
-// The three projects run one after the other; an end-to-end file mostly waits for its browser, so three run at a time.
+// The three projects run one after the other, two files at a time.
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -73,7 +73,6 @@ export default defineConfig({
           name: "e2e",
           environment: "node",
           pool: "forks",
-          maxWorkers: 3,
           include: [endToEndTests],
           globalSetup: ["tests/support/builtFrontEnd.ts", "tests/support/seededFolder.ts"],
           testTimeout: 180_000,

@@ -6,6 +6,7 @@ import { chromium } from "playwright"
 
 /** Where a Chromium usually lies outside PATH. */
 const usualPlaces = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
@@ -13,7 +14,8 @@ const usualPlaces = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ]
-const usualNames = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+// The headless shell has no windows to draw and takes a third of the time less.
+const usualNames = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 const installMillis = 240_000
 
 const onPath = (): ReadonlyArray<string> =>
@@ -55,9 +57,12 @@ const installWithPlaywright = (): void => {
   if (playwright("install", "chromium") && findBrowser() === undefined && isRoot())
     playwright("install-deps", "chromium")
 }
+const aptGet = (...args: ReadonlyArray<string>): boolean => run("apt-get", ...args)
 const installWithApt = (): void => {
-  if (isRoot() && existsSync("/usr/bin/apt-get") && run("apt-get", "update", "-q"))
-    run("apt-get", "install", "-y", "-q", "--no-install-recommends", "chromium")
+  if (!isRoot() || !existsSync("/usr/bin/apt-get") || !aptGet("update", "-q")) return
+  // Older releases have the browser only.
+  for (const name of ["chromium-headless-shell", "chromium"])
+    if (aptGet("install", "-y", "-q", "--no-install-recommends", name)) return
 }
 
 /** Finds a browser or installs one; undefined when neither was possible. */

@@ -14,8 +14,8 @@ const papers = [
   { dark: false, width: 1280 },
   { dark: true, width: 390 },
 ]
-/** Each view has an accessibility test of its own; of the pictures every fifth state is looked at too. */
-const sampled = 5
+/** Each view has an accessibility test of its own; of the pictures every tenth state is looked at too. */
+const sampled = 10
 
 let data: Awaited<ReturnType<typeof seededData>>
 let app: RunningApp
@@ -32,6 +32,9 @@ const drawnIn = (page: Page, told: ReadonlyArray<object>) =>
       delete document.documentElement.dataset["drawn"]
       window.postMessage(moment, location.origin)
       while (document.documentElement.dataset["drawn"] === undefined) await new Promise(requestAnimationFrame)
+      // What was drawn before may tell once more that it stands.
+      await new Promise(requestAnimationFrame)
+      await new Promise(requestAnimationFrame)
       shown.push({
         drawn: document.documentElement.dataset["drawn"],
         over: document.documentElement.scrollWidth - innerWidth,

@@ -37,7 +37,11 @@ const Source = ({ page: { snapshot, send } }: Props) => {
     <p>
       {words("travel.source.file", { name: file.name, at: file.journal.savedAt })}{" "}
       {file.journal.masked && words("travel.source.masked")}{" "}
-      <Button size="small" onClick={() => send({ type: "tab.pressed" })}>
+      <Button
+        size="small"
+        disabled={!snapshot.matches({ journal: "ofFile" })}
+        onClick={() => send({ type: "tab.pressed" })}
+      >
         {words("travel.backToTab")}
       </Button>
     </p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import type { AnyMachineSnapshot, AnyStateMachine } from "xstate"
+import { inspectorMachine, type InspectorSnapshot } from "#machines/administration/inspector.machine.ts"
 import { demoClockMachine, type DemoClockSnapshot } from "#machines/administration/demoClock.machine.ts"
 import { campaignLifecycle } from "#machines/lifecycles/campaign.lifecycle.ts"
 import { importLifecycle } from "#machines/lifecycles/import.lifecycle.ts"
@@ -15,6 +16,7 @@ import { sessionMachine, type SessionSnapshot } from "#machines/session/session.
 import { toastsMachine, type ToastsSnapshot } from "#machines/session/toasts.machine.ts"
 import { words } from "#schemas/words.ts"
 import { DemoClockView } from "#views/administration/DemoClockView.tsx"
+import { InspectorView } from "#views/administration/InspectorView.tsx"
 import { Layout } from "#views/layout/Layout.tsx"
 import { Loader } from "#views/layout/Loader.tsx"
 import { RenewalDialog } from "#views/layout/RenewalDialog.tsx"
@@ -122,6 +124,13 @@ export const drawings: Readonly<Record<string, Drawing>> = Object.fromEntries(
       {
         machine: demoClockMachine,
         draw: (snapshot) => <DemoClockView snapshot={as<DemoClockSnapshot>(snapshot)} send={send} />,
+      },
+      {
+        machine: inspectorMachine,
+        whole: true,
+        draw: (snapshot) => (
+          <InspectorView inspector={{ snapshot: as<InspectorSnapshot>(snapshot), send }} offersStately picture={null} />
+        ),
       },
       tag(campaignLifecycle, (state) => <CampaignStateTag state={state} />),
       tag(recipientLifecycle, (state) => <RecipientStateTag state={state} />),

@@ -23,8 +23,11 @@ export const handsetsDriver: Driver = {
     await stage.page.locator(".phone-row").nth(1).waitFor()
   },
   deeds: {
-    // Looking for what everybody has keeps both phones in the list.
-    "search.changed": ({ page }) => page.getByLabel(words["handsets.search"]).fill("+1"),
+    // Looking for what everybody has keeps both phones in the list, also with a space after it.
+    "search.changed": async ({ page }) => {
+      const box = page.getByLabel(words["handsets.search"])
+      await box.fill((await box.inputValue()) === "+1" ? "+1 " : "+1")
+    },
     "phone.chosen": ({ page }, { event }) =>
       page
         .locator(".phone-row")

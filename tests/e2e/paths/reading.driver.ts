@@ -6,7 +6,7 @@ import type { ChartWalk, Step } from "#tests/paths/walk.ts"
 import { answerWith } from "./calls.ts"
 import { openAnew, tellChange } from "./deeds.ts"
 import type { Deed, Driver, Stage } from "./driver.ts"
-import { newImport } from "./things.ts"
+import { heardOf, newImport } from "./things.ts"
 
 const failing = { error: unreachable() }
 const retry: Deed = ({ press }) => press(words["part.retry"])
@@ -129,7 +129,10 @@ export const detailReadingDriver = (): Driver => {
     },
     open: async (stage) => {
       stage.prepare()
-      if (ids["one"] === undefined) ids = { one: await newImport(stage), other: await newImport(stage) }
+      if (ids["one"] === undefined) {
+        await openAnew(stage, "/database")
+        ids = await heardOf(stage, async () => ({ one: await newImport(stage), other: await newImport(stage) }))
+      }
       stage.begin()
       await openAnew(stage, addressOf(one))
     },

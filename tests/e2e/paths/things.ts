@@ -104,6 +104,25 @@ export const listFile = () => ({
   ),
 })
 
+/**
+ * Waits until the page heard of all that `change` did on the server: changes are
+ * told in their order, so once it heard of one more that is made after them.
+ */
+export const heardOf = async <A>(stage: Place, change: () => Promise<A>): Promise<A> => {
+  const heard: Array<string> = []
+  await stage.page.exposeFunction("pathsHeard", (told: string) => void heard.push(told))
+  await stage.page.evaluate(() => {
+    const { pathsHeard } = window as unknown as { readonly pathsHeard: (told: string) => void }
+    new BroadcastChannel("admin-view-feed").addEventListener("message", ({ data }) =>
+      pathsHeard(`${data.thing} ${data.id}`),
+    )
+  })
+  const done = await change()
+  const last = `template ${await newTemplate(stage)}`
+  await expect.poll(() => heard, { timeout: 15_000 }).toContain(last)
+  return done
+}
+
 type Import = { readonly importId: number; readonly state: string; readonly mapping: unknown }
 
 /** Uploads the list file and has it checked. */
