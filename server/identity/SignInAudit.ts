@@ -40,54 +40,60 @@ const make = Effect.gen(function* () {
   const scope = yield* Effect.scope
   const encode = Schema.encodeSync(SignInEvent)
 
+  const write = Effect.fn("SignInAudit.write")(function* (event: SignInEvent, caller: Caller) {
+    const now = yield* Clock.currentTimeMillis
+    const { _tag, ...data } = encode(event)
+    const actorId = actorOf(event)
+    yield* events.appendNext({
+      companyId: event.companyId,
+      stream: auditStream(event.companyId, now),
+      events: [{ type: _tag, data }],
+      metadata: {
+        ...caller,
+        commandId: caller.correlationId,
+        actorId,
+        companyId: actorId === null ? null : event.companyId,
+        actingCompanyId: event.companyId,
+        causationId: null,
+        at: new Date(now).toISOString(),
+      },
+    })
+  })
   /** An audit line that cannot be written must not decide whether somebody may sign in; it is logged. */
-  const record = Effect.fn("SignInAudit.record")(
-    function* (event: SignInEvent, caller: Caller) {
-      const now = yield* Clock.currentTimeMillis
-      const { _tag, ...data } = encode(event)
-      const actorId = actorOf(event)
-      yield* events.appendNext({
-        companyId: event.companyId,
-        stream: auditStream(event.companyId, now),
-        events: [{ type: _tag, data }],
-        metadata: {
-          ...caller,
-          commandId: caller.correlationId,
-          actorId,
-          companyId: actorId === null ? null : event.companyId,
-          actingCompanyId: event.companyId,
-          causationId: null,
-          at: new Date(now).toISOString(),
-        },
-      })
-    },
-    Effect.catchCause((cause) => Effect.logError("A sign-in could not be written to the audit stream", cause)),
-  )
+  const forgiving = <E>(told: Effect.Effect<void, E>): Effect.Effect<void> =>
+    Effect.catchCause(told, (cause) => Effect.logError("A sign-in could not be written to the audit stream", cause))
+  const record = (event: SignInEvent, caller: Caller): Effect.Effect<void> => forgiving(write(event, caller))
 
   // The login call is made at every load of a page; a sign-in is one, however many pages it shows.
   const judgements = new Map<string, Standing>()
-  const isTold = (sessionId: string | null, account: Account, found: Standing): boolean => {
-    const whose = `${account.userId} ${sessionId}`
-    if (judgements.get(whose) === found) return true
-    if (judgements.size >= mostJudgements) judgements.clear()
-    judgements.set(whose, found)
-    return false
-  }
+  const onceForEach = <E>(sessionId: string | null, account: Account, found: Standing, tell: Effect.Effect<void, E>) =>
+    Effect.suspend(() => {
+      // A provider whose tokens name no session leaves nothing to tell sign-ins apart by: each is told.
+      if (sessionId === null || sessionId === "") return tell
+      const whose = `${account.userId} ${sessionId}`
+      if (judgements.get(whose) === found) return Effect.void
+      if (judgements.size >= mostJudgements) judgements.clear()
+      judgements.set(whose, found)
+      return Effect.onError(tell, () => Effect.sync(() => judgements.delete(whose)))
+    })
 
   const about = (account: Account) => ({ userId: account.userId, companyId: account.company.companyId })
 
   return SignInAudit.of({
     record,
     judged: (account, found, caller) =>
-      Effect.suspend(() =>
-        isTold(caller.sessionId, account, found)
-          ? Effect.void
-          : record(
-              found === "ok"
-                ? { _tag: "SignInSucceeded", ...about(account) }
-                : { _tag: "SignInRefused", ...about(account), reason: found },
-              caller,
-            ),
+      forgiving(
+        onceForEach(
+          caller.sessionId,
+          account,
+          found,
+          write(
+            found === "ok"
+              ? { _tag: "SignInSucceeded", ...about(account) }
+              : { _tag: "SignInRefused", ...about(account), reason: found },
+            caller,
+          ),
+        ),
       ),
     ofSubject: (subject, fact, caller) =>
       accounts.find(embeddedIssuer, subject).pipe(

@@ -1,5 +1,5 @@
-import { Clock, Context, Effect, Layer } from "effect"
-import { idleMillis } from "#schemas/constants.ts"
+import { Clock, Context, Effect, Layer, Schedule } from "effect"
+import { idleMillis, leaderFallbackMillis, leaderResponseMillis } from "#schemas/constants.ts"
 import type { Problem } from "#schemas/problem.ts"
 import { signInAgain } from "#schemas/session/problems.ts"
 import { readRefusal, type LoginSuccess } from "#schemas/session/login.ts"
@@ -25,6 +25,11 @@ export class Session extends Context.Service<
     /** Leaves for the identity provider; ends only if leaving fails. */
     readonly redirect: Effect.Effect<never, Problem>
     readonly clear: Effect.Effect<void>
+    /**
+     * Waits for the leading tab to take the token away, then clears what is kept here. Without one that does
+     * so within the fallback interval nothing is cleared and this tab is alone: a laptop may sleep while its leader is closed.
+     */
+    readonly followLeader: Effect.Effect<{ readonly isAlone: boolean }>
     /** Clears what is kept and ends the provider's session; ends only if leaving fails. */
     readonly end: (to: SignOutInput["to"]) => Effect.Effect<never, Problem>
   }
@@ -102,6 +107,16 @@ export class Session extends Context.Service<
           Effect.onError(() => store.setPending(false)),
         ),
         clear: store.clear,
+        followLeader: Effect.gen(function* () {
+          const isGone = Effect.map(store.token, (kept) => kept === null)
+          const taken = yield* isGone.pipe(
+            Effect.repeat({ until: (gone) => gone, schedule: Schedule.spaced(leaderResponseMillis) }),
+            Effect.timeoutOption(leaderFallbackMillis),
+          )
+          if (taken._tag === "None") return { isAlone: true }
+          yield* store.clear
+          return { isAlone: false }
+        }),
         // The library needs its own cache to name the session it ends, so that part goes only when leaving fails.
         end: (to) =>
           store.clearOwn.pipe(

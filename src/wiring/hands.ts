@@ -62,6 +62,13 @@ export const clear = (signal: AbortSignal): Promise<void> =>
     signal,
   )
 
+/** Waits for the tab that leads to end the session; says whether there is none. */
+export const followLeader = (signal: AbortSignal): Promise<{ readonly isAlone: boolean }> =>
+  run(
+    Effect.flatMap(Session, (service) => service.followLeader),
+    signal,
+  )
+
 /** Clears what was kept and ends the provider's session, returning to one of our pages. */
 export const signOut = (to: SignOutInput["to"], signal: AbortSignal): Promise<void> =>
   run(
@@ -88,11 +95,15 @@ export const followInteractions = (signal: AbortSignal): void =>
 
 const idle = () => session.getSnapshot().children["idle"] as ActorRefFrom<typeof idleMachine> | undefined
 
-/** A tab that stood still hears late of what was done in the others, and must not judge without it. */
+/**
+ * A tab that stood still hears late of what was done in the others, and must not
+ * judge without it. What was kept before the clock was set back lies ahead, and does not count.
+ */
 const tellKeptActivity = Effect.gen(function* () {
   const at = yield* (yield* SessionStore).lastActivity
+  const now = yield* Clock.currentTimeMillis
   const actor = idle()
-  if (at !== null && actor !== undefined && at > actor.getSnapshot().context.seenAt)
+  if (at !== null && at <= now && actor !== undefined && at > actor.getSnapshot().context.seenAt)
     actor.send({ type: "activity.elsewhere", at })
 })
 

@@ -65,6 +65,9 @@ export const session = createActor(
         removeLibrarys()
         await handsChunk.code()?.clear(signal)
       }),
+      followLeader: fromPromise<{ readonly isAlone: boolean }>(async ({ signal }) =>
+        (await hands()).followLeader(signal),
+      ),
       signOut: fromPromise<void, SignOutInput>(async ({ input, signal }) => (await hands()).signOut(input.to, signal)),
       changes: following(({ followChanges }, signal) => void followChanges(signal)),
       interactions: following(({ followInteractions }, signal) => followInteractions(signal)),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { ApiClient } from "#effects/ApiClient.ts"
 import { Session } from "#effects/Session.ts"
 import { SessionStore } from "#effects/SessionStore.ts"
 import { Token } from "#effects/Token.ts"
-import { idleMillis } from "#schemas/constants.ts"
+import { idleMillis, leaderFallbackMillis } from "#schemas/constants.ts"
 import { problem } from "#schemas/problem.ts"
 import { loggedInAs, lockedLogin, loggedOut, refusedLogin } from "#schemas/session/loginGroup.ts"
 import { unreachable } from "#schemas/session/problems.ts"
@@ -110,6 +110,32 @@ describe("what the browser kept of a session", () => {
       yield* (yield* SessionStore).setPending(true)
       expect(yield* Effect.flip((yield* Session).restore)).toEqual(unreachable())
     }).pipe(using({ signIn: { answer: Effect.fail(unreachable()) } })),
+  )
+})
+
+describe("a tab that does not lead", () => {
+  it.effect("clears what is its own once the leading one took the token away", () =>
+    Effect.gen(function* () {
+      const store = yield* SessionStore
+      yield* leaveBehind()
+      const following = yield* Effect.forkChild((yield* Session).followLeader)
+      yield* TestClock.adjust(leaderFallbackMillis / 2)
+      expect(yield* store.authenticated).toBe(true)
+      yield* store.clearOwn
+      yield* TestClock.adjust(leaderFallbackMillis / 4)
+      expect(yield* Fiber.join(following)).toEqual({ isAlone: false })
+      expect(yield* remains).toEqual(nothing)
+    }).pipe(using()),
+  )
+
+  it.effect("is alone where nobody does, and keeps what ends the session", () =>
+    Effect.gen(function* () {
+      yield* leaveBehind()
+      const following = yield* Effect.forkChild((yield* Session).followLeader)
+      yield* TestClock.adjust(leaderFallbackMillis)
+      expect(yield* Fiber.join(following)).toEqual({ isAlone: true })
+      expect(yield* remains).toEqual(["kept", true, 0])
+    }).pipe(using()),
   )
 })
 

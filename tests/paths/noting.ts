@@ -4,25 +4,30 @@ import { expect } from "vitest"
 import { notedFolder, notesOf, sourceMark, type Noted, type NotedBy } from "./coverage/noted.ts"
 
 const root = join(import.meta.dirname, "..", "..")
-const written = new Set<string>()
+/** What was noted so far, by the test file that noted it: one process runs many. */
+const written = new Map<string, Set<string>>()
 
 /** Each test file notes in a file of its own, which it begins anew. */
-const begun = (): string => {
-  const test = relative(root, expect.getState().testPath ?? "unknown.test.ts").replaceAll(sep, "/")
-  const file = join(notedFolder, notesOf(test))
-  if (written.size > 0) return file
+const begun = (test: string): Set<string> => {
+  const known = written.get(test)
+  if (known !== undefined) return known
   mkdirSync(notedFolder, { recursive: true })
-  writeFileSync(file, `${JSON.stringify({ test, source: sourceMark() } satisfies NotedBy)}\n`)
-  return file
+  writeFileSync(fileOf(test), `${JSON.stringify({ test, source: sourceMark() } satisfies NotedBy)}\n`)
+  const lines = new Set<string>()
+  written.set(test, lines)
+  return lines
 }
+const fileOf = (test: string): string => join(notedFolder, notesOf(test))
 
 /**
  * Notes for the coverage report what the running program was seen to do; at once,
  * so that a test that fails loses nothing.
  */
 export const note = (kind: Noted["kind"], name: string): void => {
+  const test = relative(root, expect.getState().testPath ?? "unknown.test.ts").replaceAll(sep, "/")
+  const lines = begun(test)
   const line = `${JSON.stringify({ kind, name } satisfies Noted)}\n`
-  if (written.has(line)) return
-  appendFileSync(begun(), line)
-  written.add(line)
+  if (lines.has(line)) return
+  appendFileSync(fileOf(test), line)
+  lines.add(line)
 }

@@ -48,7 +48,11 @@ export const idleMachine = setup({
       const at = timeOf(event) ?? context.now
       return { seenAt: at, now: at }
     }),
-    takeTime: assign({ now: ({ context, event }) => timeOf(event) ?? context.now }),
+    // A clock that was set back counts from where it stands: nobody gets more than the hour by it.
+    takeTime: assign(({ context, event }) => {
+      const now = timeOf(event) ?? context.now
+      return { now, seenAt: Math.min(context.seenAt, now), lastActivity: Math.min(context.lastActivity, now) }
+    }),
     restart: assign({ lastActivity: ({ context }) => context.seenAt }),
     restartNow: assign({ lastActivity: ({ context }) => context.now, seenAt: ({ context }) => context.now }),
     restartWithOthers: assign({ lastActivity: ({ context, event }) => timeOf(event) ?? context.lastActivity }),
@@ -82,18 +86,14 @@ export const idleMachine = setup({
               { target: ".moving", actions: ["seeActivity", "keepActivity"] },
             ],
             "activity.elsewhere": { guard: "isNewer", actions: "restartWithOthers" },
+            "time.told": [
+              { guard: "isOver", target: "idle" },
+              { guard: "isPromptDue", target: "prompt", actions: "takeTime" },
+              { actions: "takeTime" },
+            ],
           },
           states: {
-            still: {
-              description: "The idle timer runs.",
-              on: {
-                "time.told": [
-                  { guard: "isOver", target: "#idle.presence.idle" },
-                  { guard: "isPromptDue", target: "#idle.presence.prompt", actions: "takeTime" },
-                  { actions: "takeTime" },
-                ],
-              },
-            },
+            still: { description: "The idle timer runs." },
             moving: {
               description: "Somebody acts; the timer starts anew a second after the last of it.",
               after: { debounce: { target: "still", actions: ["restart", "keepActivity"] } },

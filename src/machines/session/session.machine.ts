@@ -30,6 +30,7 @@ export const sessionMachine = setup({
     login: fromPromise<LoginOutcome>(unprovided),
     readRights: fromPromise<LoginOutcome>(unprovided),
     clear: fromPromise<void>(unprovided),
+    followLeader: fromPromise<{ readonly isAlone: boolean }>(unprovided),
     signOut: fromPromise<void, SignOutInput>(unprovided),
     changes: fromCallback(() => undefined),
     interactions: fromCallback(() => undefined),
@@ -43,6 +44,7 @@ export const sessionMachine = setup({
     isIdle: ({ event }) => idleOf(event).value.presence === "idle",
     isIdleLeader: ({ event }) =>
       idleOf(event).value.presence === "idle" && idleOf(event).value.leadership === "leading",
+    isAlone: ({ event }) => (event as unknown as { readonly output: { readonly isAlone: boolean } }).output.isAlone,
   },
   actions: {
     takePerson: assign(({ context, event }) => {
@@ -277,7 +279,12 @@ export const sessionMachine = setup({
           description: "Nobody was here for an hour; the leading tab ends the provider's session.",
           meta: { heading: "Admin View", actions: [] },
           tags: "busy",
-          invoke: { id: "follow", src: "clear", onDone: "sessionOut", onError: "sessionOut" },
+          invoke: {
+            id: "follow",
+            src: "followLeader",
+            onDone: [{ guard: "isAlone", target: "expiring" }, { target: "sessionOut" }],
+            onError: "sessionOut",
+          },
         },
         sessionOut: {
           description: "The session ended while nobody was here.",

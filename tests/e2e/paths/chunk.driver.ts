@@ -91,7 +91,9 @@ export const chunkDriver = (): Driver => {
     // A spinner has no heading, and what nobody wants shows nothing.
     promised: (snapshot) =>
       isWanted(snapshot) && snapshot.matches("failed") ? promisedBy(snapshot) : { headings: [], actions: [] },
-    shows: async (stage, { snapshot }) => {
+    shows: async (stage, { snapshot }, isLast) => {
+      // Once nothing is held any more such a page reloads, into whatever comes next.
+      if (isLast && (snapshot.matches("asking") || snapshot.matches("reloading"))) stage.spoil()
       if (!isWanted(snapshot)) return arrived(stage, words["dashboard.title"])
       if (snapshot.matches("loaded")) return arrived(stage, words["report.title"])
       const isWaiting = !snapshot.matches("failed")

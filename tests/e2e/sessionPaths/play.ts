@@ -165,6 +165,7 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
     if (pressesEarly) await context.route("**/assets/hands-*.js", (route) => hands.add(route))
     const isFollowing = steps.some(({ event }) => isIdle(event, "following"))
     const leader = isFollowing ? await openLeader(context, logins) : null
+    const isLeft = steps.some(({ event }) => event.type.endsWith("actor.follow") && event["output"]?.isAlone === true)
     const page = await context.newPage()
     if (leader !== null) await nameTab(page, "0")
     if (first !== undefined && "error" in first) {
@@ -232,6 +233,7 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
           if (!isIdle(event)) return
           // Long enough for the tabs to have chosen their leader and to have counted their opening as activity.
           await context.clock.runFor(3_000)
+          if (isLeft) await leader?.close()
           return context.clock.fastForward(61 * 60_000)
         default:
       }
@@ -254,7 +256,7 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
       await page.getByLabel("E-mail address").waitFor()
       expect(left).toHaveLength(1)
     }
-    await leader?.close()
+    if (!isLeft) await leader?.close()
   }
 
   const openLeader = async (context: BrowserContext, logins: ReturnType<typeof held>): Promise<Page> => {

@@ -75,7 +75,7 @@ const returning: ChartWalk = {
     signOut: [done],
     lose: [done],
     expire: [done],
-    follow: [done],
+    follow: [{ output: { isAlone: false } }, { output: { isAlone: true } }],
   },
   key,
 }

@@ -61,6 +61,24 @@ describe("somebody's presence in a tab", () => {
     expect(presence()).toEqual(active)
   })
 
+  it("is over at the latest an hour after a clock was set back", () => {
+    const { actor, act, tell, presence } = openTab(5 * idleMillis)
+    act(5 * idleMillis + 10_000)
+    tell(2 * idleMillis)
+    tell(2 * idleMillis + due)
+    expect(presence()).toBe("prompt")
+    expect(secondsLeft(actor.getSnapshot())).toBe(60)
+    tell(3 * idleMillis)
+    expect(presence()).toBe("idle")
+  })
+
+  it("judges a laptop that fell asleep within a second of the last key", () => {
+    const { actor, tell, presence } = openTab()
+    actor.send({ type: "activity.seen", at: 10_000 })
+    tell(10_000 + idleMillis)
+    expect(presence()).toBe("idle")
+  })
+
   it("tells the other tabs at once of somebody who never stops acting", () => {
     const { actor, clock, kept } = openTab()
     for (const at of [10_000, 10_900, 11_800, 12_700]) {

@@ -23,5 +23,12 @@ export const idleWalk: ChartWalk = {
     { type: "leader.told", tab: "a" },
     { type: "leader.told", tab: "c" },
   ],
-  key: ({ context }) => context,
+  // Another tab may tell late of its first activity; a clock that is set back has a test of its own.
+  allows: ({ context }, { type, at }) =>
+    at === undefined || at >= context.now || (type === "activity.elsewhere" && at === 1_000),
+  // Guards ask how long nobody was seen, and what is newer; what the clock said counts once somebody stays.
+  key: (snapshot) => {
+    const { lastActivity, seenAt, now } = snapshot.context
+    return [lastActivity, Math.max(lastActivity, seenAt), snapshot.matches({ presence: "prompt" }) && now]
+  },
 }

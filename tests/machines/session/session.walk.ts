@@ -71,7 +71,7 @@ export const sessionWalk: ChartWalk = {
     signOut: [done, failing],
     lose: [done, failing],
     expire: [done, failing],
-    follow: [done, failing],
+    follow: [{ output: { isAlone: false } }, { output: { isAlone: true } }, failing],
   },
   key,
 }

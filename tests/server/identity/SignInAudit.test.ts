@@ -58,4 +58,18 @@ layer(stored, { timeout: "60 seconds", excludeTestServices: true })("the audit o
       expect(JSON.stringify([signedIn, refused])).not.toMatch(/@|A Person/)
     }),
   )
+
+  it.effect(
+    "records a sign-in once, however often its page is loaded, and each where no session tells them apart",
+    () =>
+      Effect.gen(function* () {
+        const audit = yield* SignInAudit
+        const events = yield* EventStore
+        const company = { ...account, company: { ...account.company, companyId: 22 } }
+        const sessions = ["a", "a", "b", "a", null, null, ""]
+        for (const sessionId of sessions) yield* audit.judged(company, "ok", { ...caller, sessionId })
+        const told = yield* events.readStream(22, auditStream(22, yield* Clock.currentTimeMillis))
+        expect(told.map(({ metadata }) => metadata.sessionId)).toEqual(["a", "b", null, null, ""])
+      }),
+  )
 })
