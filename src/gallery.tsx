@@ -29,6 +29,11 @@ let told = 0
 const draw = async (next: Told): Promise<void> => {
   told += 1
   const mine = told
+  delete document.documentElement.dataset["drawn"]
+  /** What was drawn before still stands until this comes, and has nothing more to say. */
+  const replyOfMine = (drawn: Drawn): void => {
+    if (mine === told) reply(drawn)
+  }
   const part = await partOf(next.chart)
   // Told of another one meanwhile: that one is drawn.
   if (mine !== told) return
@@ -40,7 +45,7 @@ const draw = async (next: Told): Promise<void> => {
       reason: intl.formatMessage({ id: "gallery.unknown" }, { chart: next.chart }),
       stood: null,
     })
-  else root.render(<Frame key={mine} told={next} part={part} reply={reply} />)
+  else root.render(<Frame key={mine} told={next} part={part} reply={replyOfMine} />)
 }
 
 addEventListener("message", ({ origin, data }: MessageEvent<Told>) => {

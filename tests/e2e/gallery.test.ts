@@ -28,12 +28,10 @@ const drawnIn = (page: Page, told: ReadonlyArray<object>) =>
     const all = (selector: string) => [...document.querySelectorAll(selector)].map(textOf)
     const shown = []
     for (const moment of moments) {
-      delete document.documentElement.dataset["drawn"]
+      const told = new Promise((resolve) => addEventListener("message", resolve, { once: true }))
       window.postMessage(moment, location.origin)
+      await told
       while (document.documentElement.dataset["drawn"] === undefined) await new Promise(requestAnimationFrame)
-      // What was drawn before may tell once more that it stands.
-      await new Promise(requestAnimationFrame)
-      await new Promise(requestAnimationFrame)
       shown.push({
         drawn: document.documentElement.dataset["drawn"],
         over: document.documentElement.scrollWidth - innerWidth,
