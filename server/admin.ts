@@ -1,26 +1,16 @@
 import { Effect, Layer } from "effect"
-import { isProblem } from "#schemas/problem.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { Invitations } from "#server/identity/Invitations.ts"
 import { SignInAudit } from "#server/identity/SignInAudit.ts"
 import { SignInUsers } from "#server/identity/SignInUsers.ts"
 import { type Mail, Mailer } from "#server/mail/Mailer.ts"
-import { CannotStart } from "#server/store/CannotStart.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { administer } from "./administer.ts"
-import { WrongUsage } from "./commandLine.ts"
-import { SettingsProblem } from "./environment.ts"
+import { sentenceOf } from "./commandLine.ts"
 import { readSettings, type Settings } from "./settings.ts"
 
 // The operator's command, `npm run admin -- …`, until there are screens for it.
-
-const oneLine = (failure: unknown): string => {
-  if (failure instanceof WrongUsage || failure instanceof CannotStart || failure instanceof SettingsProblem)
-    return failure.message
-  if (isProblem(failure)) return failure.message
-  return `It did not work: ${failure instanceof Error ? failure.message : String(failure)}`
-}
 
 const services = (settings: Settings) =>
   Layer.mergeAll(Invitations.layer, SignInAudit.layer).pipe(
@@ -48,7 +38,7 @@ await Effect.runPromise(
     Effect.match({
       onSuccess: (lines) => console.log(lines.join("\n")),
       onFailure: (failure) => {
-        console.error(oneLine(failure))
+        console.error(sentenceOf(failure))
         process.exitCode = 1
       },
     }),

@@ -1,12 +1,22 @@
 import { Data, Effect } from "effect"
 import { randomUUID } from "node:crypto"
-import type { Problem } from "#schemas/problem.ts"
+import { isProblem, type Problem } from "#schemas/problem.ts"
 import type { Caller } from "#server/identity/SignInAudit.ts"
 import type { Mail } from "#server/mail/Mailer.ts"
+import { CannotStart } from "#server/store/CannotStart.ts"
 import { Database } from "#server/store/Database.ts"
+import { SettingsProblem } from "./environment.ts"
 
 /** A wrong command line; `message` says what to type instead. */
 export class WrongUsage extends Data.TaggedError("WrongUsage")<{ readonly message: string }> {}
+
+/** What an operator's command prints when it did not work: one sentence, no stack. */
+export const sentenceOf = (failure: unknown): string => {
+  if (failure instanceof WrongUsage || failure instanceof CannotStart || failure instanceof SettingsProblem)
+    return failure.message
+  if (isProblem(failure)) return failure.message
+  return `It did not work: ${failure instanceof Error ? failure.message : String(failure)}`
+}
 
 /** How the command is used, for the operator. */
 const usage = `npm run admin -- <what to do>

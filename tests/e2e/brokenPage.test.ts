@@ -36,7 +36,13 @@ const wrongBy = async (first: string, right: RegExp, wrong: string): Promise<str
   const path = walk && pathsOf(walk.machine, walk).places.find(({ events }) => events[0]?.type === first)
   if (path === undefined) throw new Error(`No path begins with ${first}.`)
   const { broken, changed } = withBroken(right, wrong)
-  const failure = await playInPage(broken, { driver, situation: "open", path, took: () => undefined }).then(
+  const failure = await playInPage(broken, {
+    driver,
+    situation: "open",
+    path,
+    patience: 3_000,
+    took: () => undefined,
+  }).then(
     () => ({ message: "nothing is wrong" }),
     (error: unknown) => error as { readonly message: string; readonly actual?: unknown },
   )

@@ -1,9 +1,12 @@
+import { spawnSync } from "node:child_process"
 import { once } from "node:events"
 import { existsSync } from "node:fs"
 import { createServer, type AddressInfo } from "node:net"
 import { join } from "node:path"
+import { PGlite } from "@electric-sql/pglite"
 import { afterAll, beforeAll, describe, expect, it, inject } from "vitest"
 import { demoAccounts, demoPassword } from "#server/demo/accounts.ts"
+import { engineFolder } from "#server/store/engine.ts"
 import { userTypeNames } from "#schemas/access.ts"
 import { callsWith, signInOverHttp } from "#tests/support/calls.ts"
 import { startApp, startRefused, temporaryData, type RunningApp } from "#tests/support/runningApp.ts"
@@ -76,6 +79,30 @@ describe("the program on its embedded database", () => {
     expect((await reader?.read())?.done).toBe(false)
     expect(await app.stop()).toBe(0)
     expect(existsSync(join(data.dataDir, "lock"))).toBe(false)
+  })
+
+  it("shows an operator that its audit log is whole, and names the entry that is not", async () => {
+    const verify = () =>
+      spawnSync(process.execPath, ["server/verifyAudit.ts"], {
+        encoding: "utf8",
+        env: { ...process.env, NODE_NO_WARNINGS: "1", ADMIN_VIEW_DATA: data.dataDir },
+      })
+    const tamper = async (statement: string): Promise<void> => {
+      const engine = new PGlite(engineFolder(data.dataDir))
+      await engine.exec(statement)
+      await engine.close()
+    }
+    const whole = {
+      status: 0,
+      stderr: "",
+      stdout: expect.stringMatching(/^The audit log is whole: \d{3,} entries are as they were written\./) as string,
+    }
+    expect(verify()).toMatchObject(whole)
+    await tamper("update events set data = data || '{\"forged\": true}' where pos = 7")
+    const sentence = "The entry at position 7 was changed after it was written.\n"
+    expect(verify()).toMatchObject({ status: 1, stderr: sentence, stdout: "" })
+    await tamper("update events set data = data - 'forged' where pos = 7")
+    expect(verify()).toMatchObject(whole)
   })
 
   it("keeps its data at a later start, and makes none anew", async () => {

@@ -9,9 +9,10 @@ type Place = { readonly run: string; readonly at: number }
  * Holds what a page tells of a chart against a path. Where several runs of the
  * chart go on at once (every call is one), those that took all of the path's
  * steps so far are meant.
+ * @param patience how long a step may take, in milliseconds.
  * @param id the name under which a parent invokes the chart, where that tells its runs apart
  */
-export const matching = (chart: string, id?: string) => {
+export const matching = (chart: string, patience: number, id?: string) => {
   let told: Array<ToldStep> = []
   /** The runs that followed the path so far, and the step of theirs that did. */
   let places: ReadonlyArray<Place> | null = null
@@ -43,7 +44,7 @@ export const matching = (chart: string, id?: string) => {
     /** Waits until a run of the chart took a step of the path, and is where the path says. */
     reached: async (step: Step, place: string): Promise<void> => {
       const seen = () => (next(step).length > 0 ? "reached" : told.slice(-6).map(({ event, value }) => [event, value]))
-      await expect.poll(seen, { timeout: 15_000, message: place }).toBe("reached")
+      await expect.poll(seen, { timeout: patience, message: place }).toBe("reached")
       places = next(step)
     },
   }

@@ -13,17 +13,19 @@ export type Play = {
   readonly driver: Driver
   readonly situation: string
   readonly path: Path
+  /** How long the page may take to each step, in milliseconds; 15 seconds without it. */
+  readonly patience?: number
   /** Is told each transition that any chart of the page takes. */
   readonly took: (name: string) => void
 }
 
 /** Opens what the path is about, and gives what happens to it and how to see that it did. */
-const openStage = async (world: World, { driver, situation, path, took }: Play) => {
+const openStage = async (world: World, { driver, situation, path, patience = 15_000, took }: Play) => {
   const walk = driver.walks[situation]
   if (walk === undefined) throw new Error(`The driver knows no situation “${situation}”.`)
   const seat = await world.sit()
   const { context, page } = seat
-  const follower = matching(walk.machine.id, driver.id)
+  const follower = matching(walk.machine.id, patience, driver.id)
   Object.assign(seat, { hear: follower.hear, took })
   const calls = await holding(context, driver.holds ?? {})
   let isSpoilt = false
@@ -61,7 +63,7 @@ const openStage = async (world: World, { driver, situation, path, took }: Play) 
 }
 
 const follow = async (world: World, play: Play): Promise<void> => {
-  const { driver, path } = play
+  const { driver, path, patience = 15_000 } = play
   const { stage, calls, follower, actions, end } = await openStage(world, play)
   let clock = 0
   for (const [index, step] of path.steps.entries()) {
@@ -75,7 +77,11 @@ const follow = async (world: World, play: Play): Promise<void> => {
     else await answer(calls, step)
     await follower.reached(step, place)
     const promised = (driver.promised ?? promisedBy)(snapshot)
-    await keepsPromises(stage.page, { ...promised, all: actions, within: driver.within ?? pageAndDialogs }, place)
+    await keepsPromises(
+      stage.page,
+      { ...promised, all: actions, within: driver.within ?? pageAndDialogs, patience },
+      place,
+    )
     await driver.shows?.(stage, step, index === path.steps.length - 1)
   }
   await end()

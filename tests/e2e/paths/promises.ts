@@ -27,6 +27,8 @@ export const actionsOf = (machine: AnyStateMachine): ReadonlyArray<string> => [
 ]
 
 type Wanted = Promised & { readonly all: ReadonlyArray<string>; readonly within: string }
+/** How long the page may take to it, in milliseconds. */
+type Patient = { readonly patience: number }
 
 /** Runs in the page: the promises it breaks, as sentences. */
 const broken = ({ headings, actions, all, within }: Wanted): ReadonlyArray<string> => {
@@ -54,10 +56,14 @@ const broken = ({ headings, actions, all, within }: Wanted): ReadonlyArray<strin
 /**
  * Waits until a page keeps what a state promises: its heading, its actions, and
  * none that another state of the chart promises.
- * @throws with what is missing or too much, after ten seconds.
+ * @throws with what is missing or too much, once its patience is over.
  */
-export const keepsPromises = async (page: Page, wanted: Wanted, place: string): Promise<void> => {
+export const keepsPromises = async (
+  page: Page,
+  { patience, ...wanted }: Wanted & Patient,
+  place: string,
+): Promise<void> => {
   // A page that is just being replaced by another cannot tell.
   const look = () => page.evaluate(broken, wanted).catch((error: Error) => [error.message])
-  await expect.poll(look, { timeout: 10_000, message: place }).toEqual([])
+  await expect.poll(look, { timeout: patience, message: place }).toEqual([])
 }

@@ -60,7 +60,11 @@ const screensByState = [
   ["expired in another tab", [...signedIn, idle("following")], "Signing you out…"],
   [
     "session out",
-    [...signedIn, idle("following"), { type: "xstate.done.actor.follow", output: undefined, actorId: "follow" }],
+    [
+      ...signedIn,
+      idle("following"),
+      { type: "xstate.done.actor.follow", output: { isAlone: false }, actorId: "follow" },
+    ],
     screens.sessionOut.message,
   ],
 ] as const
