@@ -37,6 +37,35 @@ const shots: ReadonlyArray<readonly [name: string, path: string, seen: string]> 
   ["report", "/report", "Opt-out rate"],
 ]
 
+/** Pages with frames: what stands in a frame must be seen as well. */
+const framed: ReadonlyArray<readonly [name: string, path: string, frame: string, seen: string]> = [
+  ["flows", "/dev/flows?chart=session", "iframe.flow-picture", ".present"],
+  ["gallery", "/dev/flows?chart=templates&view=gallery", ".view-frame iframe", "h1"],
+  ["time-travel", "/dev/flows?chart=session&view=travel", ".view-frame iframe", "h1"],
+]
+
+const takeFramed = async (page: Page): Promise<void> => {
+  await page.setViewportSize({ width: 1280, height: 1240 })
+  for (const [name, path, frame, seen] of framed) {
+    await page.goto(base + path)
+    await page.frameLocator(frame).first().locator(seen).first().waitFor()
+    await page.screenshot({ path: `${folder}/${name}.png` })
+  }
+}
+
+/** The inspector, following a page beside it. */
+const takeInspector = async (page: Page): Promise<void> => {
+  await page.goto(`${base}/campaign?inspect`)
+  const opened = page.context().waitForEvent("page")
+  await page.getByRole("link", { name: "Open the inspector" }).click()
+  const inspector = await opened
+  await inspector.locator(".inspected-run").filter({ hasText: "session" }).first().click()
+  await inspector.frameLocator("iframe").locator(".present").first().waitFor()
+  await inspector.setViewportSize({ width: 1280, height: 860 })
+  await inspector.screenshot({ path: `${folder}/inspector.png` })
+  await inspector.close()
+}
+
 const takeAll = async (look: "light" | "dark", width: number, suffix: string): Promise<void> => {
   const context = await browser.newContext({ viewport: { width, height: 860 }, colorScheme: look })
   const page = await context.newPage()
@@ -52,6 +81,10 @@ const takeAll = async (look: "light" | "dark", width: number, suffix: string): P
       await page.getByText("people in all").waitFor()
     }
     await page.screenshot({ path: `${folder}/${name}${suffix}.png` })
+  }
+  if (suffix === "") {
+    await takeFramed(page)
+    await takeInspector(page)
   }
   await context.close()
 }

@@ -41,9 +41,9 @@ const draw = async ({ chart, text, dark }: Exclude<PictureTold, { readonly zoom:
   document.documentElement.style.colorScheme = dark ? "dark" : "light"
   document.getElementById("picture")?.replaceChildren(...parsed.body.childNodes)
   document.body.style.margin = "0"
-  // The chart that is looked at stays where somebody has scrolled to.
+  // The chart that is looked at stays where somebody has scrolled to, once it was seen where it is.
   take(document.querySelector("svg"), chart === drawn)
-  drawn = chart
+  drawn = document.querySelector(".present") === null ? "" : chart
 }
 
 // One after the other: the library draws one picture at a time, and the last one told must stay.
