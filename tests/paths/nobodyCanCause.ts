@@ -2,8 +2,6 @@ const noInputFails = "Storage that was there cannot fail to be cleared."
 /** The reason of those that a walk takes on paper all the same. */
 export const endsWithThePage =
   "The provider is told on a way that leaves the page, so this page hears no end of it; the next one starts anew."
-const formAsksFirst =
-  "The form's Cancel asks the page to leave, which asks the person; the form itself is never discarded."
 const provesIt = "Every report of the carrier proves that it took the text, and that is told first."
 const answersFirst = "STOP is an answer, and is told as one first."
 const retiresNone = "No call of this version retires a template."
@@ -30,8 +28,6 @@ export const nobodyCanCause = {
       endsWithThePage,
     ),
   },
-  newCampaign: of(["newCampaign.open.work.filling xstate.done.actor.form #0"], formAsksFirst),
-  templateEditor: of(["templateEditor.writing xstate.done.actor.form #0"], formAsksFirst),
   import: {
     "import.expected ImportFailed #0":
       "A file that cannot become an import is refused while it arrives, and leaves no import that could fail.",

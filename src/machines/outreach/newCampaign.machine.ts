@@ -58,7 +58,6 @@ export const newCampaignMachine = setup({
   guards: {
     isChanged: ({ context }) => isChanged(context),
     hasEligible: ({ context }) => (context.check?.eligible ?? 0) > 0,
-    isDiscarded: ({ event }) => outputOf<{ readonly discarded: boolean }>(event).discarded,
   },
   actions: {
     takeChoices: assign(({ context, event }) => {
@@ -127,10 +126,7 @@ export const newCampaignMachine = setup({
                 id: "form",
                 src: "form",
                 input: ({ context }) => ({ values: { ...context.values } }),
-                onDone: [
-                  { guard: "isDiscarded", target: "#newCampaign.left" },
-                  { target: "checked", actions: "takeCheck" },
-                ],
+                onDone: { target: "checked", actions: "takeCheck" },
                 onSnapshot: { actions: "takeValues" },
               },
             },

@@ -66,8 +66,6 @@ export const templateEditorMachine = setup({
     changesText: ({ context, event }) => valuesOf(event).text !== context.values?.text,
     hasText: ({ context }) => (context.values?.text ?? "").trim() !== "",
     isChanged: ({ context }) => isChanged(context),
-    isDiscarded: ({ event }) =>
-      (event as unknown as { readonly output: { readonly discarded: boolean } }).output.discarded,
   },
   actions: {
     takeOpened: assign(({ event }) => {
@@ -129,7 +127,7 @@ export const templateEditorMachine = setup({
         id: "form",
         src: "form",
         input: ({ context }) => ({ values: { ...context.values } }),
-        onDone: [{ guard: "isDiscarded", target: "left" }, { target: "saved" }],
+        onDone: "saved",
         onSnapshot: [{ guard: "changesText", actions: ["takeValues", "tellText"] }, { actions: "takeValues" }],
       },
       states: {

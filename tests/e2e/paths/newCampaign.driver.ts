@@ -12,12 +12,6 @@ const filling = { open: { work: "filling" } }
 
 const walk: ChartWalk = {
   ...newCampaignWalk,
-  outcomes: {
-    ...newCampaignWalk.outcomes,
-    form: (newCampaignWalk.outcomes?.["form"] ?? []).filter(
-      (outcome) => "output" in outcome && (outcome.output as { readonly discarded: boolean }).discarded === false,
-    ),
-  },
   allows: (snapshot, { type }) => {
     const isChanged = snapshot.context.values?.name === namedCampaign.name
     // With nothing to lose, only the form's own Cancel asks; a link just leads away.

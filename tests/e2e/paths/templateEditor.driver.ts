@@ -13,7 +13,6 @@ const isPreview = (snapshot: AnyMachineSnapshot, state: string): boolean =>
 
 const walk: ChartWalk = {
   ...templateEditorWalk,
-  outcomes: { ...templateEditorWalk.outcomes, form: [{ output: { discarded: false, value: {} } }] },
   allows: (snapshot, { type }) => {
     const comesOfPreview = type === "xstate.done.actor.preview" || type === "xstate.error.actor.preview"
     // A pause in typing that is waited for may end at any moment, so only more typing comes before its end.

@@ -26,7 +26,6 @@ export const newCampaignWalk: ChartWalk = {
     form: [
       { output: { discarded: false, value: sampleCheck } },
       { output: { discarded: false, value: { ...sampleCheck, eligible: 0 } } },
-      { output: { discarded: true, value: null } },
     ],
     create: [
       { output: { campaignHashedId: "c".repeat(20) } },

@@ -26,7 +26,7 @@ export const templateEditorWalk: ChartWalk = {
   outcomes: {
     open: [{ output: emptyTemplate }, { error: unreachable() }],
     preview: [{ output: goodPreview }, { error: unreachable() }],
-    form: [{ output: { discarded: false, value: {} } }, { output: { discarded: true, value: null } }],
+    form: [{ output: { discarded: false, value: {} } }],
   },
   key: ({ context }) => [context.values, context.preview !== null, context.previewProblem !== null],
 }

@@ -346,6 +346,8 @@ for (const [name, database] of testDatabases) {
         yield* importJob(work, smallBatches)
         yield* askRun(11, importId)
         for (const batch of wanted.batches) {
+          // An interruption comes when it comes: the worker may have stored more than the batch it was meant after.
+          if ((yield* leftBehind(11, importId)).batches.length >= batch) continue
           const exit = yield* Effect.exit(
             Effect.provideService(importJob(work, smallBatches), ImportLog, dyingAt(batch)),
           )
