@@ -179,7 +179,7 @@ export const rooms: ReadonlyArray<Room> = [
   {
     name: "server/identity",
     files: ["server/identity/**"],
-    mayImport: [...serverFloor, "#server/identity/**", "#server/mail/**", "jose", "oidc-provider"],
+    mayImport: [...serverFloor, "#server/identity/**", "#server/mail/**", "jose", "oidc-provider", "proxy-addr"],
   },
   {
     // Tokens, codes and lock-outs follow the real world's time, which the demo clock must not move.

@@ -210,7 +210,14 @@ const programWith = (settings: Settings, identity: IdentityConfig, progress: Pro
     Layer.provideMerge(demoLayer(settings, progress)),
     Layer.provide(storeLayer(settings)),
     Layer.provide(NodeHttpServer.layerHttpServices),
-    Layer.provide(Listener.layer({ port: settings.port, host: settings.host, headers: securityHeaders(identity) })),
+    Layer.provide(
+      Listener.layer({
+        port: settings.port,
+        host: settings.host,
+        headers: securityHeaders(identity),
+        trusted: settings.trustedProxies,
+      }),
+    ),
   )
 }
 

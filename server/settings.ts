@@ -1,5 +1,6 @@
 import { resolve } from "node:path"
 import type { HostedTenant } from "#server/identity/IdentityConfig.ts"
+import { trustedProxies, type TrustedProxies } from "#server/identity/clientAddress.ts"
 import { readApiBase, readIdentity, readOrigin } from "./identitySettings.ts"
 import { type Environment, flag, required, SettingsProblem, text } from "./environment.ts"
 
@@ -26,6 +27,8 @@ export type Settings = {
   /** Where the simulated carrier listens; the port after ours unless told. */
   readonly simulatorPort: number
   readonly allowDemoAccountsOnNetwork: boolean
+  /** The proxies in front of us whose word counts for whom they ask. */
+  readonly trustedProxies: TrustedProxies
 }
 
 /** What a process does; scaling out is more processes with fewer roles (architecture §5). */
@@ -64,6 +67,17 @@ const readCarrier = (env: Environment): CarrierSettings | undefined => {
   }
 }
 
+const readTrustedProxies = (env: Environment): TrustedProxies => {
+  const names = (text(env, "TRUSTED_PROXIES") ?? "").split(",").map((name) => name.trim())
+  try {
+    return trustedProxies(names.filter((name) => name !== ""))
+  } catch {
+    throw new SettingsProblem(
+      `TRUSTED_PROXIES must be addresses or networks with commas between them, for example 10.0.0.0/8, not "${names.join(", ")}".`,
+    )
+  }
+}
+
 const readMapsKey = (env: Environment): string | undefined => {
   const key = text(env, "MAPS_KEY")
   if (key === undefined || /^[\w-]+$/.test(key)) return key
@@ -97,6 +111,7 @@ export const readSettings = (env: Environment): Settings => {
     identity: readIdentity(env, publicUrl),
     carrier: readCarrier(env),
     simulatorPort: readPort(env, "SIMULATOR_PORT", port + 1),
+    trustedProxies: readTrustedProxies(env),
     allowDemoAccountsOnNetwork: flag(env, "ADMIN_VIEW_DEMO_ON_NETWORK", false),
   }
 }

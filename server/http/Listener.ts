@@ -1,6 +1,7 @@
 import { Context, Deferred, Effect, Layer, type Scope } from "effect"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { CannotStart } from "#server/store/CannotStart.ts"
+import { noteClientAddress, type TrustedProxies } from "#server/identity/clientAddress.ts"
 import { setHeaders } from "./headers.ts"
 
 /** Answers a request, or gives false to leave it to the next one. */
@@ -77,6 +78,7 @@ export class Listener extends Context.Service<
     readonly port: number
     readonly host: string
     readonly headers: Readonly<Record<string, string>>
+    readonly trusted: TrustedProxies
   }) =>
     Layer.effect(
       Listener,
@@ -84,6 +86,7 @@ export class Listener extends Context.Service<
         const stopping = yield* Deferred.make<void>()
         let handlers: ReadonlyArray<NodeHandler> = []
         const server = createServer({ requestTimeout: 30 * 60_000, headersTimeout: 20_000 }, (request, response) => {
+          noteClientAddress(request, options.trusted)
           setHeaders(response, options.headers)
           if (!handlers.some((handler) => handler(request, response))) unavailable(response)
         })

@@ -1,8 +1,9 @@
-import { Clock, Effect, Option } from "effect"
+import { Clock, Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api, CurrentClaims } from "#schemas/api.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
+import { clientAddress } from "#server/identity/clientAddress.ts"
 import { CorrelationId } from "./Correlation.ts"
 import { SignInAudit } from "#server/identity/SignInAudit.ts"
 import { loginOutcome, standing } from "#server/domain/session/login.ts"
@@ -20,9 +21,9 @@ export const userHandlers = HttpApiBuilder.group(
         const account = yield* accounts.find(claims.issuer, claims.subject)
         const now = yield* Clock.currentTimeMillis
         if (account !== undefined) {
-          const { remoteAddress } = yield* HttpServerRequest.HttpServerRequest
+          const { headers } = yield* HttpServerRequest.HttpServerRequest
           yield* audit.judged(account, standing(account, now), {
-            address: Option.getOrNull(remoteAddress),
+            address: clientAddress(headers) || null,
             sessionId: claims.sessionId,
             correlationId: yield* CorrelationId,
           })

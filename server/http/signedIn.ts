@@ -4,6 +4,7 @@ import { BearerToken, CurrentClaims, CurrentPerson, isCommand, SignedIn, type Pe
 import { effectiveAccessIds, refusal, rightsAdded, standing, type Account } from "#server/domain/session/login.ts"
 import { missingRight, policy, type Call } from "#schemas/access.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
+import { clientAddress } from "#server/identity/clientAddress.ts"
 import { CorrelationId } from "./Correlation.ts"
 import { Database } from "#server/store/Database.ts"
 import { TokenVerifier, type VerifiedClaims } from "#server/identity/TokenVerifier.ts"
@@ -61,7 +62,7 @@ const personOf = Effect.fnUntraced(function* (claims: VerifiedClaims, call: Call
     companyId: account.company.companyId,
     actingCompanyId: yield* actingCompany(account, request.headers["acting-company"]),
     sessionId: claims.sessionId,
-    address: request.remoteAddress._tag === "Some" ? request.remoteAddress.value : "",
+    address: clientAddress(request.headers),
     correlationId: yield* CorrelationId,
   }
   const missing = missingRight(person, call)

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { clientAddress } from "./clientAddress.ts"
 import type { Caller } from "./SignInAudit.ts"
 import { deadEndPage } from "./signInPages.ts"
 
@@ -53,7 +54,7 @@ export const isOwnForm = (request: IncomingMessage, origin: string): boolean => 
 
 /** Where a request comes from, for the audit. */
 export const callerOf = (request: IncomingMessage): Caller => ({
-  address: request.socket.remoteAddress ?? null,
+  address: clientAddress(request.headers) || null,
   sessionId: null,
   correlationId: crypto.randomUUID(),
 })

@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from "node:http"
 import { once } from "node:events"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { Accounts } from "#server/identity/Accounts.ts"
+import { noteClientAddress, trustedProxies } from "#server/identity/clientAddress.ts"
 import { createAccount, type NewPerson } from "#server/identity/createAccount.ts"
 import { EmbeddedProvider } from "#server/identity/EmbeddedProvider.ts"
 import { embeddedIdentity } from "#server/identity/IdentityConfig.ts"
@@ -54,6 +55,7 @@ export const startSignIn = async (
     }),
   )
   const server = createServer((request, response) => {
+    noteClientAddress(request, trustedProxies([]))
     if (handlers.some(({ handle }) => handle(request, response))) return
     if (options.otherwise === undefined) response.writeHead(404).end("not here")
     else options.otherwise(request, response)
