@@ -48,6 +48,8 @@ type Counts = { readonly numPassedTests: number; readonly numFailedTests: number
 const counts = (): ReadonlyArray<Counts> =>
   readdirSync(reports).map((file) => JSON.parse(readFileSync(join(reports, file), "utf8")) as Counts)
 
+// What tests noted in a run before says nothing of this one.
+rmSync(join(".coverage", "program"), { recursive: true, force: true })
 const failing = steps.find((step) => !passes(step))
 const passed = counts().reduce((sum, report) => sum + report.numPassedTests, 0)
 const failedTests = counts().reduce((sum, report) => sum + report.numFailedTests, 0)

@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs"
 import { Effect, Option } from "effect"
 import { type Break, verifyChain } from "#server/store/Chain.ts"
 import { Database } from "#server/store/Database.ts"
+import { engineFolder } from "#server/store/engine.ts"
 import { sentenceOf } from "./commandLine.ts"
 import { readSettings } from "./settings.ts"
 
@@ -12,25 +14,33 @@ const sentences: Readonly<Record<Break["reason"], (pos: number) => string>> = {
   "slipped in": (pos) => `The entry at position ${pos} was slipped in later.`,
 }
 
+/** How much is chained, and the last hash: whoever notes it elsewhere can tell a log that was chained anew. */
 const counted = Effect.gen(function* () {
   const { sql, everyCompany } = yield* Database
   const [count] = yield* everyCompany(
-    sql<{ readonly chained: number; readonly all: number }>`
-      select (select count(*)::int from event_chain) as chained, (select count(*)::int from events) as all`,
+    sql<{ readonly chained: number; readonly all: number; readonly hash: string }>`
+      select (select count(*)::int from event_chain) as chained, (select count(*)::int from events) as all,
+        (select hash from event_chain order by seq desc limit 1) as hash`,
   )
-  return count ?? { chained: 0, all: 0 }
+  return count ?? { chained: 0, all: 0, hash: "" }
 })
 
 const verified = Effect.gen(function* () {
   const found = yield* verifyChain
   if (Option.isSome(found)) return { isWhole: false, line: sentences[found.value.reason](found.value.pos) }
-  const { chained, all } = yield* counted
+  const { chained, all, hash } = yield* counted
+  if (chained === 0) return { isWhole: false, line: "There is no audit log here. Is this the right database?" }
   const later = all > chained ? ` ${all - chained} newer ones are not chained yet.` : ""
-  return { isWhole: true, line: `The audit log is whole: ${chained} entries are as they were written.${later}` }
+  return {
+    isWhole: true,
+    line: `The audit log is whole: ${chained} entries are as they were written.${later}\nLast hash: ${hash}`,
+  }
 })
 
 const program = Effect.gen(function* () {
   const settings = yield* Effect.try({ try: () => readSettings(process.env), catch: (cause) => cause })
+  if (settings.databaseUrl === undefined && !existsSync(engineFolder(settings.dataDir)))
+    return { isWhole: false, line: `There is no data in ${settings.dataDir}.` }
   return yield* Effect.provide(verified, Database.layer({ url: settings.databaseUrl, dataDir: settings.dataDir }))
 })
 

@@ -48,7 +48,8 @@ const draw = async (next: Told): Promise<void> => {
   else root.render(<Frame key={mine} told={next} part={part} reply={replyOfMine} />)
 }
 
-addEventListener("message", ({ origin, data }: MessageEvent<Told>) => {
-  if (origin !== location.origin || typeof data.chart !== "string") return
+addEventListener("message", ({ origin, data }: MessageEvent<Told | null>) => {
+  // Tools that read the page send messages of their own through it.
+  if (origin !== location.origin || typeof data?.chart !== "string") return
   draw(data).catch((error: unknown) => reply({ type: "frame.broken", reason: String(error), stood: null }))
 })

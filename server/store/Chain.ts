@@ -89,6 +89,12 @@ const firstBreak = (last: Link, links: ReadonlyArray<Link>, events: ReadonlyMap<
   return undefined
 }
 
+/** How far the subscriber has come; it moves with the links, in one transaction. */
+const reached = ({ sql }: Database["Service"]) =>
+  sql<{ readonly pos: number }>`select pos::int as pos from checkpoints where name = ${name}`.pipe(
+    Effect.map(([checkpoint]) => checkpoint?.pos ?? 0),
+  )
+
 /** An event the subscriber has passed without a link to it. */
 const unlinked = ({ sql }: Database["Service"]) =>
   sql<{ pos: number }>`
@@ -99,7 +105,7 @@ const unlinked = ({ sql }: Database["Service"]) =>
 
 /**
  * Goes over the whole log, a batch a transaction, and gives the first place
- * where it no longer is what was chained; none when all is well. What the
+ * where it no longer is what was chained, the end that was cut off included; none when all is well. What the
  * subscriber has not reached yet is not judged.
  */
 export const verifyChain = Effect.gen(function* () {
@@ -120,6 +126,8 @@ export const verifyChain = Effect.gen(function* () {
     if (end === undefined) break
     last = end
   }
+  const passed = yield* everyCompany(reached(database))
+  if (passed > last.pos) return Option.some<Break>({ pos: passed, reason: "removed" })
   const later = yield* everyCompany(unlinked(database))
   return later === undefined ? Option.none<Break>() : Option.some<Break>({ pos: later.pos, reason: "slipped in" })
 }).pipe(Effect.withSpan("Chain.verify"))

@@ -39,7 +39,7 @@ export const takeJournal = (place: KeptPlace = thisTab): Effect.Effect<KeptJourn
     const now = yield* Clock.currentTimeMillis
     const isOurs =
       record.file.masked &&
-      now - record.file.savedAt <= keptJournalMillis &&
+      Math.abs(now - record.file.savedAt) <= keptJournalMillis &&
       record.file.charts.every(({ chart }) => keptCharts.includes(chart))
     return isOurs ? record : nothing
   }).pipe(Effect.catch(() => Effect.succeed(nothing)))

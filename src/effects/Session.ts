@@ -20,8 +20,10 @@ export class Session extends Context.Service<
      * that just came back, or a token with its logged-in flag and activity within the hour. Anything less is cleared.
      */
     readonly restore: Effect.Effect<Restored, Problem>
-    /** The login call with the stored token; keeps the person's values when it succeeds. */
+    /** The login call with the stored token, for somebody who comes in; keeps the person's values when it succeeds. */
     readonly login: Effect.Effect<LoginOutcome, Problem>
+    /** The same call for somebody who is in: whether they were away for too long is the idle chart's to judge. */
+    readonly reread: Effect.Effect<LoginOutcome, Problem>
     /** Leaves for the identity provider; ends only if leaving fails. */
     readonly redirect: Effect.Effect<never, Problem>
     readonly clear: Effect.Effect<void>
@@ -76,6 +78,16 @@ export class Session extends Context.Service<
         const now = yield* Clock.currentTimeMillis
         return lastActivity !== null && Math.abs(now - lastActivity) >= idleMillis
       })
+      const loginCall = Effect.gen(function* () {
+        const reply = yield* api.call((client) => client.User.login({}))
+        if (reply.statusCode === "200") {
+          yield* keep(reply)
+          yield* token.own
+          return { outcome: "signedIn" as const, person: personOf(reply), at: yield* Clock.currentTimeMillis }
+        }
+        const refusal = readRefusal(reply)
+        return refusal === "locked" ? { outcome: "locked" as const } : { outcome: "refused" as const, refusal }
+      })
       return Session.of({
         restore: Effect.gen(function* () {
           if (yield* answered) return { token: "kept" as const }
@@ -93,15 +105,9 @@ export class Session extends Context.Service<
             yield* store.clear
             return yield* Effect.fail(signInAgain())
           }
-          const reply = yield* api.call((client) => client.User.login({}))
-          if (reply.statusCode === "200") {
-            yield* keep(reply)
-            yield* token.own
-            return { outcome: "signedIn" as const, person: personOf(reply), at: yield* Clock.currentTimeMillis }
-          }
-          const refusal = readRefusal(reply)
-          return refusal === "locked" ? { outcome: "locked" as const } : { outcome: "refused" as const, refusal }
+          return yield* loginCall
         }),
+        reread: loginCall,
         redirect: store.setPending(true).pipe(
           Effect.andThen(signIn.redirect),
           Effect.onError(() => store.setPending(false)),

@@ -6,8 +6,13 @@ const parentIn = (journals: ReadonlyArray<ChartJournal>, { parent }: ChartJourna
 
 /** A run and those that led to it, the outermost first. */
 export const lineOf = (journals: ReadonlyArray<ChartJournal>, run: ChartJournal): ReadonlyArray<ChartJournal> => {
-  const parent = parentIn(journals, run)
-  return parent === undefined ? [run] : [...lineOf(journals, parent), run]
+  const line = [run]
+  for (let parent = parentIn(journals, run); parent !== undefined; parent = parentIn(journals, parent)) {
+    // A file that was tampered with may lead in a ring.
+    if (line.includes(parent)) break
+    line.unshift(parent)
+  }
+  return line
 }
 
 /** The run whose view shows a run: the page it belongs to, or itself outside of pages. */

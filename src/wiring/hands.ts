@@ -38,7 +38,7 @@ const rightsCall = operation(() =>
   Effect.andThen(
     // Without another token the login call says as well what became of the person: a lock takes the way to one.
     Effect.ignore(Effect.flatMap(Token, (token) => token.renew)),
-    Effect.flatMap(Session, (service) => service.login),
+    Effect.flatMap(Session, (service) => service.reread),
   ),
 )
 

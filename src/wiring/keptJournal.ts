@@ -2,6 +2,7 @@ import { Clock, DateTime, Effect } from "effect"
 import type { AnyStateMachine } from "xstate"
 import { leaveJournal, takeJournal } from "#effects/JournalStore.ts"
 import { saveText } from "#effects/saveDownload.ts"
+import { rightsLongPauseMillis } from "#schemas/constants.ts"
 import { recentOf, resumeOf } from "#machines/journal.ts"
 import { sessionMachine } from "#machines/session/session.machine.ts"
 import { toastsMachine, type Toast } from "#machines/session/toasts.machine.ts"
@@ -87,7 +88,8 @@ const restsUntil =
   resumed(sessionMachine)
     .flatMap(({ timers }) => timers)
     .filter(({ event }) => event.type.startsWith("xstate.after.rightsPause."))
-    .reduce((most, { left: rest }) => Math.max(most, rest), 0)
+    // A clock that was set back meanwhile makes no rest longer than it is.
+    .reduce((most, { left: rest }) => Math.max(most, Math.min(rest, rightsLongPauseMillis)), 0)
 
 /** Whether rights were read so shortly before the page was loaded anew that they are not read again. */
 export const areRightsResting = (): boolean => moment() < restsUntil

@@ -95,7 +95,9 @@ describe("the program on its embedded database", () => {
     const whole = {
       status: 0,
       stderr: "",
-      stdout: expect.stringMatching(/^The audit log is whole: \d{3,} entries are as they were written\./) as string,
+      stdout: expect.stringMatching(
+        /^The audit log is whole: \d{3,} entries are as they were written\.\nLast hash: [\da-f]{64}\n$/,
+      ) as string,
     }
     expect(verify()).toMatchObject(whole)
     await tamper("update events set data = data || '{\"forged\": true}' where pos = 7")

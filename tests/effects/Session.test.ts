@@ -113,6 +113,20 @@ describe("what the browser kept of a session", () => {
   )
 })
 
+describe("rights that are read again", () => {
+  it.effect("clear nothing, however long nobody acted: the idle chart judges that", () =>
+    Effect.gen(function* () {
+      yield* leaveBehind()
+      yield* TestClock.adjust(2 * idleMillis)
+      expect(yield* (yield* Session).reread).toMatchObject({ outcome: "signedIn" })
+      expect(yield* (yield* SessionStore).authenticated).toBe(true)
+      yield* (yield* SessionStore).keepActivity(0)
+      expect((yield* Effect.flip((yield* Session).login)).problem).toBe("Unauthenticated")
+      expect(yield* remains).toEqual(nothing)
+    }).pipe(using()),
+  )
+})
+
 describe("a tab that does not lead", () => {
   it.effect("clears what is its own once the leading one took the token away", () =>
     Effect.gen(function* () {

@@ -1,4 +1,4 @@
-const noInputFails = "Storage that was there cannot fail to be cleared."
+const clearsAlways = "What clears a session takes a storage that refuses as cleared; it cannot fail."
 /** The reason of those that a walk takes on paper all the same. */
 export const endsWithThePage =
   "The provider is told on a way that leaves the page, so this page hears no end of it; the next one starts anew."
@@ -21,7 +21,7 @@ export const nobodyCanCause = {
         "session.person.losing xstate.error.actor.lose #0",
         "session.person.expiredElsewhere xstate.error.actor.follow #0",
       ],
-      noInputFails,
+      clearsAlways,
     ),
     ...of(
       ["session.person.signingOut xstate.done.actor.signOut #0", "session.person.expiring xstate.done.actor.expire #0"],

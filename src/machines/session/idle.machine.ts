@@ -48,7 +48,7 @@ export const idleMachine = setup({
       const at = timeOf(event) ?? context.now
       return { seenAt: at, now: at }
     }),
-    // A clock that was set back counts from where it stands: nobody gets more than the hour by it.
+    // A clock that was set back counts from where it stands: at most another hour from then on.
     takeTime: assign(({ context, event }) => {
       const now = timeOf(event) ?? context.now
       return { now, seenAt: Math.min(context.seenAt, now), lastActivity: Math.min(context.lastActivity, now) }

@@ -30,7 +30,7 @@ const idsInAddress: ReadonlySet<string> = new Set(["list", "import", "template",
 /** A browser tab's random name, by whose order a leader is chosen, or the name of a page's tab. */
 const tabName = /^([0-9a-f-]{36}|[a-z]{1,12})$/
 
-/** The name of a form's field, by which a form knows what was written where. */
+/** How we name a form's field or a part of an address. */
 const fieldName = /^[a-z][A-Za-z]{0,30}$/
 
 /** A moment to the millisecond is no birthday. */
@@ -66,8 +66,9 @@ export const masking = () => {
     if (typeof one === "number") return isPhoneLike(one) ? 0 : one
     if (Array.isArray(one)) return one.map((part) => value(part, "", name))
     if (typeof one !== "object" || one === null) return one
-    // The columns of a customer's file are named by the customer.
-    const nameOf = (key: string): string => (name === "custom" ? dotted(key) : key)
+    // The columns of a customer's file are named by the customer, and anybody may type an address.
+    const isForeign = (key: string): boolean => name === "custom" || (name === "search" && !fieldName.test(key))
+    const nameOf = (key: string): string => (isForeign(key) ? dotted(key) : key)
     return Object.fromEntries(Object.entries(one).map(([key, part]) => [nameOf(key), value(part, key, name)]))
   }
   const snapshot = (one: unknown): unknown => {

@@ -75,7 +75,6 @@ const variantsOf = (sample: GallerySample, usual: Shown): ReadonlyArray<Shown> =
       const children = { ...usual.persisted.children, [id]: { ...child, snapshot: asJson(readingIn(standing)) } }
       return {
         ...usual,
-        headings: usual.headings,
         actions: [],
         variant: `${id} ${kind}`,
         persisted: { ...usual.persisted, children },

@@ -89,6 +89,12 @@ describe("a masked journal", () => {
     expect(JSON.stringify(event)).not.toContain("ward")
   })
 
+  it("hides what somebody typed into an address, names included", () => {
+    const masked = maskedText({ search: { tab: "imports", "Maria Lopez": "", lopez_1980: "x" } })
+    expect(masked).toContain('"tab":"imports"')
+    expect(masked).not.toMatch(/Lopez|lopez/)
+  })
+
   it("keeps ids and moments and hides numbers that are phones", () => {
     const [{ event } = { event: {} }] =
       fileOf([heard({ id: 418_723, at: 1_795_000_000_000, phone: 14_155_550_190 })], { savedAt: 1, masked: true })

@@ -58,6 +58,13 @@ for (const [name, database] of testDatabases) {
         yield* rewrite({ a: [2, null], b: 1.5 })
         expect(yield* verifyChain).toEqual(Option.none())
 
+        // The same as when its last entries were cut off together with their links.
+        const moveOn = (by: number) =>
+          asOwner((owner) => owner`update checkpoints set pos = pos + ${by} where name = 'chain'`)
+        yield* moveOn(2)
+        expect(yield* verifyChain).toEqual(Option.some({ pos: (events.at(-1)?.pos ?? 0) + 2, reason: "removed" }))
+        yield* moveOn(-2)
+
         yield* asOwner(
           (owner) => owner`insert into events (pos, tx, company_id, stream_id, version, type, data, meta, at)
                            overriding system value select 9000, '3', company_id, 'counter-9', 1, type, data, meta, at
