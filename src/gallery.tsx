@@ -38,7 +38,7 @@ const draw = async (next: Told): Promise<void> => {
   // Told of another one meanwhile: that one is drawn.
   if (mine !== told) return
   document.documentElement.classList.toggle("bp6-dark", next.dark)
-  document.documentElement.style.colorScheme = next.dark ? "dark" : "light"
+  document.documentElement.classList.toggle("light", !next.dark)
   if (part === undefined)
     reply({
       type: "frame.broken",

@@ -27,6 +27,8 @@ let drawn = ""
 
 const draw = async ({ chart, text, dark }: Exclude<PictureTold, { readonly zoom: unknown }>): Promise<void> => {
   const mermaid = await loaded
+  // The chart that is looked at stays where somebody has scrolled to; drawing loses the place.
+  const place = { x: scrollX, y: scrollY }
   mermaid.initialize({
     startOnLoad: false,
     securityLevel: "strict",
@@ -41,9 +43,8 @@ const draw = async ({ chart, text, dark }: Exclude<PictureTold, { readonly zoom:
   document.documentElement.style.colorScheme = dark ? "dark" : "light"
   document.getElementById("picture")?.replaceChildren(...parsed.body.childNodes)
   document.body.style.margin = "0"
-  // The chart that is looked at stays where somebody has scrolled to, once it was seen where it is.
-  take(document.querySelector("svg"), chart === drawn)
-  drawn = document.querySelector(".present") === null ? "" : chart
+  take(document.querySelector("svg"), chart === drawn ? place : null)
+  drawn = chart
 }
 
 // One after the other: the library draws one picture at a time, and the last one told must stay.

@@ -84,6 +84,8 @@ describe("the gallery's frame", () => {
     const faults: Array<string> = []
     for (const { dark, width } of papers) {
       await page.setViewportSize({ width, height: 900 })
+      // The system is the other way round: a picture is as it is told to be.
+      await page.emulateMedia({ colorScheme: dark ? "light" : "dark" })
       const told = file.states.map((state) => toldOf(file, state, dark))
       const shown = await drawnIn(page, told)
       for (const [index, state] of file.states.entries()) {

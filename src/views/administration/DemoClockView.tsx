@@ -41,11 +41,16 @@ const Offset = ({ offsetMillis }: Pick<DemoClock, "offsetMillis">) => {
   )
 }
 
+type Props = Seen<DemoClockSnapshot, DemoClockEvent> & {
+  /** Whether this person may look at the flows: by this link the page stays, and with it what its charts heard. */
+  readonly flows?: boolean
+}
+
 /**
  * The strip under the top bar, in the demo only: what the product takes for now,
  * and moving it (architecture §12).
  */
-export const DemoClockView = ({ snapshot, send }: Seen<DemoClockSnapshot, DemoClockEvent>) => {
+export const DemoClockView = ({ snapshot, send, flows = false }: Props) => {
   const words = useWords()
   const { clock, millis, move } = snapshot.context
   const busy = snapshot.hasTag("busy")
@@ -68,6 +73,7 @@ export const DemoClockView = ({ snapshot, send }: Seen<DemoClockSnapshot, DemoCl
           />
         ))}
         <Link href="/dev/handset">{words("demoClock.phones")}</Link>
+        {flows && <Link href="/dev/flows">{words("flows.title")}</Link>}
       </div>
     </section>
   )

@@ -2,6 +2,7 @@ import { Button } from "@blueprintjs/core"
 import { Fragment, type ReactNode } from "react"
 import { Link } from "wouter"
 import { innermost, type Outline, type OutlinedState } from "#machines/outline.ts"
+import { eventName } from "#machines/mermaid.ts"
 import type { GalleryFile, GalleryState } from "#schemas/administration/gallery.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { ChoiceFilter } from "#views/parts/Filter.tsx"
@@ -94,7 +95,9 @@ const State = ({ url, chosen, frame, file, state, index, alone }: StateProps) =>
         {paths.flatMap((path) => captionsIn(chosen.states, path)).join(" ")}
       </p>
       <p className="muted">
-        {state.via.length === 0 ? words("gallery.start") : words("gallery.via", { events: state.via.join(", ") })}
+        {state.via.length === 0
+          ? words("gallery.start")
+          : words("gallery.via", { events: state.via.map(eventName).join(", ") })}
       </p>
       <Promised state={state} />
       <Papers

@@ -2,8 +2,10 @@ import "#views/administration/demoClock.css"
 import { Effect } from "effect"
 import { moveDemoClock, readDemoClock } from "#effects/Demo.ts"
 import { demoClockMachine } from "#machines/administration/demoClock.machine.ts"
+import { guardRoute } from "#schemas/routes.ts"
 import { DemoClockView } from "#views/administration/DemoClockView.tsx"
 import { operation } from "../operation.ts"
+import { usePerson } from "../person.ts"
 import { noteOffset } from "../productClock.ts"
 import { usePage } from "../usePage.ts"
 import { InspectedStrip } from "./InspectedStrip.tsx"
@@ -27,7 +29,7 @@ export const DemoClockStrip = () => {
   const { snapshot, send } = usePage(logic)
   return (
     <>
-      <DemoClockView snapshot={snapshot} send={send} />
+      <DemoClockView snapshot={snapshot} send={send} flows={guardRoute("/dev/flows", usePerson()) === "show"} />
       {snapshot.context.clock !== null && <InspectedStrip />}
     </>
   )

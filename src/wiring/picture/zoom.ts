@@ -27,6 +27,14 @@ const markedBox = (): DOMRect | undefined => {
   return whole.width < innerWidth && whole.height < innerHeight ? whole : first
 }
 
+/** Whether any marked state is in sight; true where nothing is marked. */
+const isMarkedSeen = (): boolean => {
+  const boxes = [...document.querySelectorAll(".present")].map((one) => one.getBoundingClientRect())
+  const isIn = ({ left, right, top, bottom }: DOMRect): boolean =>
+    right > 0 && left < innerWidth && bottom > 0 && top < innerHeight
+  return boxes.length === 0 || boxes.some(isIn)
+}
+
 /** Brings the marked states, or else the top, to the middle; the elements' own way to do so would move the page around the frame too. */
 const showMiddle = (): void => {
   const box = markedBox()
@@ -70,10 +78,18 @@ export const zooming = (onShown: (percent: number) => void) => {
   }
   return {
     zoom,
-    /** Another picture of the same chart keeps size and place; that of another one is shown whole where it can be read. */
-    take: (drawn: SVGSVGElement | null, isSame: boolean): void => {
+    /**
+     * Another picture of the same chart keeps its size, and its place unless what is marked
+     * would be out of sight; that of another one is shown whole where it can be read.
+     * @param place where the last picture of the same chart was scrolled to; null for another chart.
+     */
+    take: (drawn: SVGSVGElement | null, place: Point | null): void => {
       picture = drawn
-      if (isSame) return sized(fits ? fitting() : scale)
+      if (place !== null) {
+        sized(fits ? fitting() : scale)
+        scrollTo(place.x, place.y)
+        return isMarkedSeen() ? undefined : showMiddle()
+      }
       fits = fitting() >= readable
       sized(fits ? fitting() : readable)
       showMiddle()

@@ -1,9 +1,9 @@
 import { templatesMachine } from "#machines/outreach/templates.machine.ts"
-import { problem } from "#schemas/problem.ts"
+import { notFound, problem } from "#schemas/problem.ts"
 import { draftTemplate } from "#tests/support/outreachSamples.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 
-/** Why publishing or deleting was refused, with the complaints one by one. */
+/** Why publishing was refused, with the complaints one by one. */
 export const refusedTemplate = problem("Invalid", "This text cannot be published yet.", {
   errors: [{ field: "text", message: "Add how to opt out, for example: Reply STOP to opt out." }],
 })
@@ -23,7 +23,7 @@ export const templatesWalk: ChartWalk = {
   ],
   outcomes: {
     publish: [{ output: undefined }, { error: refusedTemplate }],
-    remove: [{ output: undefined }, { error: refusedTemplate }],
+    remove: [{ output: undefined }, { error: notFound() }],
   },
   key: ({ context }) => [context.search, context.refused?.action],
 }
