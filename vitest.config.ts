@@ -1,6 +1,7 @@
 import { playwright } from "@vitest/browser-playwright"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vitest/config"
+import { BaseSequencer, type TestSpecification } from "vitest/node"
 import { browserFlags, findBrowser } from "./scripts/browser.ts"
 
 const browserTests = "tests/views/**/*.test.{ts,tsx}"
@@ -28,10 +29,20 @@ const bundledForTheBrowser = [
   "xstate/graph",
 ] as const
 
+/** Files that take longest begin first, so that the other half of the machine does not wait for them at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
+    const longest = ["sessionPaths.test.ts", "pagePaths.test.ts"]
+    const rank = ({ moduleId }: TestSpecification): number => longest.findIndex((name) => moduleId.endsWith(`/${name}`))
+    return (await super.sort(files)).toSorted((one, other) => rank(other) - rank(one))
+  }
+}
+
 // The three projects run one after the other, two files at a time.
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

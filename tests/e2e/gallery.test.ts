@@ -74,7 +74,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await browser?.close()
-  await app?.stop()
+  await app?.kill()
   await data?.remove()
 })
 

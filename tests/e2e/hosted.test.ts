@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await browser?.close()
-  await app?.stop()
+  await app?.kill()
   await tenant?.close()
   await data?.remove()
 })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => context?.close())
 afterAll(async () => {
   await browser?.close()
-  await app?.stop()
+  await app?.kill()
   await data?.remove()
 })
 

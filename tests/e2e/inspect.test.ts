@@ -61,7 +61,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await browser?.close()
-  await app?.stop()
+  await app?.kill()
   await data?.remove()
 })
 afterEach(() => context.close())

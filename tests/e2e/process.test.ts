@@ -104,7 +104,6 @@ describe("the program on its embedded database", () => {
     const sentence = "The entry at position 7 was changed after it was written.\n"
     expect(verify()).toMatchObject({ status: 1, stderr: sentence, stdout: "" })
     await tamper("update events set data = data - 'forged' where pos = 7")
-    expect(verify()).toMatchObject(whole)
   })
 
   it("keeps its data at a later start, and makes none anew", async () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await browser?.close()
-  await app?.stop()
+  await app?.kill()
   await data?.remove()
 })
 afterEach(async () => {

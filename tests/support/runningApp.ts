@@ -29,6 +29,7 @@ export type RunningApp = {
   readonly printed: () => string
   /** Ends it as Ctrl-C does and gives its exit code. */
   readonly stop: () => Promise<number | null>
+  /** Ends it at once, as a crash does; also for tests whose data goes with it, which need no clean end. */
   readonly kill: () => Promise<void>
   readonly exited: Promise<number | null>
 }

@@ -56,7 +56,7 @@ export const openWorld = async (email: string) => {
   }
   const close = async (): Promise<void> => {
     await browser.close()
-    await app.stop()
+    await app.kill()
     await data.remove()
   }
   return { origin: app.url, browser, state, sit, leave, close }
