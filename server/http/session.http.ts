@@ -23,7 +23,7 @@ export const userHandlers = HttpApiBuilder.group(
         if (account !== undefined) {
           const { headers } = yield* HttpServerRequest.HttpServerRequest
           yield* audit.judged(account, standing(account, now), {
-            address: clientAddress(headers) || null,
+            address: clientAddress(headers),
             sessionId: claims.sessionId,
             correlationId: yield* CorrelationId,
           })

@@ -62,7 +62,7 @@ const personOf = Effect.fnUntraced(function* (claims: VerifiedClaims, call: Call
     companyId: account.company.companyId,
     actingCompanyId: yield* actingCompany(account, request.headers["acting-company"]),
     sessionId: claims.sessionId,
-    address: clientAddress(request.headers),
+    address: clientAddress(request.headers) ?? "",
     correlationId: yield* CorrelationId,
   }
   const missing = missingRight(person, call)

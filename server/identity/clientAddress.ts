@@ -4,6 +4,8 @@ import proxyAddr from "proxy-addr"
 /** Under which the door notes who calls; what a caller sends under it is overwritten. */
 const header = "client-address"
 
+type Headers = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+
 /** Decides whether an address is that of a proxy of ours. */
 export type TrustedProxies = (address: string, hop: number) => boolean
 
@@ -22,6 +24,8 @@ export const noteClientAddress = (request: IncomingMessage, trusted: TrustedProx
   request.headers[header] = proxyAddr(request, trusted)
 }
 
-/** The address that the door noted; empty where the connection has gone already. */
-export const clientAddress = (headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>): string =>
-  String(headers[header] ?? "")
+/** The address that the door noted; null where the connection has gone already. */
+export const clientAddress = (headers: Headers): string | null => {
+  const noted = headers[header]
+  return typeof noted === "string" ? noted : null
+}

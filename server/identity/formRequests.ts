@@ -54,7 +54,7 @@ export const isOwnForm = (request: IncomingMessage, origin: string): boolean => 
 
 /** Where a request comes from, for the audit. */
 export const callerOf = (request: IncomingMessage): Caller => ({
-  address: clientAddress(request.headers) || null,
+  address: clientAddress(request.headers),
   sessionId: null,
   correlationId: crypto.randomUUID(),
 })

@@ -1,4 +1,5 @@
 import { initialTransition, type AnyEventObject, type AnyMachineSnapshot } from "xstate"
+import { innermost } from "#machines/outline.ts"
 import { formMachine } from "#machines/session/form.machine.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { GalleryFile, GalleryState } from "#schemas/administration/gallery.ts"
@@ -94,6 +95,18 @@ const shownAt = (walk: ChartWalk, sample: GallerySample, { events, snapshot }: P
 const unique = <A>(all: ReadonlyArray<A>, nameOf: (one: A) => string): ReadonlyArray<A> =>
   [...new Map(all.toReversed().map((one) => [nameOf(one), one])).values()].toReversed()
 
+/** Those that a person can tell apart, and for each state that is in none of them the first that is in it. */
+const withEveryState = (places: ReadonlyArray<Path>, tell: (place: Path) => string): ReadonlyArray<Path> => {
+  const told = [...unique(places, tell)]
+  const seen = new Set(told.flatMap(({ snapshot }) => innermost(snapshot.value)))
+  for (const place of places) {
+    const states = innermost(place.snapshot.value)
+    if (states.some((state) => !seen.has(state))) told.push(place)
+    for (const state of states) seen.add(state)
+  }
+  return told
+}
+
 /**
  * What the gallery shows of a chart: the shortest way to each state and each
  * transition of its walks, once for each state that a person can tell from the others.
@@ -101,7 +114,7 @@ const unique = <A>(all: ReadonlyArray<A>, nameOf: (one: A) => string): ReadonlyA
 export const galleryOf = (walks: ReadonlyArray<ChartWalk>, sample: GallerySample = {}): GalleryFile => {
   const shown = walks.flatMap((given) => {
     const walk = { ...given, ...sample.walk }
-    const places = unique(pathsOf(walk.machine, walk).places, ({ snapshot }) =>
+    const places = withEveryState(pathsOf(walk.machine, walk).places, ({ snapshot }) =>
       JSON.stringify(sample.tells?.(snapshot) ?? [snapshot.value, walk.key?.(snapshot) ?? snapshot.context]),
     )
     const states = places.map((place) => shownAt(walk, sample, place))

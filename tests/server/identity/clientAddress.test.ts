@@ -6,7 +6,7 @@ const from = (remoteAddress: string, headers: Readonly<Record<string, string>> =
   ({ headers: { ...headers }, socket: { remoteAddress } }) as unknown as IncomingMessage
 
 /** Who is taken for the caller, where these proxies are ours. */
-const caller = (request: IncomingMessage, ...trusted: ReadonlyArray<string>): string => {
+const caller = (request: IncomingMessage, ...trusted: ReadonlyArray<string>): string | null => {
   noteClientAddress(request, trustedProxies(trusted))
   return clientAddress(request.headers)
 }
@@ -25,6 +25,12 @@ describe("the address of a caller", () => {
     expect(caller(from("127.0.0.1", asked), "loopback", "10.0.0.0/8")).toBe("203.0.113.9")
     expect(caller(from("10.0.0.5", asked), "10.0.0.5")).toBe("10.1.2.3")
     expect(caller(from("10.0.0.5"), "10.0.0.0/8")).toBe("10.0.0.5")
+  })
+
+  it("is not known where the connection has gone", () => {
+    const gone = { headers: {}, socket: {} } as unknown as IncomingMessage
+    expect(caller(gone)).toBeNull()
+    expect(caller(gone, "10.0.0.0/8", "loopback")).toBeNull()
   })
 
   it("is asked of no network that is none", () => {
