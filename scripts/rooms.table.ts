@@ -202,9 +202,10 @@ export const rooms: ReadonlyArray<Room> = [
   {
     // Work that is neither a decision nor an answer: reading files, writing files, sending batches.
     name: "server work by area",
-    files: ["server/outreach/**", "server/people/**", "server/reporting/**"],
+    files: ["server/administration/**", "server/outreach/**", "server/people/**", "server/reporting/**"],
     mayImport: [
       ...serverFloor,
+      "#server/administration/**",
       "#server/outreach/**",
       "#server/people/**",
       "#server/reporting/**",

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { randomBytes } from "node:crypto"
 import { parseArgs } from "node:util"
 import { accessIds, userTypes } from "#schemas/access.ts"
+import { sendingWindow } from "#schemas/constants.ts"
 import { productName } from "#schemas/session/words.ts"
 import { judgePassword, passwordLetters } from "#server/domain/session/passwordPolicy.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
@@ -9,6 +10,7 @@ import { createAccount } from "#server/identity/createAccount.ts"
 import { SignInAudit } from "#server/identity/SignInAudit.ts"
 import { SignInUsers } from "#server/identity/SignInUsers.ts"
 import { Database } from "#server/store/Database.ts"
+import { storeCompany } from "./companies.ts"
 import {
   type AdminSettings,
   companyByCode,
@@ -19,22 +21,37 @@ import {
   options,
   wrong,
 } from "./commandLine.ts"
+import { systemContext } from "./handle.ts"
 import { hostedAccount, invite, personIn } from "./invite.ts"
 import { linkAccount } from "./linkAccount.ts"
 
 /** The code of the product's own company, the demo's included. */
 const ownCode = "ADMINVIEW"
 
-/** The product's own company, in which Super Admins are; made when absent. */
+/** The product's own company, in which Super Admins are; made when absent, to be completed under Global. */
 const ownCompany = Effect.fnUntraced(function* () {
   const found = yield* companyByCode(ownCode)
   if (found !== undefined) return found.companyId
-  const database = yield* Database
-  const hashedId = randomBytes(16).toString("base64url")
-  const rows = yield* database.everyCompany(database.sql<{ readonly company_id: number }>`
-    insert into companies (hashed_id, name, code, timezone)
-    values (${hashedId}, ${productName}, ${ownCode}, 'America/New_York') returning company_id`)
-  return rows[0]?.company_id ?? (yield* Effect.die("An inserted company gave no id"))
+  const { sql, everyCompany } = yield* Database
+  const rows = yield* everyCompany(sql<{ readonly id: number }>`select nextval('company_ids')::int as id`)
+  const companyId = rows[0]?.id ?? (yield* Effect.die("The company got no number"))
+  yield* storeCompany(systemContext(companyId, "create-super-admin"), companyId, {
+    name: productName,
+    code: ownCode,
+    country: "US",
+    timezone: "America/New_York",
+    contractStart: null,
+    contractEnd: null,
+    languages: ["en"],
+    selectedRolesList: Object.values(accessIds),
+    addresses: [],
+    senders: [],
+    sendingFrom: sendingWindow.from,
+    sendingTo: sendingWindow.to,
+    holidays: [],
+    helpText: "",
+  })
+  return companyId
 })
 
 const choosePassword = (settings: AdminSettings, email: string) => {

@@ -15,6 +15,7 @@ import { Demo } from "#server/demo/Demo.ts"
 import { seedDemo, type Progress } from "#server/demo/seed.ts"
 import { simulatedAccount } from "#server/demo/simulatedAccount.ts"
 import { SimulatedPhones } from "#server/demo/SimulatedPhones.ts"
+import { companyHandlers, controlPanelHandlers } from "#server/http/administration.http.ts"
 import { campaignHandlers } from "#server/http/campaigns.http.ts"
 import { demoHandlers } from "#server/http/demo.http.ts"
 import { Feed } from "#server/http/Feed.ts"
@@ -44,6 +45,7 @@ import { EventStore } from "#server/store/EventStore.ts"
 import { JobQueue } from "#server/store/JobQueue.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { campaignCommandsLayer } from "./campaigns.ts"
+import { companyWork } from "./companyWork.ts"
 import { importLogLayer } from "./imports.ts"
 import type { Settings } from "./settings.ts"
 import { signInLayer } from "./signIn.ts"
@@ -149,13 +151,21 @@ const carrierFor = (settings: Settings) =>
 /** What runs in the background of a worker: imports, planning and sending of campaigns, the chaining of the log. */
 const workerLayer = (settings: Settings) =>
   settings.roles.includes("worker")
-    ? Layer.mergeAll(importWorkerLayer, outreachWork, dispatcher({ publicUrl: settings.publicUrl }), chainLayer)
+    ? Layer.mergeAll(
+        importWorkerLayer,
+        outreachWork,
+        companyWork,
+        dispatcher({ publicUrl: settings.publicUrl }),
+        chainLayer,
+      )
     : Layer.empty
 
 /** Every call of the contract with its handler, behind the doors that say who may make it. */
 export const contractLayer = HttpApiBuilder.layer(Api).pipe(
   Layer.provide([
     userHandlers,
+    companyHandlers,
+    controlPanelHandlers,
     templateHandlers,
     campaignHandlers,
     peopleHandlers,

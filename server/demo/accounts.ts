@@ -27,9 +27,12 @@ const account = (
   accessIds: ReadonlyArray<number>,
 ): DemoAccount => ({ email, displayName, userType, companyName, accessIds, locked: false })
 
+/** Who set up the demo's companies. */
+export const demoSuperAdmin = "super@adminview.test"
+
 /** The accounts a newcomer signs in with, each for one outcome of the login call. */
 export const demoAccounts: ReadonlyArray<DemoAccount> = [
-  account("super@adminview.test", "Sam Super", 1, adminView.name, everything),
+  account(demoSuperAdmin, "Sam Super", 1, adminView.name, everything),
   account("admin@northwind.test", "Nora Admin", 2, northwind.name, admin),
   account("user@northwind.test", "Uma User", 3, northwind.name, [1, 4, 14]),
   account("admin@harbor.test", "Hari Admin", 2, harbor.name, admin),

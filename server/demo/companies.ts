@@ -1,3 +1,4 @@
+import type { Address } from "#schemas/administration/company.ts"
 import { boston, central, eastern, islands, mountain, pacific } from "./places.ts"
 import type { PeoplePlan } from "./people.ts"
 import { phoneBook } from "./people.ts"
@@ -9,6 +10,7 @@ export type DemoCompany = {
   readonly timezone: string
   readonly contractStartDay: number
   readonly contractEndDay: number
+  readonly address: Omit<Address, "hashedId" | "country" | "label" | "line2">
 }
 
 export const adminView: DemoCompany = {
@@ -17,6 +19,7 @@ export const adminView: DemoCompany = {
   timezone: "America/New_York",
   contractStartDay: -1_500,
   contractEndDay: 3_650,
+  address: { line1: "1 Federal Street", city: "Boston", state: "MA", zip: "02110" },
 }
 export const northwind: DemoCompany = {
   name: "Northwind Clinics",
@@ -24,6 +27,7 @@ export const northwind: DemoCompany = {
   timezone: "America/Los_Angeles",
   contractStartDay: -800,
   contractEndDay: 400,
+  address: { line1: "300 Mission Street", city: "San Francisco", state: "CA", zip: "94105" },
 }
 export const harbor: DemoCompany = {
   name: "Harbor Dental",
@@ -31,6 +35,7 @@ export const harbor: DemoCompany = {
   timezone: "America/New_York",
   contractStartDay: -500,
   contractEndDay: 230,
+  address: { line1: "60 Long Wharf", city: "Boston", state: "MA", zip: "02110" },
 }
 export const lapsed: DemoCompany = {
   name: "Lapsed Care",
@@ -38,6 +43,7 @@ export const lapsed: DemoCompany = {
   timezone: "America/Chicago",
   contractStartDay: -760,
   contractEndDay: -30,
+  address: { line1: "20 West Kinzie Street", city: "Chicago", state: "IL", zip: "60654" },
 }
 export const future: DemoCompany = {
   name: "Future Care",
@@ -45,6 +51,7 @@ export const future: DemoCompany = {
   timezone: "America/Denver",
   contractStartDay: 30,
   contractEndDay: 760,
+  address: { line1: "1600 Wynkoop Street", city: "Denver", state: "CO", zip: "80202" },
 }
 
 /** All of them, in the order they are made. */

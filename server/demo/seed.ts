@@ -1,10 +1,11 @@
 import { Clock, Effect } from "effect"
 import { Database } from "#server/store/Database.ts"
 import { insertRows } from "./bulk.ts"
+import { demoSuperAdmin } from "./accounts.ts"
 import { demoKey } from "./Demo.ts"
 import { storedTenants, type DemoTenant } from "./tenants.ts"
 import { seededRandom } from "./random.ts"
-import { storeAccounts, storeCompanies } from "./storeCompanies.ts"
+import { companyStreams, keepFirstRevisions, storeAccounts, storeCompanies } from "./storeCompanies.ts"
 import { eventColumns, readModelColumns, type StreamRows } from "./streams.ts"
 import { seedTenant } from "./seedTenant.ts"
 
@@ -41,7 +42,9 @@ const seedAll = Effect.fn("demo.seedAll")(function* (progress: Progress, tenants
   const accounts = yield* storeAccounts(companies)
   const streams = yield* Effect.forEach(tenants, (tenant) => seedTenant(tenant, { companies, accounts, now, step }))
   yield* step("Events")
-  yield* storeStreams(streams.flat())
+  const superAdmin = accounts.get(demoSuperAdmin) ?? (yield* Effect.die("The demo has no Super Admin"))
+  yield* storeStreams([...companyStreams(companies, superAdmin, now), ...streams.flat()])
+  yield* keepFirstRevisions(companies, now)
   yield* sql`insert into settings (key, value) values (${demoKey}, ${sql.json({ seededAt: new Date(now).toISOString() })})`
   yield* progress(done, stepsOf(tenants.length), "Demo data is ready")
 })

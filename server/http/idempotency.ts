@@ -2,6 +2,7 @@ import { Clock, Effect } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { createHash } from "node:crypto"
 import { Database } from "#server/store/Database.ts"
+import { policy, type Call, type PolicyRow } from "#schemas/access.ts"
 import type { Person } from "#schemas/api.ts"
 import { problem } from "#schemas/problem.ts"
 
@@ -44,25 +45,25 @@ const textOf = (response: HttpServerResponse.HttpServerResponse): string | undef
  */
 export const answerOnce = <E, R>(
   person: Person,
+  call: Call,
   httpEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
 ) =>
   Effect.gen(function* () {
     const request = yield* HttpServerRequest.HttpServerRequest
+    const row: PolicyRow = policy[call]
     const key = request.headers["idempotency-key"]
     // The contract refuses a longer one.
     if (key === undefined || key.length > mostKeyCharacters) return yield* httpEffect
     const command = { companyId: person.actingCompanyId, id: `${person.userId}:${key}`, hash: yield* hashOf(request) }
-    const { company } = yield* Database
+    const { company, everyCompany } = yield* Database
+    const within = row.acrossCompanies === true ? everyCompany : company(command.companyId)
     return yield* Effect.uninterruptibleMask((restore) =>
       isUpload(request)
         ? claimedOnce(
             command,
             Effect.tap(restore(httpEffect), (response) => keepReply(command, response)),
           )
-        : claimedOnce(
-            command,
-            company(command.companyId)(Effect.tap(httpEffect, (response) => keepReply(command, response))),
-          ),
+        : claimedOnce(command, within(Effect.tap(httpEffect, (response) => keepReply(command, response)))),
     )
   })
 

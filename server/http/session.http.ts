@@ -2,11 +2,19 @@ import { Clock, Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api, CurrentClaims } from "#schemas/api.ts"
+import { findActing } from "#server/administration/companies.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { clientAddress } from "#server/identity/clientAddress.ts"
 import { CorrelationId } from "./Correlation.ts"
+import { Database } from "#server/store/Database.ts"
 import { SignInAudit } from "#server/identity/SignInAudit.ts"
-import { loginOutcome, standing } from "#server/domain/session/login.ts"
+import { type Account, loginOutcome, standing } from "#server/domain/session/login.ts"
+
+/** Whom a Super Admin works for; one that is gone meanwhile is answered like none, so that nobody is shut out by it. */
+const chosenCompany = Effect.fnUntraced(function* (account: Account, header: string | undefined) {
+  const found = header === undefined || account.userType !== 1 ? undefined : yield* findActing(header)
+  return found === undefined || found.companyId === account.company.companyId ? null : found
+})
 
 /** `POST /api/User/login`: HTTP 200 for every outcome of a verified token (spec §4, architecture §8). */
 export const userHandlers = HttpApiBuilder.group(
@@ -15,21 +23,26 @@ export const userHandlers = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const accounts = yield* Accounts
     const audit = yield* SignInAudit
+    const database = yield* Database
     return handlers.handleAll({
-      login: Effect.fn("User.login")(function* () {
-        const claims = yield* CurrentClaims
-        const account = yield* accounts.find(claims.issuer, claims.subject)
-        const now = yield* Clock.currentTimeMillis
-        if (account !== undefined) {
+      login: Effect.fn("User.login")(
+        function* () {
+          const claims = yield* CurrentClaims
+          const account = yield* accounts.find(claims.issuer, claims.subject)
+          const now = yield* Clock.currentTimeMillis
           const { headers } = yield* HttpServerRequest.HttpServerRequest
-          yield* audit.judged(account, standing(account, now), {
-            address: clientAddress(headers),
-            sessionId: claims.sessionId,
-            correlationId: yield* CorrelationId,
-          })
-        }
-        return loginOutcome(account, claims, now)
-      }),
+          if (account !== undefined) {
+            yield* audit.judged(account, standing(account, now), {
+              address: clientAddress(headers),
+              sessionId: claims.sessionId,
+              correlationId: yield* CorrelationId,
+            })
+          }
+          const actingCompany = account === undefined ? null : yield* chosenCompany(account, headers["acting-company"])
+          return loginOutcome(account, { ...claims, actingCompany }, now)
+        },
+        Effect.provideService(Database, database),
+      ),
     })
   }),
 )

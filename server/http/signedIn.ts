@@ -3,6 +3,7 @@ import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { BearerToken, CurrentClaims, CurrentPerson, isCommand, SignedIn, type Person } from "#schemas/api.ts"
 import { effectiveAccessIds, refusal, rightsAdded, standing, type Account } from "#server/domain/session/login.ts"
 import { missingRight, policy, type Call } from "#schemas/access.ts"
+import { findActing } from "#server/administration/companies.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { clientAddress } from "#server/identity/clientAddress.ts"
 import { CorrelationId } from "./Correlation.ts"
@@ -32,13 +33,8 @@ const sayRightsChanged = (response: HttpServerResponse.HttpServerResponse) =>
 /** The company a Super Admin names with `Acting-Company: <hashedId>`; anyone else's header is answered as an absent company. */
 const actingCompany = Effect.fnUntraced(function* (account: Account, header: string | undefined) {
   if (header === undefined) return account.company.companyId
-  if (account.userType !== 1) return yield* Effect.fail(notFound())
-  const database = yield* Database
-  const rows = yield* database.everyCompany(
-    database.sql<{ readonly company_id: number }>`select company_id from companies where hashed_id = ${header}`,
-  )
-  const found = rows[0]
-  return found === undefined ? yield* Effect.fail(notFound()) : found.company_id
+  const found = account.userType === 1 ? yield* findActing(header) : undefined
+  return found === undefined ? yield* Effect.fail(notFound()) : found.companyId
 })
 
 const accountOf = Effect.fnUntraced(function* (claims: VerifiedClaims) {
@@ -90,7 +86,7 @@ export const signedInLayer = Layer.effect(
           Effect.provideContext(services),
         )
         const answered = Effect.provideService(httpEffect, CurrentPerson, person)
-        const response = yield* (isCommand(endpoint) ? answerOnce(person, answered) : answered).pipe(
+        const response = yield* (isCommand(endpoint) ? answerOnce(person, call as Call, answered) : answered).pipe(
           Effect.provideContext(services),
         )
         return changed ? sayRightsChanged(response) : response

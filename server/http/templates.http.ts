@@ -1,7 +1,7 @@
 import { Context, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { accessIds } from "#schemas/access.ts"
-import { Api, CurrentPerson, type Person } from "#schemas/api.ts"
+import { seesEveryCompany } from "#schemas/access.ts"
+import { Api, CurrentPerson } from "#schemas/api.ts"
 import type { OutreachAuditEvent } from "#schemas/outreach/events.ts"
 import type { PreviewRequest, SaveTemplate } from "#schemas/outreach/template.ts"
 import { notFound } from "#schemas/problem.ts"
@@ -24,9 +24,6 @@ const page = Effect.fnUntraced(function* (
   const { templates, next } = yield* readTemplates(companyId, { before: yield* idIn(cursor), pageSize, search })
   return reply(templates, nextOf(next))
 })
-
-const seesEveryCompany = (person: Person): boolean =>
-  person.userType === 1 && person.accessIds.includes(accessIds.SuperAdminGlobal)
 
 const ofCompany = Effect.fn("Template.GetTemplatesByCompany")(function* (
   query: ListQuery & { readonly companyId: number },

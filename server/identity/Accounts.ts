@@ -51,7 +51,7 @@ const toAccount = (row: AccountRow): Account => ({
     companyId: row.company_id,
     name: row.name,
     timezone: row.timezone,
-    status: row.status,
+    state: row.status,
     contractStart: row.contract_start,
     contractEnd: row.contract_end,
   },

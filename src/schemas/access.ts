@@ -74,6 +74,8 @@ export const parseRoles = (claim: unknown): ReadonlyArray<number> =>
 export type PolicyRow = {
   readonly types?: ReadonlyArray<UserType>
   readonly every: ReadonlyArray<ReadonlyArray<AccessName>>
+  /** A command that works in other companies than the acting one. */
+  readonly acrossCompanies?: true
 }
 
 const anyone: PolicyRow = { every: [] }
@@ -82,9 +84,19 @@ const both = (left: ReadonlyArray<AccessName>, right: ReadonlyArray<AccessName>)
   every: [left, right],
 })
 
+const superAdmin: PolicyRow = { types: [1], every: [["SuperAdminGlobal"]], acrossCompanies: true }
+
 /** Who may make which call: the one table that server and views read (product.md §2f). */
 export const policy = {
   "User.login": anyone,
+  "Company.GetCompanyList": superAdmin,
+  // Beside the Super Admin of all companies, an Admin sees their own; any other is absent.
+  "Company.GetCompanyDetail": { types: [1, 2], every: [] },
+  "Company.SaveCompany": superAdmin,
+  "Company.ChangeState": superAdmin,
+  "Company.DeleteCompany": superAdmin,
+  "Company.ActFor": { types: [1], every: [], acrossCompanies: true },
+  "ControlPanel.GetRoles": one("SuperAdminUser", "SuperAdminGlobal"),
   "Template.GetTemplatesByCompany": one("SMS", "IVR", "Campaign", "Template", "SuperAdminGlobal"),
   "Template.GetTemplates": one("SMS", "IVR", "Campaign", "Template", "SuperAdminGlobal"),
   "Template.CreateTemplateByCompanyId": one("Template", "SuperAdminGlobal"),
@@ -136,6 +148,17 @@ export const mayCall = (rights: Rights, call: Call): boolean => {
     row.every.every((group) => group.some((name) => rights.accessIds.includes(accessIds[name])))
   )
 }
+
+/** Whether the person administers all companies. */
+export const seesEveryCompany = (rights: Rights): boolean => mayCall(rights, "Company.GetCompanyList")
+
+/** Every access id as it can be given, with what it is for. */
+export const roleList: ReadonlyArray<{ readonly id: number; readonly name: AccessName; readonly purpose: string }> =
+  Object.entries(accessIds).map(([name, id]) => ({
+    id,
+    name: name as AccessName,
+    purpose: purposes[name as AccessName],
+  }))
 
 /** The sentence for a person who lacks each of some rights, any one of which would do. */
 export const rightNeeded = (names: ReadonlyArray<AccessName>): string => {

@@ -8,6 +8,17 @@ import {
   HttpApiSecurity,
   OpenApi,
 } from "effect/http-api"
+import {
+  ActFor,
+  ActingCompany,
+  ChangeCompanyState,
+  Company,
+  CompanyState,
+  CompanySummary,
+  DeletedKind,
+  Role,
+  SaveCompany,
+} from "./administration/company.ts"
 import { Dashboard, ExportRequest, FileType, Report, ReportedCampaign } from "./reporting/report.ts"
 import { Change } from "./reporting/feed.ts"
 import {
@@ -97,6 +108,50 @@ class UserGroup extends HttpApiGroup.make("User")
   .add(HttpApiEndpoint.post("login", "/login", { success: LoginReply }))
   .middleware(BearerToken)
   .prefix("/User") {}
+
+class CompanyGroup extends HttpApiGroup.make("Company")
+  .add(
+    HttpApiEndpoint.get("GetCompanyList", "/GetCompanyList", {
+      query: {
+        ...PageQuery,
+        search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(80))),
+        state: Schema.optionalKey(CompanyState),
+        sort: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^-?(name|code|contractEnd|people)$/))),
+      },
+      success: Reply(Schema.Array(CompanySummary)),
+    }),
+    HttpApiEndpoint.get("GetCompanyDetail", "/GetCompanyDetail", {
+      query: { hashedId: HashedId },
+      success: Reply(Company),
+    }),
+    HttpApiEndpoint.post("SaveCompany", "/SaveCompany", {
+      headers: commandHeaders,
+      payload: SaveCompany,
+      success: Reply(Company),
+    }),
+    HttpApiEndpoint.post("ChangeState", "/ChangeState", {
+      headers: commandHeaders,
+      payload: ChangeCompanyState,
+      success: Reply(Company),
+    }),
+    HttpApiEndpoint.delete("DeleteCompany", "/DeleteCompany", {
+      headers: commandHeaders,
+      query: { hashedId: HashedId, type: DeletedKind },
+      success: Done,
+    }),
+    HttpApiEndpoint.post("ActFor", "/ActFor", {
+      headers: commandHeaders,
+      payload: ActFor,
+      success: Reply(Schema.NullOr(ActingCompany)),
+    }),
+  )
+  .middleware(SignedIn)
+  .prefix("/Company") {}
+
+class ControlPanelGroup extends HttpApiGroup.make("ControlPanel")
+  .add(HttpApiEndpoint.get("GetRoles", "/GetRoles", { success: Reply(Schema.Array(Role)) }))
+  .middleware(SignedIn)
+  .prefix("/ControlPanel") {}
 
 class TemplateGroup extends HttpApiGroup.make("Template")
   .add(
@@ -275,7 +330,17 @@ class DemoGroup extends HttpApiGroup.make("Demo")
 
 /** The HTTP contract: defined once, used by browser, server and the OpenAPI document. */
 export class Api extends HttpApi.make("Admin View")
-  .add(UserGroup, TemplateGroup, CampaignGroup, DatabaseGroup, ReportGroup, FeedGroup, DemoGroup)
+  .add(
+    UserGroup,
+    CompanyGroup,
+    ControlPanelGroup,
+    TemplateGroup,
+    CampaignGroup,
+    DatabaseGroup,
+    ReportGroup,
+    FeedGroup,
+    DemoGroup,
+  )
   .middleware(Refusals)
   .prefix("/api")
   .annotate(OpenApi.Title, "Admin View")

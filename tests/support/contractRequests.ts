@@ -1,10 +1,12 @@
 import type { Call } from "#schemas/access.ts"
 import { accessIds } from "#schemas/access.ts"
+import type { CompanyDraft } from "#schemas/administration/company.ts"
 import type { Asked } from "./contract.ts"
 
 /** Things a request may name, by their ids. */
 export type Named = {
   readonly companyId: number
+  readonly companyHashedId: string
   readonly templateId: number
   readonly campaignId: number
   readonly campaignHashedId: string
@@ -19,6 +21,7 @@ export type Named = {
 /** Things nobody has. */
 export const absent: Named = {
   companyId: 900_001,
+  companyHashedId: "AbsentCompany000000000",
   templateId: 900_002,
   campaignId: 900_003,
   campaignHashedId: "AbsentAbsentAbsent0000",
@@ -41,11 +44,47 @@ const campaign = ({ companyId, campaignId, templateId, listId, senderId }: Named
   startAt: null,
 })
 
+/** A company that can be saved. */
+export const company: CompanyDraft = {
+  name: "A company",
+  code: "A-COMPANY",
+  country: "US",
+  timezone: "America/New_York",
+  contractStart: "2026-01-01",
+  contractEnd: "2030-12-31",
+  languages: ["en"],
+  selectedRolesList: [1, 3, 4, 5, 14, 15, 17],
+  addresses: [
+    {
+      hashedId: null,
+      label: "Main",
+      line1: "1 Elm Street",
+      line2: "",
+      city: "Boston",
+      state: "MA",
+      zip: "02110",
+      country: "US",
+    },
+  ],
+  senders: [],
+  sendingFrom: "08:00",
+  sendingTo: "21:00",
+  holidays: [],
+  helpText: "",
+}
+
 const text = "{{ firstName }}, your clinic writes. Reply STOP to opt out."
 
 /** One well-formed request of each call, about the things that are named; the compiler asks for a new call's. */
 export const requests: Readonly<Record<Call, (named: Named, ids: ReadonlyArray<number>) => Asked>> = {
   "User.login": () => ({}),
+  "Company.GetCompanyList": () => ({}),
+  "Company.GetCompanyDetail": ({ companyHashedId }) => ({ query: { hashedId: companyHashedId } }),
+  "Company.SaveCompany": ({ companyId }) => ({ body: { companyId, company } }),
+  "Company.ChangeState": ({ companyHashedId }) => ({ body: { hashedId: companyHashedId, action: "suspend" } }),
+  "Company.DeleteCompany": ({ companyHashedId }) => ({ query: { hashedId: companyHashedId, type: "Company" } }),
+  "Company.ActFor": ({ companyHashedId }) => ({ body: { hashedId: companyHashedId } }),
+  "ControlPanel.GetRoles": () => ({}),
   "Template.GetTemplatesByCompany": ({ companyId }) => ({ query: { companyId } }),
   "Template.GetTemplates": () => ({}),
   "Template.CreateTemplateByCompanyId": ({ companyId, templateId }) => ({

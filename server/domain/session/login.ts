@@ -1,8 +1,8 @@
-import { DateTime, Option } from "effect"
 import type { UserType } from "#schemas/access.ts"
 import type { LoginRefusal, LoginSuccess } from "#schemas/session/login.ts"
 import type { SignInRefusalReason } from "#schemas/session/events.ts"
 import { contractTexts, loginMessages } from "#schemas/session/words.ts"
+import { contractOn, dayIn } from "#server/domain/administration/contract.ts"
 
 /** A person's own record, with what must be known of the company. */
 export type Account = {
@@ -18,7 +18,8 @@ export type Account = {
     readonly companyId: number
     readonly name: string
     readonly timezone: string
-    readonly status: string
+    /** Of its lifecycle; the dates decide at this very instant. */
+    readonly state: string
     /** First and last day of the contract, `YYYY-MM-DD`; null means without limit. */
     readonly contractStart: string | null
     readonly contractEnd: string | null
@@ -30,26 +31,21 @@ export type Standing =
   | "ok"
   | Extract<SignInRefusalReason, "inactive" | "locked" | "contractExpired" | "contractNotStarted">
 
-/** The calendar day it is at an instant in a zone, `YYYY-MM-DD`; an unknown zone counts as UTC. */
-const dayIn = (zone: string, millis: number): string =>
-  DateTime.formatIsoDate(
-    Option.getOrElse(DateTime.makeZoned(millis, { timeZone: zone }), () => DateTime.makeUnsafe(millis)),
-  )
+const contractStandings = { notStarted: "contractNotStarted", active: "ok", expired: "contractExpired" } as const
 
 /**
  * Judges an account at an instant of the product clock, in milliseconds. Both
- * contract days belong to the contract, in the company's zone; a retired
- * company has no contract any more.
+ * contract days belong to the contract, in the company's zone; a suspended
+ * company's people are locked out, a deleted one has no contract any more.
  */
 export const standing = (account: Account, now: number): Standing => {
   if (!account.isActive) return "inactive"
   if (account.locked) return "locked"
   const { company } = account
-  const today = dayIn(company.timezone, now)
-  if (company.status === "retired") return "contractExpired"
-  if (company.contractStart !== null && today < company.contractStart) return "contractNotStarted"
-  if (company.contractEnd !== null && today > company.contractEnd) return "contractExpired"
-  return "ok"
+  // The specification has no sentence of its own for a stopped company: its people are locked out (§8).
+  if (company.state === "suspended") return "locked"
+  if (company.state === "retired") return "contractExpired"
+  return contractStandings[contractOn(company, dayIn(company.timezone, now))]
 }
 
 /** The access ids in force: those of the token that the account's own record holds too (architecture §6). */
@@ -70,12 +66,16 @@ export const refusal = (reason: Exclude<Standing, "ok"> | "unknown"): LoginRefus
 /**
  * The reply of the login call for a verified person (spec §4, architecture §8).
  * @param account the person's record, or undefined when there is none
- * @param presented the verified token and its roles
+ * @param presented the verified token and its roles, and whom a Super Admin works for
  * @param now the product clock, in milliseconds
  */
 export const loginOutcome = (
   account: Account | undefined,
-  presented: { readonly token: string; readonly roles: ReadonlyArray<number> },
+  presented: {
+    readonly token: string
+    readonly roles: ReadonlyArray<number>
+    readonly actingCompany: LoginSuccess["actingCompany"]
+  },
   now: number,
 ): LoginSuccess | LoginRefusal => {
   if (account === undefined) return refusal("unknown")
@@ -91,6 +91,7 @@ export const loginOutcome = (
     companyId: account.company.companyId,
     companyName: account.company.name,
     companyZone: account.company.timezone,
+    actingCompany: presented.actingCompany,
     accessIds: effectiveAccessIds(account, presented.roles),
     token: { access_Token: presented.token },
   }

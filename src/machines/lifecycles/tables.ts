@@ -1,10 +1,13 @@
 import type { CampaignEvent, RecipientFact, TemplateEvent } from "#schemas/outreach/events.ts"
 import type { CampaignState, RecipientState } from "#schemas/outreach/campaign.ts"
+import type { CompanyState } from "#schemas/administration/company.ts"
+import type { CompanyEvent } from "#schemas/administration/events.ts"
 import { compileLifecycle, type LifecycleTable } from "./table.ts"
 import type { ImportEvent } from "#schemas/people/events.ts"
 import type { ImportState } from "#schemas/people/import.ts"
 import type { TemplateState } from "#schemas/outreach/template.ts"
 import { campaignLifecycle } from "./campaign.lifecycle.ts"
+import { companyLifecycle } from "./company.lifecycle.ts"
 import { importLifecycle } from "./import.lifecycle.ts"
 import { recipientLifecycle } from "./recipient.lifecycle.ts"
 import { templateLifecycle } from "./template.lifecycle.ts"
@@ -18,3 +21,5 @@ export const recipientTable: LifecycleTable<RecipientState | "planned", Recipien
   compileLifecycle(recipientLifecycle)
 export const importTable: LifecycleTable<ImportState | "expected", ImportEvent["_tag"]> =
   compileLifecycle(importLifecycle)
+export const companyTable: LifecycleTable<CompanyState | "reserved", CompanyEvent["_tag"]> =
+  compileLifecycle(companyLifecycle)

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { ActingCompany } from "../administration/company.ts"
 import { UserType } from "../access.ts"
 import { CompanyId, UserId } from "../ids.ts"
 import type { Refusal } from "./outcome.ts"
@@ -16,6 +17,8 @@ export const LoginSuccess = Schema.Struct({
   companyName: Schema.String,
   /** IANA zone of the company: what everybody of it sees time by (architecture §12). */
   companyZone: Schema.String,
+  /** Whom a Super Admin works for, by the header of the call; null for their own company (architecture §6). */
+  actingCompany: Schema.NullOr(ActingCompany),
   /** Roles claim of the access token cut down to the account's own record (architecture §6). */
   accessIds: Schema.Array(Schema.Int),
   token: Schema.Struct({ access_Token: Schema.String }),

@@ -2,6 +2,7 @@ import { createActor, setup, type AnyStateMachine } from "xstate"
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
 import { campaignLifecycle } from "#machines/lifecycles/campaign.lifecycle.ts"
+import { companyLifecycle } from "#machines/lifecycles/company.lifecycle.ts"
 import { compileLifecycle } from "#machines/lifecycles/table.ts"
 import { importLifecycle } from "#machines/lifecycles/import.lifecycle.ts"
 import { recipientLifecycle } from "#machines/lifecycles/recipient.lifecycle.ts"
@@ -9,6 +10,7 @@ import { templateLifecycle } from "#machines/lifecycles/template.lifecycle.ts"
 
 const charts: ReadonlyArray<AnyStateMachine> = [
   campaignLifecycle,
+  companyLifecycle,
   importLifecycle,
   recipientLifecycle,
   templateLifecycle,

@@ -151,7 +151,14 @@ layer(seeded, { excludeTestServices: true, timeout: 60_000 })("the demo's data",
       const outcomes: Record<string, unknown> = {}
       for (const { subject, email } of people) {
         const account = yield* accounts.find(embeddedIssuer, subject)
-        const claims = { issuer: embeddedIssuer, subject, roles: account?.accessIds ?? [], sessionId: "s", token: "t" }
+        const claims = {
+          issuer: embeddedIssuer,
+          subject,
+          roles: account?.accessIds ?? [],
+          sessionId: "s",
+          token: "t",
+          actingCompany: null,
+        }
         outcomes[email] = loginOutcome(account, claims, seedingDay)
       }
       expect(Object.keys(outcomes).sort()).toEqual(demoAccounts.map(({ email }) => email).sort())

@@ -27,7 +27,7 @@ const sent = <E, R>(
   request: HttpServerRequest.HttpServerRequest,
   handler: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
 ) =>
-  Effect.flatMap(Caller, (person) => answerOnce(person, handler)).pipe(
+  Effect.flatMap(Caller, (person) => answerOnce(person, "Campaign.ChangeState", handler)).pipe(
     Effect.provideService(HttpServerRequest.HttpServerRequest, request),
   )
 

@@ -25,7 +25,7 @@ const account: Account = {
     companyId: 21,
     name: "Clinic",
     timezone: "UTC",
-    status: "active",
+    state: "active",
     contractStart: null,
     contractEnd: null,
   },

@@ -18,12 +18,12 @@ const account: Account = {
     companyId: 3,
     name: "Test Clinic",
     timezone: "America/New_York",
-    status: "active",
+    state: "active",
     contractStart: "2026-03-01",
     contractEnd: "2026-03-31",
   },
 }
-const presented = { token: "the-token", roles: [1, 2, 4, 14] }
+const presented = { token: "the-token", roles: [1, 2, 4, 14], actingCompany: null }
 const at = (instant: string) => Date.parse(instant)
 const midMonth = at("2026-03-15T12:00:00Z")
 const withCompany = (more: Partial<Account["company"]>): Account => ({
@@ -43,6 +43,7 @@ describe("the login call", () => {
       companyId: 3,
       companyName: "Test Clinic",
       companyZone: account.company.timezone,
+      actingCompany: null,
       accessIds: [1, 4, 14],
       token: { access_Token: "the-token" },
     })
@@ -52,7 +53,8 @@ describe("the login call", () => {
     ["an unknown person", undefined, "invalid"],
     ["an inactive account", { ...account, isActive: false, locked: true }, "invalid"],
     ["a locked account", { ...account, locked: true }, "locked"],
-    ["a retired company", withCompany({ status: "retired", contractEnd: null }), "contractExpired"],
+    ["a retired company", withCompany({ state: "retired", contractEnd: null }), "contractExpired"],
+    ["a suspended company", withCompany({ state: "suspended", contractEnd: null }), "locked"],
   ] as const)("refuses %s", (_what, found, outcome) => {
     expect(readReply(loginOutcome(found, presented, midMonth))).toBe(outcome)
   })

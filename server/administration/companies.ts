@@ -1,0 +1,189 @@
+import { Effect } from "effect"
+import type { PgClient } from "@effect/sql-pg/PgClient"
+import type {
+  ActingCompany,
+  Address,
+  Company,
+  CompanyDraft,
+  CompanySender,
+  CompanyState,
+  CompanySummary,
+  Holiday,
+} from "#schemas/administration/company.ts"
+import { Database } from "#server/store/Database.ts"
+import { containing } from "#server/outreach/templates.ts"
+
+type StoredSummary = {
+  readonly company_id: number
+  readonly hashed_id: string
+  readonly name: string
+  readonly code: string
+  readonly status: string
+  readonly timezone: string
+  readonly contract_start: string | null
+  readonly contract_end: string | null
+  readonly people: number
+}
+
+type StoredCompany = StoredSummary & {
+  readonly country: string
+  readonly languages: CompanyDraft["languages"]
+  readonly features: ReadonlyArray<number>
+  readonly addresses: ReadonlyArray<Address>
+  readonly holidays: ReadonlyArray<Holiday>
+  readonly sending_from: string
+  readonly sending_to: string
+  readonly help_text: string | null
+  readonly senders: ReadonlyArray<CompanySender>
+  readonly version: number
+  readonly updated_at: string
+  readonly open_campaigns: number
+}
+
+const summaryOf = (row: StoredSummary): CompanySummary => ({
+  companyId: row.company_id,
+  hashedId: row.hashed_id,
+  name: row.name,
+  code: row.code,
+  state: row.status as CompanyState,
+  timezone: row.timezone,
+  contractStart: row.contract_start,
+  contractEnd: row.contract_end,
+  people: row.people,
+})
+
+const draftOf = (row: StoredCompany): CompanyDraft => ({
+  name: row.name,
+  code: row.code,
+  country: row.country,
+  timezone: row.timezone,
+  contractStart: row.contract_start,
+  contractEnd: row.contract_end,
+  languages: row.languages,
+  selectedRolesList: row.features,
+  addresses: row.addresses,
+  senders: row.senders,
+  sendingFrom: row.sending_from,
+  sendingTo: row.sending_to,
+  holidays: row.holidays,
+  helpText: row.help_text ?? "",
+})
+
+const companyOf = (row: StoredCompany): Company => ({
+  companyId: row.company_id,
+  hashedId: row.hashed_id,
+  state: row.status as CompanyState,
+  version: row.version,
+  updatedOn: row.updated_at,
+  people: row.people,
+  openCampaigns: row.open_campaigns,
+  company: draftOf(row),
+})
+
+/** By which column a list of companies may be ordered; without a contract's end comes last. */
+const orders = {
+  name: `lower(c.name) collate "C"`,
+  code: `lower(c.code) collate "C"`,
+  contractEnd: `coalesce(c.contract_end::text, '9999-12-31')`,
+  people: `(select count(*) from accounts a where a.company_id = c.company_id)`,
+} as const
+type Order = keyof typeof orders
+
+const isOrder = (name: string): name is Order => name in orders
+
+/** Which companies a list shows; `sort` is a column's name, with `-` before it descending. */
+export type CompanyQuery = {
+  readonly after?: number | undefined
+  readonly pageSize: number
+  readonly search?: string | undefined
+  readonly state?: string | undefined
+  readonly sort?: string | undefined
+}
+
+const counted = (sql: PgClient) => sql`
+  (select count(*)::int from accounts a where a.company_id = c.company_id) as people`
+
+/** One page of all companies but deleted ones; `next` is the id to go on after. */
+export const readCompanies = Effect.fn("readCompanies")(function* (query: CompanyQuery) {
+  const { sql, everyCompany } = yield* Database
+  const { after, pageSize, search, state } = query
+  const asked = (query.sort ?? "name").replace(/^-/, "")
+  const key = sql.literal(orders[isOrder(asked) ? asked : "name"])
+  const descends = query.sort?.startsWith("-") === true
+  const beyond = sql.literal(descends ? "<" : ">")
+  const direction = sql.literal(descends ? "desc" : "asc")
+  const rows = yield* everyCompany(sql<StoredSummary>`
+    select c.company_id, c.hashed_id, c.name, c.code, c.status, c.timezone,
+      c.contract_start::text as contract_start, c.contract_end::text as contract_end, ${counted(sql)}
+    from companies c where c.status <> 'retired'
+      ${search === undefined ? sql`` : sql`and (c.name ilike ${containing(search)} or c.code ilike ${containing(search)})`}
+      ${state === undefined ? sql`` : sql`and c.status = ${state}`}
+      ${after === undefined ? sql`` : sql`and (${key}, c.company_id) ${beyond} (select ${key}, c.company_id from companies c where c.company_id = ${after})`}
+    order by ${key} ${direction}, c.company_id ${direction} limit ${pageSize + 1}`)
+  const companies = rows.slice(0, pageSize).map(summaryOf)
+  return { companies, next: rows.length > pageSize ? companies.at(-1)?.companyId : undefined }
+})
+
+/** A company by its number, deleted ones left out; absent when there is none. */
+export const readCompany = Effect.fn("readCompany")(function* (companyId: number) {
+  const { sql, everyCompany } = yield* Database
+  const [row] = yield* everyCompany(sql<StoredCompany>`
+    select c.company_id, c.hashed_id, c.name, c.code, c.status, c.timezone, c.country, c.languages, c.features,
+      c.addresses, c.holidays, c.sending_from, c.sending_to, c.help_text,
+      c.contract_start::text as contract_start, c.contract_end::text as contract_end, ${counted(sql)},
+      (select coalesce(jsonb_agg(jsonb_build_object('senderId', s.sender_id, 'e164', s.e164, 'label', s.label,
+          'segmentsPerSecond', s.segments_per_second) order by s.sender_id), '[]')
+        from senders s where s.company_id = c.company_id) as senders,
+      (select count(*)::int from campaign_runs r
+        where r.company_id = c.company_id and r.state in ('scheduled', 'running', 'paused')) as open_campaigns,
+      (select max(e.version) from events e
+        where e.company_id = c.company_id and e.stream_id = 'company-' || c.company_id) as version,
+      to_char(coalesce(c.updated_at, timestamptz '1970-01-01') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at
+    from companies c where c.company_id = ${companyId} and c.status <> 'retired'`)
+  return row === undefined ? undefined : companyOf(row)
+})
+
+/** The number of the company with a public id; absent for deleted ones too. */
+export const findCompanyId = Effect.fn("findCompanyId")(function* (hashedId: string) {
+  return (yield* findActing(hashedId))?.companyId
+})
+
+/** A company as whoever works for it must know it, by its public id; absent for deleted ones. */
+export const findActing = Effect.fn("findActing")(function* (hashedId: string) {
+  const { sql, everyCompany } = yield* Database
+  const [row] = yield* everyCompany(sql<ActingCompany>`
+    select company_id as "companyId", hashed_id as "hashedId", name, timezone
+    from companies where hashed_id = ${hashedId} and status <> 'retired'`)
+  return row
+})
+
+/** The company that has an address, by the address's public id. */
+export const findAddress = Effect.fn("findAddress")(function* (hashedId: string) {
+  const { sql, everyCompany } = yield* Database
+  const [row] = yield* everyCompany(sql<{ company_id: number }>`
+    select company_id from companies
+    where status <> 'retired' and addresses @> ${sql.json([{ hashedId }])}::jsonb`)
+  return row?.company_id
+})
+
+/** Writes what is set up for a company, new or changed; joins the command's transaction. A taken code is a `UniqueViolation`. */
+export const writeCompany = (
+  sql: PgClient,
+  { companyId, hashedId, state, at }: { companyId: number; hashedId: string; state: string; at: string },
+  draft: CompanyDraft,
+) => sql`
+  insert into companies (company_id, hashed_id, name, code, country, timezone, contract_start, contract_end, status,
+    features, languages, addresses, holidays, sending_from, sending_to, help_text, updated_at)
+  values (${companyId}, ${hashedId}, ${draft.name}, ${draft.code}, ${draft.country}, ${draft.timezone},
+    ${draft.contractStart}::date, ${draft.contractEnd}::date, ${state}, ${`{${draft.selectedRolesList.join(",")}}`}::integer[],
+    ${sql.json(draft.languages)}, ${sql.json(draft.addresses)}, ${sql.json(draft.holidays)}, ${draft.sendingFrom},
+    ${draft.sendingTo}, nullif(${draft.helpText}, ''), ${at}::timestamptz)
+  on conflict (company_id) do update set name = excluded.name, code = excluded.code, country = excluded.country,
+    timezone = excluded.timezone, contract_start = excluded.contract_start, contract_end = excluded.contract_end,
+    status = excluded.status, features = excluded.features, languages = excluded.languages,
+    addresses = excluded.addresses, holidays = excluded.holidays, sending_from = excluded.sending_from,
+    sending_to = excluded.sending_to, help_text = excluded.help_text, updated_at = excluded.updated_at`
+
+/** Where a company's lifecycle stands by now. */
+export const writeCompanyState = (sql: PgClient, companyId: number, state: string, at: string) =>
+  sql`update companies set status = ${state}, updated_at = ${at}::timestamptz where company_id = ${companyId}`

@@ -1,0 +1,70 @@
+import { Effect } from "effect"
+import type { CompanySender } from "#schemas/administration/company.ts"
+import { problem } from "#schemas/problem.ts"
+import { Database } from "#server/store/Database.ts"
+
+type Kept = { readonly sender_id: number; readonly e164: string; readonly used: boolean }
+
+const wrong = (field: string, message: string) =>
+  Effect.fail(problem("Invalid", message, { errors: [{ field, message }] }))
+
+const known = Effect.fnUntraced(function* (companyId: number) {
+  const { sql } = yield* Database
+  return yield* sql<Kept>`
+    select sender_id, e164, exists (
+      select from campaign_runs r where r.company_id = s.company_id and r.sender_id = s.sender_id) as used
+    from senders s where company_id = ${companyId}`
+})
+
+/** Why these numbers cannot replace those: replies to a number that was used must find their way home. */
+const refusalOf = (before: ReadonlyArray<Kept>, senders: ReadonlyArray<CompanySender>) => {
+  for (const { sender_id, e164, used } of before) {
+    const place = senders.findIndex(({ senderId }) => senderId === sender_id)
+    if (!used) continue
+    if (place < 0) return { field: "senders", message: `${e164} was used by campaigns, so it cannot be removed.` }
+    if (senders[place]?.e164 !== e164)
+      return {
+        field: `senders.${place}.e164`,
+        message: `${e164} was used by campaigns, so it cannot be changed. Add another number instead.`,
+      }
+  }
+  const strange = senders.findIndex(
+    ({ senderId }) => senderId !== 0 && !before.some(({ sender_id }) => sender_id === senderId),
+  )
+  return strange < 0 ? undefined : { field: `senders.${strange}.e164`, message: "This number is gone. Add it anew." }
+}
+
+/**
+ * Makes a company's numbers those of the list, in the command's transaction;
+ * gives them with their ids. Fails with Invalid, naming the number that stands in the way.
+ */
+export const writeSenders = Effect.fn("writeSenders")(function* (
+  companyId: number,
+  senders: ReadonlyArray<CompanySender>,
+) {
+  const { sql } = yield* Database
+  const before = yield* known(companyId)
+  const refused = refusalOf(before, senders)
+  if (refused !== undefined) return yield* wrong(refused.field, refused.message)
+  for (const { sender_id } of before) {
+    if (!senders.some(({ senderId }) => senderId === sender_id))
+      yield* sql`delete from senders where company_id = ${companyId} and sender_id = ${sender_id}`
+  }
+  return yield* Effect.forEach(senders, (sender, place) => {
+    const { senderId, e164, label, segmentsPerSecond } = sender
+    const stored =
+      senderId === 0
+        ? sql<{ sender_id: number }>`
+            insert into senders (company_id, e164, label, segments_per_second)
+            values (${companyId}, ${e164}, ${label}, ${segmentsPerSecond}) returning sender_id`
+        : sql<{ sender_id: number }>`
+            update senders set e164 = ${e164}, label = ${label}, segments_per_second = ${segmentsPerSecond}
+            where company_id = ${companyId} and sender_id = ${senderId} returning sender_id`
+    return stored.pipe(
+      Effect.map(([row]): CompanySender => ({ ...sender, senderId: row?.sender_id ?? senderId })),
+      Effect.catchReason("SqlError", "UniqueViolation", () =>
+        wrong(`senders.${place}.e164`, "This number belongs to a company already."),
+      ),
+    )
+  })
+})

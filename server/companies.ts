@@ -1,0 +1,202 @@
+import { Clock, Effect } from "effect"
+import type { Person } from "#schemas/api.ts"
+import type { CompanyAction, CompanyDraft, DeletedKind, SaveCompany } from "#schemas/administration/company.ts"
+import { CompanyEvent } from "#schemas/administration/events.ts"
+import { notFound, problem } from "#schemas/problem.ts"
+import {
+  findAddress,
+  findCompanyId,
+  readCompany,
+  writeCompany,
+  writeCompanyState,
+} from "#server/administration/companies.ts"
+import { changedFields, keepRevision } from "#server/administration/revisions.ts"
+import { writeSenders } from "#server/administration/senders.ts"
+import { companyDecider, type CompanyCommand, type CompanyFold } from "#server/domain/administration/company.decider.ts"
+import { companyProjection, type CompanyRow } from "#server/domain/administration/company.projection.ts"
+import { dayIn } from "#server/domain/administration/contract.ts"
+import { holdsReservation } from "#server/outreach/reservations.ts"
+import { Database } from "#server/store/Database.ts"
+import { contextOf, handle, readState, type CommandContext, type Stream } from "./handle.ts"
+import { newHashedId, type Asked } from "./templates.ts"
+
+/** The streams of companies: `company-7`, each in its own company's log. */
+export const companyStream: Stream<CompanyFold, CompanyCommand, CompanyEvent, CompanyRow> = {
+  category: "company",
+  decider: companyDecider,
+  events: CompanyEvent,
+  projection: companyProjection,
+}
+
+/** A command about a company works in that company, whoever gives it. */
+const within = (context: CommandContext, companyId: number): CommandContext => ({
+  ...context,
+  actingCompanyId: companyId,
+})
+
+const codeTaken = problem("AlreadyExists", "A company with this code already exists.", {
+  errors: [{ field: "code", message: "A company with this code already exists." }],
+})
+
+const withIds = (draft: CompanyDraft): CompanyDraft => ({
+  ...draft,
+  addresses: draft.addresses.map((address) => ({ ...address, hashedId: address.hashedId ?? newHashedId() })),
+})
+
+const stateAfter = (events: ReadonlyArray<CompanyEvent>, before: CompanyFold): CompanyFold =>
+  events.reduce(companyDecider.evolve, before)
+
+/** Writes what is set up beside its event: the row that everything reads, the numbers, and the revision. */
+const store = Effect.fnUntraced(
+  function* (
+    { companyId, hashedId }: { readonly companyId: number; readonly hashedId: string },
+    draft: CompanyDraft,
+    after: CompanyFold,
+    at: string,
+  ) {
+    const { sql } = yield* Database
+    yield* writeCompany(sql, { companyId, hashedId, state: after.state, at }, draft).pipe(
+      Effect.catchReason("SqlError", "UniqueViolation", () => Effect.fail(codeTaken)),
+    )
+    const senders = yield* writeSenders(companyId, draft.senders)
+    yield* keepRevision({ companyId, kind: "company", id: companyId }, after.revision, { ...draft, senders }, at)
+  },
+  Effect.catchTag("SqlError", Effect.die),
+)
+
+/**
+ * Saves a company, new or changed, as the context's person or the system. The
+ * contract's state follows its dates at once. Fails with AlreadyExists for a
+ * taken code, with Invalid for a number that is taken or in use, with
+ * StaleVersion, and with NotAllowedNow for a deleted company.
+ */
+export const storeCompany = Effect.fn("storeCompany")(function* (
+  context: CommandContext,
+  companyId: number,
+  wanted: CompanyDraft,
+  expectedVersion?: number,
+) {
+  const { everyCompany } = yield* Database
+  const now = yield* Clock.currentTimeMillis
+  const at = new Date(now).toISOString()
+  const draft = withIds(wanted)
+  const before = yield* readCompany(companyId)
+  const command: CompanyCommand = {
+    _tag: "SaveCompany",
+    companyId,
+    changed: changedFields(before?.company, draft),
+    contractStart: draft.contractStart,
+    contractEnd: draft.contractEnd,
+    today: dayIn(draft.timezone, now),
+  }
+  yield* everyCompany(
+    handle(companyStream, companyId, command, within(context, companyId), {
+      ...(expectedVersion === undefined ? {} : { expectedVersion }),
+      also: (events, fold) =>
+        store({ companyId, hashedId: before?.hashedId ?? newHashedId() }, draft, stateAfter(events, fold), at),
+    }),
+  )
+  return (yield* readCompany(companyId)) ?? (yield* Effect.fail(notFound()))
+})
+
+/** Saves a company under an id the person reserved, or one that exists. Fails with NotFound for any other id. */
+export const saveCompany = Effect.fn("saveCompany")(function* (
+  person: Person,
+  { companyId, company }: SaveCompany,
+  asked: Asked,
+) {
+  const exists = (yield* readCompany(companyId)) !== undefined
+  const mine = exists || (yield* holdsReservation(person.actingCompanyId, person.userId, "Company", companyId))
+  if (!mine) return yield* Effect.fail(notFound())
+  return yield* storeCompany(contextOf(person, asked.commandId), companyId, company, asked.expectedVersion)
+})
+
+/** Gives a company a command that changes only its state, and keeps its row in step. */
+const commandCompany = Effect.fn("commandCompany")(function* (
+  context: CommandContext,
+  companyId: number,
+  command: CompanyCommand,
+  expectedVersion?: number,
+) {
+  const { sql, everyCompany } = yield* Database
+  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+  return yield* everyCompany(
+    handle(companyStream, companyId, command, within(context, companyId), {
+      ...(expectedVersion === undefined ? {} : { expectedVersion }),
+      also: (events, fold) =>
+        Effect.orDie(Effect.asVoid(writeCompanyState(sql, companyId, stateAfter(events, fold).state, at))),
+    }),
+  )
+})
+
+const foundCompany = Effect.fnUntraced(function* (hashedId: string) {
+  const companyId = yield* findCompanyId(hashedId)
+  const found = companyId === undefined ? undefined : yield* readCompany(companyId)
+  return found ?? (yield* Effect.fail(notFound()))
+})
+
+/** Suspends a company or reinstates it; its people are locked out at once, its campaigns pause. */
+export const changeCompanyState = Effect.fn("changeCompanyState")(function* (
+  person: Person,
+  hashedId: string,
+  action: CompanyAction,
+  asked: Asked,
+) {
+  const { companyId, company } = yield* foundCompany(hashedId)
+  if (action === "suspend" && companyId === person.companyId) {
+    return yield* Effect.fail(problem("NotAllowedNow", "This is your own company. It cannot be suspended."))
+  }
+  const today = dayIn(company.timezone, yield* Clock.currentTimeMillis)
+  yield* commandCompany(
+    contextOf(person, asked.commandId),
+    companyId,
+    action === "suspend" ? { _tag: "SuspendCompany" } : { _tag: "ReinstateCompany", today },
+    asked.expectedVersion,
+  )
+  return (yield* readCompany(companyId)) ?? (yield* Effect.fail(notFound()))
+})
+
+const deleteAddress = Effect.fnUntraced(function* (person: Person, hashedId: string, asked: Asked) {
+  const companyId = (yield* findAddress(hashedId)) ?? (yield* Effect.fail(notFound()))
+  const { company } = (yield* readCompany(companyId)) ?? (yield* Effect.fail(notFound()))
+  const addresses = company.addresses.filter((address) => address.hashedId !== hashedId)
+  if (addresses.length === 0) {
+    return yield* Effect.fail(problem("NotAllowedNow", "A company needs at least one address."))
+  }
+  yield* storeCompany(contextOf(person, asked.commandId), companyId, { ...company, addresses }, asked.expectedVersion)
+})
+
+/**
+ * Deletes a company, which retires it: refused while its campaigns are open, and
+ * for one's own; or one of its addresses (product.md §2a, §2f).
+ */
+export const deleteCompany = Effect.fn("deleteCompany")(function* (
+  person: Person,
+  hashedId: string,
+  kind: DeletedKind,
+  asked: Asked,
+) {
+  if (kind === "Address") return yield* deleteAddress(person, hashedId, asked)
+  const { companyId, openCampaigns } = yield* foundCompany(hashedId)
+  const isOwn = companyId === person.companyId
+  yield* commandCompany(
+    contextOf(person, asked.commandId),
+    companyId,
+    { _tag: "RetireCompany", openCampaigns, isOwn },
+    asked.expectedVersion,
+  )
+})
+
+/** Brings a company's state in step with its contract's dates; nothing happens when it is. */
+export const judgeContract = Effect.fn("judgeContract")(function* (
+  context: CommandContext,
+  companyId: number,
+  today: string,
+) {
+  yield* commandCompany(context, companyId, { _tag: "JudgeContract", today })
+})
+
+/** Where a company's lifecycle stands by its events. */
+export const companyState = Effect.fn("companyState")(function* (companyId: number) {
+  return (yield* readState(companyStream, companyId, companyId)).state.state
+})

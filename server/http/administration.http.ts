@@ -1,0 +1,101 @@
+import { Context, Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { roleList, seesEveryCompany } from "#schemas/access.ts"
+import { Api, CurrentPerson } from "#schemas/api.ts"
+import type { ActFor, ChangeCompanyState, DeletedKind, SaveCompany } from "#schemas/administration/company.ts"
+import type { AdministrationAuditEvent } from "#schemas/administration/events.ts"
+import { notFound } from "#schemas/problem.ts"
+import { defaultPageSize, reply } from "#schemas/reply.ts"
+import { changeCompanyState, deleteCompany, saveCompany } from "#server/companies.ts"
+import { findActing, findCompanyId, readCompanies, readCompany } from "#server/administration/companies.ts"
+import { Database } from "#server/store/Database.ts"
+import { EventStore } from "#server/store/EventStore.ts"
+import { recordAudit } from "./audit.ts"
+import { askedIn, type CommandHeaders, idIn, nextOf } from "./commandHeaders.ts"
+
+type ListQuery = {
+  readonly cursor?: string
+  readonly pageSize?: number
+  readonly search?: string
+  readonly state?: string
+  readonly sort?: string
+}
+
+const list = Effect.fn("Company.GetCompanyList")(function* ({
+  cursor,
+  pageSize = defaultPageSize,
+  ...query
+}: ListQuery) {
+  const { companies, next } = yield* readCompanies({ ...query, after: yield* idIn(cursor), pageSize })
+  return reply(companies, nextOf(next))
+})
+
+const detail = Effect.fn("Company.GetCompanyDetail")(function* (hashedId: string) {
+  const person = yield* CurrentPerson
+  const companyId = yield* findCompanyId(hashedId)
+  const isOwn = person.userType === 2 && companyId === person.companyId
+  const found =
+    companyId !== undefined && (isOwn || seesEveryCompany(person)) ? yield* readCompany(companyId) : undefined
+  return reply(found ?? (yield* Effect.fail(notFound())))
+})
+
+const save = Effect.fn("Company.SaveCompany")(function* (headers: CommandHeaders, payload: SaveCompany) {
+  return reply(yield* saveCompany(yield* CurrentPerson, payload, yield* askedIn(headers)))
+})
+
+const change = Effect.fn("Company.ChangeState")(function* (
+  headers: CommandHeaders,
+  { hashedId, action }: typeof ChangeCompanyState.Type,
+) {
+  return reply(yield* changeCompanyState(yield* CurrentPerson, hashedId, action, yield* askedIn(headers)))
+})
+
+const remove = Effect.fn("Company.DeleteCompany")(function* (
+  headers: CommandHeaders,
+  { hashedId, type }: { readonly hashedId: string; readonly type: DeletedKind },
+) {
+  yield* deleteCompany(yield* CurrentPerson, hashedId, type, yield* askedIn(headers))
+  return reply({})
+})
+
+/** Said in the company's own audit stream: its people can see who worked for them, and when. */
+const actFor = Effect.fn("Company.ActFor")(function* ({ hashedId }: typeof ActFor.Type) {
+  const person = yield* CurrentPerson
+  const chosen = hashedId === null ? null : ((yield* findActing(hashedId)) ?? (yield* Effect.fail(notFound())))
+  const company = chosen?.companyId === person.companyId ? null : chosen
+  const changed = (company?.companyId ?? person.companyId) !== person.actingCompanyId
+  if (changed && person.actingCompanyId !== person.companyId)
+    yield* recordAudit(person, { _tag: "ActingEnded" } satisfies AdministrationAuditEvent)
+  if (changed && company !== null)
+    yield* recordAudit({ ...person, actingCompanyId: company.companyId }, {
+      _tag: "ActingBegan",
+    } satisfies AdministrationAuditEvent)
+  return reply(company)
+})
+
+/** The calls of companies. */
+export const companyHandlers = HttpApiBuilder.group(
+  Api,
+  "Company",
+  Effect.fn(function* (handlers) {
+    const store = Context.make(Database, yield* Database).pipe(Context.add(EventStore, yield* EventStore))
+    const withStore = Effect.provideContext(store)
+    return handlers
+      .handle("GetCompanyList", ({ query }) => withStore(list(query)))
+      .handle("GetCompanyDetail", ({ query }) => withStore(detail(query.hashedId)))
+      .handle("SaveCompany", ({ headers, payload }) => withStore(save(headers, payload)))
+      .handle("ChangeState", ({ headers, payload }) => withStore(change(headers, payload)))
+      .handle("DeleteCompany", ({ headers, query }) => withStore(remove(headers, query)))
+      .handle("ActFor", ({ payload }) => withStore(actFor(payload)))
+  }),
+)
+
+/** The calls of the control panel: what rights there are, and what holds for all companies. */
+export const controlPanelHandlers = HttpApiBuilder.group(
+  Api,
+  "ControlPanel",
+  Effect.fn(function* (handlers) {
+    yield* Effect.void
+    return handlers.handle("GetRoles", () => Effect.succeed(reply(roleList)))
+  }),
+)

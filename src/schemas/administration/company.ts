@@ -1,0 +1,229 @@
+import { DateTime, Option, Schema } from "effect"
+import { accessIds } from "../access.ts"
+import { sendingWindow } from "../constants.ts"
+import { CompanyId, DateOnly, HashedId, Instant } from "../ids.ts"
+
+/** The states of the company lifecycle (`machines/lifecycles/company.lifecycle.ts`). */
+export const CompanyState = Schema.Literals(["notStarted", "active", "expired", "suspended", "retired"])
+export type CompanyState = typeof CompanyState.Type
+
+/** Languages a company may write in, as BCP 47 tags; names come from `Intl`. */
+export const languages = ["en", "es", "zh", "vi", "tl", "ko", "ru", "ar", "fr", "pt", "ht", "hi"] as const
+export const Language = Schema.Literals(languages)
+
+const text = (most: number, message: string) =>
+  Schema.Trim.check(Schema.isMinLength(1, { message }), Schema.isMaxLength(most, { message }))
+const shortText = (most: number) =>
+  Schema.Trim.check(Schema.isMaxLength(most, { message: `Use at most ${most} characters.` }))
+const Country = Schema.String.check(
+  Schema.isPattern(/^[A-Z]{2}$/, { message: "Enter the country’s two capital letters, for example US." }),
+)
+
+/** An IANA time zone that exists; abbreviations and offsets do not say what happens in summer. */
+const Zone = Schema.String.check(
+  Schema.makeFilter(
+    (name: string) =>
+      ((name.includes("/") || name === "UTC") && Option.isSome(DateTime.zoneMakeNamed(name))) ||
+      "Choose a time zone, for example America/New_York.",
+  ),
+)
+
+/** A place of a company. `hashedId` is null until it is saved. */
+export const Address = Schema.Struct({
+  hashedId: Schema.NullOr(HashedId),
+  label: text(60, "Name this address in 1 to 60 characters."),
+  line1: text(120, "Enter street and number."),
+  line2: shortText(120),
+  city: text(80, "Enter the city."),
+  state: shortText(80),
+  zip: shortText(12),
+  country: Country,
+})
+export type Address = typeof Address.Type
+
+/** A number the company sends from. `senderId` is 0 until it is saved. */
+export const CompanySender = Schema.Struct({
+  senderId: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
+  e164: Schema.Trim.check(
+    Schema.isPattern(/^\+[1-9]\d{7,14}$/, {
+      message: "Enter the number with its country code, for example +14155550123.",
+    }),
+  ),
+  label: text(60, "Name this number in 1 to 60 characters."),
+  segmentsPerSecond: Schema.Int.check(
+    Schema.isBetween({ minimum: 1, maximum: 1_000 }, { message: "Enter 1 to 1,000 segments a second." }),
+  ),
+})
+export type CompanySender = typeof CompanySender.Type
+
+const realDate = (message: string) =>
+  DateOnly.check(Schema.makeFilter((day: string) => !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) || message))
+
+/** A day on which the company sends nothing. */
+export const Holiday = Schema.Struct({
+  date: realDate("Choose the day."),
+  name: text(60, "Name this holiday in 1 to 60 characters."),
+})
+export type Holiday = typeof Holiday.Type
+
+const WallTime = Schema.String.check(
+  Schema.isPattern(/^([01]\d|2[0-3]):[0-5]\d$/, { message: "Enter a time, for example 09:00." }),
+)
+
+const AccessId = Schema.Int.check(
+  Schema.makeFilter(
+    (id: number) => Object.values(accessIds).some((known) => known === id) || "There is no such right.",
+  ),
+)
+
+const fields = {
+  name: Schema.Trim.check(
+    Schema.isMinLength(2, { message: "Enter a name of 2 to 120 characters." }),
+    Schema.isMaxLength(120, { message: "Enter a name of 2 to 120 characters." }),
+  ),
+  code: Schema.Trim.check(
+    Schema.isPattern(/^[A-Z0-9-]{2,20}$/, { message: "Use 2 to 20 capital letters, digits or hyphens." }),
+  ),
+  country: Country,
+  timezone: Zone,
+  /** First and last day of the contract in the company's zone; null means without limit. */
+  contractStart: Schema.NullOr(realDate("Choose the day.")),
+  contractEnd: Schema.NullOr(realDate("Choose the day.")),
+  languages: Schema.Array(Language).check(Schema.isMinLength(1, { message: "Choose at least one language." })),
+  /** What the company has bought: the upper bound of its people's access ids (product.md §2a). */
+  selectedRolesList: Schema.Array(AccessId).check(Schema.isMinLength(1, { message: "Choose at least one feature." })),
+  addresses: Schema.Array(Address).check(
+    Schema.isMinLength(1, { message: "Enter at least one address." }),
+    Schema.isMaxLength(50, { message: "A company has at most 50 addresses." }),
+  ),
+  senders: Schema.Array(CompanySender).check(Schema.isMaxLength(50, { message: "A company has at most 50 numbers." })),
+  /** Within the hours the law allows, on the recipient's clock. */
+  sendingFrom: WallTime,
+  sendingTo: WallTime,
+  holidays: Schema.Array(Holiday).check(Schema.isMaxLength(100, { message: "A company has at most 100 holidays." })),
+  /** The answer to HELP; empty for the usual one. */
+  helpText: shortText(320),
+}
+
+type Draft = Schema.Schema.Type<Schema.Struct<typeof fields>>
+
+const repeated = (values: ReadonlyArray<string>): number =>
+  values.findIndex((value, place) => value !== "" && values.indexOf(value) < place)
+
+const complaint = (path: ReadonlyArray<PropertyKey>, issue: string) => ({ path, issue })
+
+/** What no field can say alone (product.md §2d). */
+const complaintsOf = (draft: Draft) => {
+  const { contractStart, contractEnd, sendingFrom, sendingTo, senders, holidays } = draft
+  const number = repeated(senders.map(({ e164 }) => e164))
+  const day = repeated(holidays.map(({ date }) => date))
+  return [
+    ...(contractStart !== null && contractEnd !== null && contractEnd <= contractStart
+      ? [complaint(["contractEnd"], "Contract end must be after contract start.")]
+      : []),
+    ...(sendingFrom < sendingWindow.from || sendingTo > sendingWindow.to
+      ? [complaint(["sendingFrom"], `Texts may be sent from ${sendingWindow.from} to ${sendingWindow.to} only.`)]
+      : []),
+    ...(sendingTo <= sendingFrom ? [complaint(["sendingTo"], "The last time must be after the first.")] : []),
+    ...(number >= 0 ? [complaint(["senders", number, "e164"], "This number stands here twice.")] : []),
+    ...(day >= 0 ? [complaint(["holidays", day, "date"], "This day stands here twice.")] : []),
+  ]
+}
+
+/** What staff fill in of a company: one schema for the form and for the call. */
+export const CompanyDraft = Schema.Struct(fields).check(Schema.makeFilter((draft) => complaintsOf(draft)))
+export type CompanyDraft = typeof CompanyDraft.Type
+
+/** The body of `POST /api/Company/SaveCompany`: `companyId` is reserved by GenerateId or names a company to change. */
+export const SaveCompany = Schema.Struct({ companyId: CompanyId, company: CompanyDraft })
+export type SaveCompany = typeof SaveCompany.Type
+
+/** What is kept of a draft: older companies may lack what a draft must have today. */
+const kept = {
+  name: Schema.String,
+  code: Schema.String,
+  country: Schema.String,
+  timezone: Schema.String,
+  contractStart: Schema.NullOr(DateOnly),
+  contractEnd: Schema.NullOr(DateOnly),
+  languages: Schema.Array(Language),
+  selectedRolesList: Schema.Array(Schema.Int),
+  addresses: Schema.Array(
+    Schema.Struct({
+      hashedId: Schema.NullOr(HashedId),
+      label: Schema.String,
+      line1: Schema.String,
+      line2: Schema.String,
+      city: Schema.String,
+      state: Schema.String,
+      zip: Schema.String,
+      country: Schema.String,
+    }),
+  ),
+  senders: Schema.Array(
+    Schema.Struct({
+      senderId: Schema.Int,
+      e164: Schema.String,
+      label: Schema.String,
+      segmentsPerSecond: Schema.Int,
+    }),
+  ),
+  sendingFrom: Schema.String,
+  sendingTo: Schema.String,
+  holidays: Schema.Array(Schema.Struct({ date: DateOnly, name: Schema.String })),
+  helpText: Schema.String,
+}
+
+/** A company in a list. */
+export const CompanySummary = Schema.Struct({
+  companyId: CompanyId,
+  hashedId: HashedId,
+  name: Schema.String,
+  code: Schema.String,
+  state: CompanyState,
+  timezone: Schema.String,
+  contractStart: Schema.NullOr(DateOnly),
+  contractEnd: Schema.NullOr(DateOnly),
+  /** How many people may sign in for it. */
+  people: Schema.Int,
+})
+export type CompanySummary = typeof CompanySummary.Type
+
+/** A company with all that is set up for it; `version` goes into If-Match. */
+export const Company = Schema.Struct({
+  companyId: CompanyId,
+  hashedId: HashedId,
+  state: CompanyState,
+  version: Schema.Int,
+  updatedOn: Instant,
+  people: Schema.Int,
+  /** Campaigns that are scheduled, running or paused: they stand in the way of deleting it. */
+  openCampaigns: Schema.Int,
+  company: Schema.Struct(kept),
+})
+export type Company = typeof Company.Type
+
+/** What `DeleteCompany?type` may name (product.md §2a). */
+export const DeletedKind = Schema.Literals(["Company", "Address"])
+export type DeletedKind = typeof DeletedKind.Type
+
+/** What `POST /api/Company/ChangeState` may do. */
+export const CompanyAction = Schema.Literals(["suspend", "reinstate"])
+export type CompanyAction = typeof CompanyAction.Type
+export const ChangeCompanyState = Schema.Struct({ hashedId: HashedId, action: CompanyAction })
+
+/** The body of `POST /api/Company/ActFor`: whom a Super Admin works for from now on; null for their own company. */
+export const ActFor = Schema.Struct({ hashedId: Schema.NullOr(HashedId) })
+
+/** The company a Super Admin works for, when it is not their own. */
+export const ActingCompany = Schema.Struct({
+  companyId: CompanyId,
+  hashedId: HashedId,
+  name: Schema.String,
+  timezone: Schema.String,
+})
+export type ActingCompany = typeof ActingCompany.Type
+
+/** One access id as it can be given (`ControlPanel/GetRoles`). */
+export const Role = Schema.Struct({ id: Schema.Int, name: Schema.String, purpose: Schema.String })
+export type Role = typeof Role.Type

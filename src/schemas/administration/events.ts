@@ -1,0 +1,45 @@
+import { Schema } from "effect"
+import { CompanyId, DateOnly } from "../ids.ts"
+
+const contract = { contractStart: Schema.NullOr(DateOnly), contractEnd: Schema.NullOr(DateOnly) }
+
+/**
+ * Stored facts about companies. What was set up stands in `revisions` by its
+ * number, so that before and after can be read; `changed` names the fields.
+ */
+export const CompanyCreated = Schema.TaggedStruct("CompanyCreated", {
+  companyId: CompanyId,
+  revision: Schema.Int,
+  ...contract,
+})
+export const CompanyRevised = Schema.TaggedStruct("CompanyRevised", {
+  revision: Schema.Int,
+  changed: Schema.Array(Schema.String),
+  ...contract,
+})
+/** What the contract's dates brought, on the company's own calendar. */
+export const ContractBegan = Schema.TaggedStruct("ContractBegan", {})
+export const ContractEnded = Schema.TaggedStruct("ContractEnded", {})
+export const ContractPostponed = Schema.TaggedStruct("ContractPostponed", {})
+export const CompanySuspended = Schema.TaggedStruct("CompanySuspended", {})
+export const CompanyReinstated = Schema.TaggedStruct("CompanyReinstated", {})
+export const CompanyRetired = Schema.TaggedStruct("CompanyRetired", {})
+export const CompanyEvent = Schema.Union([
+  CompanyCreated,
+  CompanyRevised,
+  ContractBegan,
+  ContractEnded,
+  ContractPostponed,
+  CompanySuspended,
+  CompanyReinstated,
+  CompanyRetired,
+])
+export type CompanyEvent = typeof CompanyEvent.Type
+
+/** A Super Admin began to work for a company that is not their own, or ended it; in that company's audit stream. */
+export const ActingBegan = Schema.TaggedStruct("ActingBegan", {})
+export const ActingEnded = Schema.TaggedStruct("ActingEnded", {})
+/** A call was refused: by the policy table, or because the thing does not take it now. `problem` names why. */
+export const CallRefused = Schema.TaggedStruct("CallRefused", { call: Schema.String, problem: Schema.String })
+export const AdministrationAuditEvent = Schema.Union([ActingBegan, ActingEnded, CallRefused])
+export type AdministrationAuditEvent = typeof AdministrationAuditEvent.Type

@@ -1,0 +1,249 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import type { Call } from "#schemas/access.ts"
+import type { Company, CompanyDraft } from "#schemas/administration/company.ts"
+import { allIds, contractOfThisFile, subjectOf, type Asked } from "#tests/support/contract.ts"
+import { company as draft } from "#tests/support/contractRequests.ts"
+import { demoIds } from "#tests/support/seededDemo.ts"
+
+const contract = contractOfThisFile()
+let token: string
+beforeAll(async () => {
+  token = await contract().token(subjectOf(demoIds.adminView, 1), allIds)
+})
+
+type Answer<A> = { readonly status: number; readonly data: A; readonly message: string; readonly errors?: unknown }
+const ask = async <A>(call: Call, asked: Asked = {}): Promise<Answer<A>> => {
+  const answer = await contract().send(call, token, asked)
+  return { ...((await answer.json()) as Answer<A>), status: answer.status }
+}
+
+let codes = 0
+const newDraft = (more: Partial<CompanyDraft> = {}): CompanyDraft => ({
+  ...draft,
+  name: "Riverside Health",
+  code: `RIVER-${(codes += 1)}`,
+  ...more,
+})
+const reserve = async (): Promise<number> =>
+  (await ask<{ readonly id: number }>("Campaign.GenerateId", { query: { type: "Company" } })).data.id
+const save = (companyId: number, company: CompanyDraft, headers: Record<string, string> = {}) =>
+  ask<Company>("Company.SaveCompany", { body: { companyId, company }, headers })
+const make = async (more: Partial<CompanyDraft> = {}): Promise<Company> =>
+  (await save(await reserve(), newDraft(more))).data
+const detail = (hashedId: string) => ask<Company>("Company.GetCompanyDetail", { query: { hashedId } })
+const remove = (hashedId: string, type: "Company" | "Address") =>
+  ask("Company.DeleteCompany", { query: { hashedId, type } })
+const hashedIdOf = async (companyId: number): Promise<string> => {
+  const [row] = await contract().sql(({ sql, everyCompany }) =>
+    everyCompany(sql<{ id: string }>`select hashed_id as id from companies where company_id = ${companyId}`),
+  )
+  return row?.id ?? ""
+}
+
+describe("companies", () => {
+  it("are made under a reserved id, and read again as they were saved", async () => {
+    const senders = [{ senderId: 0, e164: "+16175550190", label: "Front desk", segmentsPerSecond: 3 }]
+    const made = await make({ senders, helpText: "Call us at 617 555 0190." })
+    expect(made.state).toBe("active")
+    const { data } = await detail(made.hashedId)
+    expect(data).toEqual(made)
+    expect(data.company).toMatchObject({
+      ...newDraft(),
+      code: data.company.code,
+      helpText: "Call us at 617 555 0190.",
+      addresses: [{ line1: "1 Elm Street" }],
+      senders: [{ e164: "+16175550190" }],
+    })
+    expect(data.company.addresses[0]?.hashedId).toMatch(/^[\w-]{22}$/)
+    expect(data.company.senders[0]?.senderId).toBeGreaterThan(0)
+  })
+
+  it("are not made under an id that nobody reserved", async () => {
+    expect(await save(900_001, newDraft())).toMatchObject({ status: 404, problem: "NotFound" })
+  })
+
+  it("are found by name and code, in an order that pages keep", async () => {
+    await make({ name: "Zebra Clinic" })
+    await make({ name: "zebra annex" })
+    await make({ name: "Zebra Clinic" })
+    const names: Array<string> = []
+    let cursor: string | undefined
+    do {
+      const page = await contract().send("Company.GetCompanyList", token, {
+        query: { search: "zebra", sort: "-name", pageSize: 1, ...(cursor === undefined ? {} : { cursor }) },
+      })
+      const body = (await page.json()) as {
+        readonly data: ReadonlyArray<{ readonly name: string }>
+        readonly next?: string
+      }
+      names.push(...body.data.map(({ name }) => name))
+      cursor = body.next
+    } while (cursor !== undefined)
+    expect(names).toEqual(["Zebra Clinic", "Zebra Clinic", "zebra annex"])
+    const expired = await ask<ReadonlyArray<{ name: string }>>("Company.GetCompanyList", {
+      query: { state: "expired" },
+    })
+    expect(expired.data.map(({ name }) => name)).toEqual(["Lapsed Care"])
+  })
+
+  it("say which field is wrong, and keep what was there", async () => {
+    const made = await make()
+    const wrong = await save(made.companyId, { ...made.company, contractEnd: "2025-01-01", addresses: [] })
+    expect(wrong).toMatchObject({ status: 422, problem: "Invalid" })
+    expect(wrong.errors).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ field: expect.stringMatching(/addresses$/), message: "Enter at least one address." }),
+      ]),
+    )
+    const taken = await save(made.companyId, { ...made.company, code: "NORTHWIND" })
+    expect(taken).toMatchObject({
+      status: 409,
+      errors: [{ field: "code", message: "A company with this code already exists." }],
+    })
+    expect((await detail(made.hashedId)).data).toEqual(made)
+  })
+
+  it("let the loser of a race know", async () => {
+    const made = await make()
+    const first = await save(made.companyId, { ...made.company, name: "First" }, { "if-match": String(made.version) })
+    expect(first.data.version).toBe(made.version + 1)
+    const second = await save(made.companyId, { ...made.company, name: "Second" }, { "if-match": String(made.version) })
+    expect(second).toMatchObject({ status: 409, problem: "StaleVersion" })
+    expect((await detail(made.hashedId)).data.company.name).toBe("First")
+  })
+
+  it("keep every revision for before and after", async () => {
+    const made = await make()
+    await save(made.companyId, { ...made.company, timezone: "America/Chicago" })
+    const kept = await contract().sql(({ sql, everyCompany }) =>
+      everyCompany(sql<{ revision: number; zone: string }>`
+        select revision, body ->> 'timezone' as zone from revisions where company_id = ${made.companyId} order by revision`),
+    )
+    expect(kept).toEqual([
+      { revision: 1, zone: "America/New_York" },
+      { revision: 2, zone: "America/Chicago" },
+    ])
+  })
+
+  it("keep a number that campaigns used", async () => {
+    const { data } = await detail(await hashedIdOf(demoIds.northwind))
+    const [used, ...others] = data.company.senders
+    expect(await save(data.companyId, { ...data.company, senders: others })).toMatchObject({
+      status: 422,
+      errors: [{ field: "senders", message: `${used?.e164} was used by campaigns, so it cannot be removed.` }],
+    })
+    const theirs = { senderId: 0, e164: "+13515550101", label: "Taken", segmentsPerSecond: 1 }
+    expect(await save(data.companyId, { ...data.company, senders: [...data.company.senders, theirs] })).toMatchObject({
+      status: 422,
+      errors: [
+        { field: `senders.${data.company.senders.length}.e164`, message: "This number belongs to a company already." },
+      ],
+    })
+  })
+
+  it("are deleted with their addresses one by one, but for the last", async () => {
+    const second = {
+      hashedId: null,
+      label: "Annex",
+      line1: "2 Elm Street",
+      line2: "",
+      city: "Boston",
+      state: "MA",
+      zip: "02110",
+      country: "US",
+    }
+    const made = await make({ addresses: [...draft.addresses, second] })
+    const [main, annex] = made.company.addresses.map(({ hashedId }) => hashedId ?? "")
+    expect(await remove(annex ?? "", "Address")).toMatchObject({ status: 200 })
+    expect(await remove(annex ?? "", "Address")).toMatchObject({ status: 404 })
+    expect(await remove(main ?? "", "Address")).toMatchObject({
+      status: 409,
+      message: "A company needs at least one address.",
+    })
+    expect(await remove(made.hashedId, "Company")).toMatchObject({ status: 200 })
+    expect(await detail(made.hashedId)).toMatchObject({ status: 404 })
+    expect(await save(made.companyId, made.company)).toMatchObject({
+      status: 409,
+      message: "This company was deleted.",
+    })
+  })
+
+  it("shut their people out while they are suspended", async () => {
+    const theirs = await contract().token(subjectOf(demoIds.harbor, 2), allIds)
+    const login = async () => (await contract().send("User.login", theirs, {})).json()
+    const change = (action: string) =>
+      hashedIdOf(demoIds.harbor).then((hashedId) => ask("Company.ChangeState", { body: { hashedId, action } }))
+    expect(await change("suspend")).toMatchObject({ status: 200, data: { state: "suspended" } })
+    expect(await login()).toMatchObject({ statusCode: "403", status: "locked" })
+    expect(await change("suspend")).toMatchObject({ status: 409, problem: "NotAllowedNow" })
+    expect(await change("reinstate")).toMatchObject({ status: 200, data: { state: "active" } })
+    expect(await login()).toMatchObject({ statusCode: "200" })
+  })
+
+  it("bound what their people hold by what they bought", async () => {
+    const { data } = await detail(await hashedIdOf(demoIds.harbor))
+    const theirs = await contract().token(subjectOf(demoIds.harbor, 2), allIds)
+    const report = async () => (await contract().send("Report.GetReport", theirs, {})).status
+    expect(await report()).toBe(200)
+    await save(data.companyId, { ...data.company, selectedRolesList: [1, 14] })
+    expect(await report()).toBe(403)
+    await save(data.companyId, data.company)
+    expect(await report()).toBe(200)
+  })
+
+  it("are nobody's own to delete or suspend", async () => {
+    const own = await hashedIdOf(demoIds.adminView)
+    expect(await remove(own, "Company")).toMatchObject({
+      status: 409,
+      message: "This is your own company. It cannot be deleted.",
+    })
+    expect(await ask("Company.ChangeState", { body: { hashedId: own, action: "suspend" } })).toMatchObject({
+      status: 409,
+    })
+  })
+
+  it("are shown to an Admin when it is their own, and absent when it is not", async () => {
+    const admin = await contract().token(subjectOf(demoIds.northwind, 2), allIds)
+    const seen = async (hashedId: string) =>
+      (await contract().send("Company.GetCompanyDetail", admin, { query: { hashedId } })).json()
+    expect(await seen(await hashedIdOf(demoIds.northwind))).toMatchObject({ data: { companyId: demoIds.northwind } })
+    const { correlationId: _, ...theirs } = (await seen(await hashedIdOf(demoIds.harbor))) as Record<string, unknown>
+    const { correlationId: __, ...nobodys } = (await seen("AbsentCompany000000000")) as Record<string, unknown>
+    expect(theirs).toEqual(nobodys)
+  })
+})
+
+describe("a Super Admin who works for another company", () => {
+  it("is told so by the login call, and both ends stand in that company's audit stream", async () => {
+    const hashedId = await hashedIdOf(demoIds.northwind)
+    const headers = { "acting-company": hashedId }
+    expect(await ask("Company.ActFor", { body: { hashedId } })).toMatchObject({
+      status: 200,
+      data: { companyId: demoIds.northwind, name: "Northwind Clinics", timezone: "America/Los_Angeles" },
+    })
+    const login = await contract().send("User.login", token, { headers })
+    expect(await login.json()).toMatchObject({
+      companyId: demoIds.adminView,
+      actingCompany: { companyId: demoIds.northwind, name: "Northwind Clinics" },
+    })
+    expect(await ask("Company.ActFor", { body: { hashedId: null }, headers })).toMatchObject({
+      status: 200,
+      data: null,
+    })
+    const told = await contract().sql(({ sql, company }) =>
+      company(demoIds.northwind)(sql<{ type: string; actor: string }>`
+        select type, meta ->> 'companyId' as actor from events where company_id = ${demoIds.northwind} and type like 'Acting%' order by pos`),
+    )
+    expect(told).toEqual([
+      { type: "ActingBegan", actor: String(demoIds.adminView) },
+      { type: "ActingEnded", actor: String(demoIds.adminView) },
+    ])
+  })
+
+  it("is not shut out by a company that is gone", async () => {
+    const login = await contract().send("User.login", token, {
+      headers: { "acting-company": "AbsentCompany000000000" },
+    })
+    expect(await login.json()).toMatchObject({ statusCode: "200", actingCompany: null })
+  })
+})
