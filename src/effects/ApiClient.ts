@@ -4,6 +4,7 @@ import { HttpApiClient, HttpApiMiddleware } from "effect/http-api"
 import { Api, BearerToken, SignedIn } from "#schemas/api.ts"
 import { isProblem, type Problem } from "#schemas/problem.ts"
 import { unexpectedAnswer, unreachable } from "#schemas/session/problems.ts"
+import { SessionStore } from "./SessionStore.ts"
 import { Token } from "./Token.ts"
 
 type Client = HttpApiClient.ForApi<typeof Api>
@@ -15,10 +16,11 @@ const rightsChanged = "rights-changed"
 const logRefused = (call: string, answered: { readonly status: number; readonly correlationId: string | undefined }) =>
   Effect.logWarning("A call got no good answer").pipe(Effect.annotateLogs({ call, ...answered }))
 
-/** Attaches the bearer token and marks one that was refused; trying again is the operation chart's (spec §4). */
+/** Attaches the bearer token, names the company a Super Admin works for, and marks a token that was refused; trying again is the operation chart's (spec §4). */
 const bearer = (onRightsChanged: (isRefused: boolean) => void) =>
   Effect.gen(function* () {
     const token = yield* Token
+    const store = yield* SessionStore
     const attach: HttpApiMiddleware.HttpApiMiddlewareClient<never, never, never> = Effect.fnUntraced(function* ({
       endpoint,
       group,
@@ -27,7 +29,9 @@ const bearer = (onRightsChanged: (isRefused: boolean) => void) =>
     }) {
       const call = `${group.identifier}.${endpoint.identifier}`
       const current = yield* token.current
-      const response = yield* next(current === null ? request : HttpClientRequest.bearerToken(request, current)).pipe(
+      const acting = yield* store.actingCompany
+      const named = acting === null ? request : HttpClientRequest.setHeader(request, "acting-company", acting)
+      const response = yield* next(current === null ? named : HttpClientRequest.bearerToken(named, current)).pipe(
         Effect.tapError(() => logRefused(call, { status: 0, correlationId: undefined })),
       )
       if (response.status >= 400) {

@@ -82,6 +82,8 @@ export class Session extends Context.Service<
         const reply = yield* api.call((client) => client.User.login({}))
         if (reply.statusCode === "200") {
           yield* keep(reply)
+          // The company is gone meanwhile: the person works for their own again.
+          if (reply.actingCompany === null) yield* store.keepActingCompany(null)
           yield* token.own
           return { outcome: "signedIn" as const, person: personOf(reply), at: yield* Clock.currentTimeMillis }
         }

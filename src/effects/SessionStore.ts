@@ -1,5 +1,5 @@
 import { Context, Effect, Layer } from "effect"
-import { lastActivityKey, pendingKey, removeLibrarys, removeOwn, tokenKey } from "./keptKeys.ts"
+import { actingKey, lastActivityKey, pendingKey, removeLibrarys, removeOwn, tokenKey } from "./keptKeys.ts"
 
 /** What is kept of a signed-in person, under the specification's names (spec §3). */
 export type KeptPerson = {
@@ -68,6 +68,9 @@ export class SessionStore extends Context.Service<
     /** When somebody last acted in any tab, in wall milliseconds; null when that is not known. */
     readonly lastActivity: Effect.Effect<number | null>
     readonly keepActivity: (at: number) => Effect.Effect<void>
+    /** The public id of the company a Super Admin works for; null for their own. */
+    readonly actingCompany: Effect.Effect<string | null>
+    readonly keepActingCompany: (hashedId: string | null) => Effect.Effect<void>
     /** Whether this tab left for the identity provider and has not yet read its answer. */
     readonly pending: Effect.Effect<boolean>
     readonly setPending: (pending: boolean) => Effect.Effect<void>
@@ -100,6 +103,9 @@ export class SessionStore extends Context.Service<
         return kept !== null && /^\d{1,15}$/.test(kept) ? Number(kept) : null
       }),
       keepActivity: (at) => Effect.sync(() => local.set(lastActivityKey, String(at))),
+      actingCompany: Effect.sync(() => local.get(actingKey)),
+      keepActingCompany: (hashedId) =>
+        Effect.sync(() => (hashedId === null ? local.remove(actingKey) : local.set(actingKey, hashedId))),
       pending: Effect.sync(() => session.get(pendingKey) === "true"),
       setPending: (pending) =>
         Effect.sync(() => (pending ? session.set(pendingKey, "true") : session.remove(pendingKey))),

@@ -4,6 +4,8 @@ export const tokenKey = "token"
 export const pendingKey = "signInPending"
 /** Under which the time of the last activity is kept, so that every tab knows it (spec §4). */
 export const lastActivityKey = "lastActivity"
+/** The public id of the company a Super Admin works for. */
+export const actingKey = "actingCompany"
 /** State of pages that a reload keeps. */
 export const keptKey = "keptState"
 /** What is kept of a signed-in person besides, under the specification's names (spec §3). */
@@ -29,7 +31,7 @@ const isLibrarys = (key: string): boolean => key.startsWith("msal.")
 
 /** Removes what is ours of a session from both storages; where the person wanted to go stays for who signs in next. */
 export const removeOwn = (): void => {
-  for (const key of [tokenKey, lastActivityKey, ...personKeys]) attempt(() => localStorage.removeItem(key))
+  for (const key of [tokenKey, lastActivityKey, actingKey, ...personKeys]) attempt(() => localStorage.removeItem(key))
   for (const key of [pendingKey, keptKey]) attempt(() => sessionStorage.removeItem(key))
 }
 

@@ -25,7 +25,7 @@ export const routes = {
   "/location": { access: accessIds.ScheduleAppointmentandLocation, page: false },
   "/user": { access: accessIds.SuperAdminUser, page: false },
   "/bookAppointment": { access: accessIds.SuperAdminAppointment, page: false },
-  "/global": { access: accessIds.SuperAdminGlobal, page: false, userType: 1 },
+  "/global": { access: accessIds.SuperAdminGlobal, page: true, userType: 1 },
   "/database": { access: accessIds.DatabaseSetup, page: true },
   "/profile": { access: accessIds.Profile, page: false },
 } as const satisfies Record<string, { access: RouteAccess; page: boolean; userType?: 1 }>

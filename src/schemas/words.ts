@@ -1,3 +1,4 @@
+import { companyWords } from "./administration/companyWords.ts"
 import { demoWords } from "./administration/demoWords.ts"
 import { flowWords } from "./administration/flowWords.ts"
 import { inspectorWords } from "./administration/inspectorWords.ts"
@@ -21,6 +22,7 @@ export const words = {
   ...peopleWords,
   ...templateWords,
   ...campaignWords,
+  ...companyWords,
   ...demoWords,
   ...flowWords,
   ...inspectorWords,

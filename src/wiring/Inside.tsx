@@ -6,7 +6,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExtern
 import { RawIntlProvider } from "react-intl"
 import { Redirect, Router, useLocation } from "wouter"
 import { navigate } from "wouter/use-browser-location"
-import type { SignedInPerson } from "#schemas/session/outcome.ts"
+import { workingCompany, type SignedInPerson } from "#schemas/session/outcome.ts"
 import type { ToastsEvent } from "#machines/session/toasts.machine.ts"
 import { demoRoutes, guardRoute, routes, type DemoPath, type RoutePath } from "#schemas/routes.ts"
 import { productName } from "#schemas/session/words.ts"
@@ -15,6 +15,7 @@ import { Layout } from "#views/layout/Layout.tsx"
 import { Loader } from "#views/layout/Loader.tsx"
 import { HeadingSlot } from "#views/parts/Page.tsx"
 import { Notifications, Toasts } from "#views/parts/Toasts.tsx"
+import { endActing } from "./acting.ts"
 import { announce, announcements, type Urgency } from "./announcer.ts"
 import { Fallback } from "./Fallback.tsx"
 import { IdlePrompting } from "./IdlePrompting.tsx"
@@ -98,6 +99,7 @@ const Frame = (props: { readonly person: SignedInPerson; readonly path: string; 
         unread={shown.context.past.length}
         onNotifications={() => toasts.send({ type: "list.opened" })}
         onSignOut={() => session.send({ type: "signOut.pressed" })}
+        onActingEnd={endActing}
         strip={<Strip />}
         loader={<Progressing />}
       >
@@ -141,7 +143,7 @@ const SentToSignIn = () => {
 /** Everything that is not a public screen: the guards, the layout and its pages (spec §2). */
 export const Inside = ({ person, lost }: { readonly person: SignedInPerson | null; readonly lost: ReactNode }) => {
   const [path] = useLocation()
-  const zone = person?.companyZone
+  const zone = person === null ? undefined : workingCompany(person).timezone
   const inZone = useMemo(() => (zone === undefined ? intl : intlIn(zone)), [zone])
   if (person === null) return isRoute(path) ? <SentToSignIn /> : lost
   return (

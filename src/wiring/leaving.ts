@@ -28,6 +28,12 @@ export const reloadAnyway = (): void => {
   location.reload()
 }
 
+/** Loads one of our pages anew without asking: every page's data belongs to another company from here on. */
+export const beginAnewAt = (path: string): void => {
+  guard = null
+  location.assign(path)
+}
+
 /** An address of ours with these parameters; null leaves one out. */
 export const addressOf = (path: string, search: Readonly<Record<string, string | null>>): string => {
   const params = new URLSearchParams(

@@ -24,6 +24,10 @@ export const pages: Partial<Record<RoutePath | DemoPath, PageEntry>> = {
     title: "database.title",
     Page: lazyPage(() => import("./people/DatabasePage.tsx").then(({ DatabasePage }) => DatabasePage)),
   },
+  "/global": {
+    title: "global.title",
+    Page: lazyPage(() => import("./administration/GlobalPage.tsx").then(({ GlobalPage }) => GlobalPage)),
+  },
   "/report": {
     title: "report.title",
     Page: lazyPage(() => import("./reporting/ReportPage.tsx").then(({ ReportPage }) => ReportPage)),

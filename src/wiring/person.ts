@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react"
-import type { SignedInPerson } from "#schemas/session/outcome.ts"
+import { workingCompany, type SignedInPerson } from "#schemas/session/outcome.ts"
 import { session } from "./session.ts"
 
 /** Who is signed in, for everything inside the layout. */
@@ -12,8 +12,13 @@ export const usePerson = (): SignedInPerson => {
   return person
 }
 
-/** The zone of the signed-in person's company, by IANA name. */
-export const companyZone = (): string => session.getSnapshot().context.person?.companyZone ?? "UTC"
+const working = () => {
+  const { person } = session.getSnapshot().context
+  return person === null ? undefined : workingCompany(person)
+}
 
-/** The company that saved things belong to: the signed-in person's. */
-export const actingCompanyId = (): number => session.getSnapshot().context.person?.companyId ?? 0
+/** The zone of the company the signed-in person works for, by IANA name. */
+export const companyZone = (): string => working()?.timezone ?? "UTC"
+
+/** The company that saved things belong to: the one the signed-in person works for. */
+export const actingCompanyId = (): number => working()?.companyId ?? 0

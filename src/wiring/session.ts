@@ -1,11 +1,11 @@
 import { createActor, fromCallback, fromPromise } from "xstate"
 import { idleMachine } from "#machines/session/idle.machine.ts"
 import { sessionMachine } from "#machines/session/session.machine.ts"
-import { removeLibrarys, removeOwn } from "#effects/keptKeys.ts"
+import { actingKey, removeLibrarys, removeOwn } from "#effects/keptKeys.ts"
 import type { LoginOutcome, Restored, SignOutInput } from "#schemas/session/outcome.ts"
 import { chunk, codeOf } from "./chunks.ts"
 import { inspectWith } from "./journal.ts"
-import { reloadAnyway } from "./leaving.ts"
+import { beginAnewAt, reloadAnyway } from "./leaving.ts"
 import { goTo, goToWanted, rememberHere } from "./navigation.ts"
 
 /** Whether this browser holds a session, or this tab is on its way back from the identity provider. */
@@ -95,6 +95,7 @@ export const session = createActor(
  */
 export const followOtherTabs = (): void =>
   addEventListener("storage", ({ key }) => {
+    if (key === actingKey) return beginAnewAt("/dashboard")
     if (key !== "token" && key !== null) return
     // What stands in storage now counts: a tab that was asleep hears late of what is long replaced.
     withHands(({ tellTime, tokenStanding }) => {

@@ -132,6 +132,7 @@ const person = {
   companyId: 2,
   companyName: "C",
   companyZone: "America/Los_Angeles",
+  actingCompany: null,
   accessIds: [1, 4],
 }
 

@@ -30,6 +30,7 @@ const reply = {
   companyId: 2,
   companyName: "C",
   companyZone: "America/Los_Angeles",
+  actingCompany: null,
   accessIds: [1, 4],
   token: { access_Token: "from-login" },
 } as const

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { Effect, Layer } from "effect"
 import { FetchHttpClient } from "effect/http"
 import { ApiClient } from "#effects/ApiClient.ts"
+import { SessionStore } from "#effects/SessionStore.ts"
 import { Token } from "#effects/Token.ts"
 import { embeddedIdentity } from "#server/identity/IdentityConfig.ts"
 import { unreachable } from "#schemas/session/problems.ts"
@@ -58,7 +59,7 @@ describe("a call", () => {
     }) as typeof fetch
     const token = Layer.succeed(Token, { current: Effect.succeed(null) } as unknown as Token["Service"])
     const layer = ApiClient.layerAt(read.apiBase).pipe(
-      Layer.provide([token, Layer.succeed(FetchHttpClient.Fetch, fetchOfCalls)]),
+      Layer.provide([token, SessionStore.layer, Layer.succeed(FetchHttpClient.Fetch, fetchOfCalls)]),
     )
     const ask = ApiClient.use((api) => Effect.flip(api.call((client) => client.Report.GetDashboard({}))))
     const [first, second] = await Effect.runPromise(Effect.all([ask, ask]).pipe(Effect.provide(layer)))

@@ -1,4 +1,5 @@
 import type { UserType } from "../access.ts"
+import type { ActingCompany } from "../administration/company.ts"
 
 /** Who is signed in, as the layout and the guards need it. Never a token. */
 export type SignedInPerson = {
@@ -10,8 +11,16 @@ export type SignedInPerson = {
   readonly companyName: string
   /** IANA zone that times are shown in where nothing else is said (architecture §12). */
   readonly companyZone: string
+  /** Whom a Super Admin works for; null for their own company. */
+  readonly actingCompany: ActingCompany | null
   readonly accessIds: ReadonlyArray<number>
 }
+
+/** The company a person works for: whose things they see, and whose clock times are shown by. */
+export const workingCompany = (
+  person: SignedInPerson,
+): { readonly companyId: number; readonly name: string; readonly timezone: string } =>
+  person.actingCompany ?? { companyId: person.companyId, name: person.companyName, timezone: person.companyZone }
 
 /** Why a verified person may not come in; its words are `loginMessages` (spec §4 "Login", §8). */
 export type Refusal = "invalid" | "contractExpired" | "contractNotStarted"

@@ -10,6 +10,8 @@ import { openModals } from "#views/parts/Modal.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { Logo } from "#views/session/Logo.tsx"
 
+import { ActingStrip } from "./ActingStrip.tsx"
+
 type BarLink = { readonly label: string; readonly path: RoutePath }
 
 /** The links of the bar that the person may follow to a page that exists; empty groups are not drawn (spec §2). */
@@ -81,6 +83,8 @@ type Props = {
   readonly unread: number
   readonly onNotifications: () => void
   readonly onSignOut: () => void
+  /** Back to one's own company. */
+  readonly onActingEnd: () => void
 }
 
 const TopBar = (props: Props) => {
@@ -140,6 +144,7 @@ export const Layout = (
         {words("shell.skip")}
       </a>
       <TopBar {...props} />
+      <ActingStrip person={props.person} onEnd={props.onActingEnd} />
       {props.strip}
       {props.loader}
       <main id="content" tabIndex={-1}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { fieldError, fieldId, type SeenForm } from "./Form.tsx"
+import { changeField, fieldError, fieldId, fieldValue, type SeenForm } from "./Form.tsx"
 import { Word } from "./Words.tsx"
 
 /** What every field of a form has. `id` is the form's id prefix. */
@@ -63,16 +63,23 @@ export const Field = (props: FieldProps & { readonly children: (control: Control
 }
 
 const valueOf = (form: SeenForm, name: string): string => {
-  const value = form.snapshot.context.values[name]
+  const value = fieldValue(form, name)
   return typeof value === "string" || typeof value === "number" ? String(value) : ""
 }
-const change = (props: FieldProps, value: unknown): void =>
-  props.form.send({ type: "field.changed", field: props.name, value })
+const change = (props: FieldProps, value: unknown): void => changeField(props.form, props.name, value)
 
-/** One line of text. */
+type Read = { readonly type?: string; readonly nullable?: boolean }
+/** What was typed, as the form holds it. */
+const read = ({ type, nullable }: Read, value: string): unknown => {
+  if (value === "" && (nullable === true || type === "number")) return null
+  return type === "number" ? Number(value) : value
+}
+
+/** One line of text; a number when `type` says so. Empty is null when `nullable`. */
 export const TextField = (
   props: FieldProps & {
-    readonly type?: "text" | "search" | "email" | "tel" | "date" | "datetime-local"
+    readonly nullable?: boolean
+    readonly type?: "text" | "search" | "email" | "tel" | "number" | "date" | "time" | "datetime-local"
     readonly maxLength?: number
     readonly autoComplete?: string
   },
@@ -86,7 +93,7 @@ export const TextField = (
         maxLength={props.maxLength}
         autoComplete={props.autoComplete ?? "off"}
         value={valueOf(props.form, props.name)}
-        onChange={(event) => change(props, event.currentTarget.value)}
+        onChange={({ currentTarget: { value } }) => change(props, read(props, value))}
       />
     )}
   </Field>
@@ -157,7 +164,7 @@ export const CheckField = (props: FieldProps) => {
       <input
         id={id}
         type="checkbox"
-        checked={props.form.snapshot.context.values[props.name] === true}
+        checked={fieldValue(props.form, props.name) === true}
         disabled={props.disabled === true || props.form.snapshot.matches("submitting")}
         aria-invalid={error !== undefined}
         onBlur={() => props.form.send({ type: "field.left", field: props.name })}
@@ -187,7 +194,7 @@ export const ChoiceField = (
             type="radio"
             id={`${id}-${option.value}`}
             name={id}
-            checked={props.form.snapshot.context.values[props.name] === option.value}
+            checked={fieldValue(props.form, props.name) === option.value}
             disabled={props.disabled === true || props.form.snapshot.matches("submitting")}
             onChange={() => change(props, option.value)}
           />

@@ -19,6 +19,30 @@ export const fieldError = (form: SeenForm, name: string): string | undefined =>
     ? form.snapshot.context.errors.find(({ field }) => field === name)?.message
     : undefined
 
+const parts = (name: string): ReadonlyArray<string> => name.split(".")
+
+/** The value of a field; a dotted name reaches into lists and groups. */
+export const fieldValue = (form: SeenForm, name: string): unknown =>
+  parts(name).reduce<unknown>(
+    (value, part) =>
+      typeof value === "object" && value !== null ? (value as Record<string, unknown>)[part] : undefined,
+    form.snapshot.context.values,
+  )
+
+const withValue = (whole: unknown, [first, ...rest]: ReadonlyArray<string>, value: unknown): unknown => {
+  if (first === undefined) return value
+  if (Array.isArray(whole))
+    return whole.map((item, place) => (String(place) === first ? withValue(item, rest, value) : item))
+  const group = (whole ?? {}) as Record<string, unknown>
+  return { ...group, [first]: withValue(group[first], rest, value) }
+}
+
+/** Tells the form what a field holds now. */
+export const changeField = (form: SeenForm, name: string, value: unknown): void => {
+  const [field = name, ...rest] = parts(name)
+  form.send({ type: "field.changed", field, value: withValue(form.snapshot.context.values[field], rest, value) })
+}
+
 const labelOf = (labels: Readonly<Record<string, string>>, { field }: FieldError): string => labels[field] ?? field
 
 /**

@@ -24,3 +24,9 @@ export const useNumbers = (): ((value: number, fractions?: number) => string) =>
   const intl = useIntl()
   return (value, fractions = 0) => intl.formatNumber(value, { maximumFractionDigits: fractions })
 }
+
+/** The name of a language by its tag, in the interface's language. */
+export const useLanguageNames = (): ((tag: string) => string) => {
+  const intl = useIntl()
+  return (tag) => intl.formatDisplayName(tag, { type: "language" }) ?? tag
+}

@@ -26,6 +26,7 @@ const samplePerson: SignedInPerson = {
   companyId: 2,
   companyName: "Northwind Clinics",
   companyZone: "America/New_York",
+  actingCompany: null,
   accessIds: Object.values(accessIds),
 }
 

@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import type { AnyMachineSnapshot, AnyStateMachine } from "xstate"
 import { inspectorMachine, type InspectorSnapshot } from "#machines/administration/inspector.machine.ts"
 import { demoClockMachine, type DemoClockSnapshot } from "#machines/administration/demoClock.machine.ts"
+import { companyLifecycle } from "#machines/lifecycles/company.lifecycle.ts"
 import { campaignLifecycle } from "#machines/lifecycles/campaign.lifecycle.ts"
 import { importLifecycle } from "#machines/lifecycles/import.lifecycle.ts"
 import { recipientLifecycle } from "#machines/lifecycles/recipient.lifecycle.ts"
@@ -16,6 +17,7 @@ import { sessionMachine, type SessionSnapshot } from "#machines/session/session.
 import { toastsMachine, type ToastsSnapshot } from "#machines/session/toasts.machine.ts"
 import { words } from "#schemas/words.ts"
 import { DemoClockView } from "#views/administration/DemoClockView.tsx"
+import { CompanyStateTag } from "#views/administration/CompanyStateTag.tsx"
 import { InspectorView } from "#views/administration/InspectorView.tsx"
 import { Layout } from "#views/layout/Layout.tsx"
 import { Loader } from "#views/layout/Loader.tsx"
@@ -48,7 +50,7 @@ const Session = ({ snapshot }: { readonly snapshot: SessionSnapshot }) => {
   return person === null ? (
     <SessionView snapshot={snapshot} send={send} />
   ) : (
-    <Layout person={person} path="/dashboard" unread={0} onNotifications={send} onSignOut={send}>
+    <Layout person={person} path="/dashboard" unread={0} onNotifications={send} onSignOut={send} onActingEnd={send}>
       <h1>
         <Word id="gallery.page" />
       </h1>
@@ -132,6 +134,7 @@ export const drawings: Readonly<Record<string, Drawing>> = Object.fromEntries(
           <InspectorView inspector={{ snapshot: as<InspectorSnapshot>(snapshot), send }} offersStately picture={null} />
         ),
       },
+      tag(companyLifecycle, (state) => <CompanyStateTag state={state} />),
       tag(campaignLifecycle, (state) => <CampaignStateTag state={state} />),
       tag(recipientLifecycle, (state) => <RecipientStateTag state={state} />),
       tag(templateLifecycle, (state) => <TemplateStateTag state={state} />),

@@ -13,6 +13,14 @@ export const screens: Readonly<Record<string, Screen>> = {
     path: "/report",
     load: () => import("../reporting/ReportPage.tsx").then(({ ReportPage }) => ReportPage),
   },
+  companies: {
+    path: "/global",
+    load: () => import("../administration/GlobalPage.tsx").then(({ GlobalPage }) => GlobalPage),
+  },
+  companyEditor: {
+    path: "/global",
+    load: () => import("../administration/GlobalPage.tsx").then(({ GlobalPage }) => GlobalPage),
+  },
   campaigns: {
     path: "/campaign",
     load: () => import("../outreach/CampaignPage.tsx").then(({ CampaignPage }) => CampaignPage),

@@ -11,6 +11,7 @@ const person = {
   companyId: 2,
   companyName: "C",
   companyZone: "America/Los_Angeles",
+  actingCompany: null,
   accessIds: [1, 4, 14],
 } as const
 const done = { output: undefined }

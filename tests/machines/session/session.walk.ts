@@ -10,6 +10,7 @@ const person = {
   companyId: 2,
   companyName: "C",
   companyZone: "America/Los_Angeles",
+  actingCompany: null,
   accessIds: [1, 4],
 } as const
 

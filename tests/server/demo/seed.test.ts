@@ -7,6 +7,7 @@ import { demoAccounts } from "#server/demo/accounts.ts"
 import { Demo } from "#server/demo/Demo.ts"
 import { seedDemo } from "#server/demo/seed.ts"
 import { campaignStream } from "#server/campaigns.ts"
+import { companyStream } from "#server/companies.ts"
 import { importStream } from "#server/imports.ts"
 import { templateStream } from "#server/templates.ts"
 import { readState, type Stream } from "#server/handle.ts"
@@ -37,6 +38,7 @@ type ReadModel = {
 type AnyStream = Stream<any, any, any, any>
 const streams: Readonly<Record<string, AnyStream>> = {
   "campaign.v1": campaignStream,
+  "company.v1": companyStream,
   "template.v1": templateStream,
   "import.v1": importStream,
 }

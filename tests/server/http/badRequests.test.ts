@@ -9,7 +9,7 @@ const contract = contractOfThisFile()
 let token: string
 
 beforeAll(async () => {
-  token = await contract().token(subjectOf(demoIds.northwind, 2), allIds)
+  token = await contract().token(subjectOf(demoIds.northwind, 1), allIds)
 })
 
 type Refusal = {

@@ -14,6 +14,7 @@ const admin: SignedInPerson = {
   companyId: 2,
   companyName: "Northwind Clinics",
   companyZone: "America/Los_Angeles",
+  actingCompany: null,
   accessIds: [1, 2, 3, 4, 5, 6, 7, 10, 11, 12, 14, 15, 16, 17],
 }
 const noRights: SignedInPerson = { ...admin, userType: 3, accessIds: [] }
@@ -29,6 +30,7 @@ const show = async (person: SignedInPerson, path = "/sms", dark = false) => {
       path={path}
       unread={2}
       onNotifications={() => void pressed.push("notifications")}
+      onActingEnd={() => undefined}
       onSignOut={() => void pressed.push("sign out")}
       loader={<Loader busy slow={false} onCancel={() => undefined} />}
     >

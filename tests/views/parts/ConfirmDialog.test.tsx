@@ -39,6 +39,7 @@ const person = {
   companyId: 2,
   companyName: "Northwind Clinics",
   companyZone: "America/Los_Angeles",
+  actingCompany: null,
   accessIds: [1, 3],
 } as const
 
@@ -53,7 +54,14 @@ const show = async (options: { readonly dark?: boolean; readonly native?: boolea
   const Page = () => {
     const snapshot = useSelector(actor, (seen) => seen)
     return (
-      <Layout person={person} path="/sms" unread={0} onNotifications={() => undefined} onSignOut={() => undefined}>
+      <Layout
+        person={person}
+        path="/sms"
+        unread={0}
+        onNotifications={() => undefined}
+        onActingEnd={() => undefined}
+        onSignOut={() => undefined}
+      >
         <h1 tabIndex={-1}>Templates</h1>
         {options.native === true ? (
           <button type="button" id="opener" onClick={ask}>

@@ -21,6 +21,7 @@ const person = {
   companyId: 2,
   companyName: "C",
   companyZone: "America/Los_Angeles",
+  actingCompany: null,
   accessIds: [1],
 } as const
 const signedIn = [restored, login({ outcome: "signedIn", person, at: 0 })]

@@ -1,0 +1,81 @@
+import { Effect } from "effect"
+import type { CompanyDraft, SaveCompany } from "#schemas/administration/company.ts"
+import { callApi } from "./ApiClient.ts"
+import { SessionStore } from "./SessionStore.ts"
+
+/** The part of a list's query that pages it. */
+type Page = { readonly cursor?: string; readonly pageSize: number }
+
+/** Which company, and the version an action on it was decided on. */
+type Which = { readonly hashedId: string; readonly version: number }
+
+const asked = (commandId: string, version: number) => ({
+  "idempotency-key": commandId,
+  ...(version === 0 ? {} : { "if-match": String(version) }),
+})
+
+/** The companies, a page at a time. */
+export const readCompanies = (
+  params: { readonly search?: string; readonly state?: string; readonly sort?: string },
+  page: Page,
+) => callApi((api) => api.Company.GetCompanyList({ query: { ...params, ...page } as never }))
+
+/** One company with all that is set up for it; `NotFound` when there is none. */
+export const readCompany = (query: { readonly hashedId: string }) =>
+  callApi((api) => api.Company.GetCompanyDetail({ query }))
+
+/** Reserves the id of a new company (product.md §2a `GenerateId`). */
+export const reserveCompanyId = Effect.map(
+  callApi((api) => api.Campaign.GenerateId({ query: { type: "Company" } })),
+  ({ data }) => data.id,
+)
+
+/** The rights a company can have bought. */
+export const readRoles = callApi((api) => api.ControlPanel.GetRoles({}))
+
+/** Saves a company; `version` is the one that was changed, 0 for a new one. */
+export const saveCompany = (
+  { companyId, company, version }: SaveCompany & { readonly version: number; readonly company: CompanyDraft },
+  commandId: string,
+) =>
+  Effect.map(
+    callApi((api) => api.Company.SaveCompany({ headers: asked(commandId, version), payload: { companyId, company } })),
+    ({ data }) => data,
+  )
+
+const change =
+  (action: "suspend" | "reinstate") =>
+  ({ hashedId, version }: Which, commandId: string) =>
+    Effect.asVoid(
+      callApi((api) => api.Company.ChangeState({ headers: asked(commandId, version), payload: { hashedId, action } })),
+    )
+
+/** Locks a company's people out, and lets them in again. */
+export const suspendCompany = change("suspend")
+export const reinstateCompany = change("reinstate")
+
+const remove =
+  (type: "Company" | "Address") =>
+  ({ hashedId, version }: Which, commandId: string) =>
+    Effect.asVoid(
+      callApi((api) => api.Company.DeleteCompany({ headers: asked(commandId, version), query: { hashedId, type } })),
+    )
+
+/** Deletes a company, and one of its addresses; `version` is the company's. */
+export const deleteCompany = remove("Company")
+export const deleteAddress = remove("Address")
+
+/** Begins to work for a company: every call names it from now on. */
+export const workFor = ({ hashedId }: { readonly hashedId: string }, commandId: string) =>
+  callApi((api) => api.Company.ActFor({ headers: { "idempotency-key": commandId }, payload: { hashedId } })).pipe(
+    Effect.flatMap(({ data }) =>
+      SessionStore.use((store) => store.keepActingCompany(data === null ? null : data.hashedId)),
+    ),
+  )
+
+/** Works for one's own company again; done here whatever the server says, which only writes it down. */
+export const endWork = (_: undefined, commandId: string) =>
+  callApi((api) => api.Company.ActFor({ headers: { "idempotency-key": commandId }, payload: { hashedId: null } })).pipe(
+    Effect.ignore,
+    Effect.andThen(SessionStore.use((store) => store.keepActingCompany(null))),
+  )

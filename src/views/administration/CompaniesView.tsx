@@ -1,0 +1,124 @@
+import { Button } from "@blueprintjs/core"
+import type { CompaniesEvent, CompaniesSnapshot } from "#machines/administration/companies.machine.ts"
+import type { Company, CompanySummary } from "#schemas/administration/company.ts"
+import type { SignedInPerson } from "#schemas/session/outcome.ts"
+import { DataTable, formatSort, parseSort, type Column } from "#views/parts/DataTable.tsx"
+import { EmptyState } from "#views/parts/EmptyState.tsx"
+import { ChoiceFilter, SearchFilter } from "#views/parts/Filter.tsx"
+import { Page } from "#views/parts/Page.tsx"
+import type { SeenReading } from "#views/parts/Reading.tsx"
+import type { PageUrl, Seen } from "#views/parts/Seen.ts"
+import { Day } from "#views/parts/Time.tsx"
+import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
+import { CompanyConfirmations } from "./CompanyConfirmations.tsx"
+import { CompanyPanel } from "./CompanyPanel.tsx"
+import { CompanyStateTag } from "./CompanyStateTag.tsx"
+import { GlobalTabs } from "./GlobalTabs.tsx"
+
+type Props = {
+  readonly page: Seen<CompaniesSnapshot, CompaniesEvent>
+  readonly url: PageUrl
+  readonly person: SignedInPerson
+  readonly companies: SeenReading<ReadonlyArray<CompanySummary>>
+  readonly company: SeenReading<Company>
+}
+
+const endless = "9999-12-31"
+const states = ["active", "notStarted", "expired", "suspended"] as const
+
+const useColumns = (): ReadonlyArray<Column<CompanySummary>> => {
+  const words = useWords()
+  const numbers = useNumbers()
+  return [
+    {
+      id: "name",
+      header: words("companies.name"),
+      cell: ({ name }) => name,
+      sortBy: ({ name }) => name.toLowerCase(),
+    },
+    {
+      id: "code",
+      header: words("companies.code"),
+      cell: ({ code }) => code,
+      sortBy: ({ code }) => code.toLowerCase(),
+      hideBelow: 900,
+    },
+    { id: "state", header: words("companies.state"), cell: ({ state }) => <CompanyStateTag state={state} /> },
+    {
+      id: "contractEnd",
+      header: words("companies.contractEnd"),
+      cell: ({ contractEnd }) => (contractEnd === null ? words("companies.endless") : <Day on={contractEnd} />),
+      sortBy: ({ contractEnd }) => contractEnd ?? endless,
+      hideBelow: 600,
+    },
+    {
+      id: "people",
+      header: words("companies.people"),
+      cell: ({ people }) => numbers(people),
+      sortBy: ({ people }) => people,
+      align: "end",
+      hideBelow: 600,
+    },
+  ]
+}
+
+const Empty = ({ url }: { readonly url: PageUrl }) => {
+  const words = useWords()
+  const { search = "", state = "" } = url.search
+  return search === "" && state === "" ? (
+    <EmptyState
+      title={words("companies.empty")}
+      action={<Button intent="primary" text={words("companies.new")} onClick={() => url.go({ new: "", id: null })} />}
+    >
+      <Word id="companies.empty.text" />
+    </EmptyState>
+  ) : (
+    <EmptyState
+      title={words("companies.none")}
+      action={<Button text={words("companies.clear")} onClick={() => url.change({ search: null, state: null })} />}
+    >
+      <Word id="companies.none.text" />
+    </EmptyState>
+  )
+}
+
+/** `/global`: the client companies, and the chosen one beside the list (product.md §2c). */
+export const CompaniesView = (props: Props) => {
+  const { page, url, companies } = props
+  const words = useWords()
+  const chosen = url.search["id"]
+  return (
+    <Page
+      title={words("global.title")}
+      lead={words("global.lead")}
+      primary={{ label: words("companies.new"), onPress: () => url.go({ new: "", id: null }) }}
+      filters={
+        <>
+          <SearchFilter url={url} label={words("companies.search")} />
+          <ChoiceFilter
+            url={url}
+            name="state"
+            label={words("companies.state")}
+            all={words("companies.state.all")}
+            options={states.map((state) => ({ value: state, label: words(`company.state.${state}`) }))}
+          />
+        </>
+      }
+      panel={chosen !== undefined && <CompanyPanel {...props} />}
+    >
+      <GlobalTabs url={url} />
+      <DataTable
+        label={words("companies.list")}
+        reading={companies}
+        columns={useColumns()}
+        rowId={({ hashedId }) => hashedId}
+        rowHref={({ hashedId }) => url.href({ id: hashedId })}
+        chosen={chosen}
+        sort={parseSort(url.search["sort"])}
+        onSort={(sort) => url.change({ sort: formatSort(sort) })}
+        empty={<Empty url={url} />}
+      />
+      <CompanyConfirmations {...page} />
+    </Page>
+  )
+}

@@ -1,0 +1,269 @@
+import { Link } from "wouter"
+import type { CompanyEditorEvent, CompanyEditorSnapshot } from "#machines/administration/companyEditor.machine.ts"
+import { roleList } from "#schemas/access.ts"
+import { languages } from "#schemas/administration/company.ts"
+import { sendingWindow } from "#schemas/constants.ts"
+import { SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
+import { Form, type SeenForm } from "#views/parts/Form.tsx"
+import { LeaveDialog } from "#views/parts/LeaveDialog.tsx"
+import { ListField, SeveralField } from "#views/parts/ListField.tsx"
+import { Page, Section } from "#views/parts/Page.tsx"
+import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
+import type { PageUrl, Seen } from "#views/parts/Seen.ts"
+import { Skeleton } from "#views/parts/Skeleton.tsx"
+import { useLanguageNames, useWords } from "#views/parts/Words.tsx"
+
+type Props = {
+  readonly page: Seen<CompanyEditorSnapshot, CompanyEditorEvent>
+  readonly url: PageUrl
+  readonly form: SeenForm | undefined
+}
+
+const formId = "company"
+const zones = Intl.supportedValuesOf("timeZone").map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))
+const emptyAddress = { hashedId: null, label: "", line1: "", line2: "", city: "", state: "", zip: "", country: "US" }
+const emptySender = { senderId: 0, e164: "", label: "", segmentsPerSecond: 1 }
+const emptyHoliday = { date: "", name: "" }
+
+type FormProps = { readonly form: SeenForm; readonly id: string }
+
+const Identity = (props: FormProps) => {
+  const words = useWords()
+  const languageNames = useLanguageNames()
+  return (
+    <Section title={words("company.part.company")}>
+      <div className="form-fields">
+        <TextField {...props} name="name" label={words("company.field.name")} maxLength={160} />
+        <TextField
+          {...props}
+          name="code"
+          label={words("company.field.code")}
+          hint={words("company.field.code.hint")}
+          maxLength={30}
+        />
+        <TextField
+          {...props}
+          name="country"
+          label={words("company.field.country")}
+          hint={words("company.field.country.hint")}
+          maxLength={2}
+        />
+        <SelectField {...props} name="timezone" label={words("company.field.timezone")} options={zones} />
+        <SeveralField
+          {...props}
+          name="languages"
+          label={words("company.field.languages")}
+          options={languages.map((tag) => ({ value: tag, label: languageNames(tag) }))}
+        />
+        <ListField
+          {...props}
+          name="addresses"
+          label={words("company.field.addresses")}
+          itemLabel={(number) => words("company.field.address", { number })}
+          addLabel={words("company.field.addresses.add")}
+          empty={emptyAddress}
+        >
+          {(prefix) => (
+            <>
+              {(["label", "line1", "line2", "city", "state", "zip", "country"] as const).map((field) => (
+                <TextField
+                  key={field}
+                  {...props}
+                  name={`${prefix}.${field}`}
+                  label={words(`company.field.${field}`)}
+                  maxLength={160}
+                  optional={field === "line2" || field === "state" || field === "zip"}
+                />
+              ))}
+            </>
+          )}
+        </ListField>
+      </div>
+    </Section>
+  )
+}
+
+const Contract = (props: FormProps) => {
+  const words = useWords()
+  return (
+    <Section title={words("company.part.contract")}>
+      <div className="form-fields">
+        <p className="muted">{words("company.field.contract.hint")}</p>
+        <TextField
+          {...props}
+          name="contractStart"
+          type="date"
+          nullable
+          optional
+          label={words("company.field.contractStart")}
+        />
+        <TextField
+          {...props}
+          name="contractEnd"
+          type="date"
+          nullable
+          optional
+          label={words("company.field.contractEnd")}
+        />
+        <SeveralField
+          {...props}
+          name="selectedRolesList"
+          label={words("company.field.features")}
+          hint={words("company.field.features.hint")}
+          options={roleList.map(({ id, name, purpose }) => ({ value: id, label: name, hint: purpose }))}
+        />
+      </div>
+    </Section>
+  )
+}
+
+const Sending = (props: FormProps) => {
+  const words = useWords()
+  return (
+    <Section title={words("company.part.sending")}>
+      <div className="form-fields">
+        <ListField
+          {...props}
+          name="senders"
+          label={words("company.field.senders")}
+          itemLabel={(number) => words("company.field.sender", { number })}
+          addLabel={words("company.field.senders.add")}
+          empty={emptySender}
+        >
+          {(prefix) => (
+            <>
+              <TextField
+                {...props}
+                name={`${prefix}.e164`}
+                type="tel"
+                label={words("company.field.e164")}
+                maxLength={20}
+              />
+              <TextField {...props} name={`${prefix}.label`} label={words("company.field.label")} maxLength={80} />
+              <TextField
+                {...props}
+                name={`${prefix}.segmentsPerSecond`}
+                type="number"
+                label={words("company.field.rate")}
+                hint={words("company.field.rate.hint")}
+              />
+            </>
+          )}
+        </ListField>
+        <p className="muted">{words("company.field.sending.hint", sendingWindow)}</p>
+        <TextField {...props} name="sendingFrom" type="time" label={words("company.field.sendingFrom")} />
+        <TextField {...props} name="sendingTo" type="time" label={words("company.field.sendingTo")} />
+        <ListField
+          {...props}
+          name="holidays"
+          label={words("company.field.holidays")}
+          hint={words("company.field.holidays.hint")}
+          itemLabel={(number) => words("company.field.holiday", { number })}
+          addLabel={words("company.field.holidays.add")}
+          empty={emptyHoliday}
+        >
+          {(prefix) => (
+            <>
+              <TextField {...props} name={`${prefix}.date`} type="date" label={words("company.field.date")} />
+              <TextField {...props} name={`${prefix}.name`} label={words("company.field.name")} maxLength={80} />
+            </>
+          )}
+        </ListField>
+        <TextAreaField
+          {...props}
+          name="helpText"
+          optional
+          rows={3}
+          label={words("company.field.helpText")}
+          hint={words("company.field.helpText.hint")}
+        />
+      </div>
+    </Section>
+  )
+}
+
+const rowFields = {
+  addresses: ["label", "line1", "line2", "city", "state", "zip", "country"],
+  senders: ["e164", "label", "segmentsPerSecond"],
+  holidays: ["date", "name"],
+} as const
+
+/** The names of all fields as the error summary tells them, those of rows with their number. */
+const useLabels = (form: SeenForm): Readonly<Record<string, string>> => {
+  const words = useWords()
+  const { values } = form.snapshot.context
+  const rows = (["addresses", "senders", "holidays"] as const).flatMap((list) => {
+    const item = { addresses: "address", senders: "sender", holidays: "holiday" } as const
+    return ((values[list] ?? []) as ReadonlyArray<unknown>).flatMap((_, place) =>
+      rowFields[list].map((field) => [
+        `${list}.${place}.${field}`,
+        `${words(`company.field.${item[list]}`, { number: place + 1 })}, ${words(`company.field.${field === "segmentsPerSecond" ? "rate" : field}`)}`,
+      ]),
+    )
+  })
+  return {
+    name: words("company.field.name"),
+    code: words("company.field.code"),
+    country: words("company.field.country"),
+    timezone: words("company.field.timezone"),
+    contractStart: words("company.field.contractStart"),
+    contractEnd: words("company.field.contractEnd"),
+    languages: words("company.field.languages"),
+    selectedRolesList: words("company.field.features"),
+    addresses: words("company.field.addresses"),
+    senders: words("company.field.senders"),
+    sendingFrom: words("company.field.sendingFrom"),
+    sendingTo: words("company.field.sendingTo"),
+    holidays: words("company.field.holidays"),
+    helpText: words("company.field.helpText"),
+    ...Object.fromEntries(rows),
+  }
+}
+
+const Writing = ({ page, url, form: running }: Props & { readonly form: SeenForm }) => {
+  const words = useWords()
+  const form: SeenForm = {
+    snapshot: running.snapshot,
+    send: (event) =>
+      event.type === "discard.pressed"
+        ? page.send({ type: "leave.asked", to: url.href({ new: null, edit: null }) })
+        : running.send(event),
+  }
+  const props = { form, id: formId }
+  return (
+    <Form form={form} id={formId} labels={useLabels(form)} submitLabel={words("company.save")}>
+      <Identity {...props} />
+      <Contract {...props} />
+      <Sending {...props} />
+    </Form>
+  )
+}
+
+/** `/global?new` and `/global?edit=…`: sets up a company (product.md §2c). */
+export const CompanyEditorView = (props: Props) => {
+  const { page, url, form } = props
+  const words = useWords()
+  const { snapshot, send } = page
+  const { problem } = snapshot.context
+  return (
+    <Page
+      title={words("company.editor.title")}
+      actions={<Link href={url.href({ new: null, edit: null })}>{words("company.editor.back")}</Link>}
+    >
+      {snapshot.matches("couldNotOpen") && problem !== null && (
+        <ProblemNotice
+          title={words("part.couldNotLoad")}
+          problem={problem}
+          onRetry={() => send({ type: "retry.pressed" })}
+        />
+      )}
+      {snapshot.matches("opening") && <Skeleton lines={12} />}
+      {form !== undefined && <Writing {...props} form={form} />}
+      <LeaveDialog
+        open={snapshot.matches({ writing: "asking" })}
+        onStay={() => send({ type: "leave.cancelled" })}
+        onLeave={() => send({ type: "leave.confirmed" })}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,210 @@
+import { Button } from "@blueprintjs/core"
+import type { CompaniesEvent, CompaniesSnapshot } from "#machines/administration/companies.machine.ts"
+import { companyTable } from "#machines/lifecycles/tables.ts"
+import { missingRight, roleList } from "#schemas/access.ts"
+import type { Company } from "#schemas/administration/company.ts"
+import { workingCompany, type SignedInPerson } from "#schemas/session/outcome.ts"
+import { Actions, type Action } from "#views/parts/Actions.tsx"
+import { Facts, Section, SidePanel } from "#views/parts/Page.tsx"
+import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
+import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
+import type { PageUrl, Seen } from "#views/parts/Seen.ts"
+import { Day, Time } from "#views/parts/Time.tsx"
+import { useLanguageNames, useWords, Word } from "#views/parts/Words.tsx"
+import { CompanyStateTag } from "./CompanyStateTag.tsx"
+
+type Props = {
+  readonly page: Seen<CompaniesSnapshot, CompaniesEvent>
+  readonly url: PageUrl
+  readonly person: SignedInPerson
+  readonly company: SeenReading<Company>
+}
+type Shown = Props & { readonly shown: Company }
+
+/** What may be done to a company now, by its lifecycle and whose it is; the rest says why not. */
+const useActions = ({ page: { snapshot, send }, url, person, shown }: Shown): ReadonlyArray<Action> => {
+  const words = useWords()
+  const { state, openCampaigns } = shown
+  const allowed = companyTable.allowed(state)
+  const isOwn = shown.companyId === person.companyId
+  const own = isOwn ? words("company.own") : undefined
+  const missing = missingRight(person, "Company.SaveCompany")
+  const suspended = state === "suspended"
+  return [
+    {
+      id: "work",
+      label: words("company.work"),
+      intent: "primary",
+      busy: snapshot.matches("beginning"),
+      onPress: () => send({ type: "work.pressed", company: shown }),
+      reason:
+        missingRight(person, "Company.ActFor") ??
+        (workingCompany(person).companyId === shown.companyId ? words("company.working") : undefined),
+    },
+    { id: "edit", label: words("company.edit"), href: url.href({ edit: shown.hashedId, id: null }), reason: missing },
+    suspended
+      ? {
+          id: "reinstate",
+          label: words("company.reinstate"),
+          busy: snapshot.matches("reinstating"),
+          onPress: () => send({ type: "reinstate.pressed", company: shown }),
+          reason: missing,
+        }
+      : {
+          id: "suspend",
+          label: words("company.suspend"),
+          intent: "danger",
+          busy: snapshot.matches("suspending"),
+          onPress: () => send({ type: "suspend.pressed", company: shown }),
+          reason:
+            missing ?? own ?? (allowed.includes("CompanySuspended") ? undefined : words("company.cannot.suspend")),
+        },
+    {
+      id: "delete",
+      label: words("company.delete"),
+      intent: "danger",
+      busy: snapshot.matches("deleting"),
+      onPress: () => send({ type: "delete.pressed", company: shown }),
+      reason:
+        missing ??
+        own ??
+        (openCampaigns > 0 ? words("company.cannot.delete.open", { count: openCampaigns }) : undefined),
+    },
+  ]
+}
+
+const Refused = ({ snapshot, hashedId }: { readonly snapshot: CompaniesSnapshot; readonly hashedId: string }) => {
+  const words = useWords()
+  const { refused } = snapshot.context
+  return refused === null || refused.hashedId !== hashedId ? null : (
+    <ProblemNotice title={words("company.notSaved")} problem={refused.problem} />
+  )
+}
+
+const Addresses = ({ page: { send }, shown }: Shown) => {
+  const words = useWords()
+  const { addresses } = shown.company
+  return (
+    <Section level={3} title={words("company.addresses")}>
+      <ul className="addresses">
+        {addresses.map((address) => (
+          <li key={address.hashedId}>
+            <p>
+              <strong>{address.label}</strong>
+              <br />
+              {[address.line1, address.line2].filter(Boolean).join(", ")}
+              <br />
+              {[address.city, [address.state, address.zip].filter(Boolean).join(" "), address.country]
+                .filter(Boolean)
+                .join(", ")}
+            </p>
+            <Button
+              size="small"
+              variant="minimal"
+              intent="danger"
+              text={words("company.delete")}
+              aria-label={words("company.address.delete", { address: address.label })}
+              disabled={addresses.length === 1}
+              {...(addresses.length === 1 ? { title: words("company.address.last") } : {})}
+              onClick={() => send({ type: "address.deleted", company: shown, address })}
+            />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const Contract = ({ shown: { company } }: Shown) => {
+  const words = useWords()
+  return (
+    <Word
+      id="company.contract.days"
+      values={{
+        start:
+          company.contractStart === null ? (
+            words("company.contract.open.start")
+          ) : (
+            <Day key="start" on={company.contractStart} />
+          ),
+        end:
+          company.contractEnd === null ? (
+            words("company.contract.open.end")
+          ) : (
+            <Day key="end" on={company.contractEnd} />
+          ),
+      }}
+    />
+  )
+}
+
+const Details = (props: Shown) => {
+  const { shown, page } = props
+  const words = useWords()
+  const languageNames = useLanguageNames()
+  const { company, state } = shown
+  const features = roleList.filter(({ id }) => company.selectedRolesList.includes(id))
+  return (
+    <div className="panel-parts">
+      <p>
+        <CompanyStateTag state={state} /> {state !== "retired" && <Word id={`company.state.${state}.text`} />}
+      </p>
+      <Refused snapshot={page.snapshot} hashedId={shown.hashedId} />
+      <Actions id="company-actions" actions={useActions(props)} />
+      <Facts
+        rows={[
+          [words("companies.code"), company.code],
+          [words("company.contract"), <Contract key="contract" {...props} />],
+          [words("company.zone"), company.timezone],
+          [words("company.languages"), company.languages.map(languageNames).join(", ")],
+          [
+            words("company.hours"),
+            <Word key="hours" id="company.hours.text" values={{ from: company.sendingFrom, to: company.sendingTo }} />,
+          ],
+          [
+            words("company.features"),
+            features.length === roleList.length
+              ? words("company.features.all")
+              : features.map(({ name }) => name).join(", "),
+          ],
+          [words("company.help"), company.helpText === "" ? words("company.help.usual") : company.helpText],
+          [words("company.updated"), <Time key="updated" at={shown.updatedOn} />],
+        ]}
+      />
+      <Section level={3} title={words("company.senders")}>
+        {company.senders.length === 0 ? (
+          <p className="muted">{words("company.senders.none")}</p>
+        ) : (
+          <Facts
+            rows={company.senders.map(({ e164, label, segmentsPerSecond }) => [
+              e164,
+              <Word key={e164} id="company.sender.rate" values={{ label, rate: segmentsPerSecond }} />,
+            ])}
+          />
+        )}
+      </Section>
+      <Addresses {...props} />
+      <Section level={3} title={words("company.holidays")}>
+        {company.holidays.length === 0 ? (
+          <p className="muted">{words("company.holidays.none")}</p>
+        ) : (
+          <Facts rows={company.holidays.map(({ date, name }) => [name, <Day key={date} on={date} />])} />
+        )}
+      </Section>
+    </div>
+  )
+}
+
+/** The chosen company beside the list: all that is set up for it, and what may be done to it. */
+export const CompanyPanel = (props: Props) => {
+  const words = useWords()
+  const { snapshot } = props.company
+  return (
+    <SidePanel
+      title={snapshot.context.data?.company.name ?? words("part.loading")}
+      onClose={() => props.url.change({ id: null })}
+    >
+      <Reading of={props.company}>{(shown) => <Details {...props} shown={shown} />}</Reading>
+    </SidePanel>
+  )
+}

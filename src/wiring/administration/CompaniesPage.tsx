@@ -1,0 +1,53 @@
+import {
+  deleteAddress,
+  deleteCompany,
+  readCompanies,
+  readCompany,
+  reinstateCompany,
+  suspendCompany,
+  workFor,
+} from "#effects/Companies.ts"
+import { companiesMachine, type CompanySubject } from "#machines/administration/companies.machine.ts"
+import type { Company, CompanySummary } from "#schemas/administration/company.ts"
+import { CompaniesView } from "#views/administration/CompaniesView.tsx"
+import { addressOf, beginAnewAt, leaveTo } from "../leaving.ts"
+import { operation } from "../operation.ts"
+import { usePerson } from "../person.ts"
+import { listReading, reading } from "../reading.ts"
+import { usePage, useReading } from "../usePage.ts"
+
+const nameOf = ({ name }: CompanySubject): string => name
+
+const logic = companiesMachine.provide({
+  actors: {
+    companies: listReading(readCompanies),
+    company: reading(readCompany),
+    suspend: operation(suspendCompany, { success: "company.suspended", failure: "company.notSaved" }, nameOf),
+    reinstate: operation(reinstateCompany, { success: "company.reinstated", failure: "company.notSaved" }, nameOf),
+    remove: operation(deleteCompany, { success: "company.deleted", failure: "company.notDeleted" }, nameOf),
+    removeAddress: operation(
+      deleteAddress,
+      { success: "company.address.deleted", failure: "company.notDeleted" },
+      nameOf,
+    ),
+    workFor: operation(workFor, { failure: "acting.failed" }, nameOf),
+  } as never,
+  actions: {
+    closePanel: ({ context }) => leaveTo(addressOf("/global", { ...context.search, id: null })),
+    beginAnew: () => beginAnewAt("/dashboard"),
+  },
+})
+
+/** `/global`: the companies. */
+export const CompaniesPage = () => {
+  const page = usePage(logic)
+  return (
+    <CompaniesView
+      page={page}
+      url={page.url}
+      person={usePerson()}
+      companies={useReading<ReadonlyArray<CompanySummary>>(page.actor, "companies")}
+      company={useReading<Company>(page.actor, "company")}
+    />
+  )
+}

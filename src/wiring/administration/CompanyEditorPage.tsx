@@ -1,0 +1,83 @@
+import { Effect } from "effect"
+import { useCallback } from "react"
+import { readCompany, reserveCompanyId, saveCompany } from "#effects/Companies.ts"
+import {
+  companyEditorMachine,
+  losesCompanyChanges,
+  type CompanyValues,
+} from "#machines/administration/companyEditor.machine.ts"
+import type { Search } from "#machines/session/page.ts"
+import { roleList } from "#schemas/access.ts"
+import { CompanyDraft, type Company } from "#schemas/administration/company.ts"
+import { sendingWindow } from "#schemas/constants.ts"
+import { validatorOf } from "#schemas/validate.ts"
+import { CompanyEditorView } from "#views/administration/CompanyEditorView.tsx"
+import { addressOf, leaveTo, useLeaveGuard } from "../leaving.ts"
+import { operation } from "../operation.ts"
+import { form } from "../reading.ts"
+import { useForm, usePage } from "../usePage.ts"
+
+/** Rights that only make sense for the product's own people are not offered to a new client. */
+const ownRights = ["SuperAdminUser", "SuperAdminAppointment", "SuperAdminGlobal"]
+
+const newCompany: Omit<CompanyValues, "companyId"> = {
+  version: 0,
+  name: "",
+  code: "",
+  country: "US",
+  timezone: "America/New_York",
+  contractStart: null,
+  contractEnd: null,
+  languages: ["en"],
+  selectedRolesList: roleList.filter(({ name }) => !ownRights.includes(name)).map(({ id }) => id),
+  addresses: [{ hashedId: null, label: "", line1: "", line2: "", city: "", state: "", zip: "", country: "US" }],
+  senders: [],
+  sendingFrom: sendingWindow.from,
+  sendingTo: sendingWindow.to,
+  holidays: [],
+  helpText: "",
+}
+
+const open = ({ edit }: Search) =>
+  edit === undefined
+    ? Effect.map(reserveCompanyId, (companyId): CompanyValues => ({ ...newCompany, companyId }))
+    : Effect.map(readCompany({ hashedId: edit }), ({ data: { companyId, version, company } }): CompanyValues => ({
+        ...company,
+        companyId,
+        version,
+      }))
+
+const validate = validatorOf(CompanyDraft)
+
+const save = ({ companyId, version, ...company }: CompanyValues, commandId: string) =>
+  saveCompany({ companyId, version, company }, commandId)
+
+const logic = companyEditorMachine.provide({
+  actors: {
+    open: operation(open),
+    form: form({
+      validate,
+      submit: save,
+      words: { success: "company.saved", failure: "company.notSaved" },
+      nameOf: ({ name }) => name,
+    }),
+  },
+  actions: {
+    showSaved: ({ event }) => {
+      const { output } = event as unknown as { readonly output: { readonly value: Company | null } }
+      leaveTo(addressOf("/global", { id: output.value?.hashedId ?? null }))
+    },
+    leave: ({ context }) => leaveTo(context.leavingTo ?? "/global"),
+  },
+})
+
+/** `/global?new` and `/global?edit=…`: the editor of a company. */
+export const CompanyEditorPage = () => {
+  const page = usePage(logic)
+  const { actor, send } = page
+  useLeaveGuard(
+    useCallback(() => losesCompanyChanges(actor.getSnapshot()), [actor]),
+    useCallback((to: string) => send({ type: "leave.asked", to }), [send]),
+  )
+  return <CompanyEditorView page={page} url={page.url} form={useForm(actor, "form")} />
+}

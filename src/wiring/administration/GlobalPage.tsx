@@ -1,0 +1,17 @@
+import "#views/administration/global.css"
+import { HeadingSlot } from "#views/parts/Page.tsx"
+import { focusOnMount } from "#views/parts/focusOnMount.ts"
+import { usePageUrl } from "../usePage.ts"
+import { CompaniesPage } from "./CompaniesPage.tsx"
+import { CompanyEditorPage } from "./CompanyEditorPage.tsx"
+
+/** `/global`: its parts by tab, or the editor when the address asks for it. */
+export const GlobalPage = () => {
+  const { search } = usePageUrl()
+  if (search["new"] === undefined && search["edit"] === undefined) return <CompaniesPage />
+  return (
+    <HeadingSlot value={focusOnMount}>
+      <CompanyEditorPage key={search["edit"] ?? "new"} />
+    </HeadingSlot>
+  )
+}
