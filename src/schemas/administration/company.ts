@@ -57,7 +57,11 @@ export const CompanySender = Schema.Struct({
 export type CompanySender = typeof CompanySender.Type
 
 const realDate = (message: string) =>
-  DateOnly.check(Schema.makeFilter((day: string) => !Number.isNaN(Date.parse(`${day}T00:00:00Z`)) || message))
+  Schema.String.check(
+    Schema.makeFilter(
+      (day: string) => (/^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`))) || message,
+    ),
+  )
 
 /** A day on which the company sends nothing. */
 export const Holiday = Schema.Struct({

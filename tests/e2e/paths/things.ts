@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { expect } from "vitest"
+import { company } from "#tests/support/contractRequests.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
 import type { Stage } from "./driver.ts"
 
@@ -40,6 +41,23 @@ export const freshName = (what: string): string => `${what} ${randomUUID().slice
 
 const reserve = async (stage: Place, type: "Campaign" | "Template"): Promise<number> =>
   (await get<{ readonly id: number }>(stage, "Campaign/GenerateId", { type })).id
+
+/** Sets up a company with two addresses; gives what staff know it by. */
+export const newCompany = async (stage: Place): Promise<{ readonly hashedId: string; readonly name: string }> => {
+  const { id } = await get<{ readonly id: number }>(stage, "Campaign/GenerateId", { type: "Company" })
+  const name = freshName("Clinic")
+  const [address] = company.addresses
+  const addresses = [address, { ...address, label: "Annex" }]
+  const { hashedId } = await ask<{ readonly hashedId: string }>(stage, "POST", "Company/SaveCompany", {
+    companyId: id,
+    company: { ...company, name, code: `C${id}`, addresses },
+  })
+  return { hashedId, name }
+}
+
+/** Suspends a company. */
+export const suspend = (stage: Place, hashedId: string): Promise<unknown> =>
+  ask(stage, "POST", "Company/ChangeState", { hashedId, action: "suspend" })
 
 /** Saves a template that can be published. */
 export const newTemplate = async (stage: Place): Promise<number> => {

@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot } from "xstate"
 import type { Handset, HandsetSummary } from "#schemas/administration/demo.ts"
 import type { Walk } from "#tests/paths/walk.ts"
+import { sampleCompanies, sampleCompany } from "#tests/support/companySamples.ts"
 import {
   draftCampaign,
   draftTemplate,
@@ -71,6 +72,12 @@ export const samples: Readonly<Record<string, GallerySample>> = {
   operation: { tells: ({ value }) => value },
   // In a frame within a frame within a frame nothing is to be seen: the gallery shows itself empty.
   gallery: { readings: { states: always({ chart: "session", children: [], states: [] }) } },
+  companies: {
+    walk: { input: { search: { id: sampleCompany.hashedId } }, allows: staysAt("id") },
+    readings: { companies: always(sampleCompanies), company: chosenBy("id", () => sampleCompany) },
+    empty: { companies: [] },
+  },
+  companyEditor: { search: { new: "" }, forms: { form: ({ context }) => context.values as unknown } },
   campaigns: {
     walk: { input: { search: { id: sampleCampaign.campaignHashedId } }, allows: staysAt("id") },
     readings: {

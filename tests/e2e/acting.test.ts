@@ -1,0 +1,54 @@
+import type { Browser, Page } from "playwright"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { signIn, startChromium } from "#tests/support/chromium.ts"
+import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
+import { seededData } from "#tests/support/seededData.ts"
+
+let browser: Browser
+let app: RunningApp
+let data: Awaited<ReturnType<typeof seededData>>
+beforeAll(async () => {
+  data = await seededData()
+  app = await startApp(data.dataDir)
+  browser = await startChromium()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.kill()
+  await data?.remove()
+})
+
+const strip = (page: Page) => page.getByText("You work for Harbor Dental.")
+
+describe("a Super Admin who works for another company", () => {
+  it("sees so on every page and in every tab, works with that company's things, and goes back", async () => {
+    const context = await browser.newContext()
+    const page = await context.newPage()
+    await signIn(page, app.url, "super@adminview.test")
+    await page.getByRole("heading", { name: "Home" }).waitFor()
+    const other = await context.newPage()
+    await other.goto(`${app.url}/sms`)
+    await other.getByRole("heading", { name: "There are no templates yet" }).waitFor()
+
+    await page.getByRole("link", { name: "Global", exact: true }).click()
+    await page.getByRole("link", { name: "Harbor Dental", exact: true }).click()
+    await page.getByRole("button", { name: "Work for this company" }).click()
+    await strip(page).waitFor()
+    await page.getByRole("link", { name: "sms", exact: true }).click()
+    await page.locator(".row-link").first().waitFor()
+    expect(await strip(page).isVisible()).toBe(true)
+    expect(await page.locator(".identity-place").first().innerText()).toBe("Super Admin, Admin View")
+
+    await strip(other).waitFor()
+    await other.getByRole("link", { name: "sms", exact: true }).click()
+    await other.locator(".row-link").first().waitFor()
+
+    await page.reload()
+    await strip(page).waitFor()
+    await page.getByRole("button", { name: "Back to Admin View" }).dblclick()
+    await page.getByRole("heading", { name: "Home" }).waitFor()
+    await expect.poll(() => strip(page).count()).toBe(0)
+    await expect.poll(() => strip(other).count()).toBe(0)
+    await context.close()
+  })
+})

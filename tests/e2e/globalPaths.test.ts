@@ -1,0 +1,15 @@
+import { afterAll, beforeAll } from "vitest"
+import { companiesDriver } from "./paths/companies.driver.ts"
+import { companyEditorDriver } from "./paths/companyEditor.driver.ts"
+import { drivenInThePage } from "./paths/suite.ts"
+import { openWorld, type World } from "./paths/world.ts"
+
+let opened: World
+const world = (): World => opened
+beforeAll(async () => {
+  opened = await openWorld("super@adminview.test")
+})
+afterAll(() => opened?.close())
+
+drivenInThePage("companies", world, companiesDriver())
+drivenInThePage("companyEditor", world, companyEditorDriver)

@@ -1,0 +1,62 @@
+import type { Address, Company, CompanySummary } from "#schemas/administration/company.ts"
+import type { CompanyValues } from "#machines/administration/companyEditor.machine.ts"
+import { company } from "./contractRequests.ts"
+
+const hash = (letter: string): string => letter.repeat(20)
+const [address] = company.addresses as readonly [Address]
+
+/** An active company with two addresses and a number. */
+export const sampleCompany: Company = {
+  companyId: 3,
+  hashedId: hash("c"),
+  state: "active",
+  version: 2,
+  updatedOn: "2026-11-18T15:00:00.000Z",
+  people: 4,
+  openCampaigns: 0,
+  company: {
+    ...company,
+    name: "Harbor Dental",
+    code: "HARBOR",
+    contractEnd: "2027-07-09",
+    addresses: [
+      { ...address, hashedId: hash("a"), label: "Main office" },
+      { ...address, hashedId: hash("b"), label: "Annex" },
+    ],
+    senders: [{ senderId: 5, e164: "+13515550101", label: "Harbor Dental", segmentsPerSecond: 5 }],
+    holidays: [{ date: "2026-12-25", name: "Christmas Day" }],
+  },
+}
+
+/** The same company, suspended. */
+export const suspendedCompany: Company = { ...sampleCompany, state: "suspended" }
+
+const summaryOf = ({ companyId, hashedId, state, people, company: one }: Company): CompanySummary => ({
+  companyId,
+  hashedId,
+  state,
+  people,
+  name: one.name,
+  code: one.code,
+  timezone: one.timezone,
+  contractStart: one.contractStart,
+  contractEnd: one.contractEnd,
+})
+
+/** A list of companies, one in each state. */
+export const sampleCompanies: ReadonlyArray<CompanySummary> = [
+  summaryOf(sampleCompany),
+  { ...summaryOf(sampleCompany), companyId: 4, hashedId: hash("d"), name: "Lapsed Care", state: "expired" },
+  { ...summaryOf(sampleCompany), companyId: 5, hashedId: hash("e"), name: "Future Care", state: "notStarted" },
+  {
+    ...summaryOf(sampleCompany),
+    companyId: 6,
+    hashedId: hash("f"),
+    name: "Quiet Care",
+    state: "suspended",
+    contractEnd: null,
+  },
+]
+
+/** What the editor of a company opens with. */
+export const sampleValues: CompanyValues = { ...sampleCompany.company, companyId: 3, version: 2 }

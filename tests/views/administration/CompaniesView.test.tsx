@@ -1,0 +1,139 @@
+import { afterEach, describe, expect, it } from "vitest"
+import {
+  companiesMachine,
+  type CompaniesEvent,
+  type CompaniesSnapshot,
+} from "#machines/administration/companies.machine.ts"
+import type { Company, CompanySummary } from "#schemas/administration/company.ts"
+import type { SignedInPerson } from "#schemas/session/outcome.ts"
+import { unreachable } from "#schemas/session/problems.ts"
+import { CompaniesView } from "#views/administration/CompaniesView.tsx"
+import { companiesWalk } from "#tests/machines/administration/companies.walk.ts"
+import { sampleCompanies, sampleCompany, suspendedCompany } from "#tests/support/companySamples.ts"
+import { pageUrl } from "#tests/support/pageUrl.ts"
+import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
+import { brokenPromises } from "#tests/support/promises.ts"
+import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
+import { recorder, seenReading } from "#tests/support/seen.ts"
+
+const superAdmin: SignedInPerson = {
+  userId: 1,
+  userType: 1,
+  userName: "super@adminview.test",
+  displayName: "Sam Super",
+  companyId: 1,
+  companyName: "Admin View",
+  companyZone: "America/New_York",
+  actingCompany: null,
+  accessIds: [13],
+}
+const { places } = pathsOf(companiesMachine, companiesWalk)
+const browsing = after(companiesMachine, [], companiesWalk.input) as unknown as CompaniesSnapshot
+
+let unmount: () => void = () => undefined
+afterEach(() => unmount())
+
+type Shown = {
+  readonly snapshot?: CompaniesSnapshot
+  readonly search?: Readonly<Record<string, string>>
+  readonly companies?: Parameters<typeof seenReading<ReadonlyArray<CompanySummary>>>[0]
+  readonly company?: Parameters<typeof seenReading<Company>>[0]
+  readonly person?: SignedInPerson
+  readonly dark?: boolean
+}
+const show = async (shown: Shown = {}) => {
+  const address = pageUrl(shown.search ?? {})
+  const { sent, send } = recorder<CompaniesEvent>()
+  const rendered = await render(
+    <CompaniesView
+      page={{ snapshot: shown.snapshot ?? browsing, send }}
+      url={address.url}
+      person={shown.person ?? superAdmin}
+      companies={seenReading<ReadonlyArray<CompanySummary>>(shown.companies ?? { ready: sampleCompanies })}
+      company={seenReading<Company>(shown.company ?? "idle")}
+    />,
+    { dark: shown.dark ?? false },
+  )
+  unmount = rendered.unmount
+  return { ...rendered, ...address, sent }
+}
+const chosen = { id: sampleCompany.hashedId }
+
+describe("the companies page", () => {
+  it.each(places.map((place) => [titleOf(place), place] as const))(
+    "keeps its promise and is accessible in %s",
+    async (_, { snapshot }) => {
+      await show({
+        snapshot: snapshot as unknown as CompaniesSnapshot,
+        search: chosen,
+        company: { ready: sampleCompany },
+      })
+      expect(brokenPromises(snapshot)).toEqual([])
+      expect(await accessibilityFaults()).toEqual([])
+    },
+  )
+
+  it("lists the companies, each with where its contract stands", async () => {
+    const { container } = await show()
+    expect([...container.querySelectorAll("tbody tr")].map(textOf)).toEqual([
+      "Harbor DentalHARBOR●ActiveJul 9, 20274",
+      "Lapsed CareHARBOR■ExpiredJul 9, 20274",
+      "Future CareHARBOR○Not startedJul 9, 20274",
+      "Quiet CareHARBOR▲SuspendedNo end4",
+    ])
+  })
+
+  it.each([
+    ["light", false],
+    ["dark", true],
+  ] as const)("says why the list is empty, and clears what was searched, in the %s", async (_, dark) => {
+    const { container, changed } = await show({
+      companies: { ready: [] },
+      search: { search: "x", state: "expired" },
+      dark,
+    })
+    expect(textOf(container)).toContain("No company matches")
+    await press("Show all companies")
+    expect(changed).toEqual([{ search: null, state: null }])
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("says that it could not load, with Retry", async () => {
+    const { container } = await show({ companies: { failed: unreachable() } })
+    expect(textOf(container)).toContain("Could not load")
+  })
+
+  it("offers what a company's state allows, and says why not for the rest", async () => {
+    const busy = { ...sampleCompany, openCampaigns: 2 }
+    const { container, sent } = await show({ search: chosen, company: { ready: busy } })
+    expect(textOf(container)).toContain("2 campaigns are scheduled, running or paused. Cancel them first.")
+    await press("Suspend")
+    await press("Work for this company")
+    expect(sent.map(({ type }) => type)).toEqual(["suspend.pressed", "work.pressed"])
+  })
+
+  it("reinstates what is suspended", async () => {
+    const { sent } = await show({ search: chosen, company: { ready: suspendedCompany } })
+    await press("Reinstate")
+    expect(sent).toEqual([{ type: "reinstate.pressed", company: suspendedCompany }])
+  })
+
+  it("offers neither for one's own company, nor to work for whom one works for already", async () => {
+    const own = { ...sampleCompany, companyId: superAdmin.companyId }
+    const { container } = await show({ search: chosen, company: { ready: own } })
+    expect(textOf(container)).toContain("This is your own company.")
+    expect(textOf(container)).toContain("You work for this company already.")
+  })
+
+  it("says whom a suspension affects", async () => {
+    const asked = after(
+      companiesMachine,
+      [{ type: "suspend.pressed", company: { ...sampleCompany, openCampaigns: 3 } }],
+      companiesWalk.input,
+    ) as unknown as CompaniesSnapshot
+    await show({ snapshot: asked, search: chosen, company: { ready: sampleCompany } })
+    expect(textOf(document.querySelector('[role="dialog"]'))).toContain(
+      "All 4 people of “Harbor Dental” are locked out at once. Those of its 3 open campaigns that run pause.",
+    )
+  })
+})

@@ -1,0 +1,86 @@
+import "#views/administration/global.css"
+import { afterEach, describe, expect, it } from "vitest"
+import type { FormEvent } from "#machines/session/form.machine.ts"
+import {
+  companyEditorMachine,
+  type CompanyEditorEvent,
+  type CompanyEditorSnapshot,
+} from "#machines/administration/companyEditor.machine.ts"
+import { CompanyDraft } from "#schemas/administration/company.ts"
+import { validatorOf } from "#schemas/validate.ts"
+import { CompanyEditorView } from "#views/administration/CompanyEditorView.tsx"
+import { companyEditorWalk } from "#tests/machines/administration/companyEditor.walk.ts"
+import { sampleValues } from "#tests/support/companySamples.ts"
+import { pageUrl } from "#tests/support/pageUrl.ts"
+import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
+import { brokenPromises } from "#tests/support/promises.ts"
+import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
+import { recorder, seenForm } from "#tests/support/seen.ts"
+import type { AnyEventObject } from "xstate"
+
+const { places } = pathsOf(companyEditorMachine, companyEditorWalk)
+const opened = { type: "xstate.done.actor.open", output: sampleValues }
+const writing = after(companyEditorMachine, [opened], companyEditorWalk.input) as unknown as CompanyEditorSnapshot
+
+let unmount: () => void = () => undefined
+afterEach(() => unmount())
+
+const show = async (
+  snapshot: CompanyEditorSnapshot,
+  formEvents: ReadonlyArray<AnyEventObject> = [],
+  values: object = sampleValues,
+  dark = false,
+) => {
+  const page = recorder<CompanyEditorEvent>()
+  const form = recorder<FormEvent>()
+  const rendered = await render(
+    <CompanyEditorView
+      page={{ snapshot, send: page.send }}
+      url={pageUrl({ new: "" }).url}
+      form={
+        snapshot.matches("writing")
+          ? seenForm(values as never, formEvents, validatorOf(CompanyDraft), form.send)
+          : undefined
+      }
+    />,
+    { dark },
+  )
+  unmount = rendered.unmount
+  return { ...rendered, toPage: page.sent, toForm: form.sent }
+}
+
+describe("the editor of a company", () => {
+  it.each(places.map((place) => [titleOf(place), place] as const))(
+    "keeps its promise and is accessible in %s",
+    async (_, { snapshot }) => {
+      await show(snapshot as unknown as CompanyEditorSnapshot)
+      expect(brokenPromises(snapshot)).toEqual([])
+      expect(await accessibilityFaults()).toEqual([])
+    },
+  )
+
+  it("adds a row to a list, and takes the named one away", async () => {
+    const { toForm } = await show(writing)
+    await press("Add a holiday")
+    await press("Remove Address 1")
+    expect(toForm).toEqual([
+      { type: "field.changed", field: "holidays", value: [...sampleValues.holidays, { date: "", name: "" }] },
+      { type: "field.changed", field: "addresses", value: [sampleValues.addresses[1]] },
+    ])
+  })
+
+  it("names the row and field that is wrong when submitting is refused, in the dark too", async () => {
+    const wrong = { ...sampleValues, holidays: [{ date: "", name: "Christmas" }], selectedRolesList: [] }
+    const { container } = await show(writing, [{ type: "submit.pressed" }], wrong, true)
+    const summary = textOf(container.querySelector(".notice-danger"))
+    expect(summary).toContain("Holiday 1, Day: Choose the day.")
+    expect(summary).toContain("Features: Choose at least one feature.")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("asks the page before leaving", async () => {
+    const { toPage } = await show(writing)
+    await press("Cancel")
+    expect(toPage).toEqual([{ type: "leave.asked", to: "?" }])
+  })
+})
