@@ -4,9 +4,11 @@ import { roleList, seesEveryCompany } from "#schemas/access.ts"
 import { Api, CurrentPerson } from "#schemas/api.ts"
 import type { ActFor, ChangeCompanyState, DeletedKind, SaveCompany } from "#schemas/administration/company.ts"
 import type { AdministrationAuditEvent } from "#schemas/administration/events.ts"
+import type { GlobalSettings } from "#schemas/administration/settings.ts"
 import { notFound } from "#schemas/problem.ts"
 import { defaultPageSize, reply } from "#schemas/reply.ts"
 import { changeCompanyState, deleteCompany, saveCompany } from "#server/companies.ts"
+import { readGlobalSettings, saveGlobalSettings } from "#server/globalSettings.ts"
 import { findActing, findCompanyId, readCompanies, readCompany } from "#server/administration/companies.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
@@ -73,6 +75,13 @@ const actFor = Effect.fn("Company.ActFor")(function* ({ hashedId }: typeof ActFo
   return reply(company)
 })
 
+const saveRules = Effect.fn("ControlPanel.SaveGlobalSettings")(function* (
+  headers: CommandHeaders,
+  payload: GlobalSettings,
+) {
+  return reply(yield* saveGlobalSettings(yield* CurrentPerson, payload, yield* askedIn(headers)))
+})
+
 /** The calls of companies. */
 export const companyHandlers = HttpApiBuilder.group(
   Api,
@@ -95,7 +104,11 @@ export const controlPanelHandlers = HttpApiBuilder.group(
   Api,
   "ControlPanel",
   Effect.fn(function* (handlers) {
-    yield* Effect.void
-    return handlers.handle("GetRoles", () => Effect.succeed(reply(roleList)))
+    const store = Context.make(Database, yield* Database).pipe(Context.add(EventStore, yield* EventStore))
+    const withStore = Effect.provideContext(store)
+    return handlers
+      .handle("GetRoles", () => Effect.succeed(reply(roleList)))
+      .handle("GetGlobalSettings", () => withStore(Effect.map(readGlobalSettings(), (found) => reply(found))))
+      .handle("SaveGlobalSettings", ({ headers, payload }) => withStore(saveRules(headers, payload)))
   }),
 )

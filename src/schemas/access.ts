@@ -96,6 +96,8 @@ export const policy = {
   "Company.ChangeState": superAdmin,
   "Company.DeleteCompany": superAdmin,
   "Company.ActFor": { types: [1], every: [], acrossCompanies: true },
+  "ControlPanel.GetGlobalSettings": superAdmin,
+  "ControlPanel.SaveGlobalSettings": { ...superAdmin, every: [["SuperAdminGlobal"], ["Rules"]] },
   "ControlPanel.GetRoles": one("SuperAdminUser", "SuperAdminGlobal"),
   "Template.GetTemplatesByCompany": one("SMS", "IVR", "Campaign", "Template", "SuperAdminGlobal"),
   "Template.GetTemplates": one("SMS", "IVR", "Campaign", "Template", "SuperAdminGlobal"),

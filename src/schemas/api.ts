@@ -19,6 +19,7 @@ import {
   Role,
   SaveCompany,
 } from "./administration/company.ts"
+import { GlobalSettings, GlobalSettingsReply } from "./administration/settings.ts"
 import { Dashboard, ExportRequest, FileType, Report, ReportedCampaign } from "./reporting/report.ts"
 import { Change } from "./reporting/feed.ts"
 import {
@@ -149,7 +150,15 @@ class CompanyGroup extends HttpApiGroup.make("Company")
   .prefix("/Company") {}
 
 class ControlPanelGroup extends HttpApiGroup.make("ControlPanel")
-  .add(HttpApiEndpoint.get("GetRoles", "/GetRoles", { success: Reply(Schema.Array(Role)) }))
+  .add(
+    HttpApiEndpoint.get("GetRoles", "/GetRoles", { success: Reply(Schema.Array(Role)) }),
+    HttpApiEndpoint.get("GetGlobalSettings", "/GetGlobalSettings", { success: Reply(GlobalSettingsReply) }),
+    HttpApiEndpoint.post("SaveGlobalSettings", "/SaveGlobalSettings", {
+      headers: commandHeaders,
+      payload: GlobalSettings,
+      success: Reply(GlobalSettingsReply),
+    }),
+  )
   .middleware(SignedIn)
   .prefix("/ControlPanel") {}
 

@@ -1,4 +1,5 @@
 import { companyWords } from "./administration/companyWords.ts"
+import { rulesWords } from "./administration/rulesWords.ts"
 import { demoWords } from "./administration/demoWords.ts"
 import { flowWords } from "./administration/flowWords.ts"
 import { inspectorWords } from "./administration/inspectorWords.ts"
@@ -23,6 +24,7 @@ export const words = {
   ...templateWords,
   ...campaignWords,
   ...companyWords,
+  ...rulesWords,
   ...demoWords,
   ...flowWords,
   ...inspectorWords,

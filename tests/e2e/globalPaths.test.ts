@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from "vitest"
 import { companiesDriver } from "./paths/companies.driver.ts"
 import { companyEditorDriver } from "./paths/companyEditor.driver.ts"
+import { globalRulesDriver } from "./paths/globalRules.driver.ts"
 import { drivenInThePage } from "./paths/suite.ts"
 import { openWorld, type World } from "./paths/world.ts"
 
@@ -13,3 +14,4 @@ afterAll(() => opened?.close())
 
 drivenInThePage("companies", world, companiesDriver())
 drivenInThePage("companyEditor", world, companyEditorDriver)
+drivenInThePage("globalRules", world, globalRulesDriver)

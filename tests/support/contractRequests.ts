@@ -1,5 +1,6 @@
 import type { Call } from "#schemas/access.ts"
 import { accessIds } from "#schemas/access.ts"
+import { defaultSettings } from "#schemas/administration/settings.ts"
 import type { CompanyDraft } from "#schemas/administration/company.ts"
 import type { Asked } from "./contract.ts"
 
@@ -85,6 +86,8 @@ export const requests: Readonly<Record<Call, (named: Named, ids: ReadonlyArray<n
   "Company.DeleteCompany": ({ companyHashedId }) => ({ query: { hashedId: companyHashedId, type: "Company" } }),
   "Company.ActFor": ({ companyHashedId }) => ({ body: { hashedId: companyHashedId } }),
   "ControlPanel.GetRoles": () => ({}),
+  "ControlPanel.GetGlobalSettings": () => ({}),
+  "ControlPanel.SaveGlobalSettings": () => ({ body: defaultSettings }),
   "Template.GetTemplatesByCompany": ({ companyId }) => ({ query: { companyId } }),
   "Template.GetTemplates": () => ({}),
   "Template.CreateTemplateByCompanyId": ({ companyId, templateId }) => ({

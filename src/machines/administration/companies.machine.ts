@@ -115,7 +115,7 @@ export const companiesMachine = setup({
     reinstating: {
       description: "The company is being reinstated.",
       tags: "busy",
-      meta: { heading: "global.title", actions: [] },
+      meta: { heading: "global.title", actions: ["companies.new"] },
       invoke: {
         id: "reinstate",
         src: "reinstate",
@@ -165,7 +165,7 @@ export const companiesMachine = setup({
     beginning: {
       description: "The person begins to work for the company.",
       tags: "busy",
-      meta: { heading: "global.title", actions: [] },
+      meta: { heading: "global.title", actions: ["companies.new"] },
       invoke: {
         id: "workFor",
         src: "workFor",

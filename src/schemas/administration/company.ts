@@ -70,7 +70,8 @@ export const Holiday = Schema.Struct({
 })
 export type Holiday = typeof Holiday.Type
 
-const WallTime = Schema.String.check(
+/** A time of day on the wall, `HH:mm`. */
+export const WallTime = Schema.String.check(
   Schema.isPattern(/^([01]\d|2[0-3]):[0-5]\d$/, { message: "Enter a time, for example 09:00." }),
 )
 

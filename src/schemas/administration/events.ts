@@ -36,6 +36,13 @@ export const CompanyEvent = Schema.Union([
 ])
 export type CompanyEvent = typeof CompanyEvent.Type
 
+/** What holds for all companies changed; `changed` names the fields, the values stand in `revisions`. */
+export const GlobalSettingsChanged = Schema.TaggedStruct("GlobalSettingsChanged", {
+  revision: Schema.Int,
+  changed: Schema.Array(Schema.String),
+})
+export type SettingsEvent = typeof GlobalSettingsChanged.Type
+
 /** A Super Admin began to work for a company that is not their own, or ended it; in that company's audit stream. */
 export const ActingBegan = Schema.TaggedStruct("ActingBegan", {})
 export const ActingEnded = Schema.TaggedStruct("ActingEnded", {})

@@ -12,6 +12,7 @@ import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Skeleton } from "#views/parts/Skeleton.tsx"
 import { useLanguageNames, useWords } from "#views/parts/Words.tsx"
+import { useCompanyLabels } from "./companyLabels.ts"
 
 type Props = {
   readonly page: Seen<CompanyEditorSnapshot, CompanyEditorEvent>
@@ -182,44 +183,6 @@ const Sending = (props: FormProps) => {
   )
 }
 
-const rowFields = {
-  addresses: ["label", "line1", "line2", "city", "state", "zip", "country"],
-  senders: ["e164", "label", "segmentsPerSecond"],
-  holidays: ["date", "name"],
-} as const
-
-/** The names of all fields as the error summary tells them, those of rows with their number. */
-const useLabels = (form: SeenForm): Readonly<Record<string, string>> => {
-  const words = useWords()
-  const { values } = form.snapshot.context
-  const rows = (["addresses", "senders", "holidays"] as const).flatMap((list) => {
-    const item = { addresses: "address", senders: "sender", holidays: "holiday" } as const
-    return ((values[list] ?? []) as ReadonlyArray<unknown>).flatMap((_, place) =>
-      rowFields[list].map((field) => [
-        `${list}.${place}.${field}`,
-        `${words(`company.field.${item[list]}`, { number: place + 1 })}, ${words(`company.field.${field === "segmentsPerSecond" ? "rate" : field}`)}`,
-      ]),
-    )
-  })
-  return {
-    name: words("company.field.name"),
-    code: words("company.field.code"),
-    country: words("company.field.country"),
-    timezone: words("company.field.timezone"),
-    contractStart: words("company.field.contractStart"),
-    contractEnd: words("company.field.contractEnd"),
-    languages: words("company.field.languages"),
-    selectedRolesList: words("company.field.features"),
-    addresses: words("company.field.addresses"),
-    senders: words("company.field.senders"),
-    sendingFrom: words("company.field.sendingFrom"),
-    sendingTo: words("company.field.sendingTo"),
-    holidays: words("company.field.holidays"),
-    helpText: words("company.field.helpText"),
-    ...Object.fromEntries(rows),
-  }
-}
-
 const Writing = ({ page, url, form: running }: Props & { readonly form: SeenForm }) => {
   const words = useWords()
   const form: SeenForm = {
@@ -231,7 +194,7 @@ const Writing = ({ page, url, form: running }: Props & { readonly form: SeenForm
   }
   const props = { form, id: formId }
   return (
-    <Form form={form} id={formId} labels={useLabels(form)} submitLabel={words("company.save")}>
+    <Form form={form} id={formId} labels={useCompanyLabels(form)} submitLabel={words("company.save")}>
       <Identity {...props} />
       <Contract {...props} />
       <Sending {...props} />

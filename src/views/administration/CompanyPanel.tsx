@@ -30,7 +30,7 @@ const useActions = ({ page: { snapshot, send }, url, person, shown }: Shown): Re
   const own = isOwn ? words("company.own") : undefined
   const missing = missingRight(person, "Company.SaveCompany")
   const suspended = state === "suspended"
-  return [
+  const actions: ReadonlyArray<Action> = [
     {
       id: "work",
       label: words("company.work"),
@@ -71,6 +71,7 @@ const useActions = ({ page: { snapshot, send }, url, person, shown }: Shown): Re
         (openCampaigns > 0 ? words("company.cannot.delete.open", { count: openCampaigns }) : undefined),
     },
   ]
+  return actions.map((action) => ({ ...action, waits: snapshot.hasTag("busy") }))
 }
 
 const Refused = ({ snapshot, hashedId }: { readonly snapshot: CompaniesSnapshot; readonly hashedId: string }) => {

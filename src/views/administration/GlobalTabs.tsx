@@ -10,7 +10,10 @@ export const GlobalTabs = ({ url }: { readonly url: PageUrl }) => {
       url={{ ...url, href: (change) => `/global${url.href({ ...cleared(url), ...change }).replace(/^[^?]*/, "")}` }}
       name="tab"
       label={words("global.parts")}
-      tabs={[{ id: "companies", label: words("global.companies") }]}
+      tabs={[
+        { id: "companies", label: words("global.companies") },
+        { id: "rules", label: words("global.rules") },
+      ]}
     />
   )
 }

@@ -117,10 +117,14 @@ export const Form = (props: {
   readonly labels: Readonly<Record<string, string>>
   readonly submitLabel?: ReactNode
   readonly cancelLabel?: ReactNode
+  /** Why nothing can be saved; the reason stands beneath and both buttons are disabled. */
+  readonly disabledReason?: string | undefined
   readonly children: ReactNode
 }) => {
   const { form } = props
   const busy = form.snapshot.matches("submitting")
+  const isShut = props.disabledReason !== undefined
+  const reasonId = `${props.id}-reason`
   const submit = (event: { preventDefault: () => void }): void => {
     event.preventDefault()
     form.send({ type: "submit.pressed" })
@@ -134,13 +138,29 @@ export const Form = (props: {
       )}
       {props.children}
       <div className="form-actions">
-        <Button type="submit" intent="primary" loading={busy} onMouseDown={leaveNoField}>
+        <Button
+          type="submit"
+          intent="primary"
+          loading={busy}
+          disabled={isShut}
+          {...(isShut ? { "aria-describedby": reasonId } : {})}
+          onMouseDown={leaveNoField}
+        >
           {props.submitLabel ?? <Word id="part.save" />}
         </Button>
-        <Button disabled={busy} onMouseDown={leaveNoField} onClick={() => form.send({ type: "discard.pressed" })}>
+        <Button
+          disabled={busy || isShut}
+          onMouseDown={leaveNoField}
+          onClick={() => form.send({ type: "discard.pressed" })}
+        >
           {props.cancelLabel ?? <Word id="part.cancel" />}
         </Button>
       </div>
+      {isShut && (
+        <p id={reasonId} className="reason">
+          {props.disabledReason}
+        </p>
+      )}
     </form>
   )
 }

@@ -9,6 +9,7 @@ type Props = {
   readonly name: string
   readonly label: string
   readonly hint?: ReactNode
+  readonly disabled?: boolean
 }
 
 const itemsOf = ({ form, name }: Props): ReadonlyArray<unknown> => {
@@ -29,10 +30,6 @@ const Group = (props: Props & { readonly children: ReactNode }) => {
   )
 }
 
-/** Puts the caret into the first field of a row, once it is drawn. */
-const focusRow = (row: string): void =>
-  void requestAnimationFrame(() => document.querySelector<HTMLElement>(`#${row} input, #${row} select`)?.focus())
-
 /**
  * Several things of one kind, each with fields of its own, named `name.0.field`;
  * rows are added and taken away. `itemLabel` names a row, counted from 1.
@@ -47,7 +44,7 @@ export const ListField = (
 ) => {
   const words = useWords()
   const items = itemsOf(props)
-  const busy = props.form.snapshot.matches("submitting")
+  const busy = props.disabled === true || props.form.snapshot.matches("submitting")
   const rowId = (place: number): string => fieldId(props.id, `${props.name}-row-${place}`)
   const change = (value: ReadonlyArray<unknown>): void => changeField(props.form, props.name, value)
   return (
@@ -69,15 +66,7 @@ export const ListField = (
         </fieldset>
       ))}
       <div>
-        <Button
-          size="small"
-          disabled={busy}
-          text={props.addLabel}
-          onClick={() => {
-            change([...items, props.empty])
-            focusRow(rowId(items.length))
-          }}
-        />
+        <Button size="small" disabled={busy} text={props.addLabel} onClick={() => change([...items, props.empty])} />
       </div>
     </Group>
   )
@@ -108,7 +97,7 @@ export const SeveralField = (
               type="checkbox"
               id={`${id}-${value}`}
               checked={chosen.includes(value)}
-              disabled={props.form.snapshot.matches("submitting")}
+              disabled={props.disabled === true || props.form.snapshot.matches("submitting")}
               onChange={() => toggle(value)}
               onBlur={() => props.form.send({ type: "field.left", field: props.name })}
             />

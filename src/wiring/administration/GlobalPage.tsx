@@ -3,11 +3,13 @@ import { HeadingSlot } from "#views/parts/Page.tsx"
 import { focusOnMount } from "#views/parts/focusOnMount.ts"
 import { usePageUrl } from "../usePage.ts"
 import { CompaniesPage } from "./CompaniesPage.tsx"
+import { GlobalRulesPage } from "./GlobalRulesPage.tsx"
 import { CompanyEditorPage } from "./CompanyEditorPage.tsx"
 
 /** `/global`: its parts by tab, or the editor when the address asks for it. */
 export const GlobalPage = () => {
   const { search } = usePageUrl()
+  if (search["tab"] === "rules") return <GlobalRulesPage />
   if (search["new"] === undefined && search["edit"] === undefined) return <CompaniesPage />
   return (
     <HeadingSlot value={focusOnMount}>

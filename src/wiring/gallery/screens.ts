@@ -17,6 +17,10 @@ export const screens: Readonly<Record<string, Screen>> = {
     path: "/global",
     load: () => import("../administration/GlobalPage.tsx").then(({ GlobalPage }) => GlobalPage),
   },
+  globalRules: {
+    path: "/global",
+    load: () => import("../administration/GlobalPage.tsx").then(({ GlobalPage }) => GlobalPage),
+  },
   companyEditor: {
     path: "/global",
     load: () => import("../administration/GlobalPage.tsx").then(({ GlobalPage }) => GlobalPage),

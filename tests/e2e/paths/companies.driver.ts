@@ -12,7 +12,11 @@ import { newCompany, suspend } from "./things.ts"
 /** A page offers to suspend what is active, and to reinstate what is suspended. */
 const walkOf = (offered: "suspend.pressed" | "reinstate.pressed"): ChartWalk => ({
   ...companiesWalk,
-  allows: (_, { type }) => (type !== "suspend.pressed" && type !== "reinstate.pressed") || type === offered,
+  allows: (snapshot, { type }) => {
+    // The page behind a question is out of reach.
+    if (type === "url.changed") return snapshot.matches("browsing")
+    return (type !== "suspend.pressed" && type !== "reinstate.pressed") || type === offered
+  },
   key: ({ context }) => context.refused !== null,
 })
 
@@ -32,6 +36,7 @@ export const companiesDriver = (): Driver => {
     const offered = [
       ...(allowed.includes("CompanySuspended") ? [words["company.suspend"]] : []),
       ...(allowed.includes("CompanyReinstated") ? [words["company.reinstate"]] : []),
+      ...(allowed.includes("CompanyRetired") ? [words["company.delete"]] : []),
     ]
     return { headings, actions: [...actions, ...offered] }
   }
@@ -77,6 +82,10 @@ export const companiesDriver = (): Driver => {
       "xstate.done.actor.reinstate": async ({ held }) => {
         state = "active"
         await (await held("reinstate")).continue()
+      },
+      "xstate.done.actor.remove": async ({ held }) => {
+        state = "retired"
+        await (await held("remove")).continue()
       },
       "xstate.done.actor.workFor": async (stage) => {
         // Every page begins anew, for a company that the next path has nothing to do with.

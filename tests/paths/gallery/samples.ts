@@ -77,6 +77,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     readings: { companies: always(sampleCompanies), company: chosenBy("id", () => sampleCompany) },
     empty: { companies: [] },
   },
+  globalRules: { search: { tab: "rules" }, forms: { form: ({ context }) => context.values as unknown } },
   companyEditor: { search: { new: "" }, forms: { form: ({ context }) => context.values as unknown } },
   campaigns: {
     walk: { input: { search: { id: sampleCampaign.campaignHashedId } }, allows: staysAt("id") },

@@ -1,0 +1,77 @@
+import { Clock, Effect } from "effect"
+import type { Person } from "#schemas/api.ts"
+import { GlobalSettingsChanged, type SettingsEvent } from "#schemas/administration/events.ts"
+import type { GlobalSettings, GlobalSettingsReply } from "#schemas/administration/settings.ts"
+import { changedFields, keepRevision } from "#server/administration/revisions.ts"
+import { readSettings, writeSettings } from "#server/administration/settings.ts"
+import {
+  settingsDecider,
+  settingsProjection,
+  type SettingsCommand,
+  type SettingsFold,
+  type SettingsRow,
+} from "#server/domain/administration/settings.decider.ts"
+import { requestWords } from "#server/domain/outreach/optOut.ts"
+import { Database } from "#server/store/Database.ts"
+import { contextOf, handle, readState, type Stream } from "./handle.ts"
+import type { Asked } from "./templates.ts"
+
+/** What belongs to no company is kept under this number. */
+const nobodysCompany = 0
+const onlyId = 1
+
+/** The one stream of settings: `settings-1`, of no company. */
+export const settingsStream: Stream<SettingsFold, SettingsCommand, SettingsEvent, SettingsRow> = {
+  category: "settings",
+  decider: settingsDecider,
+  events: GlobalSettingsChanged,
+  projection: settingsProjection,
+}
+
+const languagesOf = (): GlobalSettingsReply["lawWords"] => {
+  const optOut = requestWords.filter(({ kind }) => kind === "optOut")
+  return [...new Set(optOut.map(({ language }) => language))].map((language) => ({
+    language,
+    words: optOut.filter((entry) => entry.language === language).flatMap(({ words }) => words),
+  }))
+}
+
+/** The settings with their version, and the words that are obeyed whatever they say. */
+export const readGlobalSettings = Effect.fn("readGlobalSettings")(function* () {
+  const { sql, everyCompany } = yield* Database
+  const { row, version } = yield* readState(settingsStream, nobodysCompany, onlyId)
+  const settings = yield* everyCompany(readSettings(sql))
+  return {
+    settings,
+    version,
+    updatedOn: row.updatedOn === "" ? null : row.updatedOn,
+    lawWords: languagesOf(),
+  } satisfies GlobalSettingsReply
+})
+
+/** Changes what holds for all companies; before and after are kept. Fails with StaleVersion. */
+export const saveGlobalSettings = Effect.fn("saveGlobalSettings")(function* (
+  person: Person,
+  settings: GlobalSettings,
+  asked: Asked,
+) {
+  const { sql, everyCompany } = yield* Database
+  const before = yield* everyCompany(readSettings(sql))
+  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const command = { _tag: "SaveSettings", changed: changedFields(before, settings) } as const
+  const thing = { companyId: nobodysCompany, kind: "settings", id: onlyId } as const
+  yield* everyCompany(
+    handle(
+      settingsStream,
+      onlyId,
+      command,
+      { ...contextOf(person, asked.commandId), actingCompanyId: nobodysCompany },
+      {
+        ...(asked.expectedVersion === undefined ? {} : { expectedVersion: asked.expectedVersion }),
+        also: (_, { revision }) =>
+          Effect.orDie(Effect.andThen(writeSettings(sql, settings), keepRevision(thing, revision + 1, settings, at))),
+      },
+    ),
+  )
+  return yield* readGlobalSettings()
+})

@@ -1,0 +1,24 @@
+import { Effect } from "effect"
+import type { GlobalSettings } from "#schemas/administration/settings.ts"
+import { callApi } from "./ApiClient.ts"
+
+/** What holds for all companies. */
+export const readGlobalSettings = Effect.map(
+  callApi((api) => api.ControlPanel.GetGlobalSettings({})),
+  ({ data }) => data,
+)
+
+/** Changes what holds for all companies; `version` is the one that was changed. */
+export const saveGlobalSettings = (
+  { version, ...payload }: GlobalSettings & { readonly version: number },
+  commandId: string,
+) =>
+  Effect.map(
+    callApi((api) =>
+      api.ControlPanel.SaveGlobalSettings({
+        headers: { "idempotency-key": commandId, "if-match": String(version) },
+        payload,
+      }),
+    ),
+    ({ data }) => data,
+  )

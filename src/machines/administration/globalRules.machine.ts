@@ -1,0 +1,115 @@
+import { assign, fromPromise, setup, type SnapshotFrom } from "xstate"
+import { formMachine, type FormSnapshot } from "#machines/session/form.machine.ts"
+import type { PageEvent, PageInput } from "#machines/session/page.ts"
+import type { GlobalSettings, GlobalSettingsReply } from "#schemas/administration/settings.ts"
+import type { Problem } from "#schemas/problem.ts"
+
+/** What the form holds: the settings, and the version they were read at. */
+export type RulesValues = GlobalSettings & { readonly version: number }
+
+export type GlobalRulesEvent =
+  | PageEvent
+  | { readonly type: "retry.pressed" }
+  | { readonly type: "leave.asked"; readonly to: string }
+  | { readonly type: "leave.confirmed" }
+  | { readonly type: "leave.cancelled" }
+
+type Context = {
+  readonly opened: GlobalSettingsReply | null
+  readonly problem: Problem | null
+  /** The form's values as they stand, so that leaving knows them. */
+  readonly values: RulesValues | null
+  readonly leavingTo: string | null
+}
+
+const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
+const valuesIn = ({ settings, version }: GlobalSettingsReply): RulesValues => ({ ...settings, version })
+const isChanged = ({ opened, values }: Context): boolean =>
+  opened !== null && JSON.stringify(valuesIn(opened)) !== JSON.stringify(values)
+
+/** `/global?tab=rules`: what holds for all companies; saved in place, and leaving with unsaved changes is asked about. */
+export const globalRulesMachine = setup({
+  types: {
+    input: {} as PageInput,
+    context: {} as Context,
+    events: {} as GlobalRulesEvent,
+    tags: {} as "busy",
+  },
+  actors: { open: fromPromise<GlobalSettingsReply>(unprovided), form: formMachine },
+  guards: { isChanged: ({ context }) => isChanged(context) },
+  actions: {
+    takeOpened: assign(({ event }) => {
+      const opened = (event as unknown as { readonly output: GlobalSettingsReply }).output
+      return { opened, values: valuesIn(opened), problem: null }
+    }),
+    takeProblem: assign({ problem: ({ event }) => (event as unknown as { readonly error: Problem }).error }),
+    takeValues: assign(({ event }) => ({
+      values: (event as unknown as { readonly snapshot: FormSnapshot }).snapshot.context
+        .values as unknown as RulesValues,
+    })),
+    takeTarget: assign(({ event }) => (event.type === "leave.asked" ? { leavingTo: event.to } : {})),
+    leave: () => undefined,
+  },
+}).createMachine({
+  id: "globalRules",
+  context: { opened: null, problem: null, values: null, leavingTo: null },
+  initial: "opening",
+  states: {
+    opening: {
+      description: "Reads what holds for all companies.",
+      tags: "busy",
+      meta: { heading: "global.title", actions: [] },
+      invoke: {
+        id: "open",
+        src: "open",
+        onDone: { target: "writing", actions: "takeOpened" },
+        onError: { target: "couldNotOpen", actions: "takeProblem" },
+      },
+    },
+    couldNotOpen: {
+      description: "Nothing can be shown; Retry stands in its place.",
+      meta: { heading: "global.title", actions: ["part.retry"] },
+      on: { "retry.pressed": "opening" },
+    },
+    writing: {
+      description: "Shows the rules; they can be changed and saved.",
+      meta: { heading: "global.title", actions: ["rules.save", "rules.undo"] },
+      invoke: {
+        id: "form",
+        src: "form",
+        input: ({ context }) => ({ values: { ...context.values } }),
+        // Saved or undone: what the server has is read again.
+        onDone: "opening",
+        onSnapshot: { actions: "takeValues" },
+      },
+      initial: "staying",
+      states: {
+        staying: {
+          description: "The person has not asked to leave.",
+          on: {
+            "leave.asked": [
+              { guard: "isChanged", target: "asking", actions: "takeTarget" },
+              { target: "#globalRules.left", actions: "takeTarget" },
+            ],
+          },
+        },
+        asking: {
+          description: "Asks whether the unsaved changes may be lost.",
+          meta: { heading: "leave.title", actions: ["leave.stay", "leave.go"] },
+          on: {
+            "leave.confirmed": "#globalRules.left",
+            "leave.cancelled": "staying",
+            "leave.asked": { actions: "takeTarget" },
+          },
+        },
+      },
+    },
+    left: { type: "final", description: "The person went on without saving.", entry: "leave" },
+  },
+})
+
+export type GlobalRulesSnapshot = SnapshotFrom<typeof globalRulesMachine>
+
+/** Whether going away now would lose something. */
+export const losesRulesChanges = (snapshot: GlobalRulesSnapshot): boolean =>
+  snapshot.matches("writing") && isChanged(snapshot.context)

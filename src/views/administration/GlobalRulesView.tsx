@@ -1,0 +1,215 @@
+import type { GlobalRulesEvent, GlobalRulesSnapshot } from "#machines/administration/globalRules.machine.ts"
+import { missingRight, type Rights } from "#schemas/access.ts"
+import { languages } from "#schemas/administration/company.ts"
+import { states, type GlobalSettingsReply } from "#schemas/administration/settings.ts"
+import { SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
+import { Form, type SeenForm } from "#views/parts/Form.tsx"
+import { LeaveDialog } from "#views/parts/LeaveDialog.tsx"
+import { ListField } from "#views/parts/ListField.tsx"
+import { Facts, Page, Section } from "#views/parts/Page.tsx"
+import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
+import type { PageUrl, Seen } from "#views/parts/Seen.ts"
+import { Skeleton } from "#views/parts/Skeleton.tsx"
+import { Time } from "#views/parts/Time.tsx"
+import { useLanguageNames, useWords, Word } from "#views/parts/Words.tsx"
+import { GlobalTabs } from "./GlobalTabs.tsx"
+
+type Props = {
+  readonly page: Seen<GlobalRulesSnapshot, GlobalRulesEvent>
+  readonly url: PageUrl
+  readonly rights: Rights
+  readonly form: SeenForm | undefined
+}
+
+const id = "rules"
+const emptyWord = { language: "en", word: "" }
+const emptyHours = { state: "", from: "08:00", to: "20:00" }
+
+type FormProps = { readonly form: SeenForm; readonly id: string; readonly disabled: boolean }
+
+const OptOut = ({ opened, ...props }: FormProps & { readonly opened: GlobalSettingsReply }) => {
+  const words = useWords()
+  const languageNames = useLanguageNames()
+  return (
+    <Section title={words("rules.optOut")}>
+      <Facts
+        rows={opened.lawWords.map((entry) => [
+          words("rules.optOut.law", { language: languageNames(entry.language) }),
+          entry.words.join(", "),
+        ])}
+      />
+      <ListField
+        {...props}
+        name="optOutWords"
+        label={words("rules.optOut")}
+        hint={words("rules.optOut.hint")}
+        itemLabel={(number) => words("rules.optOut.word", { number })}
+        addLabel={words("rules.optOut.add")}
+        empty={emptyWord}
+      >
+        {(prefix) => (
+          <>
+            <TextField {...props} name={`${prefix}.word`} label={words("rules.word")} maxLength={60} />
+            <SelectField
+              {...props}
+              name={`${prefix}.language`}
+              label={words("rules.language")}
+              options={languages.map((tag) => ({ value: tag, label: languageNames(tag) }))}
+            />
+          </>
+        )}
+      </ListField>
+    </Section>
+  )
+}
+
+const Hours = (props: FormProps) => {
+  const words = useWords()
+  return (
+    <Section title={words("rules.hours")}>
+      <ListField
+        {...props}
+        name="quietHours"
+        label={words("rules.hours")}
+        hint={words("rules.hours.hint")}
+        itemLabel={(number) => words("rules.hours.rule", { number })}
+        addLabel={words("rules.hours.add")}
+        empty={emptyHours}
+      >
+        {(prefix) => (
+          <>
+            <SelectField
+              {...props}
+              name={`${prefix}.state`}
+              label={words("rules.state")}
+              none="–"
+              options={states.map((state) => ({ value: state, label: state }))}
+            />
+            <TextField {...props} name={`${prefix}.from`} type="time" label={words("rules.from")} />
+            <TextField {...props} name={`${prefix}.to`} type="time" label={words("rules.to")} />
+          </>
+        )}
+      </ListField>
+    </Section>
+  )
+}
+
+const Numbers = (props: FormProps) => {
+  const words = useWords()
+  return (
+    <>
+      <Section title={words("rules.cap")}>
+        <p className="muted">{words("rules.cap.hint")}</p>
+        <div className="list-row-fields">
+          <TextField {...props} name="capTexts" type="number" optional label={words("rules.capTexts")} />
+          <TextField {...props} name="capDays" type="number" label={words("rules.capDays")} />
+        </div>
+      </Section>
+      <Section title={words("rules.retention")}>
+        <p className="muted">{words("rules.retention.hint")}</p>
+        <div className="list-row-fields">
+          {(["reportDays", "mailDays", "fileDays"] as const).map((name) => (
+            <TextField key={name} {...props} name={name} type="number" label={words(`rules.${name}`)} />
+          ))}
+        </div>
+      </Section>
+    </>
+  )
+}
+
+const rowFields = { optOutWords: ["word", "language"], quietHours: ["state", "from", "to"] } as const
+const rowNames = { optOutWords: "rules.optOut.word", quietHours: "rules.hours.rule" } as const
+
+/** The names of all fields as the error summary tells them, those of rows with their number. */
+const useLabels = (form: SeenForm): Readonly<Record<string, string>> => {
+  const words = useWords()
+  const { values } = form.snapshot.context
+  const rows = (["optOutWords", "quietHours"] as const).flatMap((list) =>
+    ((values[list] ?? []) as ReadonlyArray<unknown>).flatMap((_, place) =>
+      rowFields[list].map((field) => [
+        `${list}.${place}.${field}`,
+        `${words(rowNames[list], { number: place + 1 })}, ${words(`rules.${field}`)}`,
+      ]),
+    ),
+  )
+  return {
+    helpText: words("rules.help.text"),
+    capTexts: words("rules.capTexts"),
+    capDays: words("rules.capDays"),
+    reportDays: words("rules.reportDays"),
+    mailDays: words("rules.mailDays"),
+    fileDays: words("rules.fileDays"),
+    ...Object.fromEntries(rows),
+  }
+}
+
+const Writing = ({
+  form,
+  opened,
+  reason,
+}: {
+  readonly form: SeenForm
+  readonly opened: GlobalSettingsReply
+  readonly reason: string | undefined
+}) => {
+  const words = useWords()
+  const props = { form, id, disabled: reason !== undefined }
+  return (
+    <Form
+      form={form}
+      id={id}
+      labels={useLabels(form)}
+      submitLabel={words("rules.save")}
+      cancelLabel={words("rules.undo")}
+      disabledReason={reason}
+    >
+      <p className="muted">
+        {opened.updatedOn === null ? (
+          <Word id="rules.never" />
+        ) : (
+          <Word id="rules.updated" values={{ time: <Time key="time" at={opened.updatedOn} /> }} />
+        )}
+      </p>
+      <OptOut {...props} opened={opened} />
+      <Section title={words("rules.help")}>
+        <TextAreaField
+          {...props}
+          name="helpText"
+          optional
+          rows={3}
+          label={words("rules.help.text")}
+          hint={words("rules.help.hint")}
+        />
+      </Section>
+      <Hours {...props} />
+      <Numbers {...props} />
+    </Form>
+  )
+}
+
+/** `/global?tab=rules`: what holds for all companies (product.md §2c). */
+export const GlobalRulesView = ({ page: { snapshot, send }, url, rights, form }: Props) => {
+  const words = useWords()
+  const { problem, opened } = snapshot.context
+  return (
+    <Page title={words("global.title")} lead={words("global.lead")}>
+      <GlobalTabs url={url} />
+      {snapshot.matches("couldNotOpen") && problem !== null && (
+        <ProblemNotice
+          title={words("part.couldNotLoad")}
+          problem={problem}
+          onRetry={() => send({ type: "retry.pressed" })}
+        />
+      )}
+      {snapshot.matches("opening") && <Skeleton lines={12} />}
+      {form !== undefined && opened !== null && (
+        <Writing form={form} opened={opened} reason={missingRight(rights, "ControlPanel.SaveGlobalSettings")} />
+      )}
+      <LeaveDialog
+        open={snapshot.matches({ writing: "asking" })}
+        onStay={() => send({ type: "leave.cancelled" })}
+        onLeave={() => send({ type: "leave.confirmed" })}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,40 @@
+import type { SeenForm } from "#views/parts/Form.tsx"
+import { useWords } from "#views/parts/Words.tsx"
+
+const rowFields = {
+  addresses: ["label", "line1", "line2", "city", "state", "zip", "country"],
+  senders: ["e164", "label", "segmentsPerSecond"],
+  holidays: ["date", "name"],
+} as const
+
+/** The names of all fields as the error summary tells them, those of rows with their number. */
+export const useCompanyLabels = (form: SeenForm): Readonly<Record<string, string>> => {
+  const words = useWords()
+  const { values } = form.snapshot.context
+  const rows = (["addresses", "senders", "holidays"] as const).flatMap((list) => {
+    const item = { addresses: "address", senders: "sender", holidays: "holiday" } as const
+    return ((values[list] ?? []) as ReadonlyArray<unknown>).flatMap((_, place) =>
+      rowFields[list].map((field) => [
+        `${list}.${place}.${field}`,
+        `${words(`company.field.${item[list]}`, { number: place + 1 })}, ${words(`company.field.${field === "segmentsPerSecond" ? "rate" : field}`)}`,
+      ]),
+    )
+  })
+  return {
+    name: words("company.field.name"),
+    code: words("company.field.code"),
+    country: words("company.field.country"),
+    timezone: words("company.field.timezone"),
+    contractStart: words("company.field.contractStart"),
+    contractEnd: words("company.field.contractEnd"),
+    languages: words("company.field.languages"),
+    selectedRolesList: words("company.field.features"),
+    addresses: words("company.field.addresses"),
+    senders: words("company.field.senders"),
+    sendingFrom: words("company.field.sendingFrom"),
+    sendingTo: words("company.field.sendingTo"),
+    holidays: words("company.field.holidays"),
+    helpText: words("company.field.helpText"),
+    ...Object.fromEntries(rows),
+  }
+}

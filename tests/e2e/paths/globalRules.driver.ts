@@ -1,0 +1,38 @@
+import type { RulesValues } from "#machines/administration/globalRules.machine.ts"
+import { words } from "#schemas/words.ts"
+import { globalRulesWalk } from "#tests/machines/administration/globalRules.walk.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
+import { openAnew } from "./deeds.ts"
+import { inDialog, promisedWithLeaving } from "./dialogs.ts"
+import type { Driver, Stage } from "./driver.ts"
+
+const walk: ChartWalk = {
+  ...globalRulesWalk,
+  // The page behind the question is out of reach.
+  allows: (snapshot, { type }) => !snapshot.matches({ writing: "asking" }) || type.startsWith("leave."),
+}
+
+const days = ({ page }: Pick<Stage, "page">) => page.getByLabel(words["rules.capDays"])
+
+/** The rules for all companies: changed, saved in place, and left with or without a question. */
+export const globalRulesDriver: Driver = {
+  walks: { open: walk },
+  holds: { open: "**/api/ControlPanel/GetGlobalSettings" },
+  promised: promisedWithLeaving("globalRules.writing.asking"),
+  open: (stage) => openAnew(stage, "/global?tab=rules"),
+  deeds: {
+    "xstate.snapshot.form": (stage, { event }) => {
+      const { values } = (event["snapshot"] as { readonly context: { readonly values: RulesValues } }).context
+      return days(stage).fill(String(values.capDays))
+    },
+    "retry.pressed": ({ press }) => press(words["part.retry"]),
+    "leave.asked": async ({ page, press }) =>
+      // Asked once more while it is asked: by the browser's own way back.
+      (await page.getByRole("dialog").isVisible())
+        ? page.evaluate(() => history.back())
+        : press(words["global.companies"]),
+    "leave.confirmed": (stage) => inDialog(stage, words["leave.go"]),
+    "leave.cancelled": (stage) => inDialog(stage, words["leave.stay"]),
+    "xstate.done.actor.form": ({ press }) => press(words["rules.save"]),
+  },
+}

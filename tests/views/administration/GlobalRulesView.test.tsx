@@ -1,0 +1,91 @@
+import "#views/administration/global.css"
+import { afterEach, describe, expect, it } from "vitest"
+import type { FormEvent } from "#machines/session/form.machine.ts"
+import {
+  globalRulesMachine,
+  type GlobalRulesEvent,
+  type GlobalRulesSnapshot,
+} from "#machines/administration/globalRules.machine.ts"
+import type { Rights } from "#schemas/access.ts"
+import { GlobalSettings } from "#schemas/administration/settings.ts"
+import { validatorOf } from "#schemas/validate.ts"
+import { GlobalRulesView } from "#views/administration/GlobalRulesView.tsx"
+import { globalRulesWalk } from "#tests/machines/administration/globalRules.walk.ts"
+import { sampleRules } from "#tests/support/rulesSamples.ts"
+import { pageUrl } from "#tests/support/pageUrl.ts"
+import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
+import { brokenPromises } from "#tests/support/promises.ts"
+import { accessibilityFaults, render, textOf } from "#tests/support/render.tsx"
+import { recorder, seenForm } from "#tests/support/seen.ts"
+import type { AnyEventObject } from "xstate"
+
+const { places } = pathsOf(globalRulesMachine, globalRulesWalk)
+const opened = { type: "xstate.done.actor.open", output: sampleRules }
+const writing = after(globalRulesMachine, [opened], globalRulesWalk.input) as unknown as GlobalRulesSnapshot
+const values = { ...sampleRules.settings, version: sampleRules.version }
+
+let unmount: () => void = () => undefined
+afterEach(() => unmount())
+
+const show = async (
+  snapshot: GlobalRulesSnapshot,
+  shown: {
+    readonly events?: ReadonlyArray<AnyEventObject>
+    readonly values?: object
+    readonly rights?: Rights
+    readonly dark?: boolean
+  } = {},
+) => {
+  const page = recorder<GlobalRulesEvent>()
+  const form = recorder<FormEvent>()
+  const rendered = await render(
+    <GlobalRulesView
+      page={{ snapshot, send: page.send }}
+      url={pageUrl({ tab: "rules" }).url}
+      rights={shown.rights ?? { userType: 1, accessIds: [6, 13] }}
+      form={
+        snapshot.matches("writing")
+          ? seenForm((shown.values ?? values) as never, shown.events ?? [], validatorOf(GlobalSettings), form.send)
+          : undefined
+      }
+    />,
+    { dark: shown.dark ?? false },
+  )
+  unmount = rendered.unmount
+  return rendered
+}
+
+describe("the rules for all companies", () => {
+  it.each(places.map((place) => [titleOf(place), place] as const))(
+    "keep their promise and are accessible in %s",
+    async (_, { snapshot }) => {
+      await show(snapshot as unknown as GlobalRulesSnapshot)
+      expect(brokenPromises(snapshot)).toEqual([])
+      expect(await accessibilityFaults()).toEqual([])
+    },
+  )
+
+  it("name the words that are obeyed whatever is set up", async () => {
+    const { container } = await show(writing)
+    expect(textOf(container)).toContain("Always obeyed in EnglishSTOP, QUIT")
+    expect(textOf(container)).toContain("Always obeyed in SpanishALTO")
+  })
+
+  it("say which rule is wrong, in the dark too", async () => {
+    const wrong = { ...values, quietHours: [{ state: "FL", from: "07:00", to: "22:00" }] }
+    const { container } = await show(writing, { values: wrong, events: [{ type: "submit.pressed" }], dark: true })
+    expect(textOf(container.querySelector(".notice-danger"))).toContain(
+      "Rule 1, Texts from: Texts may be sent from 08:00 to 21:00 only.",
+    )
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("can be read, and say why they cannot be changed, without the right", async () => {
+    const { container } = await show(writing, { rights: { userType: 1, accessIds: [13] } })
+    expect(textOf(container)).toContain("You need the right to edit rules for replies and quiet hours (Rules).")
+    const open = [...container.querySelectorAll("input, select, textarea, form button")].filter(
+      (control) => !(control as HTMLInputElement).disabled,
+    )
+    expect(open).toEqual([])
+  })
+})
