@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { isDeepStrictEqual } from "node:util"
 import { Database } from "#server/store/Database.ts"
 
 /** Things whose every state is kept beside their events. */
@@ -23,5 +24,4 @@ export const keepRevision = Effect.fn("keepRevision")(function* (
 export const changedFields = (
   before: Readonly<Record<string, unknown>> | undefined,
   after: Readonly<Record<string, unknown>>,
-): ReadonlyArray<string> =>
-  Object.keys(after).filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after[name]))
+): ReadonlyArray<string> => Object.keys(after).filter((name) => !isDeepStrictEqual(before?.[name], after[name]))
