@@ -3,16 +3,20 @@ import { HttpApiBuilder } from "effect/http-api"
 import { HttpServerResponse } from "effect/http"
 import { Api, CurrentPerson, type Person } from "#schemas/api.ts"
 import { problem } from "#schemas/problem.ts"
-import { reply } from "#schemas/reply.ts"
+import { defaultPageSize, reply } from "#schemas/reply.ts"
+import { missingRight } from "#schemas/access.ts"
+import type { ActivityQuery } from "#schemas/administration/activity.ts"
 import type { DataExported } from "#schemas/reporting/events.ts"
 import type { FileType } from "#schemas/reporting/report.ts"
 import { makeDashboard } from "#server/reporting/dashboard.ts"
 import { makeExport } from "#server/reporting/exporting.ts"
 import { makeReport } from "#server/reporting/report.ts"
-import { listCampaigns } from "#server/reporting/reportTables.ts"
+import { readActivity } from "#server/administration/activity.ts"
+import { listCampaigns, readCompany } from "#server/reporting/reportTables.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { recordAudit } from "./audit.ts"
+import { idIn } from "./commandHeaders.ts"
 import { contentDisposition } from "./contentDisposition.ts"
 
 const contentTypes: Record<FileType, string> = {
@@ -29,6 +33,19 @@ const recordExport = (store: EventStore["Service"], person: Person) => (event: D
 
 const twoTypes = problem("Invalid", "The type in the address and fileType in the body must be the same.", {
   errors: [{ field: "fileType", message: "Must equal the type in the address." }],
+})
+
+const activity = Effect.fn("Report.GetActivityLog")(function* (query: ActivityQuery) {
+  const person = yield* CurrentPerson
+  const isOfAll = query.everyCompany === "true" || query.kind === "settings"
+  const missing = missingRight(person, "Company.GetCompanyList")
+  if (isOfAll && missing !== undefined) return yield* Effect.fail(problem("Forbidden", missing))
+  const { timezone } = yield* readCompany(person.actingCompanyId)
+  const { pageSize = defaultPageSize } = query
+  if (query.cursor !== undefined) yield* idIn(query.cursor)
+  const scope = isOfAll ? null : person.actingCompanyId
+  const { entries, next } = yield* readActivity(scope, { ...query, pageSize }, timezone)
+  return reply(entries, next === undefined ? {} : { next })
 })
 
 /** The dashboard, reports and exports of the acting company. */
@@ -60,6 +77,7 @@ export const reportHandlers = HttpApiBuilder.group(
           return reply(yield* listCampaigns(person.actingCompanyId))
         }, withDatabase),
       )
+      .handle("GetActivityLog", ({ query }) => withDatabase(activity(query)))
       .handle(
         "DownloadExportData",
         Effect.fn("Report.DownloadExportData")(function* ({ query, payload }) {

@@ -10,7 +10,10 @@ import { CorrelationId } from "./Correlation.ts"
 import { Database } from "#server/store/Database.ts"
 import { TokenVerifier, type VerifiedClaims } from "#server/identity/TokenVerifier.ts"
 import { answerOnce } from "./idempotency.ts"
-import { notFound, problem } from "#schemas/problem.ts"
+import { EventStore } from "#server/store/EventStore.ts"
+import { recordAudit } from "./audit.ts"
+import type { AdministrationAuditEvent } from "#schemas/administration/events.ts"
+import { isProblem, notFound, problem, type Problem, type ProblemName } from "#schemas/problem.ts"
 
 /** The login call needs a verified token and nothing else: it is the call that says whether there is an account (spec §4). */
 export const bearerTokenLayer = Layer.effect(
@@ -47,6 +50,21 @@ const accountOf = Effect.fnUntraced(function* (claims: VerifiedClaims) {
   return yield* Effect.fail(problem("Forbidden", refusal(found).message))
 })
 
+/** Writes a refusal to the company's audit stream; one that cannot be written changes nothing for the person. */
+const tellRefused = (person: Person, call: Call, name: ProblemName) =>
+  recordAudit(person, { _tag: "CallRefused", call, problem: name } satisfies AdministrationAuditEvent).pipe(
+    Effect.catchCause((cause) => Effect.logError("A refusal could not be written to the audit stream", cause)),
+  )
+
+/** What a person was not let do with a thing; what was typed wrong is theirs to mend and no refusal. */
+const refusedDeeds: ReadonlyArray<string> = ["Forbidden", "NotFound", "NotAllowedNow", "AlreadyExists", "StaleVersion"]
+
+/** The refusal a handler failed with; the library carries it in an envelope of its own until it leaves the contract. */
+const problemIn = (failure: unknown): Problem | undefined => {
+  const inner = typeof failure === "object" && failure !== null && "error" in failure ? failure.error : failure
+  return isProblem(inner) && refusedDeeds.includes(inner.problem) ? inner : undefined
+}
+
 /** The person of a call, or the problem that keeps them out: token, account, contract, company, then the policy table. */
 const personOf = Effect.fnUntraced(function* (claims: VerifiedClaims, call: Call) {
   const request = yield* HttpServerRequest.HttpServerRequest
@@ -62,7 +80,10 @@ const personOf = Effect.fnUntraced(function* (claims: VerifiedClaims, call: Call
     correlationId: yield* CorrelationId,
   }
   const missing = missingRight(person, call)
-  if (missing !== undefined) return yield* Effect.fail(problem("Forbidden", missing))
+  if (missing !== undefined) {
+    yield* tellRefused(person, call, "Forbidden")
+    return yield* Effect.fail(problem("Forbidden", missing))
+  }
   return { person, rightsAdded: rightsAdded(account, claims.roles) }
 })
 
@@ -76,7 +97,7 @@ export const signedInLayer = Layer.effect(
   SignedIn,
   Effect.gen(function* () {
     const verifier = yield* TokenVerifier
-    const services = yield* Effect.context<Accounts | Database>()
+    const services = yield* Effect.context<Accounts | Database | EventStore>()
     return SignedIn.of({
       bearer: Effect.fn("SignedIn")(function* (httpEffect, { credential, endpoint, group }) {
         const call = `${group.identifier}.${endpoint.identifier}`
@@ -86,9 +107,13 @@ export const signedInLayer = Layer.effect(
           Effect.provideContext(services),
         )
         const answered = Effect.provideService(httpEffect, CurrentPerson, person)
-        const response = yield* (isCommand(endpoint) ? answerOnce(person, call as Call, answered) : answered).pipe(
-          Effect.provideContext(services),
+        const deed = answerOnce(person, call as Call, answered).pipe(
+          Effect.tapError((failure) => {
+            const found = problemIn(failure)
+            return found === undefined ? Effect.void : tellRefused(person, call as Call, found.problem)
+          }),
         )
+        const response = yield* (isCommand(endpoint) ? deed : answered).pipe(Effect.provideContext(services))
         return changed ? sayRightsChanged(response) : response
       }),
     })

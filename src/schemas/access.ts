@@ -127,6 +127,8 @@ export const policy = {
   "Report.GetDashboard": anyone,
   "Report.GetReport": one("Report"),
   "Report.GetReportedCampaigns": one("Report"),
+  // Beside this, the right to administer all companies for the log of all.
+  "Report.GetActivityLog": one("Console"),
   "Report.DownloadExportData": both(["Report"], ["Actions"]),
   "Feed.GetChanges": anyone,
   "Demo.GetClock": anyone,

@@ -19,6 +19,7 @@ import {
   Role,
   SaveCompany,
 } from "./administration/company.ts"
+import { ActivityEntry, ActivityQuery } from "./administration/activity.ts"
 import { GlobalSettings, GlobalSettingsReply } from "./administration/settings.ts"
 import { Dashboard, ExportRequest, FileType, Report, ReportedCampaign } from "./reporting/report.ts"
 import { Change } from "./reporting/feed.ts"
@@ -294,6 +295,10 @@ class ReportGroup extends HttpApiGroup.make("Report")
     }),
     HttpApiEndpoint.get("GetReportedCampaigns", "/GetReportedCampaigns", {
       success: Reply(Schema.Array(ReportedCampaign)),
+    }),
+    HttpApiEndpoint.get("GetActivityLog", "/GetActivityLog", {
+      query: ActivityQuery,
+      success: Reply(Schema.Array(ActivityEntry)),
     }),
     HttpApiEndpoint.post("DownloadExportData", "/DownloadExportData", {
       query: { type: FileType },

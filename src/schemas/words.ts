@@ -1,5 +1,6 @@
 import { companyWords } from "./administration/companyWords.ts"
 import { rulesWords } from "./administration/rulesWords.ts"
+import { activityWords } from "./administration/activityWords.ts"
 import { demoWords } from "./administration/demoWords.ts"
 import { flowWords } from "./administration/flowWords.ts"
 import { inspectorWords } from "./administration/inspectorWords.ts"
@@ -25,6 +26,7 @@ export const words = {
   ...campaignWords,
   ...companyWords,
   ...rulesWords,
+  ...activityWords,
   ...demoWords,
   ...flowWords,
   ...inspectorWords,

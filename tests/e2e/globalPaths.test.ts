@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from "vitest"
+import { activityDriver } from "./paths/activity.driver.ts"
 import { companiesDriver } from "./paths/companies.driver.ts"
 import { companyEditorDriver } from "./paths/companyEditor.driver.ts"
 import { globalRulesDriver } from "./paths/globalRules.driver.ts"
@@ -14,4 +15,5 @@ afterAll(() => opened?.close())
 
 drivenInThePage("companies", world, companiesDriver())
 drivenInThePage("companyEditor", world, companyEditorDriver)
+drivenInThePage("activity", world, activityDriver)
 drivenInThePage("globalRules", world, globalRulesDriver)

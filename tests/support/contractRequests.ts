@@ -123,6 +123,7 @@ export const requests: Readonly<Record<Call, (named: Named, ids: ReadonlyArray<n
   "Report.GetDashboard": () => ({}),
   "Report.GetReportedCampaigns": () => ({}),
   "Report.GetReport": ({ campaignHashedId }) => ({ query: { campaignHashedId } }),
+  "Report.GetActivityLog": () => ({}),
   "Report.DownloadExportData": ({ campaignHashedId }) => ({
     query: { type: "csv" },
     body: { fileType: "csv", campaignHashedId },

@@ -73,6 +73,27 @@ export const dayRange = (
   return Result.succeed(wholeDays(start.toString(), end.toString(), context.zone))
 }
 
+/**
+ * The instants between which days of a zone lie, `until` exclusive; each side is
+ * open when no day is named. Refuses days that do not exist.
+ */
+export const dayBounds = (
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
+  zone: string,
+): Result.Result<{ readonly from: string | undefined; readonly until: string | undefined }, Problem> => {
+  const [first, last] = [from, to].map((text) => (text === undefined ? undefined : readDate(text)))
+  const wrong =
+    from !== undefined && first === undefined ? "from" : to !== undefined && last === undefined ? "to" : null
+  if (wrong !== null) {
+    const message = "This is not a day of the calendar."
+    return Result.fail(problem("Invalid", message, { errors: [{ field: wrong, message }] }))
+  }
+  return Result.succeed({
+    from: first === undefined ? undefined : startOfDay(first, zone),
+    until: last === undefined ? undefined : startOfDay(last.add({ days: 1 }), zone),
+  })
+}
+
 /** Every day of a range, oldest first. */
 export const daysOf = (range: Pick<DayRange, "startDate" | "endDate">): ReadonlyArray<string> => {
   const start = Temporal.PlainDate.from(range.startDate)

@@ -33,6 +33,8 @@ const listParams = ({ search, state, sort }: Search) => ({
   ...(state === undefined || state === "" ? {} : { state }),
   ...(sort === undefined || sort === "" ? {} : { sort }),
 })
+const historyParams = ({ id, part }: Search) =>
+  part === "history" ? chosenParams({ ...(id === undefined ? {} : { id }) }) : null
 const chosenParams = ({ id }: Search) => (id === undefined || id === "" ? null : { hashedId: id })
 const about = ({ subject }: Context): CompanySubject => ({
   hashedId: subject?.hashedId ?? "",
@@ -46,6 +48,7 @@ export const companiesMachine = setup({
   actors: {
     companies: readingMachine,
     company: readingMachine,
+    history: readingMachine,
     suspend: fromPromise<void, CompanySubject>(unprovided),
     reinstate: fromPromise<void, CompanySubject>(unprovided),
     remove: fromPromise<void, CompanySubject>(unprovided),
@@ -58,8 +61,13 @@ export const companiesMachine = setup({
     takeUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search, refused: null } : {})),
     tellList: sendTo("companies", ({ context }) => ({ type: "params.changed", params: listParams(context.search) })),
     tellChosen: sendTo("company", ({ context }) => ({ type: "params.changed", params: chosenParams(context.search) })),
+    tellHistory: sendTo("history", ({ context }) => ({
+      type: "params.changed",
+      params: historyParams(context.search),
+    })),
     refreshList: sendTo("companies", { type: "refresh.pressed" }),
     refreshChosen: sendTo("company", { type: "refresh.pressed" }),
+    refreshHistory: sendTo("history", { type: "refresh.pressed" }),
     takeSubject: assign(({ event }) =>
       "company" in event
         ? { subject: event.company, address: "address" in event ? event.address : null, refused: null }
@@ -80,8 +88,13 @@ export const companiesMachine = setup({
   invoke: [
     { id: "companies", src: "companies", input: ({ context }) => ({ params: listParams(context.search) }) },
     { id: "company", src: "company", input: ({ context }) => ({ params: chosenParams(context.search), keeps: false }) },
+    {
+      id: "history",
+      src: "history",
+      input: ({ context }) => ({ params: historyParams(context.search), keeps: false }),
+    },
   ],
-  on: { "url.changed": { actions: ["takeUrl", "tellList", "tellChosen"] } },
+  on: { "url.changed": { actions: ["takeUrl", "tellList", "tellChosen", "tellHistory"] } },
   initial: "browsing",
   states: {
     browsing: {
@@ -108,7 +121,7 @@ export const companiesMachine = setup({
         id: "suspend",
         src: "suspend",
         input: ({ context }) => about(context),
-        onDone: { target: "browsing", actions: ["refreshList", "refreshChosen"] },
+        onDone: { target: "browsing", actions: ["refreshList", "refreshChosen", "refreshHistory"] },
         onError: { target: "browsing", actions: ["takeProblem", "refreshList", "refreshChosen"] },
       },
     },
@@ -120,7 +133,7 @@ export const companiesMachine = setup({
         id: "reinstate",
         src: "reinstate",
         input: ({ context }) => about(context),
-        onDone: { target: "browsing", actions: ["refreshList", "refreshChosen"] },
+        onDone: { target: "browsing", actions: ["refreshList", "refreshChosen", "refreshHistory"] },
         onError: { target: "browsing", actions: ["takeProblem", "refreshList", "refreshChosen"] },
       },
     },
@@ -158,7 +171,7 @@ export const companiesMachine = setup({
           hashedId: context.address?.hashedId ?? "",
           name: context.address?.label ?? "",
         }),
-        onDone: { target: "browsing", actions: "refreshChosen" },
+        onDone: { target: "browsing", actions: ["refreshChosen", "refreshHistory"] },
         onError: { target: "browsing", actions: ["takeProblem", "refreshChosen"] },
       },
     },

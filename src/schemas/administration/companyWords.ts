@@ -34,6 +34,9 @@ export const companyWords = {
   "company.state.expired.text": "The contract has ended; its people cannot sign in, and its campaigns pause.",
   "company.state.suspended.text": "Its people are locked out and its campaigns are paused until it is reinstated.",
 
+  "company.parts": "Parts of the company",
+  "company.details": "Details",
+  "company.history": "History",
   "company.work": "Work for this company",
   "company.edit": "Edit",
   "company.suspend": "Suspend",

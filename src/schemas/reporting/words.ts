@@ -25,6 +25,7 @@ export const reportingWords = {
   "unit.texts": "{count, plural, one {text} other {texts}}",
   "unit.campaigns": "{count, plural, one {campaign} other {campaigns}}",
   "unit.segments": "{count, plural, one {segment} other {segments}}",
+  "report.back": "Back to the numbers",
   "report.title": "Report",
   "report.campaign": "Campaign",
   "report.campaign.all": "All campaigns",

@@ -1,5 +1,6 @@
 import { Button } from "@blueprintjs/core"
 import type { CompaniesEvent, CompaniesSnapshot } from "#machines/administration/companies.machine.ts"
+import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import type { Company, CompanySummary } from "#schemas/administration/company.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { DataTable, formatSort, parseSort, type Column } from "#views/parts/DataTable.tsx"
@@ -21,6 +22,7 @@ type Props = {
   readonly person: SignedInPerson
   readonly companies: SeenReading<ReadonlyArray<CompanySummary>>
   readonly company: SeenReading<Company>
+  readonly history: SeenReading<ReadonlyArray<ActivityEntry>>
 }
 
 const endless = "9999-12-31"

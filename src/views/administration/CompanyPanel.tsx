@@ -2,6 +2,7 @@ import { Button } from "@blueprintjs/core"
 import type { CompaniesEvent, CompaniesSnapshot } from "#machines/administration/companies.machine.ts"
 import { companyTable } from "#machines/lifecycles/tables.ts"
 import { missingRight, roleList } from "#schemas/access.ts"
+import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import type { Company } from "#schemas/administration/company.ts"
 import { workingCompany, type SignedInPerson } from "#schemas/session/outcome.ts"
 import { Actions, type Action } from "#views/parts/Actions.tsx"
@@ -9,8 +10,10 @@ import { Facts, Section, SidePanel } from "#views/parts/Page.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
+import { Tabs } from "#views/parts/Tabs.tsx"
 import { Day, Time } from "#views/parts/Time.tsx"
 import { useLanguageNames, useWords, Word } from "#views/parts/Words.tsx"
+import { ActivityTable } from "./ActivityTable.tsx"
 import { CompanyStateTag } from "./CompanyStateTag.tsx"
 
 type Props = {
@@ -18,6 +21,7 @@ type Props = {
   readonly url: PageUrl
   readonly person: SignedInPerson
   readonly company: SeenReading<Company>
+  readonly history: SeenReading<ReadonlyArray<ActivityEntry>>
 }
 type Shown = Props & { readonly shown: Company }
 
@@ -196,16 +200,43 @@ const Details = (props: Shown) => {
   )
 }
 
-/** The chosen company beside the list: all that is set up for it, and what may be done to it. */
+const History = ({ history }: Pick<Props, "history">) => (
+  <ActivityTable
+    entries={history}
+    empty={
+      <p className="muted">
+        <Word id="activity.empty" />
+      </p>
+    }
+  />
+)
+
+/** The chosen company beside the list: all that is set up for it, and what may be done to it; or who changed what. */
 export const CompanyPanel = (props: Props) => {
   const words = useWords()
+  const { url, history } = props
   const { snapshot } = props.company
+  const isHistory = url.search["part"] === "history"
   return (
     <SidePanel
       title={snapshot.context.data?.company.name ?? words("part.loading")}
-      onClose={() => props.url.change({ id: null })}
+      onClose={() => url.change({ id: null, part: null })}
+      wide={isHistory}
     >
-      <Reading of={props.company}>{(shown) => <Details {...props} shown={shown} />}</Reading>
+      <Tabs
+        url={url}
+        name="part"
+        label={words("company.parts")}
+        tabs={[
+          { id: "details", label: words("company.details") },
+          { id: "history", label: words("company.history") },
+        ]}
+      />
+      {isHistory ? (
+        <History history={history} />
+      ) : (
+        <Reading of={props.company}>{(shown) => <Details {...props} shown={shown} />}</Reading>
+      )}
     </SidePanel>
   )
 }

@@ -13,6 +13,7 @@ export const GlobalTabs = ({ url }: { readonly url: PageUrl }) => {
       tabs={[
         { id: "companies", label: words("global.companies") },
         { id: "rules", label: words("global.rules") },
+        { id: "activity", label: words("global.activity") },
       ]}
     />
   )

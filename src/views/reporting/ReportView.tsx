@@ -1,6 +1,7 @@
 import "./report.css"
 import { Button } from "@blueprintjs/core"
-import { missingRight, type Rights } from "#schemas/access.ts"
+import { Link } from "wouter"
+import { mayCall, missingRight, type Rights } from "#schemas/access.ts"
 import type { Figure, FileType, Report, ReportedCampaign } from "#schemas/reporting/report.ts"
 import type { ReportEvent, ReportSnapshot } from "#machines/reporting/report.machine.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
@@ -153,11 +154,32 @@ const Numbers = ({ of }: { readonly of: Props["report"] }) => {
   )
 }
 
+/** The way from the log back to the numbers. */
+export const BackToReport = () => (
+  <p>
+    <Link href="/report">
+      <Word id="report.back" />
+    </Link>
+  </p>
+)
+
+const PageActions = (props: Props) => {
+  const words = useWords()
+  return (
+    <>
+      {mayCall(props.rights, "Report.GetActivityLog") && (
+        <Link href="/report?tab=activity">{words("activity.title")}</Link>
+      )}
+      <ExportButtons {...props} />
+    </>
+  )
+}
+
 /** `/report`: each number with its definition, one chart, and the export of what is shown. */
 export const ReportView = (props: Props) => {
   const words = useWords()
   return (
-    <Page title={words("report.title")} filters={<Filters {...props} />} actions={<ExportButtons {...props} />}>
+    <Page title={words("report.title")} filters={<Filters {...props} />} actions={<PageActions {...props} />}>
       {!hasDateFault(props.report) && <Numbers of={props.report} />}
     </Page>
   )

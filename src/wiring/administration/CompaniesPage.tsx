@@ -1,3 +1,4 @@
+import { readCompanyHistory } from "#effects/Activity.ts"
 import {
   deleteAddress,
   deleteCompany,
@@ -8,6 +9,7 @@ import {
   workFor,
 } from "#effects/Companies.ts"
 import { companiesMachine, type CompanySubject } from "#machines/administration/companies.machine.ts"
+import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import type { Company, CompanySummary } from "#schemas/administration/company.ts"
 import { CompaniesView } from "#views/administration/CompaniesView.tsx"
 import { addressOf, beginAnewAt, leaveTo } from "../leaving.ts"
@@ -22,6 +24,7 @@ const logic = companiesMachine.provide({
   actors: {
     companies: listReading(readCompanies),
     company: reading(readCompany),
+    history: listReading(readCompanyHistory),
     suspend: operation(suspendCompany, { success: "company.suspended", failure: "company.notSaved" }, nameOf),
     reinstate: operation(reinstateCompany, { success: "company.reinstated", failure: "company.notSaved" }, nameOf),
     remove: operation(deleteCompany, { success: "company.deleted", failure: "company.notDeleted" }, nameOf),
@@ -48,6 +51,7 @@ export const CompaniesPage = () => {
       person={usePerson()}
       companies={useReading<ReadonlyArray<CompanySummary>>(page.actor, "companies")}
       company={useReading<Company>(page.actor, "company")}
+      history={useReading<ReadonlyArray<ActivityEntry>>(page.actor, "history")}
     />
   )
 }

@@ -1,14 +1,19 @@
+import "#views/administration/activity.css"
 import "#views/administration/global.css"
 import { HeadingSlot } from "#views/parts/Page.tsx"
 import { focusOnMount } from "#views/parts/focusOnMount.ts"
+import { GlobalTabs } from "#views/administration/GlobalTabs.tsx"
 import { usePageUrl } from "../usePage.ts"
+import { ActivityPage } from "./ActivityPage.tsx"
 import { CompaniesPage } from "./CompaniesPage.tsx"
 import { GlobalRulesPage } from "./GlobalRulesPage.tsx"
 import { CompanyEditorPage } from "./CompanyEditorPage.tsx"
 
 /** `/global`: its parts by tab, or the editor when the address asks for it. */
 export const GlobalPage = () => {
-  const { search } = usePageUrl()
+  const url = usePageUrl()
+  const { search } = url
+  if (search["tab"] === "activity") return <ActivityPage tabs={<GlobalTabs url={url} />} />
   if (search["tab"] === "rules") return <GlobalRulesPage />
   if (search["new"] === undefined && search["edit"] === undefined) return <CompaniesPage />
   return (

@@ -17,6 +17,10 @@ export const screens: Readonly<Record<string, Screen>> = {
     path: "/global",
     load: () => import("../administration/GlobalPage.tsx").then(({ GlobalPage }) => GlobalPage),
   },
+  activity: {
+    path: "/global",
+    load: () => import("../administration/ActivityPage.tsx").then(({ ActivityPage }) => ActivityPage),
+  },
   globalRules: {
     path: "/global",
     load: () => import("../administration/GlobalPage.tsx").then(({ GlobalPage }) => GlobalPage),

@@ -1,11 +1,12 @@
 import { downloadExport, readReport, readReportedCampaigns } from "#effects/Reports.ts"
 import { reportMachine } from "#machines/reporting/report.machine.ts"
 import type { Report, ReportedCampaign } from "#schemas/reporting/report.ts"
-import { ReportView } from "#views/reporting/ReportView.tsx"
+import { BackToReport, ReportView } from "#views/reporting/ReportView.tsx"
 import { operation } from "../operation.ts"
 import { usePerson } from "../person.ts"
 import { reading } from "../reading.ts"
-import { usePage, useReading } from "../usePage.ts"
+import { ActivityPage } from "../administration/ActivityPage.tsx"
+import { usePage, usePageUrl, useReading } from "../usePage.ts"
 
 const logic = reportMachine.provide({
   actors: {
@@ -15,8 +16,11 @@ const logic = reportMachine.provide({
   },
 })
 
-/** `/report` */
-export const ReportPage = () => {
+/** `/report`: the numbers, or the log of what people did. */
+export const ReportPage = () =>
+  usePageUrl().search["tab"] === "activity" ? <ActivityPage tabs={<BackToReport />} /> : <NumbersPage />
+
+const NumbersPage = () => {
   const page = usePage(logic)
   return (
     <ReportView

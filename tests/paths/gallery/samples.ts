@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot } from "xstate"
 import type { Handset, HandsetSummary } from "#schemas/administration/demo.ts"
 import type { Walk } from "#tests/paths/walk.ts"
+import { sampleActivity } from "#tests/support/activitySamples.ts"
 import { sampleCompanies, sampleCompany } from "#tests/support/companySamples.ts"
 import {
   draftCampaign,
@@ -74,9 +75,14 @@ export const samples: Readonly<Record<string, GallerySample>> = {
   gallery: { readings: { states: always({ chart: "session", children: [], states: [] }) } },
   companies: {
     walk: { input: { search: { id: sampleCompany.hashedId } }, allows: staysAt("id") },
-    readings: { companies: always(sampleCompanies), company: chosenBy("id", () => sampleCompany) },
+    readings: {
+      companies: always(sampleCompanies),
+      company: chosenBy("id", () => sampleCompany),
+      history: chosenBy("part", () => sampleActivity),
+    },
     empty: { companies: [] },
   },
+  activity: { readings: { entries: always(sampleActivity) }, empty: { entries: [] } },
   globalRules: { search: { tab: "rules" }, forms: { form: ({ context }) => context.values as unknown } },
   companyEditor: { search: { new: "" }, forms: { form: ({ context }) => context.values as unknown } },
   campaigns: {

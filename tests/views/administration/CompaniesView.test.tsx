@@ -4,11 +4,13 @@ import {
   type CompaniesEvent,
   type CompaniesSnapshot,
 } from "#machines/administration/companies.machine.ts"
+import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import type { Company, CompanySummary } from "#schemas/administration/company.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { CompaniesView } from "#views/administration/CompaniesView.tsx"
 import { companiesWalk } from "#tests/machines/administration/companies.walk.ts"
+import { sampleActivity } from "#tests/support/activitySamples.ts"
 import { sampleCompanies, sampleCompany, suspendedCompany } from "#tests/support/companySamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
@@ -51,6 +53,7 @@ const show = async (shown: Shown = {}) => {
       person={shown.person ?? superAdmin}
       companies={seenReading<ReadonlyArray<CompanySummary>>(shown.companies ?? { ready: sampleCompanies })}
       company={seenReading<Company>(shown.company ?? "idle")}
+      history={seenReading<ReadonlyArray<ActivityEntry>>({ ready: sampleActivity })}
     />,
     { dark: shown.dark ?? false },
   )
@@ -116,6 +119,12 @@ describe("the companies page", () => {
     const { sent } = await show({ search: chosen, company: { ready: suspendedCompany } })
     await press("Reinstate")
     expect(sent).toEqual([{ type: "reinstate.pressed", company: suspendedCompany }])
+  })
+
+  it("tells who changed the company, and what", async () => {
+    const { container } = await show({ search: { ...chosen, part: "history" }, company: { ready: sampleCompany } })
+    expect(textOf(container.querySelector("aside"))).toContain("Time zone: America/New_York → America/Chicago")
+    expect(await accessibilityFaults()).toEqual([])
   })
 
   it("offers neither for one's own company, nor to work for whom one works for already", async () => {

@@ -1,0 +1,37 @@
+import { Effect } from "effect"
+import type { ActivityQuery } from "#schemas/administration/activity.ts"
+import { callApi } from "./ApiClient.ts"
+import { readCompany } from "./Companies.ts"
+
+/** The part of a list's query that pages it. */
+type Page = { readonly cursor?: string; readonly pageSize: number }
+
+/** What the page asks for, by the names of its address. */
+type Params = {
+  readonly from?: string
+  readonly to?: string
+  readonly kind?: ActivityQuery["kind"]
+  readonly actor?: string
+  readonly scope?: string
+  readonly outcome?: string
+}
+
+const read = (query: ActivityQuery) => callApi((api) => api.Report.GetActivityLog({ query: query as never }))
+
+/** Entries of the log, newest first, a page at a time. */
+export const readActivity = ({ from, to, kind, actor, scope, outcome }: Params, page: Page) =>
+  read({
+    ...page,
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(actor !== undefined && /^\d{1,9}$/.test(actor) ? { actorId: Number(actor) } : {}),
+    ...(scope === "all" ? { everyCompany: "true" } : {}),
+    ...(outcome === "refused" ? { refused: "true" } : {}),
+  })
+
+/** What was done to one company, newest first. */
+export const readCompanyHistory = (which: { readonly hashedId: string }, page: Page) =>
+  Effect.flatMap(readCompany(which), ({ data: { companyId } }) =>
+    read({ ...page, kind: "company", thingId: companyId, everyCompany: "true" }),
+  )

@@ -1,0 +1,53 @@
+import { Schema } from "effect"
+import { DateOnly, Instant, SerialFromString } from "../ids.ts"
+import { PageQuery } from "../reply.ts"
+
+/** What the log's entries are about; each names the streams that tell of it. */
+export const activityKinds = ["campaign", "template", "import", "company", "settings", "audit"] as const
+export const ActivityKind = Schema.Literals(activityKinds)
+export type ActivityKind = typeof ActivityKind.Type
+
+/** Who did what to which thing, from where, allowed or refused; what changed stands with its before and after. */
+export const ActivityEntry = Schema.Struct({
+  pos: Schema.String,
+  at: Instant,
+  /** The stored event's type. */
+  type: Schema.String,
+  refused: Schema.Boolean,
+  actorId: Schema.NullOr(Schema.Int),
+  actor: Schema.String,
+  /** The company it happened in; null for what belongs to none. */
+  company: Schema.NullOr(Schema.String),
+  kind: ActivityKind,
+  thingId: Schema.NullOr(Schema.Int),
+  /** How staff know the thing, when it has a name. */
+  thing: Schema.NullOr(Schema.String),
+  address: Schema.NullOr(Schema.String),
+  /** What the event says besides, as it is stored. */
+  facts: Schema.Array(Schema.Struct({ name: Schema.String, value: Schema.String })),
+  changes: Schema.Array(Schema.Struct({ field: Schema.String, before: Schema.String, after: Schema.String })),
+})
+export type ActivityEntry = typeof ActivityEntry.Type
+
+/** Which entries are asked for, newest first; `everyCompany` is for who administers them all. */
+export const ActivityQuery = {
+  ...PageQuery,
+  from: Schema.optionalKey(DateOnly),
+  to: Schema.optionalKey(DateOnly),
+  actorId: Schema.optionalKey(SerialFromString),
+  kind: Schema.optionalKey(ActivityKind),
+  thingId: Schema.optionalKey(SerialFromString),
+  refused: Schema.optionalKey(Schema.Literal("true")),
+  everyCompany: Schema.optionalKey(Schema.Literal("true")),
+}
+export type ActivityQuery = {
+  readonly cursor?: string
+  readonly pageSize?: number
+  readonly from?: string
+  readonly to?: string
+  readonly actorId?: number
+  readonly kind?: ActivityKind
+  readonly thingId?: number
+  readonly refused?: "true"
+  readonly everyCompany?: "true"
+}

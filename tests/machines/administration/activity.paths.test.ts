@@ -1,0 +1,12 @@
+import { describe, expect, it } from "vitest"
+import { activityMachine, activityParams } from "#machines/administration/activity.machine.ts"
+import { pathsOf } from "#tests/paths/paths.ts"
+import { activityWalk } from "./activity.walk.ts"
+
+describe("the log of activity", () => {
+  it("asks for what its address says, and for nothing else", () => {
+    const { states } = pathsOf(activityMachine, activityWalk)
+    expect(states.map(({ context }) => activityParams(context.search))).toEqual([{}, { from: "2026-01-01" }])
+    expect(activityParams({ tab: "activity", sort: "x", actor: "7", kind: "" })).toEqual({ actor: "7" })
+  })
+})

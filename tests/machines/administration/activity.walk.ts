@@ -1,0 +1,9 @@
+import { activityMachine } from "#machines/administration/activity.machine.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
+
+/** Everything that can happen to the log of activity. */
+export const activityWalk: ChartWalk = {
+  machine: activityMachine,
+  input: { search: { tab: "activity" } },
+  events: [{ type: "url.changed", search: { tab: "activity", from: "2026-01-01" } }],
+}

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from "vitest"
+import type { ActivityEntry } from "#schemas/administration/activity.ts"
+import type { Company } from "#schemas/administration/company.ts"
+import { accessIds } from "#schemas/access.ts"
+import { words } from "#schemas/words.ts"
+import { allIds, contractOfThisFile, subjectOf } from "#tests/support/contract.ts"
+import { absent, requests } from "#tests/support/contractRequests.ts"
+import { demoIds } from "#tests/support/seededDemo.ts"
+
+const contract = contractOfThisFile()
+let superAdmin: string
+let admin: string
+beforeAll(async () => {
+  superAdmin = await contract().token(subjectOf(demoIds.adminView, 1), allIds)
+  admin = await contract().token(subjectOf(demoIds.northwind, 2), allIds)
+})
+
+type Page = { readonly data: ReadonlyArray<ActivityEntry>; readonly next?: string; readonly problem?: string }
+const log = async (token: string, query: Record<string, string | number> = {}): Promise<Page> =>
+  (await contract().send("Report.GetActivityLog", token, { query })).json() as Promise<Page>
+
+describe("the log of activity", () => {
+  it("tells of a change who made it, and what was before and after", async () => {
+    const list = await contract().send("Company.GetCompanyList", superAdmin, { query: { search: "HARBOR" } })
+    const { data } = (await list.json()) as { readonly data: ReadonlyArray<{ readonly hashedId: string }> }
+    const hashedId = data[0]?.hashedId ?? ""
+    const read = await contract().send("Company.GetCompanyDetail", superAdmin, { query: { hashedId } })
+    const { data: one } = (await read.json()) as { readonly data: Company }
+    await contract().send("Company.SaveCompany", superAdmin, {
+      body: { companyId: one.companyId, company: { ...one.company, timezone: "America/Chicago", sendingTo: "20:00" } },
+    })
+    const { data: history } = await log(superAdmin, { kind: "company", thingId: demoIds.harbor, everyCompany: "true" })
+    expect(history[0]).toMatchObject({
+      type: "CompanyRevised",
+      actor: subjectOf(demoIds.adminView, 1),
+      company: "Harbor Dental",
+      thing: "Harbor Dental",
+      refused: false,
+      changes: [
+        { field: "timezone", before: "America/New_York", after: "America/Chicago" },
+        { field: "sendingTo", before: "21:00", after: "20:00" },
+      ],
+    })
+    expect(history.map(({ type }) => type)).toEqual(["CompanyRevised", "ContractBegan", "CompanyCreated"])
+  })
+
+  it("tells what was refused: by the table of rights, and by the thing itself", async () => {
+    const reader = await contract().token(subjectOf(demoIds.northwind, 3), [accessIds.SMS])
+    await contract().send("Template.DeleteTemplate", reader, requests["Template.DeleteTemplate"](absent, []))
+    await contract().send("Template.DeleteTemplate", admin, requests["Template.DeleteTemplate"](absent, []))
+    const { data } = await log(admin, { refused: "true", pageSize: 2 })
+    expect(data.map(({ actor, facts, refused }) => [actor, refused, facts.map(({ value }) => value)])).toEqual([
+      [subjectOf(demoIds.northwind, 2), true, ["Template.DeleteTemplate", "NotFound"]],
+      [subjectOf(demoIds.northwind, 3), true, ["Template.DeleteTemplate", "Forbidden"]],
+    ])
+  })
+
+  it("pages without losing or repeating an entry, by kind, person and days", async () => {
+    const whole = (await log(admin, { kind: "template", pageSize: 200 })).data
+    const paged: Array<ActivityEntry> = []
+    let cursor: string | undefined
+    do {
+      const page = await log(admin, { kind: "template", pageSize: 3, ...(cursor === undefined ? {} : { cursor }) })
+      paged.push(...page.data)
+      cursor = page.next
+    } while (cursor !== undefined)
+    expect(paged).toEqual(whole)
+    expect(whole.length).toBeGreaterThan(5)
+    const day = whole[0]?.at.slice(0, 10) ?? ""
+    const ofDay = (await log(admin, { kind: "template", from: day, to: day, pageSize: 200 })).data
+    expect(ofDay.length).toBeGreaterThan(0)
+    expect(ofDay.length).toBeLessThan(whole.length)
+    const [first] = whole
+    const ofPerson = (await log(admin, { kind: "template", actorId: first?.actorId ?? 0, pageSize: 200 })).data
+    expect(new Set(ofPerson.map(({ actorId }) => actorId))).toEqual(new Set([first?.actorId]))
+    expect(await log(admin, { from: "2026-02-31" })).toMatchObject({ problem: "Invalid" })
+  })
+
+  it("keeps companies apart: an Admin sees their own, and all only who administers all", async () => {
+    const { data } = await log(admin, { pageSize: 200 })
+    expect(new Set(data.map(({ company }) => company))).toEqual(new Set(["Northwind Clinics"]))
+    expect(await log(admin, { everyCompany: "true" })).toMatchObject({ problem: "Forbidden" })
+    expect(await log(admin, { kind: "settings" })).toMatchObject({ problem: "Forbidden" })
+    const all = await log(superAdmin, { everyCompany: "true", kind: "company", pageSize: 200 })
+    expect(new Set(all.data.map(({ company }) => company)).size).toBeGreaterThan(3)
+  })
+
+  it("has words for every event that is stored", async () => {
+    const types = await contract().sql(({ sql, everyCompany }) =>
+      everyCompany(sql<{ type: string }>`select distinct type from events`),
+    )
+    expect(types.map(({ type }) => `history.${type}`).filter((id) => !Object.hasOwn(words, id))).toEqual([])
+  })
+})
