@@ -1,6 +1,7 @@
 import { Clock, Effect, Layer, Redacted } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { BearerToken, CurrentClaims, CurrentPerson, isCommand, SignedIn, type Person } from "#schemas/api.ts"
+import { BearerToken, CurrentClaims, CurrentPerson, SignedIn, type Person } from "#schemas/api.ts"
+import { changesState, isCommand } from "#schemas/commands.ts"
 import { effectiveAccessIds, refusal, rightsAdded, standing, type Account } from "#server/domain/session/login.ts"
 import { missingRight, policy, type Call } from "#schemas/access.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
@@ -8,6 +9,8 @@ import { clientAddress } from "#server/identity/clientAddress.ts"
 import { CorrelationId } from "./Correlation.ts"
 import { Database } from "#server/store/Database.ts"
 import { TokenVerifier, type VerifiedClaims } from "#server/identity/TokenVerifier.ts"
+import { Identity } from "#server/identity/IdentityConfig.ts"
+import { refuseForeignPage } from "./foreignPage.ts"
 import { answerOnce } from "./idempotency.ts"
 import { notFound, problem } from "#schemas/problem.ts"
 
@@ -80,12 +83,14 @@ export const signedInLayer = Layer.effect(
   SignedIn,
   Effect.gen(function* () {
     const verifier = yield* TokenVerifier
+    const { origin } = yield* Identity
     const services = yield* Effect.context<Accounts | Database>()
     return SignedIn.of({
       bearer: Effect.fn("SignedIn")(function* (httpEffect, { credential, endpoint, group }) {
         const call = `${group.identifier}.${endpoint.identifier}`
         if (!(call in policy)) return yield* Effect.die(new Error(`The call ${call} is not in the policy table.`))
         const claims = yield* verifier.verify(Redacted.value(credential))
+        if (changesState(endpoint)) yield* refuseForeignPage(origin)
         const { person, rightsAdded: changed } = yield* personOf(claims, call as Call).pipe(
           Effect.provideContext(services),
         )

@@ -14,6 +14,7 @@ import { SimulatedPhones } from "#server/demo/SimulatedPhones.ts"
 import { Feed } from "#server/http/Feed.ts"
 import { Listener } from "#server/http/Listener.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
+import { embeddedIdentity, Identity } from "#server/identity/IdentityConfig.ts"
 import { SignInAudit } from "#server/identity/SignInAudit.ts"
 import { TokenVerifier, verifyWith } from "#server/identity/TokenVerifier.ts"
 import { importLogLayer } from "#server/imports.ts"
@@ -23,6 +24,9 @@ import { seededDemo } from "./seededDemo.ts"
 
 const issuer = "https://tenant.example/v2.0/"
 const rules = { issuer, audience: "the-api", scopes: ["user.read"], accountIssuer: "tests" }
+
+/** Where the pages of the contract's server are. */
+export const pagesOrigin = "https://pages.example"
 
 /** Every access id there is. */
 export const allIds: ReadonlyArray<number> = Array.from({ length: 17 }, (_, index) => index + 1)
@@ -101,6 +105,7 @@ const openContract = Effect.gen(function* () {
   const store = yield* Layer.build(seededDemo)
   const services = Layer.mergeAll(
     Layer.succeed(TokenVerifier, { verify: verifyWith(published, rules, Date.now) }),
+    Layer.succeed(Identity, embeddedIdentity({ publicUrl: pagesOrigin })),
     SignInAudit.layer,
     Demo.layer,
     Feed.layer,
