@@ -15,6 +15,7 @@ import { Demo } from "#server/demo/Demo.ts"
 import { seedDemo, type Progress } from "#server/demo/seed.ts"
 import { simulatedAccount } from "#server/demo/simulatedAccount.ts"
 import { SimulatedPhones } from "#server/demo/SimulatedPhones.ts"
+import { CallRates } from "#server/http/CallRates.ts"
 import { campaignHandlers } from "#server/http/campaigns.http.ts"
 import { demoHandlers } from "#server/http/demo.http.ts"
 import { Feed } from "#server/http/Feed.ts"
@@ -164,6 +165,7 @@ export const contractLayer = HttpApiBuilder.layer(Api).pipe(
     demoHandlers,
   ]),
   Layer.provide([refusalsLayer, bearerTokenLayer, signedInLayer]),
+  Layer.provide(CallRates.layer),
 )
 
 const webhooksLayer = HttpRouter.use((router) =>

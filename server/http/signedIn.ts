@@ -11,6 +11,7 @@ import { Database } from "#server/store/Database.ts"
 import { TokenVerifier, type VerifiedClaims } from "#server/identity/TokenVerifier.ts"
 import { Identity } from "#server/identity/IdentityConfig.ts"
 import { refuseForeignPage } from "./foreignPage.ts"
+import { CallRates, rateOf } from "./CallRates.ts"
 import { answerOnce } from "./idempotency.ts"
 import { notFound, problem } from "#schemas/problem.ts"
 
@@ -19,10 +20,12 @@ export const bearerTokenLayer = Layer.effect(
   BearerToken,
   Effect.gen(function* () {
     const verifier = yield* TokenVerifier
+    const rates = yield* CallRates
     return BearerToken.of({
       bearer: Effect.fn("BearerToken")(function* (httpEffect, { credential }) {
         const token = Redacted.value(credential)
         const claims = yield* verifier.verify(token)
+        yield* rates.count("login", `${claims.issuer} ${claims.subject}`)
         return yield* Effect.provideService(httpEffect, CurrentClaims, { ...claims, token })
       }),
     })
@@ -83,6 +86,7 @@ export const signedInLayer = Layer.effect(
   SignedIn,
   Effect.gen(function* () {
     const verifier = yield* TokenVerifier
+    const rates = yield* CallRates
     const { origin } = yield* Identity
     const services = yield* Effect.context<Accounts | Database>()
     return SignedIn.of({
@@ -94,6 +98,8 @@ export const signedInLayer = Layer.effect(
         const { person, rightsAdded: changed } = yield* personOf(claims, call as Call).pipe(
           Effect.provideContext(services),
         )
+        const rate = rateOf(call as Call, endpoint)
+        if (rate !== undefined) yield* rates.count(rate, person.userId)
         const answered = Effect.provideService(httpEffect, CurrentPerson, person)
         const response = yield* (isCommand(endpoint) ? answerOnce(person, answered) : answered).pipe(
           Effect.provideContext(services),

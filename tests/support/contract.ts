@@ -100,7 +100,7 @@ const listener = Layer.effect(
  * embedded database with a small demo in it; only the phones are missing. Gives
  * what sends requests, what makes tokens, and the database. Ends with the scope.
  */
-const openContract = Effect.gen(function* () {
+const openContract = Effect.fnUntraced(function* (replaced: Layer.Layer<never>) {
   const { published, token, forged } = yield* keys
   const store = yield* Layer.build(seededDemo)
   const services = Layer.mergeAll(
@@ -120,7 +120,11 @@ const openContract = Effect.gen(function* () {
   const { handler } = yield* Effect.acquireRelease(
     Effect.sync(() =>
       HttpRouter.toWebHandler(
-        contractLayer.pipe(Layer.provideMerge(services), Layer.provideMerge(NodeHttpServer.layerHttpServices)),
+        contractLayer.pipe(
+          Layer.provideMerge(services),
+          Layer.provideMerge(NodeHttpServer.layerHttpServices),
+          Layer.provide(replaced),
+        ),
         { disableLogger: true },
       ),
     ),
@@ -151,14 +155,17 @@ const openContract = Effect.gen(function* () {
     Effect.runPromise(Effect.provideContext(Effect.orDie(Effect.flatMap(Database, run)), store))
   return { send, token, forged, sql }
 })
-export type Contract = Effect.Success<typeof openContract>
+export type Contract = Effect.Success<ReturnType<typeof openContract>>
 
-/** Opens the contract for the tests of one file, and closes it after them; gives what reads it. */
-export const contractOfThisFile = (): (() => Contract) => {
+/**
+ * Opens the contract for the tests of one file, and closes it after them; gives what reads it.
+ * @param replaced what stands in for a reference such as the real world's time
+ */
+export const contractOfThisFile = (replaced: Layer.Layer<never> = Layer.empty): (() => Contract) => {
   let opened: { readonly contract: Contract; readonly scope: Scope.Closeable } | undefined
   beforeAll(async () => {
     const scope = await Effect.runPromise(Scope.make())
-    opened = { scope, contract: await Effect.runPromise(Scope.provide(openContract, scope)) }
+    opened = { scope, contract: await Effect.runPromise(Scope.provide(openContract(replaced), scope)) }
   })
   afterAll(async () => {
     if (opened !== undefined) await Effect.runPromise(Scope.close(opened.scope, Exit.void))
