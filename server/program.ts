@@ -1,5 +1,5 @@
 import { Effect, Layer, Redacted, Scope } from "effect"
-import { HttpRouter } from "effect/http"
+import { HttpRouter, HttpServerError } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { NodeHttpServer } from "@effect/platform-node"
 import { Api } from "#schemas/api.ts"
@@ -28,7 +28,7 @@ import { refusalsLayer } from "#server/http/refusals.ts"
 import { reportHandlers } from "#server/http/reporting.http.ts"
 import { userHandlers } from "#server/http/session.http.ts"
 import { bearerTokenLayer, signedInLayer } from "#server/http/signedIn.ts"
-import { siteLayer } from "#server/http/site.ts"
+import { nothingHere, siteLayer } from "#server/http/site.ts"
 import { templateHandlers } from "#server/http/templates.http.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { EmbeddedProvider } from "#server/identity/EmbeddedProvider.ts"
@@ -176,6 +176,9 @@ const webhooksLayer = HttpRouter.use((router) =>
   }),
 )
 
+/** An address is one text: with a slash too many or in other letters it is another one. */
+const onlyAsWritten = { ignoreDuplicateSlashes: false, ignoreTrailingSlash: false, caseSensitive: true }
+
 /** Hands requests to whoever they are for: the identity provider, the mailbox, then the contract, webhooks and pages. */
 const serve = Effect.gen(function* () {
   const listener = yield* Listener
@@ -185,11 +188,19 @@ const serve = Effect.gen(function* () {
   const routes = Layer.mergeAll(contractLayer, webhooksLayer, siteLayer({ demo: demo.isOn })).pipe(
     Layer.provideMerge(pagesElsewhere(yield* Identity)),
   )
-  const httpEffect = yield* HttpRouter.toHttpEffect(routes)
+  const httpEffect = yield* HttpRouter.toHttpEffect(routes).pipe(
+    Effect.provideService(HttpRouter.RouterConfig, onlyAsWritten),
+  )
   // Requests live in a scope of their own: the program's would interrupt them before anybody waited for them.
   const scope = yield* Scope.make()
   yield* Effect.addFinalizer((exit) => Scope.close(scope, exit))
-  const application = yield* NodeHttpServer.makeHandler(httpEffect, { scope })
+  // The router itself cannot read some addresses.
+  const answered = Effect.catchIf(
+    httpEffect,
+    (failure) => HttpServerError.isHttpServerError(failure) && failure.reason._tag === "RouteNotFound",
+    () => nothingHere,
+  )
+  const application = yield* NodeHttpServer.makeHandler(answered, { scope })
   yield* listener.serve([
     provider.handle,
     mailbox.handle,

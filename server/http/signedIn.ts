@@ -11,6 +11,7 @@ import { Database } from "#server/store/Database.ts"
 import { TokenVerifier, type VerifiedClaims } from "#server/identity/TokenVerifier.ts"
 import { Identity } from "#server/identity/IdentityConfig.ts"
 import { refuseForeignPage } from "./foreignPage.ts"
+import { refuseUnsoundBody } from "./soundBody.ts"
 import { CallRates, rateOf } from "./CallRates.ts"
 import { answerOnce } from "./idempotency.ts"
 import { notFound, problem } from "#schemas/problem.ts"
@@ -100,6 +101,7 @@ export const signedInLayer = Layer.effect(
         )
         const rate = rateOf(call as Call, endpoint)
         if (rate !== undefined) yield* rates.count(rate, person.userId)
+        yield* refuseUnsoundBody
         const answered = Effect.provideService(httpEffect, CurrentPerson, person)
         const response = yield* (isCommand(endpoint) ? answerOnce(person, answered) : answered).pipe(
           Effect.provideContext(services),

@@ -265,6 +265,8 @@ class DemoGroup extends HttpApiGroup.make("Demo")
 export class Api extends HttpApi.make("Admin View")
   .add(UserGroup, TemplateGroup, CampaignGroup, DatabaseGroup, ReportGroup, FeedGroup, DemoGroup)
   .middleware(Refusals)
+  // What a call does not name is refused, not dropped unseen: nobody sets a company or rights that way.
+  .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error" })
   .prefix("/api")
   .annotate(OpenApi.Title, "Admin View")
   .annotate(OpenApi.Version, "1") {}
