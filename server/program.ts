@@ -46,6 +46,7 @@ import { JobQueue } from "#server/store/JobQueue.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { campaignCommandsLayer } from "./campaigns.ts"
 import { importLogLayer } from "./imports.ts"
+import { retentionLayer } from "./retention.ts"
 import type { Settings } from "./settings.ts"
 import { signInLayer } from "./signIn.ts"
 
@@ -147,10 +148,16 @@ const carrierFor = (settings: Settings) =>
     }),
   )
 
-/** What runs in the background of a worker: imports, planning and sending of campaigns, the chaining of the log. */
+/** What runs in the background of a worker: imports, planning and sending of campaigns, chaining the log, tidying. */
 const workerLayer = (settings: Settings) =>
   settings.roles.includes("worker")
-    ? Layer.mergeAll(importWorkerLayer, outreachWork, dispatcher({ publicUrl: settings.publicUrl }), chainLayer)
+    ? Layer.mergeAll(
+        importWorkerLayer,
+        outreachWork,
+        dispatcher({ publicUrl: settings.publicUrl }),
+        chainLayer,
+        retentionLayer,
+      )
     : Layer.empty
 
 /** Every call of the contract with its handler, behind the doors that say who may make it. */
