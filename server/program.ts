@@ -23,6 +23,7 @@ import { feedHandlers } from "#server/http/feed.http.ts"
 import { pagesElsewhere } from "#server/http/crossOrigin.ts"
 import { securityHeaders } from "#server/http/headers.ts"
 import { Listener } from "#server/http/Listener.ts"
+import { Metrics } from "#server/http/Metrics.ts"
 import { peopleHandlers } from "#server/http/people.http.ts"
 import { refusalsLayer } from "#server/http/refusals.ts"
 import { reportHandlers } from "#server/http/reporting.http.ts"
@@ -186,11 +187,12 @@ const webhooksLayer = HttpRouter.use((router) =>
 /** An address is one text: with a slash too many or in other letters it is another one. */
 const onlyAsWritten = { ignoreDuplicateSlashes: false, ignoreTrailingSlash: false, caseSensitive: true }
 
-/** Hands requests to whoever they are for: the identity provider, the mailbox, then the contract, webhooks and pages. */
+/** Hands requests to whoever they are for: the identity provider, the mailbox, the metrics, then the contract, webhooks and pages. */
 const serve = Effect.gen(function* () {
   const listener = yield* Listener
   const provider = yield* EmbeddedProvider
   const mailbox = yield* Mailbox
+  const metrics = yield* Metrics
   const demo = yield* Demo
   const routes = Layer.mergeAll(contractLayer, webhooksLayer, siteLayer({ demo: demo.isOn })).pipe(
     Layer.provideMerge(pagesElsewhere(yield* Identity)),
@@ -211,6 +213,7 @@ const serve = Effect.gen(function* () {
   yield* listener.serve([
     provider.handle,
     mailbox.handle,
+    metrics.handle,
     (request, response) => {
       application(request, response)
       return true
@@ -226,7 +229,14 @@ const programWith = (settings: Settings, identity: IdentityConfig, progress: Pro
   )
   return Layer.effectDiscard(serve).pipe(
     Layer.provide(workerLayer(settings)),
-    Layer.provide(Layer.mergeAll(delivery, Feed.layer, signInFor(settings, identity))),
+    Layer.provide(
+      Layer.mergeAll(
+        delivery,
+        Feed.layer,
+        signInFor(settings, identity),
+        Metrics.layer({ token: settings.metricsToken }),
+      ),
+    ),
     Layer.provideMerge(demoLayer(settings, progress)),
     Layer.provide(storeLayer(settings)),
     Layer.provide(NodeHttpServer.layerHttpServices),
