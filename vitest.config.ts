@@ -6,6 +6,7 @@ import { browserFlags, findBrowser } from "./scripts/browser.ts"
 
 const browserTests = "tests/views/**/*.test.{ts,tsx}"
 const endToEndTests = "tests/e2e/**/*.test.ts"
+const processTests = "tests/processes/**/*.test.ts"
 const executablePath = findBrowser()
 const bundledForTheBrowser = [
   "@blueprintjs/core",
@@ -52,7 +53,7 @@ export default defineConfig({
           // Loading the modules anew for each file would take longer than its tests: they keep nothing to themselves.
           isolate: false,
           include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: [browserTests, endToEndTests],
+          exclude: [browserTests, endToEndTests, processTests],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           expect: { requireAssertions: true },
@@ -93,6 +94,20 @@ export default defineConfig({
           // What is polled comes with a page, not with a millisecond.
           expect: { requireAssertions: true, poll: { timeout: 10_000 } },
           sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        // Several processes share PostgreSQL, so these run where `scripts/postgres.ts` brings one.
+        test: {
+          name: "processes",
+          environment: "node",
+          pool: "forks",
+          include: [processTests],
+          globalSetup: ["tests/support/builtFrontEnd.ts"],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          expect: { requireAssertions: true, poll: { timeout: 120_000, interval: 200 } },
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -240,6 +240,7 @@ export const rooms: ReadonlyArray<Room> = [
       "server/main.ts",
       "server/admin.ts",
       "server/verifyAudit.ts",
+      "server/fileCommand.ts",
       "server/start.js",
       "server/delivery/simulator/main.ts",
     ],

@@ -1,5 +1,5 @@
 import { Effect, Layer, Redacted, Scope } from "effect"
-import { HttpRouter } from "effect/http"
+import { HttpRouter, HttpServerError } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { NodeHttpServer } from "@effect/platform-node"
 import { Api } from "#schemas/api.ts"
@@ -16,6 +16,7 @@ import { seedDemo, type Progress } from "#server/demo/seed.ts"
 import { simulatedAccount } from "#server/demo/simulatedAccount.ts"
 import { SimulatedPhones } from "#server/demo/SimulatedPhones.ts"
 import { companyHandlers, controlPanelHandlers } from "#server/http/administration.http.ts"
+import { CallRates } from "#server/http/CallRates.ts"
 import { campaignHandlers } from "#server/http/campaigns.http.ts"
 import { demoHandlers } from "#server/http/demo.http.ts"
 import { Feed } from "#server/http/Feed.ts"
@@ -23,12 +24,13 @@ import { feedHandlers } from "#server/http/feed.http.ts"
 import { pagesElsewhere } from "#server/http/crossOrigin.ts"
 import { securityHeaders } from "#server/http/headers.ts"
 import { Listener } from "#server/http/Listener.ts"
+import { Metrics } from "#server/http/Metrics.ts"
 import { peopleHandlers } from "#server/http/people.http.ts"
 import { refusalsLayer } from "#server/http/refusals.ts"
 import { reportHandlers } from "#server/http/reporting.http.ts"
 import { userHandlers } from "#server/http/session.http.ts"
 import { bearerTokenLayer, signedInLayer } from "#server/http/signedIn.ts"
-import { siteLayer } from "#server/http/site.ts"
+import { nothingHere, siteLayer } from "#server/http/site.ts"
 import { templateHandlers } from "#server/http/templates.http.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { EmbeddedProvider } from "#server/identity/EmbeddedProvider.ts"
@@ -47,6 +49,7 @@ import { MovableClock } from "#server/store/MovableClock.ts"
 import { campaignCommandsLayer } from "./campaigns.ts"
 import { companyWork } from "./companyWork.ts"
 import { importLogLayer } from "./imports.ts"
+import { retentionLayer } from "./retention.ts"
 import type { Settings } from "./settings.ts"
 import { signInLayer } from "./signIn.ts"
 
@@ -148,7 +151,7 @@ const carrierFor = (settings: Settings) =>
     }),
   )
 
-/** What runs in the background of a worker: imports, planning and sending of campaigns, the chaining of the log. */
+/** What runs in the background of a worker: imports, planning and sending of campaigns, chaining the log, tidying. */
 const workerLayer = (settings: Settings) =>
   settings.roles.includes("worker")
     ? Layer.mergeAll(
@@ -157,6 +160,7 @@ const workerLayer = (settings: Settings) =>
         companyWork,
         dispatcher({ publicUrl: settings.publicUrl }),
         chainLayer,
+        retentionLayer,
       )
     : Layer.empty
 
@@ -174,6 +178,7 @@ export const contractLayer = HttpApiBuilder.layer(Api).pipe(
     demoHandlers,
   ]),
   Layer.provide([refusalsLayer, bearerTokenLayer, signedInLayer]),
+  Layer.provide(CallRates.layer),
 )
 
 const webhooksLayer = HttpRouter.use((router) =>
@@ -184,23 +189,36 @@ const webhooksLayer = HttpRouter.use((router) =>
   }),
 )
 
-/** Hands requests to whoever they are for: the identity provider, the mailbox, then the contract, webhooks and pages. */
+/** An address is one text: with a slash too many or in other letters it is another one. */
+const onlyAsWritten = { ignoreDuplicateSlashes: false, ignoreTrailingSlash: false, caseSensitive: true }
+
+/** Hands requests to whoever they are for: the identity provider, the mailbox, the metrics, then the contract, webhooks and pages. */
 const serve = Effect.gen(function* () {
   const listener = yield* Listener
   const provider = yield* EmbeddedProvider
   const mailbox = yield* Mailbox
+  const metrics = yield* Metrics
   const demo = yield* Demo
   const routes = Layer.mergeAll(contractLayer, webhooksLayer, siteLayer({ demo: demo.isOn })).pipe(
     Layer.provideMerge(pagesElsewhere(yield* Identity)),
   )
-  const httpEffect = yield* HttpRouter.toHttpEffect(routes)
+  const httpEffect = yield* HttpRouter.toHttpEffect(routes).pipe(
+    Effect.provideService(HttpRouter.RouterConfig, onlyAsWritten),
+  )
   // Requests live in a scope of their own: the program's would interrupt them before anybody waited for them.
   const scope = yield* Scope.make()
   yield* Effect.addFinalizer((exit) => Scope.close(scope, exit))
-  const application = yield* NodeHttpServer.makeHandler(httpEffect, { scope })
+  // The router itself cannot read some addresses.
+  const answered = Effect.catchIf(
+    httpEffect,
+    (failure) => HttpServerError.isHttpServerError(failure) && failure.reason._tag === "RouteNotFound",
+    () => nothingHere,
+  )
+  const application = yield* NodeHttpServer.makeHandler(answered, { scope })
   yield* listener.serve([
     provider.handle,
     mailbox.handle,
+    metrics.handle,
     (request, response) => {
       application(request, response)
       return true
@@ -216,7 +234,14 @@ const programWith = (settings: Settings, identity: IdentityConfig, progress: Pro
   )
   return Layer.effectDiscard(serve).pipe(
     Layer.provide(workerLayer(settings)),
-    Layer.provide(Layer.mergeAll(delivery, Feed.layer, signInFor(settings, identity))),
+    Layer.provide(
+      Layer.mergeAll(
+        delivery,
+        Feed.layer,
+        signInFor(settings, identity),
+        Metrics.layer({ token: settings.metricsToken }),
+      ),
+    ),
     Layer.provideMerge(demoLayer(settings, progress)),
     Layer.provide(storeLayer(settings)),
     Layer.provide(NodeHttpServer.layerHttpServices),

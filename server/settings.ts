@@ -29,6 +29,8 @@ export type Settings = {
   readonly allowDemoAccountsOnNetwork: boolean
   /** The proxies in front of us whose word counts for whom they ask. */
   readonly trustedProxies: TrustedProxies
+  /** Who holds it may read the metrics from elsewhere; this machine may always. */
+  readonly metricsToken: string | undefined
 }
 
 /** What a process does; scaling out is more processes with fewer roles (architecture §5). */
@@ -84,6 +86,12 @@ const readMapsKey = (env: Environment): string | undefined => {
   throw new SettingsProblem("MAPS_KEY must be the key alone: letters, digits, - and _.")
 }
 
+const readMetricsToken = (env: Environment): string | undefined => {
+  const token = text(env, "METRICS_TOKEN")
+  if (token === undefined || /^[\x21-\x7e]{16,}$/.test(token)) return token
+  throw new SettingsProblem("METRICS_TOKEN must be 16 or more letters, digits or signs without blanks.")
+}
+
 /**
  * Reads the settings; throws `SettingsProblem` with one clear sentence.
  * Demo data is the default of the embedded database only (architecture §12).
@@ -112,6 +120,7 @@ export const readSettings = (env: Environment): Settings => {
     carrier: readCarrier(env),
     simulatorPort: readPort(env, "SIMULATOR_PORT", port + 1),
     trustedProxies: readTrustedProxies(env),
+    metricsToken: readMetricsToken(env),
     allowDemoAccountsOnNetwork: flag(env, "ADMIN_VIEW_DEMO_ON_NETWORK", false),
   }
 }

@@ -2,7 +2,7 @@ import { Cause, Clock, Effect, Latch } from "effect"
 import { Database } from "#server/store/Database.ts"
 import { tellEnded, type Told } from "./ledger.ts"
 import { LiveCounts } from "./LiveCounts.ts"
-import { factOf } from "./results.ts"
+import { countSends, factOf } from "./results.ts"
 import type { SenderHealth } from "./senderHealth.ts"
 import type { Ended } from "./sendQueue.ts"
 
@@ -64,6 +64,7 @@ export const openAnswerLog = Effect.fnUntraced(function* (options: {
     for (const { ending } of taken) health.note(ending, began)
     const told = taken.map((one) => toldOf(one, now))
     yield* insist(tellEnded(database, companyId, new Date(now).toISOString(), told))
+    yield* countSends(taken.map(({ ending }) => ending))
     options.onRecorded(taken.map(({ claimed }) => claimed.key))
     for (const campaignId of new Set(told.map((one) => one.campaignId))) counts.changed(companyId, campaignId)
     lastTook = (yield* elapsed) - began

@@ -1,9 +1,21 @@
+import { Effect, Metric } from "effect"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import type { SendOutcome } from "./Carrier.ts"
 import type { Claimed } from "./claim.ts"
 
 /** How a claimed text ended in this process: as the carrier says, or held back by the gate or a stop. */
 export type Ending = SendOutcome | { readonly _tag: "HeldBack"; readonly why: "optedOut" | "stopped" }
+
+const sends = Metric.counter("sends_total", {
+  description: "Texts that left this process for the carrier, by what it answered.",
+  incremental: true,
+})
+
+/** Counts how texts ended, for the operator. */
+export const countSends = (endings: ReadonlyArray<Ending>) =>
+  Effect.forEach(endings, ({ _tag: result }) => Metric.update(Metric.withAttributes(sends, { result }), 1), {
+    discard: true,
+  })
 
 /** The first pause before a recipient's next try, doubled with each, in milliseconds. */
 const firstPause = 1_000

@@ -1,7 +1,8 @@
-import { Clock, Context, Duration, Effect, Layer, PubSub, Queue, Stream } from "effect"
+import { Clock, Context, Duration, Effect, Layer, Metric, PubSub, Queue, Stream } from "effect"
 import { Database } from "#server/store/Database.ts"
 import { EventStore, start, type Position } from "#server/store/EventStore.ts"
 import type { Change } from "#schemas/reporting/feed.ts"
+import { openFeeds } from "./callMetrics.ts"
 import { publicIds } from "./publicIds.ts"
 
 /** A change with the company it belongs to; null: everyone may know. */
@@ -102,7 +103,7 @@ const make = Effect.gen(function* () {
           Stream.map((change) => ({ ...change, pos: writePosition(settled) })),
         )
       }),
-    )
+    ).pipe(Stream.onStart(Metric.modify(openFeeds, 1)), Stream.ensuring(Metric.modify(openFeeds, -1)))
 
   return Feed.of({ announce, follow })
 })

@@ -1,5 +1,7 @@
 import { Context, Deferred, Effect, Layer, type Scope } from "effect"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import type { Duplex } from "node:stream"
+import { problem, type Problem } from "#schemas/problem.ts"
 import { CannotStart } from "#server/store/CannotStart.ts"
 import { noteClientAddress, type TrustedProxies } from "#server/identity/clientAddress.ts"
 import { setHeaders } from "./headers.ts"
@@ -12,16 +14,19 @@ const drainMillis = 10_000
 /** How often a stopping server closes connections that have become idle, in milliseconds. */
 const idleLookMillis = 50
 
+const json = (found: Problem): string => JSON.stringify({ ...found, correlationId: crypto.randomUUID() })
+
 const unavailable = (response: ServerResponse): void => {
   response.writeHead(503, { "content-type": "application/json", "retry-after": "2", connection: "close" })
-  response.end(
-    JSON.stringify({
-      statusCode: "503",
-      status: "error",
-      problem: "Unavailable",
-      message: "Admin View is starting or stopping. Try again in a moment.",
-    }),
-  )
+  response.end(json(problem("Unavailable", "Admin View is starting or stopping. Try again in a moment.")))
+}
+
+/** Answers what is no HTTP, or came too slowly to become a request, and hangs up. */
+const refuseNoise = (_cause: Error, socket: Duplex): void => {
+  if (!socket.writable) return void socket.destroy()
+  const body = json(problem("BadRequest", "The request could not be read."))
+  const head = `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`
+  socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`)
 }
 
 const listen = (server: Server, port: number, host: string) =>
@@ -90,6 +95,7 @@ export class Listener extends Context.Service<
           setHeaders(response, options.headers)
           if (!handlers.some((handler) => handler(request, response))) unavailable(response)
         })
+        server.on("clientError", refuseNoise)
         const drain = yield* Effect.cached(
           Effect.gen(function* () {
             yield* Deferred.succeed(stopping, undefined)

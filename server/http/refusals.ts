@@ -2,6 +2,7 @@ import { ByteSize, Cause, Effect, Layer, Schema, SchemaIssue } from "effect"
 import { HttpApiError } from "effect/http-api"
 import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { isProblem, problem, type FieldError, type Problem } from "#schemas/problem.ts"
+import { measured } from "./callMetrics.ts"
 import { CorrelationId } from "./Correlation.ts"
 import { Refusals } from "#schemas/api.ts"
 
@@ -63,7 +64,7 @@ export const refusalsLayer = Layer.succeed(Refusals, (httpEffect, { endpoint, gr
   Effect.gen(function* () {
     const correlationId = crypto.randomUUID()
     const call = `${group.identifier}.${endpoint.identifier}`
-    const response = yield* bounded(httpEffect).pipe(
+    const answered = bounded(httpEffect).pipe(
       Effect.flatMap((answer) =>
         answer.status === 415
           ? Effect.fail(problem("UnsupportedFormat", "Send the request body as JSON."))
@@ -74,6 +75,7 @@ export const refusalsLayer = Layer.succeed(Refusals, (httpEffect, { endpoint, gr
         Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : refuse(cause, call, correlationId),
       ),
     )
+    const response = yield* measured(call, answered)
     return HttpServerResponse.setHeaders(response, { "x-correlation-id": correlationId, "cache-control": "no-store" })
   }),
 )

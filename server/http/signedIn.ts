@@ -1,6 +1,7 @@
 import { Clock, Effect, Layer, Redacted } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { BearerToken, CurrentClaims, CurrentPerson, isCommand, SignedIn, type Person } from "#schemas/api.ts"
+import { BearerToken, CurrentClaims, CurrentPerson, SignedIn, type Person } from "#schemas/api.ts"
+import { changesState, isCommand } from "#schemas/commands.ts"
 import { effectiveAccessIds, refusal, rightsAdded, standing, type Account } from "#server/domain/session/login.ts"
 import { missingRight, policy, type Call } from "#schemas/access.ts"
 import { findActing } from "#server/administration/companies.ts"
@@ -9,21 +10,26 @@ import { clientAddress } from "#server/identity/clientAddress.ts"
 import { CorrelationId } from "./Correlation.ts"
 import { Database } from "#server/store/Database.ts"
 import { TokenVerifier, type VerifiedClaims } from "#server/identity/TokenVerifier.ts"
+import { Identity } from "#server/identity/IdentityConfig.ts"
+import { refuseForeignPage } from "./foreignPage.ts"
+import { refuseUnsoundBody } from "./soundBody.ts"
+import { CallRates, rateOf } from "./CallRates.ts"
 import { answerOnce } from "./idempotency.ts"
 import { EventStore } from "#server/store/EventStore.ts"
-import { recordAudit } from "./audit.ts"
-import type { AdministrationAuditEvent } from "#schemas/administration/events.ts"
-import { isProblem, notFound, problem, type Problem, type ProblemName } from "#schemas/problem.ts"
+import { tellingRefusals, tellRefused } from "./refusedCalls.ts"
+import { notFound, problem } from "#schemas/problem.ts"
 
 /** The login call needs a verified token and nothing else: it is the call that says whether there is an account (spec §4). */
 export const bearerTokenLayer = Layer.effect(
   BearerToken,
   Effect.gen(function* () {
     const verifier = yield* TokenVerifier
+    const rates = yield* CallRates
     return BearerToken.of({
       bearer: Effect.fn("BearerToken")(function* (httpEffect, { credential }) {
         const token = Redacted.value(credential)
         const claims = yield* verifier.verify(token)
+        yield* rates.count("login", `${claims.issuer} ${claims.subject}`)
         return yield* Effect.provideService(httpEffect, CurrentClaims, { ...claims, token })
       }),
     })
@@ -49,21 +55,6 @@ const accountOf = Effect.fnUntraced(function* (claims: VerifiedClaims) {
   yield* HttpEffect.appendPreResponseHandler((_, response) => Effect.succeed(sayRightsChanged(response)))
   return yield* Effect.fail(problem("Forbidden", refusal(found).message))
 })
-
-/** Writes a refusal to the company's audit stream; one that cannot be written changes nothing for the person. */
-const tellRefused = (person: Person, call: Call, name: ProblemName) =>
-  recordAudit(person, { _tag: "CallRefused", call, problem: name } satisfies AdministrationAuditEvent).pipe(
-    Effect.catchCause((cause) => Effect.logError("A refusal could not be written to the audit stream", cause)),
-  )
-
-/** What a person was not let do with a thing; what was typed wrong is theirs to mend and no refusal. */
-const refusedDeeds: ReadonlyArray<string> = ["Forbidden", "NotFound", "NotAllowedNow", "AlreadyExists", "StaleVersion"]
-
-/** The refusal a handler failed with; the library carries it in an envelope of its own until it leaves the contract. */
-const problemIn = (failure: unknown): Problem | undefined => {
-  const inner = typeof failure === "object" && failure !== null && "error" in failure ? failure.error : failure
-  return isProblem(inner) && refusedDeeds.includes(inner.problem) ? inner : undefined
-}
 
 /** The person of a call, or the problem that keeps them out: token, account, contract, company, then the policy table. */
 const personOf = Effect.fnUntraced(function* (claims: VerifiedClaims, call: Call) {
@@ -97,22 +88,23 @@ export const signedInLayer = Layer.effect(
   SignedIn,
   Effect.gen(function* () {
     const verifier = yield* TokenVerifier
+    const rates = yield* CallRates
+    const { origin } = yield* Identity
     const services = yield* Effect.context<Accounts | Database | EventStore>()
     return SignedIn.of({
       bearer: Effect.fn("SignedIn")(function* (httpEffect, { credential, endpoint, group }) {
         const call = `${group.identifier}.${endpoint.identifier}`
         if (!(call in policy)) return yield* Effect.die(new Error(`The call ${call} is not in the policy table.`))
         const claims = yield* verifier.verify(Redacted.value(credential))
+        if (changesState(endpoint)) yield* refuseForeignPage(origin)
         const { person, rightsAdded: changed } = yield* personOf(claims, call as Call).pipe(
           Effect.provideContext(services),
         )
+        const rate = rateOf(call as Call, endpoint)
+        if (rate !== undefined) yield* rates.count(rate, person.userId)
+        yield* refuseUnsoundBody
         const answered = Effect.provideService(httpEffect, CurrentPerson, person)
-        const deed = answerOnce(person, call as Call, answered).pipe(
-          Effect.tapError((failure) => {
-            const found = problemIn(failure)
-            return found === undefined ? Effect.void : tellRefused(person, call as Call, found.problem)
-          }),
-        )
+        const deed = tellingRefusals(person, call as Call, answerOnce(person, call as Call, answered))
         const response = yield* (isCommand(endpoint) ? deed : answered).pipe(Effect.provideContext(services))
         return changed ? sayRightsChanged(response) : response
       }),

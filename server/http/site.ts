@@ -45,9 +45,16 @@ const framePolicies: Readonly<Record<string, string>> = {
   [inspectorPage]: inspectorPolicy,
 }
 
-const plainNotFound = HttpServerResponse.jsonUnsafe(problem("NotFound", "There is nothing at this address."), {
-  status: 404,
-})
+/** Ways of writing an address that none of ours has: steps up, doubled or hidden separators, characters that end a name. */
+const noAddress = /\/\/|\\|(^|\/)\.{1,2}(\/|$)|%(2e|2f|5c|0\d|1\w|7f|(?![\da-f]{2}))/i
+
+/** The answer at an address that nobody has. */
+export const nothingHere = Effect.sync(() =>
+  HttpServerResponse.jsonUnsafe(
+    { ...problem("NotFound", "There is nothing at this address."), correlationId: crypto.randomUUID() },
+    { status: 404 },
+  ),
+)
 
 const ready = Effect.gen(function* () {
   const { sql } = yield* Database
@@ -73,10 +80,11 @@ const files = ({ demo }: { readonly demo: boolean }) =>
       const request = yield* HttpServerRequest.HttpServerRequest
       const path = request.url.split("?")[0] ?? "/"
       const isAsset = path.startsWith("/assets/")
-      if (request.method !== "GET" && request.method !== "HEAD") return plainNotFound
-      if (notPages.test(path) && !isAsset && !(demo && Object.hasOwn(demoRoutes, path))) return plainNotFound
+      if (noAddress.test(path)) return yield* nothingHere
+      if (request.method !== "GET" && request.method !== "HEAD") return yield* nothingHere
+      if (notPages.test(path) && !isAsset && !(demo && Object.hasOwn(demoRoutes, path))) return yield* nothingHere
       const framePolicy = Object.hasOwn(framePolicies, path) ? framePolicies[path] : undefined
-      if (framePolicy !== undefined && !demo) return plainNotFound
+      if (framePolicy !== undefined && !demo) return yield* nothingHere
       const response = yield* Effect.map(serve, (served) =>
         framePolicy === undefined
           ? served
@@ -86,7 +94,7 @@ const files = ({ demo }: { readonly demo: boolean }) =>
             }),
       )
       const isHtml = String(response.headers["content-type"] ?? "").startsWith("text/html")
-      if (isAsset && isHtml) return plainNotFound
+      if (isAsset && isHtml) return yield* nothingHere
       return HttpServerResponse.setHeader(
         response,
         "cache-control",

@@ -1,13 +1,11 @@
 import { Clock, Effect } from "effect"
+import { retention } from "#schemas/constants.ts"
 import { Database } from "#server/store/Database.ts"
 
 /** What an id can be reserved for (product.md §2a `GenerateId`). */
 export type ReservationKind = "Campaign" | "Template" | "Company"
 
 const sequences = { Campaign: "campaign_ids", Template: "template_ids", Company: "company_ids" } as const
-
-/** How long a reservation belongs to a person and company, in milliseconds (architecture §12). */
-const lifetime = 24 * 3_600_000
 
 /** Reserves the next id for a person of a company. */
 export const reserveId = Effect.fn("reserveId")(function* (companyId: number, userId: number, kind: ReservationKind) {
@@ -30,7 +28,7 @@ export const holdsReservation = Effect.fn("holdsReservation")(function* (
   id: number,
 ) {
   const { sql, company } = yield* Database
-  const since = new Date((yield* Clock.currentTimeMillis) - lifetime).toISOString()
+  const since = new Date((yield* Clock.currentTimeMillis) - retention.reservationMillis).toISOString()
   const rows = yield* company(companyId)(
     sql`select 1 from reservations where company_id = ${companyId} and kind = ${kind} and id = ${id}
         and user_id = ${userId} and at > ${since}::timestamptz`,

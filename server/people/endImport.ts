@@ -1,11 +1,9 @@
 import { Clock, Effect } from "effect"
+import { retention } from "#schemas/constants.ts"
 import { importProjection } from "#server/domain/people/import.projection.ts"
 import { Database } from "#server/store/Database.ts"
 import { dropChunks, dropOrphanChunks } from "#server/store/people/importFiles.ts"
 import { ImportLog } from "./ImportLog.ts"
-
-/** For so long a file waits for somebody to import it, or an upload to end, in milliseconds. */
-const waitingMillis = 24 * 3_600_000
 
 const unused =
   "Nobody imported this file within 24 hours, so it was removed. Upload it again when you want to import it."
@@ -41,7 +39,7 @@ export const abandonImport = Effect.fn("people.abandonImport")(function* (compan
  */
 export const dropUnusedFiles = Effect.fn("people.dropUnusedFiles")(function* () {
   const { sql, everyCompany } = yield* Database
-  const before = new Date((yield* Clock.currentTimeMillis) - waitingMillis).toISOString()
+  const before = new Date((yield* Clock.currentTimeMillis) - retention.unusedFileMillis).toISOString()
   const waiting = yield* everyCompany(
     sql<{ companyId: number; id: number }>`
       select company_id as "companyId", id from read_models

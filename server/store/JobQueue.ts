@@ -5,6 +5,9 @@ import { CurrentTenancy, Database } from "./Database.ts"
 /** What a job carries: ids and version numbers, never a name, a phone or a text. */
 export type JobData = { readonly [key: string]: string | number }
 
+/** How many jobs of a name there are, of all processes. */
+export type JobCount = { readonly name: string; readonly waiting: number; readonly active: number }
+
 /** How a kind of job is worked on. */
 export type JobOptions<Data, E, R> = {
   /** Jobs of this kind at work at the same time in one process; one by default. Jobs of the same key never overlap. */
@@ -155,7 +158,15 @@ const make = Effect.gen(function* () {
     }),
   )
 
-  return JobQueue.of({ add, define })
+  const counts = Effect.promise(async () => {
+    const { rows } = await database.pool.query<JobCount>(`
+      select q.name, count(j.id) filter (where j.state < 'active')::int as waiting,
+             count(j.id) filter (where j.state = 'active')::int as active
+      from pgboss.queue q left join pgboss.job j on j.name = q.name and j.state <= 'active' group by q.name`)
+    return rows
+  })
+
+  return JobQueue.of({ add, define, counts })
 })
 
 /**
@@ -187,6 +198,8 @@ export class JobQueue extends Context.Service<
       data: JobData,
       options: { readonly key: string; readonly delayMillis?: number },
     ) => Effect.Effect<void>
+    /** Jobs that wait, retries included, and jobs at work, by name. */
+    readonly counts: Effect.Effect<ReadonlyArray<JobCount>>
   }
 >()("admin-view/JobQueue") {
   static readonly layer = Layer.effect(JobQueue, make)

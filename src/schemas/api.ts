@@ -39,6 +39,7 @@ import { CheckImport, Import, Rejection } from "./people/import.ts"
 import { History, WatchedThing } from "./administration/history.ts"
 import { DemoClock, Handset, HandsetSummary, MoveClock, SearchHandsets, SendReply } from "./administration/demo.ts"
 import { DateOnly, HashedId, ImportId, SerialFromString } from "./ids.ts"
+import { commandHeaders } from "./commands.ts"
 import { limits } from "./constants.ts"
 import type { Rights } from "./access.ts"
 import { LoginReply } from "./session/login.ts"
@@ -90,19 +91,6 @@ export class SignedIn extends HttpApiMiddleware.Service<SignedIn, { provides: Cu
     error: problemReplies,
   },
 ) {}
-
-/**
- * Headers every command may carry: its id, sent again unchanged when a command is
- * repeated (architecture §3.6), and the version it was made against.
- */
-const commandHeaders = {
-  "idempotency-key": Schema.optionalKey(Schema.String.check(Schema.isMinLength(8), Schema.isMaxLength(255))),
-  "if-match": Schema.optionalKey(Schema.String.check(Schema.isMaxLength(40))),
-}
-
-/** Whether a call of the contract is a command: it declares the header that carries a command's id. */
-export const isCommand = ({ headers }: { readonly headers: Schema.Top | undefined }): boolean =>
-  headers?.ast._tag === "Objects" && headers.ast.propertySignatures.some(({ name }) => name === "idempotency-key")
 
 const Done = Reply(Schema.Struct({}))
 
@@ -356,6 +344,8 @@ export class Api extends HttpApi.make("Admin View")
     DemoGroup,
   )
   .middleware(Refusals)
+  // What a call does not name is refused, not dropped unseen: nobody sets a company or rights that way.
+  .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error" })
   .prefix("/api")
   .annotate(OpenApi.Title, "Admin View")
   .annotate(OpenApi.Version, "1") {}

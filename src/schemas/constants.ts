@@ -29,6 +29,33 @@ export const limits = {
   exportRows: 500_000,
 } as const
 
+/**
+ * How often one person may do what costs the server or others something, counted in each process: `calls` at once,
+ * and as many again spread evenly over `perMillis`. Far more than people do; less than a program in a loop.
+ */
+export const callRates = {
+  login: { calls: 120, perMillis: 60_000 },
+  write: { calls: 300, perMillis: 60_000 },
+  export: { calls: 30, perMillis: 300_000 },
+} as const
+
+const hourMillis = 3_600_000
+const dayMillis = 24 * hourMillis
+
+/** How long what is not the record is kept, in milliseconds; it is removed within the hour after (architecture §12). */
+export const retention = {
+  /** Answers of commands, given again to a repetition. */
+  commandMillis: dayMillis,
+  /** Numbers reserved for something that was never saved. */
+  reservationMillis: dayMillis,
+  /** Files that wait for their import, or whose upload never ended. */
+  unusedFileMillis: dayMillis,
+  /** Which of the carrier's reports were seen; it repeats them for hours. */
+  webhookMillis: 30 * dayMillis,
+  /** Mails of the demo's mailbox, by real time. */
+  mailMillis: 30 * dayMillis,
+} as const
+
 /** Quiet hours of texts: nothing is sent before `from` or at and after `to`, recipient's wall time (47 CFR 64.1200(c)(1)). */
 export const sendingWindow = { from: "08:00", to: "21:00" } as const
 

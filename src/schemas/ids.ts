@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Schema, SchemaTransformation } from "effect"
 
 const Serial = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }))
 
@@ -17,10 +17,9 @@ export const SenderId = Serial
 export const HashedId = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{16,40}$/))
 export type HashedId = typeof HashedId.Type
 
-/** A numeric id written in a query string. */
-export const SerialFromString = Schema.NumberFromString.check(
-  Schema.isInt(),
-  Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }),
+/** A numeric id written in a query string, in digits: no other spelling of the same number is taken. */
+export const SerialFromString = Schema.String.check(Schema.isPattern(/^[1-9]\d{0,9}$/)).pipe(
+  Schema.decodeTo(Serial, SchemaTransformation.numberFromString),
 )
 
 /** An instant as ISO 8601 in UTC; wall times carry their zone beside them (product.md §2b). */

@@ -14,6 +14,7 @@ import { SimulatedPhones } from "#server/demo/SimulatedPhones.ts"
 import { Feed } from "#server/http/Feed.ts"
 import { Listener } from "#server/http/Listener.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
+import { embeddedIdentity, Identity } from "#server/identity/IdentityConfig.ts"
 import { SignInAudit } from "#server/identity/SignInAudit.ts"
 import { TokenVerifier, verifyWith } from "#server/identity/TokenVerifier.ts"
 import { importLogLayer } from "#server/imports.ts"
@@ -23,6 +24,9 @@ import { seededDemo } from "./seededDemo.ts"
 
 const issuer = "https://tenant.example/v2.0/"
 const rules = { issuer, audience: "the-api", scopes: ["user.read"], accountIssuer: "tests" }
+
+/** Where the pages of the contract's server are. */
+export const pagesOrigin = "https://pages.example"
 
 /** Every access id there is. */
 export const allIds: ReadonlyArray<number> = Array.from({ length: 17 }, (_, index) => index + 1)
@@ -96,11 +100,12 @@ const listener = Layer.effect(
  * embedded database with a small demo in it; only the phones are missing. Gives
  * what sends requests, what makes tokens, and the database. Ends with the scope.
  */
-const openContract = Effect.gen(function* () {
+const openContract = Effect.fnUntraced(function* (replaced: Layer.Layer<never>) {
   const { published, token, forged } = yield* keys
   const store = yield* Layer.build(seededDemo)
   const services = Layer.mergeAll(
     Layer.succeed(TokenVerifier, { verify: verifyWith(published, rules, Date.now) }),
+    Layer.succeed(Identity, embeddedIdentity({ publicUrl: pagesOrigin })),
     SignInAudit.layer,
     Demo.layer,
     Feed.layer,
@@ -115,7 +120,11 @@ const openContract = Effect.gen(function* () {
   const { handler } = yield* Effect.acquireRelease(
     Effect.sync(() =>
       HttpRouter.toWebHandler(
-        contractLayer.pipe(Layer.provideMerge(services), Layer.provideMerge(NodeHttpServer.layerHttpServices)),
+        contractLayer.pipe(
+          Layer.provideMerge(services),
+          Layer.provideMerge(NodeHttpServer.layerHttpServices),
+          Layer.provide(replaced),
+        ),
         { disableLogger: true },
       ),
     ),
@@ -146,14 +155,17 @@ const openContract = Effect.gen(function* () {
     Effect.runPromise(Effect.provideContext(Effect.orDie(Effect.flatMap(Database, run)), store))
   return { send, token, forged, sql }
 })
-export type Contract = Effect.Success<typeof openContract>
+export type Contract = Effect.Success<ReturnType<typeof openContract>>
 
-/** Opens the contract for the tests of one file, and closes it after them; gives what reads it. */
-export const contractOfThisFile = (): (() => Contract) => {
+/**
+ * Opens the contract for the tests of one file, and closes it after them; gives what reads it.
+ * @param replaced what stands in for a reference such as the real world's time
+ */
+export const contractOfThisFile = (replaced: Layer.Layer<never> = Layer.empty): (() => Contract) => {
   let opened: { readonly contract: Contract; readonly scope: Scope.Closeable } | undefined
   beforeAll(async () => {
     const scope = await Effect.runPromise(Scope.make())
-    opened = { scope, contract: await Effect.runPromise(Scope.provide(openContract, scope)) }
+    opened = { scope, contract: await Effect.runPromise(Scope.provide(openContract(replaced), scope)) }
   })
   afterAll(async () => {
     if (opened !== undefined) await Effect.runPromise(Scope.close(opened.scope, Exit.void))

@@ -1,10 +1,13 @@
-import { expect, layer } from "@effect/vitest"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { expect, it as plainIt, layer } from "@effect/vitest"
 import { Clock, Effect, Fiber, Latch } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { answerOnce } from "#server/http/idempotency.ts"
 import { Database } from "#server/store/Database.ts"
 import { Caller } from "#tests/support/callingAs.ts"
-import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
+import { embeddedDatabase, snapshotOfSchema } from "#tests/support/embeddedDatabase.ts"
 
 const command = (key: string, body = "{}") =>
   HttpServerRequest.fromWeb(
@@ -131,3 +134,24 @@ layer(embeddedDatabase, { excludeTestServices: true })("a command sent twice", (
     }),
   )
 })
+
+plainIt.live("a command's key outlives a restart: the same answer, and a refusal for another request", () =>
+  Effect.gen(function* () {
+    const dataDir = yield* Effect.acquireRelease(
+      Effect.sync(() => mkdtempSync(join(tmpdir(), "admin-view-data-"))),
+      (folder) => Effect.sync(() => rmSync(folder, { recursive: true })),
+    )
+    const started = <A, E>(effect: Effect.Effect<A, E, Database>) =>
+      Effect.provide(effect, Database.layer({ dataDir, snapshot: snapshotOfSchema() }), { local: true })
+    const done = Effect.succeed(HttpServerResponse.jsonUnsafe({ run: 1 }))
+    yield* started(Effect.andThen(makeCompany, sent(command("key-restart"), done)))
+    yield* started(
+      Effect.gen(function* () {
+        const again = yield* sent(command("key-restart"), Effect.die("not reached"))
+        expect(yield* textOf(again)).toBe('{"run":1}')
+        const other = yield* Effect.flip(sent(command("key-restart", '{"other":1}'), Effect.die("not reached")))
+        expect(other).toMatchObject({ statusCode: "422", problem: "Invalid" })
+      }),
+    )
+  }),
+)

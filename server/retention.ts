@@ -1,0 +1,48 @@
+import { Cause, Clock, Effect, Layer, Schedule } from "effect"
+import { retention } from "#schemas/constants.ts"
+import { RealTime } from "#server/identity/realTime.ts"
+import { Database } from "#server/store/Database.ts"
+
+/** How often it is looked for what has had its time. */
+const tidyEvery = "1 hour"
+/** So many rows go in one transaction: a long one would hold back every subscription. */
+const batch = 5_000
+
+/** What grows with use and is not the record, by its column `at`. The record is never removed. */
+const byProductTime = {
+  commands: retention.commandMillis,
+  reservations: retention.reservationMillis,
+  webhooks_seen: retention.webhookMillis,
+} as const
+const byRealTime = { mailbox: retention.mailMillis } as const
+
+const removeBefore = Effect.fnUntraced(function* (table: string, before: number) {
+  const { sql, everyCompany } = yield* Database
+  const oldest = new Date(before).toISOString()
+  while (true) {
+    const removed = yield* everyCompany(sql`
+      delete from ${sql(table)} where ctid = any (array (
+        select ctid from ${sql(table)} where at < ${oldest}::timestamptz limit ${batch})) returning 1`)
+    if (removed.length < batch) return
+  }
+})
+
+/** Removes what has been kept for its time; done twice, or by two processes at once, it does no harm. */
+export const removeExpired = Effect.gen(function* () {
+  const now = yield* Clock.currentTimeMillis
+  const realNow = (yield* RealTime)()
+  for (const [table, kept] of Object.entries(byProductTime)) yield* removeBefore(table, now - kept)
+  for (const [table, kept] of Object.entries(byRealTime)) yield* removeBefore(table, realNow - kept)
+}).pipe(Effect.withSpan("removeExpired"))
+
+/**
+ * Keeps the tables of passing things small, for processes with the worker role. Unused uploads go with the import
+ * worker, and what the embedded identity provider keeps with the provider.
+ */
+export const retentionLayer = Layer.effectDiscard(
+  removeExpired.pipe(
+    Effect.catchCause((cause) => Effect.logWarning("Expired rows could not be removed", Cause.pretty(cause))),
+    Effect.repeat(Schedule.spaced(tidyEvery)),
+    Effect.forkScoped,
+  ),
+)

@@ -1,0 +1,117 @@
+import { createWriteStream, existsSync, renameSync, rmSync } from "node:fs"
+import { promises as streams, Readable } from "node:stream"
+import { createGzip } from "node:zlib"
+import { Clock, Effect } from "effect"
+import type { PoolClient } from "pg"
+import { controlLine, schemaOfProgram } from "./backupFormat.ts"
+import { CannotStart } from "./CannotStart.ts"
+import { Database } from "./Database.ts"
+
+/** How many rows are read at once. */
+const batch = 500
+
+/** Ours without the ledger of steps, and each after those it refers to. */
+const tablesInOrder = async (client: PoolClient): Promise<ReadonlyArray<string>> => {
+  const { rows } = await client.query<{ name: string; needs: ReadonlyArray<string> }>(`
+    select c.relname as name, array (
+      select f.confrelid::regclass::text from pg_constraint f
+      where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+      and c.relname <> 'migrations' order by c.relname`)
+  const ordered = new Set<string>()
+  while (ordered.size < rows.length) {
+    const ready = rows.filter(({ name, needs }) => !ordered.has(name) && needs.every((need) => ordered.has(need)))
+    if (ready.length === 0) throw new Error("Tables refer to each other in a circle")
+    for (const { name } of ready) ordered.add(name)
+  }
+  return [...ordered]
+}
+
+/**
+ * Transaction numbers mean nothing in another database, where larger ones would hide events from every subscriber
+ * and put new ones before old ones. What they are for, after which event each subscriber stands, is kept in small
+ * numbers below any server's own: an event's is twice the checkpoints before it and one, at a checkpoint one more.
+ * Among equal ones the position orders, which no event has before its cause.
+ */
+const columnsOf: Readonly<Record<string, string>> = {
+  events: `company_id, stream_id, version, type, schema_version, data, meta, at, pos,
+    (1 + 2 * (select count(distinct (c.tx, c.pos)) from checkpoints c where (c.tx, c.pos) < (events.tx, events.pos))
+       + (exists (select from checkpoints c where (c.tx, c.pos) = (events.tx, events.pos)))::int)::text as tx`,
+  checkpoints: `name, pos,
+    (2 * (select count(distinct (c.tx, c.pos)) from checkpoints c
+          where (c.tx, c.pos) <= (checkpoints.tx, checkpoints.pos)))::text as tx`,
+}
+
+async function* rowsOf(client: PoolClient, table: string) {
+  const columns = columnsOf[table] ?? "*"
+  await client.query(`declare rows no scroll cursor for
+    select row_to_json(r)::text as line from (select ${columns} from "${table}") r`)
+  while (true) {
+    const { rows } = await client.query<{ line: string }>(`fetch ${batch} from rows`)
+    for (const { line } of rows) yield line
+    if (rows.length < batch) break
+  }
+  await client.query("close rows")
+}
+
+const sequencesOf = async (client: PoolClient) => {
+  const { rows } = await client.query<{ name: string; last: string }>(`
+    select sequencename as name, last_value::text as last from pg_sequences
+    where schemaname = 'public' and last_value is not null order by sequencename`)
+  return rows
+}
+
+async function* linesOf(client: PoolClient, at: string, counted: { rows: number }) {
+  yield controlLine({ _tag: "Head", program: "admin-view", schema: schemaOfProgram, at })
+  for (const table of await tablesInOrder(client)) {
+    yield controlLine({ _tag: "Table", name: table })
+    for await (const line of rowsOf(client, table)) {
+      counted.rows += 1
+      yield line
+    }
+  }
+  for (const sequence of await sequencesOf(client)) yield controlLine({ _tag: "Sequence", ...sequence })
+  yield controlLine({ _tag: "End", rows: counted.rows })
+}
+
+async function* broken(lines: AsyncIterable<string>) {
+  for await (const line of lines) yield `${line}\n`
+}
+
+const write = async (client: PoolClient, file: string, at: string): Promise<number> => {
+  const counted = { rows: 0 }
+  const draft = `${file}.part`
+  // One picture of the data, while others go on writing; nothing is written, so nobody waits for it.
+  await client.query("begin transaction isolation level repeatable read, read only")
+  try {
+    await client.query("select set_config('app.company_id', '*', true)")
+    const lines = Readable.from(broken(linesOf(client, at, counted)))
+    await streams.pipeline(lines, createGzip(), createWriteStream(draft, { mode: 0o600 }))
+    renameSync(draft, file)
+    return counted.rows
+  } finally {
+    rmSync(draft, { force: true })
+    await client.query("rollback")
+  }
+}
+
+/**
+ * Writes everything the database holds, jobs excepted, as one file that any of the two databases can be restored
+ * from; gives how many rows. The file holds personal data and the embedded provider's keys: only its owner may read
+ * it. Fails with one line when the file is there already.
+ */
+export const backup = Effect.fn("store.backup")(function* (file: string) {
+  if (existsSync(file)) return yield* new CannotStart({ message: `${file} is there already. Choose another name.` })
+  const { pool } = yield* Database
+  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+  return yield* Effect.acquireUseRelease(
+    Effect.promise(() => pool.connect()),
+    (client) =>
+      Effect.tryPromise({
+        try: () => write(client, file, at),
+        catch: (cause) => new CannotStart({ message: `The backup could not be written: ${String(cause)}`, cause }),
+      }),
+    (client) => Effect.sync(() => client.release()),
+  )
+})

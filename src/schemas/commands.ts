@@ -1,0 +1,20 @@
+import { Schema } from "effect"
+
+/**
+ * Headers every command may carry: its id, sent again unchanged when a command is
+ * repeated (architecture §3.6), and the version it was made against.
+ */
+export const commandHeaders = {
+  "idempotency-key": Schema.optionalKey(Schema.String.check(Schema.isMinLength(8), Schema.isMaxLength(255))),
+  "if-match": Schema.optionalKey(Schema.String.check(Schema.isMaxLength(40))),
+}
+
+/** Whether a call of the contract is a command: it declares the header that carries a command's id. */
+export const isCommand = ({ headers }: { readonly headers: Schema.Top | undefined }): boolean =>
+  headers?.ast._tag === "Objects" && headers.ast.propertySignatures.some(({ name }) => name === "idempotency-key")
+
+/** Whether a call changes something: commands do, and `GenerateId`, which reserves an id by GET (spec §7). */
+export const changesState = (endpoint: {
+  readonly identifier: string
+  readonly headers: Schema.Top | undefined
+}): boolean => endpoint.identifier === "GenerateId" || isCommand(endpoint)

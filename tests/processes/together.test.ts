@@ -1,0 +1,181 @@
+import { spawnSync } from "node:child_process"
+import { join } from "node:path"
+import { Effect, Exit, Redacted, Scope } from "effect"
+import pg from "pg"
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { type Simulator, startSimulator } from "#server/delivery/simulator/simulator.ts"
+import { callsWith, signInOverHttp } from "#tests/support/calls.ts"
+import { freshDatabaseUrl } from "#tests/support/freshPostgresql.ts"
+import { freePort, startApp, temporaryData, type RunningApp } from "#tests/support/runningApp.ts"
+import { postgresqlServer } from "#tests/support/testDatabases.ts"
+
+const account = { accountSid: "AC00000000000000000000000000000009", authToken: "a-token-of-several-processes" }
+const email = "admin@northwind.test"
+
+const scope = Scope.makeUnsafe()
+const running: Array<RunningApp> = []
+let data: Awaited<ReturnType<typeof temporaryData>>
+let url: string
+let client: pg.Client
+let simulator: Simulator
+
+beforeAll(async () => {
+  if (postgresqlServer === undefined) throw new Error("These tests need PostgreSQL: node scripts/postgres.ts vitest …")
+  data = await temporaryData()
+  url = await Effect.runPromise(Scope.provide(freshDatabaseUrl(postgresqlServer), scope))
+  client = new pg.Client({ connectionString: url })
+})
+afterAll(async () => {
+  for (const app of running) await app.kill()
+  await client?.end()
+  await Effect.runPromise(Scope.close(scope, Exit.void))
+  await data?.remove()
+})
+
+/** Runs one of the operator's commands; gives what it printed. */
+const command = (script: string, file?: string, env: Readonly<Record<string, string>> = {}) => {
+  const done = spawnSync(process.execPath, [`server/${script}.ts`, ...(file === undefined ? [] : [file])], {
+    encoding: "utf8",
+    env: { ...process.env, NODE_NO_WARNINGS: "1", ADMIN_VIEW_DATA: data.dataDir, ...env },
+  })
+  expect([done.status, done.stderr]).toEqual([0, ""])
+  return done.stdout
+}
+const hashIn = (printed: string) => /^The audit log is whole: .*\nLast hash: ([\da-f]{64})$/m.exec(printed)?.[1]
+
+// Told in order: the data of the embedded database moves to PostgreSQL, where four processes go on with it.
+it("data of the embedded database moves to PostgreSQL, with its audit log whole", async () => {
+  const app = await startApp(data.dataDir)
+  await app.stop()
+  const file = join(data.dataDir, "moving.backup")
+  const [written] = /\d+/.exec(command("backup", file)) ?? []
+  const before = hashIn(command("verifyAudit"))
+  expect(command("restore", file, { DATABASE_URL: url })).toMatch(`Restored ${written} rows`)
+  expect(Number(written)).toBeGreaterThan(10_000)
+  expect(before).toBeDefined()
+  expect(hashIn(command("verifyAudit", undefined, { DATABASE_URL: url }))).toBe(before)
+})
+
+/** No demo any more, but its people: a carrier that outlives every process, at noon in the United States. */
+const leaveTheDemo = async (webhookBase: string) => {
+  await client.connect()
+  await client.query("set app.company_id = '*'")
+  const noon = new Date()
+  noon.setUTCDate(noon.getUTCDate() + 1)
+  noon.setUTCHours(18, 30, 0, 0)
+  await client.query("delete from settings where key = 'demo'")
+  await client.query(
+    "insert into settings (key, value) values ('clockOffsetMillis', $1) on conflict (key) do update set value = excluded.value",
+    [noon.getTime() - Date.now()],
+  )
+  const authToken = Redacted.make(account.authToken)
+  const carrier = startSimulator({ ...account, authToken, port: 0, seed: "processes", webhookBase, speed: 1_000 })
+  simulator = await Effect.runPromise(Scope.provide(carrier, scope))
+}
+
+const startFour = async (port: number) => {
+  const shared = {
+    DATABASE_URL: url,
+    PUBLIC_URL: `http://localhost:${port}`,
+    TWILIO_ACCOUNT_SID: account.accountSid,
+    TWILIO_AUTH_TOKEN: account.authToken,
+    TWILIO_BASE_URL: simulator.url,
+  }
+  const start = async (ROLES: string, more: Readonly<Record<string, string>> = {}) => {
+    const app = await startApp(data.dataDir, { ...shared, ROLES, ...more })
+    running.push(app)
+    return app
+  }
+  const [one, other] = [await start("api", { PORT: String(port) }), await start("api")]
+  return { apis: [one, other], workers: [await start("worker"), await start("worker")] } as const
+}
+
+const codeOf = async (to: string) => {
+  const { rows } = await client.query<{ code: string }>(
+    "select code from mailbox where to_address = $1 order by id desc limit 1",
+    [to],
+  )
+  return rows[0]?.code ?? ""
+}
+
+/** Texts that a worker's process has handed to the carrier. */
+const sentBy = async ({ url: at }: RunningApp): Promise<number> => {
+  const metrics = await (await fetch(`${at}/metrics`)).text()
+  return Number(/sends_total\{result="Accepted"\} (\d+)/.exec(metrics)?.[1] ?? 0)
+}
+
+type Calls = ReturnType<typeof callsWith>
+const newCampaign = async ({ data: call }: Calls) => {
+  const [{ senderId } = { senderId: 0 }] = await call<ReadonlyArray<{ senderId: number }>>("/Campaign/GetSenders")
+  const lists = await call<ReadonlyArray<{ listId: number; people: number }>>("/Database/GetLists")
+  const list = lists.find(({ people }) => people > 200 && people < 400)
+  type Template = { readonly templateId: number; readonly companyId: number; readonly state: string }
+  const template = (await call<ReadonlyArray<Template>>("/Template/GetTemplates")).find(
+    ({ state }) => state === "published",
+  )
+  const { id } = await call<{ id: number }>("/Campaign/GenerateId?type=Campaign")
+  const made = await call<{ status: number; campaignHashedId: string }>("/Campaign/CreateCampaign", {
+    companyId: template?.companyId,
+    campaignId: id,
+    campaignType: "SMS",
+    name: "Sent by several",
+    purpose: "Survey",
+    templateId: template?.templateId,
+    listId: list?.listId,
+    senderId,
+    startAt: null,
+  })
+  expect(made.status).toBe(2)
+  return { campaignId: id, campaignHashedId: made.campaignHashedId }
+}
+
+/** Reads a feed until it tells of this campaign. */
+const hears = async ({ send }: Calls, campaignHashedId: string): Promise<boolean> => {
+  const feed = await send("/Feed/GetChanges")
+  const decoder = new TextDecoder()
+  let told = ""
+  for await (const chunk of feed.body as unknown as AsyncIterable<Uint8Array>) {
+    told += decoder.decode(chunk, { stream: true })
+    if (told.includes(campaignHashedId)) return true
+  }
+  return false
+}
+
+it("two that answer and two that work send a campaign once to each person, although one is killed meanwhile", async () => {
+  const port = await freePort()
+  await leaveTheDemo(`http://localhost:${port}`)
+  const { apis, workers } = await startFour(port)
+  const token = await signInOverHttp(apis[0].url, email, codeOf)
+  const [one, other] = [callsWith(apis[0].url, token), callsWith(apis[1].url, token)]
+  const { campaignId, campaignHashedId } = await newCampaign(one)
+  const heard = hears(other, campaignHashedId)
+  await one.data("/Campaign/ChangeState", { campaignHashedId, action: "launch" })
+  expect(await heard).toBe(true)
+
+  await expect.poll(() => simulator.counts().distinctKeys).toBeGreaterThan(40)
+  const [busy, idle] = (await sentBy(workers[0])) > 0 ? workers : [workers[1], workers[0]]
+  const before = simulator.counts().distinctKeys
+  await busy.kill()
+  // What the killed one left without an answer is looked up at the carrier after pauses; the moved clock shortens them.
+  const stateAfterAWhile = async () => {
+    await client.query(
+      "update settings set value = to_jsonb(value::text::float8 + 20000) where key = 'clockOffsetMillis'",
+    )
+    return (await other.data<{ state: string }>(`/Campaign/GetCampaignDetail?campaignHashedId=${campaignHashedId}`))
+      .state
+  }
+  await expect.poll(stateAfterAWhile, { interval: 500 }).toBe("completed")
+
+  const { rows } = await client.query<{ phone: string; state: string }>(
+    "select phone, state from recipients where campaign_id = $1",
+    [campaignId],
+  )
+  const textsTo = (phone: string) => simulator.messagesOf(phone).filter(({ direction }) => direction === "outbound-api")
+  const sent = rows.filter(({ state }) => state !== "excluded")
+  expect(sent.length).toBeGreaterThan(150)
+  expect(before).toBeLessThan(sent.length)
+  expect(await sentBy(idle)).toBeGreaterThan(0)
+  expect(sent.filter(({ phone }) => textsTo(phone).length !== 1)).toEqual([])
+  expect(simulator.counts().repeatedKeys).toBe(0)
+  expect(sent.filter(({ state }) => ["queued", "sending", "unknown", "held"].includes(state))).toEqual([])
+})
