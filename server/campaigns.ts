@@ -45,6 +45,22 @@ const keepRun =
       }),
     )
 
+const starting: ReadonlyArray<CampaignCommand["_tag"]> = ["LaunchCampaign", "StartCampaign", "ResumeCampaign"]
+const noContract = problem(
+  "NotAllowedNow",
+  "The contract of this company does not run, so nothing can be sent. Please contact your administrator.",
+)
+
+/** Nothing is sent for a company that is suspended, deleted, or outside its contract (product.md §2f). */
+const refuseWithoutContract = Effect.fnUntraced(function* (companyId: number, { _tag }: CampaignCommand) {
+  if (!starting.includes(_tag)) return
+  const { sql, company } = yield* Database
+  const [found] = yield* company(companyId)(
+    sql<{ status: string }>`select status from companies where company_id = ${companyId}`,
+  )
+  if (found?.status !== "active") return yield* Effect.fail(noContract)
+})
+
 /** Gives a campaign a command and keeps the engine's rows in step. */
 export const commandCampaign = (
   context: CommandContext,
@@ -52,10 +68,13 @@ export const commandCampaign = (
   command: CampaignCommand,
   expectedVersion?: number,
 ) =>
-  handle(campaignStream, campaignId, command, context, {
-    ...(expectedVersion === undefined ? {} : { expectedVersion }),
-    also: keepRun(context.actingCompanyId, campaignId),
-  })
+  Effect.andThen(
+    refuseWithoutContract(context.actingCompanyId, command),
+    handle(campaignStream, campaignId, command, context, {
+      ...(expectedVersion === undefined ? {} : { expectedVersion }),
+      also: keepRun(context.actingCompanyId, campaignId),
+    }),
+  )
 
 /** What CreateCampaign answers: the specification wants the outcome in `data.status` (spec §5). */
 export type Creation =

@@ -3,7 +3,7 @@ import type { Person } from "#schemas/api.ts"
 import { GlobalSettingsChanged, type SettingsEvent } from "#schemas/administration/events.ts"
 import type { GlobalSettings, GlobalSettingsReply } from "#schemas/administration/settings.ts"
 import { changedFields, keepRevision } from "#server/administration/revisions.ts"
-import { readSettings, writeSettings } from "#server/administration/settings.ts"
+import { readSettings, writeSettings } from "#server/store/globalSettings.ts"
 import {
   settingsDecider,
   settingsProjection,

@@ -6,6 +6,8 @@ import { assess } from "#server/domain/outreach/assess.ts"
 import { readMessage, type Message } from "#server/domain/outreach/message.ts"
 import { releaseAt } from "#server/domain/outreach/quietHours.ts"
 import { makeSendKey } from "#server/domain/outreach/sendKey.ts"
+import { hoursBy, type HoursBy } from "#server/domain/outreach/sendingRules.ts"
+import { readSendingRules, readTextsGot } from "#server/store/sendingRules.ts"
 import type { Database } from "#server/store/Database.ts"
 import { addresseeColumns, addresseeOf, type AddresseeRow } from "./addressees.ts"
 import { inCompany } from "./inCompany.ts"
@@ -120,17 +122,36 @@ type Judged = {
   readonly send?: { readonly to: string; readonly body: string; readonly segments: number }
 }
 
+/** When and how often the company may send, and what numbers got lately. */
+type Limits = { readonly hoursOf: HoursBy; readonly most: number | null; readonly got: Map<string, number> }
+
+const readLimits = Effect.fnUntraced(function* (
+  sql: PgClient,
+  companyId: number,
+  rows: ReadonlyArray<QueuedRow>,
+  now: number,
+) {
+  const rules = yield* readSendingRules(sql, companyId)
+  const phones = rows.flatMap(({ phone }) => phone ?? [])
+  const got = yield* readTextsGot(sql, companyId, phones, rules, now)
+  return { hoursOf: hoursBy(rules), most: rules.capTexts, got } satisfies Limits
+})
+
+const isCapped = ({ most, got }: Limits, phone: string): boolean => most !== null && (got.get(phone) ?? 0) >= most
+const countText = ({ got }: Limits, phone: string): void => void got.set(phone, (got.get(phone) ?? 0) + 1)
+
 /** Whether the text may leave now: consent, quiet hours and values are looked at again (libraries.md §7 "suppression checked at send time"). */
-const judge = (row: QueuedRow, campaign: Ready, now: number, key: string): Judged => {
+const judge = (row: QueuedRow, campaign: Ready, now: number, key: string, limits: Limits): Judged => {
   if (row.patient_id === null) return { fact: { _tag: "RecipientExcluded", reason: "noPhone" } }
   if (row.opted_out) return { fact: { _tag: "RecipientOptedOut" } }
   if (row.phone !== row.planned_phone) return { fact: { _tag: "RecipientExcluded", reason: "phoneChanged" } }
   // The person's zone may be known better than when the campaign was planned.
-  const release = releaseAt(now, row.timezone)
+  const release = releaseAt(now, row.timezone, limits.hoursOf(row.zip))
   if (release !== null) return { fact: { _tag: "RecipientHeld", until: new Date(release).toISOString() } }
   const judged = assess(messageOf(campaign), addresseeOf(row), campaign.company_name, nobodyTaken)
   if (!judged.eligible) return { fact: { _tag: "RecipientExcluded", reason: judged.reason } }
   const { phone, text, segments } = judged
+  if (isCapped(limits, phone)) return { fact: { _tag: "RecipientExcluded", reason: "frequencyCap" } }
   return { fact: { _tag: "SendStarted", key }, send: { to: phone, body: text, segments } }
 }
 
@@ -141,6 +162,7 @@ const claimInside = Effect.fnUntraced(function* (sql: PgClient, request: ClaimRe
   if (ready.length === 0) return { claimed: [], campaigns: [], more: false } satisfies Claim
   const byId = new Map(ready.map((campaign) => [campaign.campaign_id, campaign]))
   const rows = yield* queuedRows(sql, companyId, sharesOf([...byId.keys()], most, turn), now)
+  const limits = yield* readLimits(sql, companyId, rows, request.now)
   const random = randomBytes(9).toString("base64url")
   const claimed: Array<Claimed> = []
   const told: Array<Told> = []
@@ -149,7 +171,8 @@ const claimInside = Effect.fnUntraced(function* (sql: PgClient, request: ClaimRe
     if (campaign === undefined) continue
     const place = { campaignId: row.campaign_id, recipientId: row.recipient_id }
     const key = makeSendKey({ companyId, ...place, attempt: row.attempts + 1 }, random)
-    const { fact, send } = judge(row, campaign, request.now, key)
+    const { fact, send } = judge(row, campaign, request.now, key, limits)
+    if (send !== undefined) countText(limits, send.to)
     told.push({ ...place, facts: [fact], ...(send === undefined ? {} : { body: send.body, segments: send.segments }) })
     if (send !== undefined) claimed.push({ ...place, key, from: campaign.from, ...send })
   }

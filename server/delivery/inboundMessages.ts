@@ -2,7 +2,8 @@ import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type { InboundMessage } from "#schemas/outreach/delivery.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
-import { readRequest, type ReplyRequest } from "#server/domain/outreach/optOut.ts"
+import { readRequest, type ReplyRequest, type OwnWords } from "#server/domain/outreach/optOut.ts"
+import { readSettings } from "#server/store/globalSettings.ts"
 import type { Database } from "#server/store/Database.ts"
 import { inCompany } from "./inCompany.ts"
 import { tellInside, type Told } from "./ledger.ts"
@@ -66,11 +67,11 @@ type Understood = {
 }
 
 /** "Yes" and its like ask to be texted again only when the person had opted out; otherwise they answer. Later texts know of earlier ones. */
-const understand = (messages: ReadonlyArray<InboundMessage>, known: ReadonlyArray<Known>) => {
+const understand = (messages: ReadonlyArray<InboundMessage>, known: ReadonlyArray<Known>, own: OwnWords) => {
   const byPhone = new Map(known.map((one) => [one.phone, one]))
   const out = new Map(known.map((one) => [one.phone, one.was_out]))
   const understood = messages.map((message): Understood => {
-    const { kind } = readRequest(message.body)
+    const { kind } = readRequest(message.body, own)
     const meaning = kind === "optIn" && out.get(message.from) !== true ? "other" : kind
     if (meaning === "optOut" || meaning === "optIn") out.set(message.from, meaning === "optOut")
     const { campaign_id, recipient_id } = byPhone.get(message.from) ?? { campaign_id: null, recipient_id: null }
@@ -117,6 +118,7 @@ const takeIn = Effect.fnUntraced(function* (
   receiver: Receiver,
   messages: ReadonlyArray<InboundMessage>,
   at: string,
+  own: OwnWords,
 ) {
   const companyId = receiver.company_id
   const seenNow = yield* markSeen(
@@ -131,7 +133,7 @@ const takeIn = Effect.fnUntraced(function* (
     receiver,
     messages.map(({ from }) => from),
   )
-  const { understood, out } = understand(fresh, known)
+  const { understood, out } = understand(fresh, known, own)
   if (understood.length === 0) return { out, campaigns: [] }
   yield* write(sql, receiver, understood, at)
   const stopped = understood.filter(({ meaning }) => meaning === "optOut").map(({ message }) => message.from)
@@ -161,12 +163,13 @@ export const takeInbound = Effect.fn("takeInbound")(function* (
   messages: ReadonlyArray<InboundMessage>,
 ) {
   const moved: Array<{ readonly companyId: number; readonly campaignId: number }> = []
+  const { optOutWords: own } = yield* database.everyCompany(readSettings(database.sql))
   for (const receiver of yield* receivers(database, [...new Set(messages.map(({ to }) => to))])) {
     const companyId = receiver.company_id
     const mine = messages.filter(({ to }) => to === receiver.e164)
     // Closed before the commit, so that no text leaves after it.
-    for (const { from, body } of mine) if (readRequest(body).kind === "optOut") gate.close(companyId, from)
-    const { out, campaigns } = yield* inCompany(database, companyId, takeIn(database.sql, receiver, mine, at))
+    for (const { from, body } of mine) if (readRequest(body, own).kind === "optOut") gate.close(companyId, from)
+    const { out, campaigns } = yield* inCompany(database, companyId, takeIn(database.sql, receiver, mine, at, own))
     for (const [phone, isOut] of out) if (!isOut) gate.open(companyId, phone)
     moved.push(...campaigns.map((campaignId) => ({ companyId, campaignId })))
   }

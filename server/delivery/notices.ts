@@ -1,5 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { Effect } from "effect"
+import type { PgClient } from "@effect/sql-pg/PgClient"
+import { settingsKey } from "#server/store/globalSettings.ts"
 import type { Database } from "#server/store/Database.ts"
 import { Carrier } from "./Carrier.ts"
 import type { SendOutcome } from "./Carrier.ts"
@@ -9,8 +11,11 @@ const most = 50
 
 type NoticeRow = { readonly notice_id: string; readonly phone: string; readonly e164: string; readonly body: string }
 
-/** What a company answers to HELP when it has written nothing of its own. */
-const helpText = `coalesce(co.help_text, co.name || ': please call us for help. Reply STOP to opt out.')`
+/** What a company answers to HELP: its own words, else those for all companies, else the product's. */
+const helpText = (sql: PgClient) => sql`
+  coalesce(co.help_text,
+    (select nullif(value ->> 'helpText', '') from settings where key = ${settingsKey}),
+    co.name || ': please call us for help. Reply STOP to opt out.')`
 
 const begin = ({ sql, company }: Database["Service"], companyId: number, senderId: number, key: string) =>
   company(companyId)(
@@ -23,7 +28,7 @@ const begin = ({ sql, company }: Database["Service"], companyId: number, senderI
           select notice_id from notices
           where company_id = ${companyId} and sender_id = ${senderId} and state = 'queued'
           order by notice_id limit ${most} for update skip locked)
-      returning n.notice_id::text, n.phone, s.e164, ${sql.literal(helpText)} as body`,
+      returning n.notice_id::text, n.phone, s.e164, ${helpText(sql)} as body`,
   )
 
 const stateOf = ({ _tag }: SendOutcome) =>

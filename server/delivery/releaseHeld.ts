@@ -1,6 +1,8 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
-import { releaseAt } from "#server/domain/outreach/quietHours.ts"
+import { longestHoldDays, releaseAt } from "#server/domain/outreach/quietHours.ts"
+import { hoursBy } from "#server/domain/outreach/sendingRules.ts"
+import { readSendingRules } from "#server/store/sendingRules.ts"
 import type { Database } from "#server/store/Database.ts"
 import { inCompany } from "./inCompany.ts"
 import { tellLocked } from "./ledger.ts"
@@ -10,7 +12,7 @@ import { ledgerColumns, type LedgerRow } from "./recipientRows.ts"
 const batch = 1_000
 
 /** Nobody is held longer; who is was held before the clock was moved back, and is judged again when claimed. */
-const longestHold = "1 day"
+const longestHold = `${longestHoldDays} days`
 
 /** Held people of the sender's running campaigns. */
 const heldOf = (sql: PgClient, companyId: number, senderId: number) => sql`
@@ -49,12 +51,22 @@ export const judgeHeldAgain = (database: Database["Service"], companyId: number,
     database,
     companyId,
     Effect.gen(function* () {
-      const zones = yield* sql<{ zone: string }>`select distinct r.zone from ${heldOf(sql, companyId, senderId)}`
-      const times = zones.map(({ zone }) => ({ zone, until: new Date(releaseAt(now, zone) ?? now).toISOString() }))
+      const hoursOf = hoursBy(yield* readSendingRules(sql, companyId))
+      const places = yield* sql<{ zone: string; zip: string | null }>`
+        select distinct held.zone, p.zip from (
+          select r.zone, r.patient_id from ${heldOf(sql, companyId, senderId)}) held
+        left join patients p on p.company_id = ${companyId} and p.patient_id = held.patient_id`
+      const times = places.map(({ zone, zip }) => ({
+        zone,
+        zip: zip ?? "",
+        until: new Date(releaseAt(now, zone, hoursOf(zip)) ?? now).toISOString(),
+      }))
       yield* sql`
         update recipients h set held_until = t.until
-        from jsonb_to_recordset(${sql.json(times)}) as t (zone text, until timestamptz)
-        where h.company_id = ${companyId} and h.state = 'held' and h.zone = t.zone and h.campaign_id in (
+        from jsonb_to_recordset(${sql.json(times)}) as t (zone text, zip text, until timestamptz)
+        where h.company_id = ${companyId} and h.state = 'held' and h.zone = t.zone
+          and t.zip = coalesce((select p.zip from patients p where p.company_id = h.company_id and p.patient_id = h.patient_id), '')
+          and h.campaign_id in (
           select campaign_id from campaign_runs
           where company_id = ${companyId} and sender_id = ${senderId} and state = 'running')`
     }),

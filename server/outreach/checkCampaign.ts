@@ -3,8 +3,10 @@ import type { CampaignCheck, ExclusionReason } from "#schemas/outreach/campaign.
 import { assess, type Addressee } from "#server/domain/outreach/assess.ts"
 import { readMessage, type Message } from "#server/domain/outreach/message.ts"
 import { releaseAt } from "#server/domain/outreach/quietHours.ts"
+import { hoursBy, type HoursBy } from "#server/domain/outreach/sendingRules.ts"
 import { segmentsOf } from "#server/domain/outreach/segments.ts"
 import { Database } from "#server/store/Database.ts"
+import { readSendingRules, readTextsGot } from "#server/store/sendingRules.ts"
 import { companyFacts, peopleOfList } from "./audience.ts"
 
 /** People judged in one go. */
@@ -27,17 +29,28 @@ type Tally = {
 
 const count = <Key>(map: Map<Key, number>, key: Key): void => void map.set(key, (map.get(key) ?? 0) + 1)
 
-const judge = (tally: Tally, person: Addressee, message: Message, companyName: string, start: number): void => {
+/** What everybody of the list is judged by. */
+type Frame = {
+  readonly message: Message
+  readonly companyName: string
+  readonly start: number
+  readonly hoursOf: HoursBy
+  readonly capTexts: number | null
+}
+
+const judge = (tally: Tally, person: Addressee, got: ReadonlyMap<string, number>, frame: Frame): void => {
+  const { message, companyName, start, hoursOf, capTexts } = frame
   tally.total += 1
   const judged = assess(message, person, companyName, tally.taken)
   if (!judged.eligible) return count(tally.excluded, judged.reason)
+  if (capTexts !== null && (got.get(judged.phone) ?? 0) >= capTexts) return count(tally.excluded, "frequencyCap")
   tally.eligible += 1
   tally.taken.add(judged.phone)
   count(tally.segments, judged.segments)
   if (tally.samples.length < mostSamples) {
     tally.samples.push({ patient: fullName(person), text: judged.text, segments: segmentsOf(judged.text) })
   }
-  const release = releaseAt(start, person.timezone)
+  const release = releaseAt(start, person.timezone, hoursOf(person.zip))
   if (release === null) return
   const key = `${release} ${person.timezone}`
   const known = tally.held.get(key)
@@ -76,12 +89,16 @@ export const checkCampaign = Effect.fn("checkCampaign")(function* (request: Chec
     samples: [],
     taken: new Set(),
   }
+  const rules = yield* company(companyId)(readSendingRules(sql, companyId))
+  const frame = { message, companyName: name, start, hoursOf: hoursBy(rules), capTexts: rules.capTexts }
   let after = 0
   while (!(untilFirst && tally.eligible > 0)) {
     const people = yield* company(companyId)(peopleOfList(sql, { companyId, listId, after, most: batch }))
     const last = people.at(-1)
     if (last === undefined) break
-    for (const person of people) judge(tally, person, message, name, start)
+    const phones = people.flatMap(({ phone }) => phone ?? [])
+    const got = yield* company(companyId)(readTextsGot(sql, companyId, phones, rules, start))
+    for (const person of people) judge(tally, person, got, frame)
     after = last.patientId
     yield* Effect.yieldNow
   }

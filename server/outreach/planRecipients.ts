@@ -4,10 +4,12 @@ import { releaseAt } from "#server/domain/outreach/quietHours.ts"
 import { assess, type Addressee } from "#server/domain/outreach/assess.ts"
 import { readMessage, type Message } from "#server/domain/outreach/message.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
+import { hoursBy, type HoursBy } from "#server/domain/outreach/sendingRules.ts"
 import { foldFact, planned } from "#server/domain/outreach/recipient.ts"
 import { inCompany } from "#server/delivery/inCompany.ts"
 import { LiveCounts } from "#server/delivery/LiveCounts.ts"
 import { Database } from "#server/store/Database.ts"
+import { readSendingRules } from "#server/store/sendingRules.ts"
 import { companyFacts, peopleOfList } from "./audience.ts"
 
 /** People planned in one transaction: small enough that a webhook never waits long. */
@@ -54,6 +56,7 @@ type Plan = {
   readonly message: Message
   readonly companyName: string
   readonly taken: Set<string>
+  readonly hoursOf: HoursBy
   readonly now: number
   readonly at: string
 }
@@ -63,7 +66,7 @@ const planOne = (person: Addressee, recipientId: number, plan: Plan): Planned =>
   const facts: Array<RecipientFact> = []
   if (judged.eligible) {
     plan.taken.add(judged.phone)
-    const release = releaseAt(plan.now, person.timezone)
+    const release = releaseAt(plan.now, person.timezone, plan.hoursOf(person.zip))
     facts.push({ _tag: "RecipientQueued" })
     if (release !== null) facts.push({ _tag: "RecipientHeld", until: new Date(release).toISOString() })
   } else facts.push({ _tag: "RecipientExcluded", reason: judged.reason })
@@ -120,7 +123,8 @@ const planSome = Effect.fnUntraced(function* (sql: PgClient, companyId: number, 
   const message = Result.getOrThrow(readMessage(run.text))
   const { name } = yield* companyFacts(sql, companyId)
   const taken = yield* takenPhones(sql, companyId, campaignId, people)
-  const plan = { message, companyName: name, taken, now, at }
+  const hoursOf = hoursBy(yield* readSendingRules(sql, companyId))
+  const plan = { message, companyName: name, taken, hoursOf, now, at }
   const rows = people.map((person, index) => planOne(person, run.total + index + 1, plan))
   yield* writePlanned(sql, companyId, campaignId, rows, at)
   return true

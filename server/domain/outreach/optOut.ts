@@ -1,6 +1,6 @@
 /** What a whole reply asks for; `other` is everything that is no such request. */
 export type ReplyRequest =
-  | { readonly kind: "optOut" | "optIn" | "help"; readonly word: string; readonly language: "en" | "es" }
+  | { readonly kind: "optOut" | "optIn" | "help"; readonly word: string; readonly language: string }
   | { readonly kind: "other" }
 
 type RequestWords = {
@@ -104,5 +104,15 @@ const plain = (text: string): string =>
  * Reads a reply as a request to opt out, to opt in again, or for help. The whole
  * reply must be the request, in any case and punctuation (product.md §1c). "Yes"
  * asks to opt in only when the person has opted out; otherwise it is an answer.
+ * @param own words that opt out here beside those the law names
  */
-export const readRequest = (text: string): ReplyRequest => requests.get(plain(text)) ?? { kind: "other" }
+export const readRequest = (text: string, own: OwnWords = []): ReplyRequest => {
+  const said = plain(text)
+  const known = requests.get(said)
+  if (known !== undefined) return known
+  const found = own.find(({ word }) => plain(word) === said)
+  return found === undefined ? { kind: "other" } : { kind: "optOut", word: said, language: found.language }
+}
+
+/** Words that were added to those the law names, as they were typed. */
+export type OwnWords = ReadonlyArray<{ readonly language: string; readonly word: string }>

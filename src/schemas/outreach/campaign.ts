@@ -44,6 +44,7 @@ export const exclusionReasons = {
   missingVariable: "A value the message needs is missing",
   tooLong: "The message would be longer than 1600 characters",
   phoneChanged: "The number was changed after the launch",
+  frequencyCap: "The number got as many texts lately as the rules allow",
 } as const
 export type ExclusionReason = keyof typeof exclusionReasons
 export const ExclusionReason = Schema.Literals(Object.keys(exclusionReasons) as ReadonlyArray<ExclusionReason>)
