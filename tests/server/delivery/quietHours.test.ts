@@ -43,7 +43,7 @@ for (const [name, database] of testDatabases) {
     it.effect("a hold from before the clock was moved back ends", () =>
       Effect.gen(function* () {
         const { database: store, senderId } = yield* running(1)
-        const until = new Date(noon + 5 * day).toISOString()
+        const until = new Date(noon + 9 * day).toISOString()
         yield* tell(store, 1, at, [{ campaignId: 1, recipientId: 1, facts: [{ _tag: "RecipientHeld", until }] }])
         yield* releaseHeld(store, 1, senderId, noon)
         expect((yield* countsOf(1, 1)).rows).toEqual({ queued: 1 })

@@ -1,0 +1,140 @@
+import { expect, layer } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { defaultSettings, type GlobalSettings } from "#schemas/administration/settings.ts"
+import { judgeContract } from "#server/companies.ts"
+import { companyWork } from "#server/companyWork.ts"
+import { claim } from "#server/delivery/claim.ts"
+import { takeInbound } from "#server/delivery/inboundMessages.ts"
+import { SendGate } from "#server/delivery/SendGate.ts"
+import { systemContext } from "#server/handle.ts"
+import { checkCampaign } from "#server/outreach/checkCampaign.ts"
+import { planRecipients } from "#server/outreach/planRecipients.ts"
+import { Database } from "#server/store/Database.ts"
+import { writeSettings } from "#server/store/globalSettings.ts"
+import { MovableClock } from "#server/store/MovableClock.ts"
+import {
+  awaitEvent,
+  carrierOf,
+  countsOf,
+  engineParts,
+  makeCampaign,
+  makeCompany,
+  makeList,
+  makeTemplate,
+  messageText,
+  noon,
+  phoneOf,
+  recordedCarrier,
+  sendCommand,
+  senderIdOf,
+  senderNumber,
+  storeOn,
+} from "#tests/support/outreach.ts"
+import { testDatabases } from "#tests/support/testDatabases.ts"
+
+const at = new Date(noon).toISOString()
+
+const settle = (settings: Partial<GlobalSettings>) =>
+  Effect.flatMap(Database, ({ sql, everyCompany }) =>
+    everyCompany(writeSettings(sql, { ...defaultSettings, ...settings })),
+  )
+
+/** A company with two patients in Miami and a campaign to them, launched at noon. */
+const running = Effect.fnUntraced(function* (companyId: number) {
+  yield* (yield* MovableClock).move(noon)
+  yield* settle({})
+  yield* makeCompany(companyId)
+  const listId = yield* makeList(companyId, 2)
+  const database = yield* Database
+  yield* database.company(companyId)(database.sql`update patients set zip = '33101' where company_id = ${companyId}`)
+  yield* makeTemplate(companyId, companyId)
+  yield* makeCampaign(companyId, { campaignId: 1, listId, templateId: companyId })
+  yield* sendCommand(companyId, 1, { _tag: "LaunchCampaign", now: at })
+  yield* planRecipients(companyId, 1)
+  const senderId = yield* senderIdOf(companyId)
+  const claimAt = (now: number) => claim(database, { companyId, senderId, most: 10, now, turn: 1 })
+  return { database, listId, claimAt }
+})
+
+const hour = 3_600_000
+
+for (const [name, database] of testDatabases) {
+  const parts = engineParts.pipe(Layer.provideMerge(Layer.mergeAll(storeOn(database), carrierOf(recordedCarrier()))))
+  layer(parts, { excludeTestServices: true })(`the rules of sending on ${name}`, (it) => {
+    it.effect("a state’s hours hold its people, by their ZIP", () =>
+      Effect.gen(function* () {
+        const { claimAt } = yield* running(1)
+        yield* settle({ quietHours: [{ state: "FL", from: "08:00", to: "20:00" }] })
+        expect((yield* claimAt(noon + 8.5 * hour)).claimed).toEqual([])
+        expect((yield* countsOf(1, 1)).rows).toEqual({ held: 2 })
+      }),
+    )
+
+    it.effect("a company’s holiday holds everybody to the next day", () =>
+      Effect.gen(function* () {
+        const { database: store, claimAt } = yield* running(2)
+        yield* store.company(2)(
+          store.sql`update companies set holidays = '[{"date":"2026-11-18","name":"Founders’ day"}]' where company_id = 2`,
+        )
+        expect((yield* claimAt(noon)).claimed).toEqual([])
+        const [held] = yield* store.company(2)(
+          store.sql<{ until: string }>`
+            select distinct to_char(held_until at time zone 'America/New_York', 'MM-DD HH24:MI') as until
+            from recipients where company_id = 2`,
+        )
+        expect(held?.until).toBe("11-19 08:00")
+      }),
+    )
+
+    it.effect("a capped number gets no further text, and the check says so before", () =>
+      Effect.gen(function* () {
+        const { database: store, listId, claimAt } = yield* running(3)
+        yield* settle({ capTexts: 1, capDays: 7 })
+        expect((yield* claimAt(noon)).claimed).toHaveLength(2)
+        yield* store.company(3)(
+          store.sql`update recipients set sent_at = ${at}::timestamptz where recipient_id = 1 and company_id = 3`,
+        )
+        yield* makeCampaign(3, { campaignId: 2, listId, templateId: 3 })
+        const request = { companyId: 3, listId, text: messageText, parameters: [], startAt: null }
+        expect((yield* checkCampaign(request)).excluded).toEqual([{ reason: "frequencyCap", count: 1 }])
+        yield* sendCommand(3, 2, { _tag: "LaunchCampaign", now: at })
+        yield* planRecipients(3, 2)
+        expect((yield* claimAt(noon + hour)).claimed.map(({ to }) => to)).toEqual([phoneOf(3, 2)])
+        expect((yield* countsOf(3, 2)).rows).toEqual({ excluded: 1, sending: 1 })
+      }),
+    )
+
+    it.effect("a word that was added opts out, however it is written", () =>
+      Effect.gen(function* () {
+        const { database: store } = yield* running(4)
+        yield* settle({ optOutWords: [{ language: "vi", word: "ngừng" }] })
+        const message = { id: "in-1", sid: "SM1", from: phoneOf(4, 1), to: senderNumber(4), body: " NGỪNG! " }
+        yield* takeInbound(store, yield* SendGate, at, [message])
+        const said = yield* store.company(4)(
+          store.sql<{
+            consent: string
+          }>`select consent from opt_outs where company_id = 4 and phone = ${phoneOf(4, 1)}`,
+        )
+        expect(said).toEqual([{ consent: "revoked" }])
+      }),
+    )
+
+    it.effect("nothing starts for a company whose contract does not run, and what runs pauses when it ends", () =>
+      Effect.gen(function* () {
+        const { database: store, listId } = yield* running(5)
+        yield* makeCampaign(5, { campaignId: 2, listId, templateId: 5 })
+        yield* store.company(5)(store.sql`update companies set contract_end = '2026-11-01' where company_id = 5`)
+        yield* store.company(5)(store.sql`
+          insert into events (company_id, stream_id, version, type, data, meta, at) values
+          (5, 'company-5', 1, 'CompanyCreated', '{"companyId":5,"revision":1,"contractStart":null,"contractEnd":"2026-11-01"}',
+           '{"commandId":"t","actorId":null,"companyId":null,"actingCompanyId":5,"correlationId":"t","causationId":null,"at":"2026-11-01T00:00:00.000Z","sessionId":null,"address":null}', ${at}::timestamptz)`)
+        yield* judgeContract(systemContext(5, "judge"), 5, "2026-11-18")
+        yield* awaitEvent(5, 1, "CampaignPaused").pipe(Effect.provide(companyWork))
+        const refused = yield* Effect.flip(sendCommand(5, 2, { _tag: "LaunchCampaign", now: at }))
+        expect(refused.problem).toBe("NotAllowedNow")
+        const resumed = yield* Effect.flip(sendCommand(5, 1, { _tag: "ResumeCampaign" }))
+        expect(resumed.message).toContain("The contract of this company does not run")
+      }),
+    )
+  })
+}
