@@ -11,6 +11,8 @@ import { postgresqlServer } from "#tests/support/testDatabases.ts"
 
 const account = { accountSid: "AC00000000000000000000000000000009", authToken: "a-token-of-several-processes" }
 const email = "admin@northwind.test"
+/** The simulated carrier takes a text to this number, and never answers that it did. */
+const takenUnanswered = "+15005550130"
 
 const scope = Scope.makeUnsafe()
 const running: Array<RunningApp> = []
@@ -109,6 +111,10 @@ const newCampaign = async ({ data: call }: Calls) => {
   const [{ senderId } = { senderId: 0 }] = await call<ReadonlyArray<{ senderId: number }>>("/Campaign/GetSenders")
   const lists = await call<ReadonlyArray<{ listId: number; people: number }>>("/Database/GetLists")
   const list = lists.find(({ people }) => people > 200 && people < 400)
+  await client.query(
+    "update patients set phone = $1 where patient_id = (select min(patient_id) from list_members where list_id = $2)",
+    [takenUnanswered, list?.listId],
+  )
   type Template = { readonly templateId: number; readonly companyId: number; readonly state: string }
   const template = (await call<ReadonlyArray<Template>>("/Template/GetTemplates")).find(
     ({ state }) => state === "published",
@@ -128,6 +134,9 @@ const newCampaign = async ({ data: call }: Calls) => {
   expect(made.status).toBe(2)
   return { campaignId: id, campaignHashedId: made.campaignHashedId }
 }
+
+/** What the carrier took for somebody, its own answers aside. */
+const textsTo = (phone: string) => simulator.messagesOf(phone).filter(({ direction }) => direction === "outbound-api")
 
 /** Reads a feed until it tells of this campaign. */
 const hears = async ({ send }: Calls, campaignHashedId: string): Promise<boolean> => {
@@ -152,10 +161,14 @@ it("two that answer and two that work send a campaign once to each person, altho
   await one.data("/Campaign/ChangeState", { campaignHashedId, action: "launch" })
   expect(await heard).toBe(true)
 
-  await expect.poll(() => simulator.counts().distinctKeys).toBeGreaterThan(40)
+  await expect.poll(() => simulator.counts().distinctKeys, { interval: 10 }).toBeGreaterThan(40)
+  await expect.poll(() => textsTo(takenUnanswered).length).toBe(1)
   const [busy, idle] = (await sentBy(workers[0])) > 0 ? workers : [workers[1], workers[0]]
   const before = simulator.counts().distinctKeys
   await busy.kill()
+  // It leaves texts that it had claimed, and one that the carrier has and did not answer for.
+  const left = await client.query("select from recipients where campaign_id = $1 and state = 'sending'", [campaignId])
+  expect(left.rows.length).toBeGreaterThan(0)
   // What the killed one left without an answer is looked up at the carrier after pauses; the moved clock shortens them.
   const stateAfterAWhile = async () => {
     await client.query(
@@ -170,7 +183,6 @@ it("two that answer and two that work send a campaign once to each person, altho
     "select phone, state from recipients where campaign_id = $1",
     [campaignId],
   )
-  const textsTo = (phone: string) => simulator.messagesOf(phone).filter(({ direction }) => direction === "outbound-api")
   const sent = rows.filter(({ state }) => state !== "excluded")
   expect(sent.length).toBeGreaterThan(150)
   expect(before).toBeLessThan(sent.length)
