@@ -13,6 +13,7 @@ const bundledForTheBrowser = [
   "@tanstack/react-table",
   "@xstate/react",
   "axe-core",
+  "diff",
   "effect",
   "effect/http",
   "effect/http-api",

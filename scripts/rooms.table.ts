@@ -145,6 +145,7 @@ export const rooms: ReadonlyArray<Room> = [
       "@tanstack/react-table",
       "recharts",
       "react-intl",
+      "diff",
     ],
     without: ["network", "storage", "address", "timers"],
     browser: true,

@@ -107,6 +107,18 @@ export const publishTemplate = Effect.fn("publishTemplate")(function* (
   yield* handle(templateStream, templateId, command, contextOf(person, asked.commandId), versionOf(asked))
 })
 
+/** Retires a template: no new campaign can use it; those that were made with it keep their version. */
+export const retireTemplate = Effect.fn("retireTemplate")(function* (person: Person, templateId: number, asked: Asked) {
+  yield* foundTemplate(person.actingCompanyId, templateId)
+  yield* handle(
+    templateStream,
+    templateId,
+    { _tag: "RetireTemplate" },
+    contextOf(person, asked.commandId),
+    versionOf(asked),
+  )
+})
+
 /** Deletes a template; campaigns that use a version keep it. */
 export const deleteTemplate = Effect.fn("deleteTemplate")(function* (person: Person, templateId: number, asked: Asked) {
   yield* foundTemplate(person.actingCompanyId, templateId)

@@ -8,10 +8,11 @@ import { notFound } from "#schemas/problem.ts"
 import { defaultPageSize, reply } from "#schemas/reply.ts"
 import { hasListId } from "#server/outreach/audience.ts"
 import { previewMessage } from "#server/outreach/previewMessage.ts"
-import { readTemplates } from "#server/outreach/templates.ts"
+import { findTemplateId, readTemplates } from "#server/outreach/templates.ts"
+import { readTemplateUse, readTemplateVersions } from "#server/outreach/templateVersions.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
-import { deleteTemplate, judgeText, publishTemplate, saveTemplate } from "#server/templates.ts"
+import { deleteTemplate, judgeText, publishTemplate, retireTemplate, saveTemplate } from "#server/templates.ts"
 import { recordAudit } from "./audit.ts"
 import { actingCompany, askedIn, type CommandHeaders, idIn, nextOf } from "./commandHeaders.ts"
 
@@ -63,6 +64,27 @@ const preview = Effect.fn("Template.PreviewMessage")(function* ({ text, listId }
   return reply(shown)
 })
 
+const ofTemplate = Effect.fnUntraced(function* (temphashedId: string) {
+  const companyId = (yield* CurrentPerson).actingCompanyId
+  const templateId = (yield* findTemplateId(companyId, temphashedId)) ?? (yield* Effect.fail(notFound()))
+  return { companyId, templateId }
+})
+
+const versions = Effect.fn("Template.GetTemplateVersions")(function* (temphashedId: string) {
+  const { companyId, templateId } = yield* ofTemplate(temphashedId)
+  return reply(yield* readTemplateVersions(companyId, templateId))
+})
+
+const use = Effect.fn("Template.GetTemplateUse")(function* (temphashedId: string) {
+  const { companyId, templateId } = yield* ofTemplate(temphashedId)
+  return reply(yield* readTemplateUse(companyId, templateId))
+})
+
+const retire = Effect.fn("Template.RetireTemplate")(function* (headers: CommandHeaders, templateId: number) {
+  yield* retireTemplate(yield* CurrentPerson, templateId, yield* askedIn(headers))
+  return reply({})
+})
+
 const publish = Effect.fn("Template.PublishTemplate")(function* (headers: CommandHeaders, templateId: number) {
   yield* publishTemplate(yield* CurrentPerson, templateId, yield* askedIn(headers))
   return reply({})
@@ -85,6 +107,9 @@ export const templateHandlers = HttpApiBuilder.group(
       .handle("GetTemplates", ({ query }) => withStore(list(query)))
       .handle("CreateTemplateByCompanyId", ({ headers, payload }) => withStore(save(headers, payload)))
       .handle("PreviewMessage", ({ payload }) => withStore(preview(payload)))
+      .handle("GetTemplateVersions", ({ query }) => withStore(versions(query.temphashedId)))
+      .handle("GetTemplateUse", ({ query }) => withStore(use(query.temphashedId)))
+      .handle("RetireTemplate", ({ headers, payload }) => withStore(retire(headers, payload.templateId)))
       .handle("PublishTemplate", ({ headers, query }) => withStore(publish(headers, query.templateId)))
       .handle("DeleteTemplate", ({ headers, query }) => withStore(remove(headers, query.templateId)))
   }),

@@ -65,16 +65,55 @@ export const previewMessage = ({ text, listId }: { readonly text: string; readon
     ({ data }) => data,
   )
 
+/** Headers of a command about a template as the person saw it: it is refused once more has happened to the template. */
+const seen = ({ streamVersion }: Template, commandId: string) => ({
+  "idempotency-key": commandId,
+  "if-match": String(streamVersion),
+})
+
 /** Publishes the newest version: new campaigns use it from now on. */
-export const publishTemplate = ({ templateId }: { readonly templateId: number }, commandId: string) =>
+export const publishTemplate = (template: Template, commandId: string) =>
   Effect.asVoid(
     callApi((api) =>
-      api.Template.PublishTemplate({ headers: { "idempotency-key": commandId }, query: { templateId } }),
+      api.Template.PublishTemplate({
+        headers: seen(template, commandId),
+        query: { templateId: template.templateId },
+      }),
+    ),
+  )
+
+/** Retires a template: no new campaign can use it. */
+export const retireTemplate = (template: Template, commandId: string) =>
+  Effect.asVoid(
+    callApi((api) =>
+      api.Template.RetireTemplate({
+        headers: seen(template, commandId),
+        payload: { templateId: template.templateId },
+      }),
     ),
   )
 
 /** Deletes a template. */
-export const deleteTemplate = ({ templateId }: { readonly templateId: number }, commandId: string) =>
+export const deleteTemplate = (template: Template, commandId: string) =>
   Effect.asVoid(
-    callApi((api) => api.Template.DeleteTemplate({ headers: { "idempotency-key": commandId }, query: { templateId } })),
+    callApi((api) =>
+      api.Template.DeleteTemplate({
+        headers: seen(template, commandId),
+        query: { templateId: template.templateId },
+      }),
+    ),
+  )
+
+type Chosen = { readonly templateId: number }
+
+/** What happened to a template, and what each of its versions said. */
+export const readTemplateVersions = (chosen: Chosen) =>
+  Effect.flatMap(readTemplate(chosen), ({ data: { hashedId } }) =>
+    callApi((api) => api.Template.GetTemplateVersions({ query: { temphashedId: hashedId } })),
+  )
+
+/** How many campaigns that are not over use which version of a template. */
+export const readTemplateUse = (chosen: Chosen) =>
+  Effect.flatMap(readTemplate(chosen), ({ data: { hashedId } }) =>
+    callApi((api) => api.Template.GetTemplateUse({ query: { temphashedId: hashedId } })),
   )

@@ -21,7 +21,7 @@ import {
   RecipientState,
   Sender,
 } from "./outreach/campaign.ts"
-import { MessagePreview, PreviewRequest, SaveTemplate, Template } from "./outreach/template.ts"
+import { templateCalls } from "./outreach/templateCalls.ts"
 import { CheckImport, Import, Rejection } from "./people/import.ts"
 import { History, WatchedThing } from "./administration/history.ts"
 import { DemoClock, Handset, HandsetSummary, MoveClock, SearchHandsets, SendReply } from "./administration/demo.ts"
@@ -29,7 +29,7 @@ import { DateOnly, HashedId, ImportId, SerialFromString } from "./ids.ts"
 import { limits } from "./constants.ts"
 import type { Rights } from "./access.ts"
 import { LoginReply } from "./session/login.ts"
-import { PageQuery, Reply } from "./reply.ts"
+import { commandHeaders, Done, PageQuery, Reply } from "./reply.ts"
 import { Patient, PatientList, SearchPatients } from "./people/patient.ts"
 import { problemReplies } from "./problem.ts"
 
@@ -78,20 +78,9 @@ export class SignedIn extends HttpApiMiddleware.Service<SignedIn, { provides: Cu
   },
 ) {}
 
-/**
- * Headers every command may carry: its id, sent again unchanged when a command is
- * repeated (architecture §3.6), and the version it was made against.
- */
-const commandHeaders = {
-  "idempotency-key": Schema.optionalKey(Schema.String.check(Schema.isMinLength(8), Schema.isMaxLength(255))),
-  "if-match": Schema.optionalKey(Schema.String.check(Schema.isMaxLength(40))),
-}
-
 /** Whether a call of the contract is a command: it declares the header that carries a command's id. */
 export const isCommand = ({ headers }: { readonly headers: Schema.Top | undefined }): boolean =>
   headers?.ast._tag === "Objects" && headers.ast.propertySignatures.some(({ name }) => name === "idempotency-key")
-
-const Done = Reply(Schema.Struct({}))
 
 class UserGroup extends HttpApiGroup.make("User")
   .add(HttpApiEndpoint.post("login", "/login", { success: LoginReply }))
@@ -99,35 +88,7 @@ class UserGroup extends HttpApiGroup.make("User")
   .prefix("/User") {}
 
 class TemplateGroup extends HttpApiGroup.make("Template")
-  .add(
-    HttpApiEndpoint.get("GetTemplatesByCompany", "/GetTemplatesByCompany", {
-      query: { companyId: SerialFromString, ...PageQuery },
-      success: Reply(Schema.Array(Template)),
-    }),
-    HttpApiEndpoint.get("GetTemplates", "/GetTemplates", {
-      query: { ...PageQuery, search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(80))) },
-      success: Reply(Schema.Array(Template)),
-    }),
-    HttpApiEndpoint.post("CreateTemplateByCompanyId", "/CreateTemplateByCompanyId", {
-      headers: commandHeaders,
-      payload: SaveTemplate,
-      success: Reply(Template),
-    }),
-    HttpApiEndpoint.post("PreviewMessage", "/PreviewMessage", {
-      payload: PreviewRequest,
-      success: Reply(MessagePreview),
-    }),
-    HttpApiEndpoint.get("PublishTemplate", "/PublishTemplate", {
-      headers: commandHeaders,
-      query: { templateId: SerialFromString },
-      success: Done,
-    }),
-    HttpApiEndpoint.get("DeleteTemplate", "/DeleteTemplate", {
-      headers: commandHeaders,
-      query: { templateId: SerialFromString },
-      success: Done,
-    }),
-  )
+  .add(...templateCalls)
   .middleware(SignedIn)
   .prefix("/Template") {}
 

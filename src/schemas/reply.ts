@@ -21,6 +21,18 @@ export const reply = <A>(data: A, more: { readonly message?: string; readonly ne
   ...more,
 })
 
+/** The success of a call that has nothing to tell. */
+export const Done = Reply(Schema.Struct({}))
+
+/**
+ * Headers every command may carry: its id, sent again unchanged when a command is
+ * repeated (architecture §3.6), and the version it was made against.
+ */
+export const commandHeaders = {
+  "idempotency-key": Schema.optionalKey(Schema.String.check(Schema.isMinLength(8), Schema.isMaxLength(255))),
+  "if-match": Schema.optionalKey(Schema.String.check(Schema.isMaxLength(40))),
+}
+
 /** The query part of every list: an opaque cursor and a page size of 1 to 200 (default 50). */
 export const PageQuery = {
   cursor: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(400))),

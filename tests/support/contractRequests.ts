@@ -6,6 +6,7 @@ import type { Asked } from "./contract.ts"
 export type Named = {
   readonly companyId: number
   readonly templateId: number
+  readonly temphashedId: string
   readonly campaignId: number
   readonly campaignHashedId: string
   readonly listId: number
@@ -20,6 +21,7 @@ export type Named = {
 export const absent: Named = {
   companyId: 900_001,
   templateId: 900_002,
+  temphashedId: "AbsentAbsentAbsent0001",
   campaignId: 900_003,
   campaignHashedId: "AbsentAbsentAbsent0000",
   listId: 900_004,
@@ -52,6 +54,9 @@ export const requests: Readonly<Record<Call, (named: Named, ids: ReadonlyArray<n
     body: { companyId, templateId, channel: "SMS", name: "A template", purpose: "Survey", text },
   }),
   "Template.PreviewMessage": ({ listId }) => ({ body: { text, listId } }),
+  "Template.GetTemplateVersions": ({ temphashedId }) => ({ query: { temphashedId } }),
+  "Template.GetTemplateUse": ({ temphashedId }) => ({ query: { temphashedId } }),
+  "Template.RetireTemplate": ({ templateId }) => ({ body: { templateId } }),
   "Template.PublishTemplate": ({ templateId }) => ({ query: { templateId } }),
   "Template.DeleteTemplate": ({ templateId }) => ({ query: { templateId } }),
   "Campaign.GetCampaigns": () => ({}),

@@ -1,6 +1,7 @@
 import type { Campaign, CampaignCheck, CampaignDetail, Recipient } from "#schemas/outreach/campaign.ts"
 import type { CampaignChoices } from "#schemas/outreach/campaignForm.ts"
 import type { MessagePreview, Segments, Template } from "#schemas/outreach/template.ts"
+import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVersions.ts"
 
 const hash = (letter: string): string => letter.repeat(20)
 
@@ -15,6 +16,7 @@ export const sampleTemplate: Template = {
   state: "published",
   version: 2,
   publishedVersion: 2,
+  streamVersion: 4,
   text: "Hello {{ firstName }}, {{ companyName }} has flu shots for you. Reply STOP to opt out.",
   variables: ["firstName", "companyName"],
   updatedOn: "2026-11-18T15:00:00Z",
@@ -43,6 +45,48 @@ export const draftTemplate: Template = {
   variables: [],
   text: "How was your visit? Reply 1 to 5.",
 }
+
+/** What happened to the template whose next draft waits. */
+export const sampleVersions: TemplateVersions = {
+  versions: [
+    {
+      version: 1,
+      at: "2026-11-18T15:00:00Z",
+      actor: "Ada Park",
+      name: "Check-up",
+      text: "Hello {{ firstName }}, it is time for a check-up. Reply STOP to opt out.",
+      publishedOn: null,
+    },
+    {
+      version: 2,
+      at: "2026-11-19T15:00:00Z",
+      actor: "Sam Reed",
+      name: "Annual check-up",
+      text: "Hello {{ firstName }}, it is time for your check-up. Reply STOP to opt out.",
+      publishedOn: "2026-11-19T15:05:00Z",
+    },
+    {
+      version: 3,
+      at: "2026-11-20T15:00:00Z",
+      actor: "Ada Park",
+      name: "Yearly check-up",
+      text: "Hello {{ firstName }}, it is time for your check-up. Reply STOP to opt out.",
+      publishedOn: null,
+    },
+  ],
+  history: [
+    { type: "TemplateDrafted", at: "2026-11-18T15:00:00Z", actor: "Ada Park", version: 1 },
+    { type: "TemplateRevised", at: "2026-11-19T15:00:00Z", actor: "Sam Reed", version: 2 },
+    { type: "TemplatePublished", at: "2026-11-19T15:05:00Z", actor: "Sam Reed", version: 2 },
+    { type: "TemplateRevised", at: "2026-11-20T15:00:00Z", actor: "Ada Park", version: 3 },
+  ],
+}
+
+/** Campaigns of two versions that are not over. */
+export const sampleUse: ReadonlyArray<TemplateUse> = [
+  { version: 2, state: "running", campaigns: 3 },
+  { version: 2, state: "draft", campaigns: 1 },
+]
 
 /** A text in one plain segment. */
 export const plainSegments: Segments = { encoding: "GSM-7", characters: 96, segments: 1, left: 64, nonGsm: [] }

@@ -29,6 +29,7 @@ export type TemplateCommand =
       readonly textHash: string
     }
   | { readonly _tag: "PublishTemplate"; readonly problems: ReadonlyArray<string>; readonly version?: number }
+  | { readonly _tag: "RetireTemplate" }
   | { readonly _tag: "DeleteTemplate" }
 
 const refusals: Readonly<Record<TemplateFold["state"], string>> = {
@@ -72,6 +73,8 @@ const decide: Decider<TemplateFold, TemplateCommand, TemplateEvent>["decide"] = 
       const errors = command.problems.map((message) => ({ field: "text", message }))
       return Result.fail(problem("Invalid", first, { errors }))
     }
+    case "RetireTemplate":
+      return happen(state.state, { _tag: "TemplateRetired" })
     case "DeleteTemplate":
       return happen(state.state, { _tag: "TemplateDeleted" })
   }
@@ -93,7 +96,7 @@ const evolve = (state: TemplateFold, event: TemplateEvent): TemplateFold => {
   }
 }
 
-/** Templates: saved as drafts, published by version, deleted at any time (product.md §2f). */
+/** Templates: saved as drafts, published by version, retired when no new campaign shall use them, deleted at any time (product.md §2f). */
 export const templateDecider: Decider<TemplateFold, TemplateCommand, TemplateEvent> = {
   initialState: { state: "reserved", version: 0, publishedVersion: null, name: "", purpose: null, textHash: "" },
   decide,

@@ -54,6 +54,8 @@ export const Template = Schema.Struct({
   state: TemplateState,
   version: Schema.Int,
   publishedVersion: Schema.NullOr(Schema.Int),
+  /** How much has happened to the template: what a command names in If-Match, so that it is refused after anything else. */
+  streamVersion: Schema.Int,
   /** The newest text: the draft when there is one, else the published one. */
   text: Schema.String,
   variables: Schema.Array(Schema.String),

@@ -50,6 +50,8 @@ export const shellWords = {
   "part.conflict.text": "Nothing was overwritten. Look at it again, or save your version over theirs.",
   "part.conflict.overwrite": "Save mine over theirs",
   "part.conflict.discard": "Look at theirs",
+  "part.diff.removed": "removed: ",
+  "part.diff.added": "added: ",
   "part.sort": "Sort by {column}",
   "part.percent": "{done, number} of {total, number}",
 

@@ -55,6 +55,10 @@ export const newTemplate = async (stage: Place): Promise<number> => {
   return templateId
 }
 
+/** Publishes a template. */
+export const publishTemplate = (stage: Place, templateId: number): Promise<unknown> =>
+  get(stage, "Template/PublishTemplate", { templateId })
+
 type Named = { readonly name: string }
 
 /** Creates a campaign of one of the demo's smaller lists, as a draft. */

@@ -9,6 +9,8 @@ import {
   sampleDetail,
   sampleRecipients,
   sampleTemplate,
+  sampleUse,
+  sampleVersions,
 } from "#tests/support/outreachSamples.ts"
 import { importIn, sampleList, samplePatient, sampleRejection } from "#tests/support/peopleSamples.ts"
 import { bareDashboard, emptyReport, fullDashboard, sampleReport } from "#tests/support/reportSamples.ts"
@@ -86,6 +88,8 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     readings: {
       templates: always([sampleTemplate, revisedTemplate, draftTemplate]),
       template: chosenBy("id", () => draftTemplate),
+      versions: chosenBy("tab", () => sampleVersions),
+      use: chosenBy("id", () => sampleUse),
     },
     empty: { templates: [] },
   },
