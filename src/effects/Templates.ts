@@ -51,9 +51,22 @@ const nameTaken = (refused: Problem): Problem =>
     ? problem("AlreadyExists", refused.message, { errors: [{ field: "name", message: refused.message }] })
     : refused
 
-/** Saves a template's next draft and answers with the template. */
-export const saveTemplate = (payload: SaveTemplate, commandId: string): Effect.Effect<Template, Problem, ApiClient> =>
-  callApi((api) => api.Template.CreateTemplateByCompanyId({ headers: { "idempotency-key": commandId }, payload })).pipe(
+/** Headers of a command about a template as the person saw it: it is refused once more has happened to the template. */
+const madeOf = (streamVersion: number, commandId: string) => ({
+  "idempotency-key": commandId,
+  "if-match": String(streamVersion),
+})
+
+/**
+ * Saves a template's next draft and answers with the template; `StaleVersion` when it is
+ * not made of the newest (`streamVersion`, 0 for a new template).
+ */
+export const saveTemplate = (
+  payload: SaveTemplate,
+  streamVersion: number,
+  commandId: string,
+): Effect.Effect<Template, Problem, ApiClient> =>
+  callApi((api) => api.Template.CreateTemplateByCompanyId({ headers: madeOf(streamVersion, commandId), payload })).pipe(
     Effect.map(({ data }) => data),
     Effect.mapError(nameTaken),
   )
@@ -65,18 +78,12 @@ export const previewMessage = ({ text, listId }: { readonly text: string; readon
     ({ data }) => data,
   )
 
-/** Headers of a command about a template as the person saw it: it is refused once more has happened to the template. */
-const seen = ({ streamVersion }: Template, commandId: string) => ({
-  "idempotency-key": commandId,
-  "if-match": String(streamVersion),
-})
-
 /** Publishes the newest version: new campaigns use it from now on. */
 export const publishTemplate = (template: Template, commandId: string) =>
   Effect.asVoid(
     callApi((api) =>
       api.Template.PublishTemplate({
-        headers: seen(template, commandId),
+        headers: madeOf(template.streamVersion, commandId),
         query: { templateId: template.templateId },
       }),
     ),
@@ -87,7 +94,7 @@ export const retireTemplate = (template: Template, commandId: string) =>
   Effect.asVoid(
     callApi((api) =>
       api.Template.RetireTemplate({
-        headers: seen(template, commandId),
+        headers: madeOf(template.streamVersion, commandId),
         payload: { templateId: template.templateId },
       }),
     ),
@@ -98,7 +105,7 @@ export const deleteTemplate = (template: Template, commandId: string) =>
   Effect.asVoid(
     callApi((api) =>
       api.Template.DeleteTemplate({
-        headers: seen(template, commandId),
+        headers: madeOf(template.streamVersion, commandId),
         query: { templateId: template.templateId },
       }),
     ),

@@ -42,11 +42,13 @@ describe("the templates' calls", () => {
     }).pipe(provide)
   })
 
-  it.effect("save with the command's id", () => {
+  it.effect("save with the command's id and the version it is made of", () => {
     const { calls, provide } = fakeServer(() => ({ data: draftTemplate }))
     return Effect.gen(function* () {
-      expect(yield* saveTemplate(body, "command-1")).toEqual(draftTemplate)
-      expect(calls).toEqual([{ path: "Template/CreateTemplateByCompanyId", query: {}, key: "command-1", body }])
+      expect(yield* saveTemplate(body, 3, "command-1")).toEqual(draftTemplate)
+      expect(calls).toEqual([
+        { path: "Template/CreateTemplateByCompanyId", query: {}, key: "command-1", match: "3", body },
+      ])
     }).pipe(provide)
   })
 
@@ -55,7 +57,7 @@ describe("the templates' calls", () => {
       problem: problem("AlreadyExists", "A template with this name already exists."),
     }))
     return Effect.gen(function* () {
-      expect((yield* Effect.flip(saveTemplate(body, "command-1"))).errors).toEqual([
+      expect((yield* Effect.flip(saveTemplate(body, 3, "command-1"))).errors).toEqual([
         { field: "name", message: "A template with this name already exists." },
       ])
     }).pipe(provide)
