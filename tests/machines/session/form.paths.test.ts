@@ -22,10 +22,12 @@ describe("the form chart", () => {
           step.event.type === type ? [{ ...step, before: steps[index - 1]?.snapshot }] : [],
         ),
       )
-    const over = after("overwrite.pressed").filter(({ before }) => before?.context.theirs != null)
+    const over = after("overwrite.pressed").filter(
+      ({ before }) => before !== undefined && before.context.theirs !== null,
+    )
     expect(over.length).toBeGreaterThan(0)
     for (const { snapshot } of over) expect(snapshot.context.values).toEqual({ name: "Ada", streamVersion: 8 })
-    const taken = after("theirs.pressed").filter(({ before }) => before?.context.theirs != null)
+    const taken = after("theirs.pressed").filter(({ before }) => before !== undefined && before.context.theirs !== null)
     expect(taken.length).toBeGreaterThan(0)
     for (const { snapshot } of taken) {
       expect(snapshot.value).toBe("editing")
