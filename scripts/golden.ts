@@ -18,7 +18,7 @@ import { templateStream } from "#server/templates.ts"
 // Writes tests/golden: events of every stored type as this release writes them, and the read models
 // they make. Run once for each release that changes stored data; a released corpus never changes.
 
-const version = 2
+const version = 3
 const companyId = 3
 const actorId = 4
 const start = Date.UTC(2026, 9, 5, 14)
@@ -39,6 +39,7 @@ const templates: ReadonlyArray<StreamRows> = [
     by(60, save(1, "Visit survey", "a2")),
     by(61, publish),
     by(90, save(1, "Visit survey, short", "a3")),
+    by(95, { _tag: "ChangeLinkParameters", version: 3, linkHash: "l1" }),
   ]),
   playCommands(templateStream, companyId, 2, [by(10, save(2, "Draft only", "b1")), by(11, { _tag: "DeleteTemplate" })]),
   recordEvents(templateStream, companyId, 3, [

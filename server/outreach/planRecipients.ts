@@ -6,6 +6,7 @@ import { readMessage, type Message } from "#server/domain/outreach/message.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { foldFact, planned } from "#server/domain/outreach/recipient.ts"
 import { inCompany } from "#server/delivery/inCompany.ts"
+import { linkParameters, type LinkParametersColumn } from "#server/delivery/linkParameters.ts"
 import { LiveCounts } from "#server/delivery/LiveCounts.ts"
 import { Database } from "#server/store/Database.ts"
 import { companyFacts, peopleOfList } from "./audience.ts"
@@ -18,7 +19,7 @@ type Run = {
   readonly planned_to: number
   readonly total: number
   readonly text: string
-}
+} & LinkParametersColumn
 
 type Planned = {
   readonly p: number
@@ -35,7 +36,7 @@ type Planned = {
 /** The run, locked so that one planner works on it; absent when there is nothing to plan (any more). */
 const lockRun = (sql: PgClient, companyId: number, campaignId: number) =>
   sql<Run>`
-    select c.list_id, c.planned_to, c.total, v.text
+    select c.list_id, c.planned_to, c.total, v.text, ${linkParameters(sql)}
     from campaign_runs c
     join template_versions v on v.company_id = c.company_id and v.template_id = c.template_id and v.version = c.template_version
     where c.company_id = ${companyId} and c.campaign_id = ${campaignId} and not c.planned and c.state in ('running', 'paused')
@@ -117,7 +118,7 @@ const planSome = Effect.fnUntraced(function* (sql: PgClient, companyId: number, 
   }
   const now = yield* Clock.currentTimeMillis
   const at = new Date(now).toISOString()
-  const message = Result.getOrThrow(readMessage(run.text))
+  const message = Result.getOrThrow(readMessage(run.text, run.parameters))
   const { name } = yield* companyFacts(sql, companyId)
   const taken = yield* takenPhones(sql, companyId, campaignId, people)
   const plan = { message, companyName: name, taken, now, at }

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { Template } from "#schemas/outreach/template.ts"
 import type { TemplateRow } from "#server/domain/outreach/template.projection.ts"
+import { linkParameters, type LinkParametersColumn } from "#server/delivery/linkParameters.ts"
 import { Database } from "#server/store/Database.ts"
 
 type StoredTemplate = {
@@ -80,12 +81,15 @@ export const findTemplateId = Effect.fn("findTemplateId")(function* (companyId: 
   return row?.id
 })
 
-/** The text campaigns use, and its version; absent while nothing is published, or the template is retired or deleted. */
-export const readPublishedText = Effect.fn("readPublishedText")(function* (companyId: number, templateId: number) {
+/** The message campaigns use, and its version; absent while nothing is published, or the template is retired or deleted. */
+export const readPublishedMessage = Effect.fn("readPublishedMessage")(function* (
+  companyId: number,
+  templateId: number,
+) {
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(
-    sql<{ version: number; text: string }>`
-      select v.version, v.text from read_models t
+    sql<{ version: number; text: string } & LinkParametersColumn>`
+      select v.version, v.text, ${linkParameters(sql)} from read_models t
       join template_versions v on v.company_id = t.company_id and v.template_id = t.id
         and v.version = (t.row ->> 'publishedVersion')::int
       where t.company_id = ${companyId} and t.category = 'template.v1' and t.id = ${templateId}

@@ -52,7 +52,7 @@ const nameTaken = (refused: Problem): Problem =>
     : refused
 
 /** Headers of a command about a template as the person saw it: it is refused once more has happened to the template. */
-const madeOf = (streamVersion: number, commandId: string) => ({
+export const madeOf = (streamVersion: number, commandId: string) => ({
   "idempotency-key": commandId,
   "if-match": String(streamVersion),
 })
@@ -71,12 +71,21 @@ export const saveTemplate = (
     Effect.mapError(nameTaken),
   )
 
+/** A text that is previewed; `templateId` names the template whose link parameters it has, null one that is new. */
+export type PreviewedText = {
+  readonly text: string
+  readonly listId: number | null
+  readonly templateId: number | null
+}
+
 /** How a text will look and count, on patients of one list or of the company. */
-export const previewMessage = ({ text, listId }: { readonly text: string; readonly listId: number | null }) =>
-  Effect.map(
-    callApi((api) => api.Template.PreviewMessage({ payload: listId === null ? { text } : { text, listId } })),
+export const previewMessage = ({ text, listId, templateId }: PreviewedText) => {
+  const payload = { text, ...(listId === null ? {} : { listId }), ...(templateId === null ? {} : { templateId }) }
+  return Effect.map(
+    callApi((api) => api.Template.PreviewMessage({ payload })),
     ({ data }) => data,
   )
+}
 
 /** Publishes the newest version: new campaigns use it from now on. */
 export const publishTemplate = (template: Template, commandId: string) =>

@@ -27,6 +27,8 @@ export const limits = {
   bodyBytes: 1024 * 1024,
   messageCharacters: 1_600,
   exportRows: 500_000,
+  linkParameters: 20,
+  linkCharacters: 2_000,
 } as const
 
 /** Quiet hours of texts: nothing is sent before `from` or at and after `to`, recipient's wall time (47 CFR 64.1200(c)(1)). */

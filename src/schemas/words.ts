@@ -4,6 +4,7 @@ import { inspectorWords } from "./administration/inspectorWords.ts"
 import { galleryWords } from "./administration/galleryWords.ts"
 import { travelWords } from "./administration/travelWords.ts"
 import { campaignWords } from "./outreach/campaignWords.ts"
+import { linkWords } from "./outreach/linkWords.ts"
 import { templateWords } from "./outreach/templateWords.ts"
 import { peopleWords } from "./people/words.ts"
 import { reportingWords } from "./reporting/words.ts"
@@ -20,6 +21,7 @@ export const words = {
   ...reportingWords,
   ...peopleWords,
   ...templateWords,
+  ...linkWords,
   ...campaignWords,
   ...demoWords,
   ...flowWords,

@@ -8,6 +8,7 @@ import { flowsDriver, galleryDriver } from "./paths/flows.driver.ts"
 import { comparingFormDriver, formDriver } from "./paths/form.driver.ts"
 import { handsetsDriver } from "./paths/handsets.driver.ts"
 import { inspectorDriver } from "./paths/inspector.driver.ts"
+import { linkParametersDriver } from "./paths/linkParameters.driver.ts"
 import { newCampaignDriver } from "./paths/newCampaign.driver.ts"
 import { operationDriver } from "./paths/operation.driver.ts"
 import { detailReadingDriver, listReadingDriver } from "./paths/reading.driver.ts"
@@ -39,6 +40,7 @@ drivenInThePage("form", world, formDriver, comparingFormDriver)
 drivenInThePage("database", world, databaseDriver())
 drivenInThePage("templates", world, templatesDriver())
 drivenInThePage("templateEditor", world, templateEditorDriver)
+drivenInThePage("linkParameters", world, linkParametersDriver)
 drivenInThePage("newCampaign", world, newCampaignDriver)
 drivenInThePage("operation", world, operationDriver)
 drivenInThePage("renewal", world, renewalDriver)

@@ -57,6 +57,13 @@ export const requests: Readonly<Record<Call, (named: Named, ids: ReadonlyArray<n
   "Template.GetTemplateVersions": ({ temphashedId }) => ({ query: { temphashedId } }),
   "Template.GetTemplateUse": ({ temphashedId }) => ({ query: { temphashedId } }),
   "Template.RetireTemplate": ({ templateId }) => ({ body: { templateId } }),
+  "Template.GetCurlParameter": ({ temphashedId }) => ({ query: { temphashedId } }),
+  "Template.SaveCurlParameter": ({ templateId }) => ({
+    body: { primaryId: 0, templateId, key: "utm_source", value: "sms", in: "query" },
+  }),
+  // A parameter is found by its number alone.
+  "Template.DeleteCurlParameter": () => ({ query: { primaryId: 900_007 } }),
+  "Template.PreviewLink": ({ temphashedId }) => ({ body: { temphashedId } }),
   "Template.PublishTemplate": ({ templateId }) => ({ query: { templateId } }),
   "Template.DeleteTemplate": ({ templateId }) => ({ query: { templateId } }),
   "Campaign.GetCampaigns": () => ({}),

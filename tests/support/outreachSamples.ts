@@ -1,6 +1,7 @@
 import type { Campaign, CampaignCheck, CampaignDetail, Recipient } from "#schemas/outreach/campaign.ts"
 import type { CampaignChoices } from "#schemas/outreach/campaignForm.ts"
 import type { MessagePreview, Segments, Template } from "#schemas/outreach/template.ts"
+import type { LinkParameter, LinkPreview } from "#schemas/outreach/linkParameter.ts"
 import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVersions.ts"
 
 const hash = (letter: string): string => letter.repeat(20)
@@ -55,6 +56,7 @@ export const sampleVersions: TemplateVersions = {
       actor: "Ada Park",
       name: "Check-up",
       text: "Hello {{ firstName }}, it is time for a check-up. Reply STOP to opt out.",
+      parameters: [],
       publishedOn: null,
     },
     {
@@ -63,6 +65,7 @@ export const sampleVersions: TemplateVersions = {
       actor: "Sam Reed",
       name: "Annual check-up",
       text: "Hello {{ firstName }}, it is time for your check-up. Reply STOP to opt out.",
+      parameters: [],
       publishedOn: "2026-11-19T15:05:00Z",
     },
     {
@@ -71,6 +74,7 @@ export const sampleVersions: TemplateVersions = {
       actor: "Ada Park",
       name: "Yearly check-up",
       text: "Hello {{ firstName }}, it is time for your check-up. Reply STOP to opt out.",
+      parameters: [{ key: "clinic", value: "{{ zip }}", in: "query" }],
       publishedOn: null,
     },
   ],
@@ -87,6 +91,22 @@ export const sampleUse: ReadonlyArray<TemplateUse> = [
   { version: 2, state: "running", campaigns: 3 },
   { version: 2, state: "draft", campaigns: 1 },
 ]
+
+/** Parameters of the sample template's link. */
+export const sampleParameters: ReadonlyArray<LinkParameter> = [
+  { primaryId: 11, templateId: 41, key: "patient", value: "{{ externalId }}", in: "query", order: 1 },
+  { primaryId: 12, templateId: 41, key: "clinic", value: "north", in: "path", order: 2 },
+]
+
+/** A link as patients get it, with one who lacks a value. */
+export const sampleLink: LinkPreview = {
+  link: "https://clinic.example/{clinic}",
+  problems: ["{{ externalIdd }} is not a known variable. Did you mean {{ externalId }}?"],
+  samples: [
+    { patientId: 1, patient: "Maria Lopez", url: "https://clinic.example/north?patient=N-1", missing: [] },
+    { patientId: 2, patient: "Sam Reed", url: null, missing: ["externalId"] },
+  ],
+}
 
 /** A text in one plain segment. */
 export const plainSegments: Segments = { encoding: "GSM-7", characters: 96, segments: 1, left: 64, nonGsm: [] }

@@ -62,7 +62,10 @@ export const templateEditorMachine = setup({
     open: fromPromise<TemplateValues, { readonly templateId: number | null }>(unprovided),
     form: formMachine,
     lists: readingMachine,
-    preview: fromPromise<MessagePreview, { readonly text: string; readonly listId: number | null }>(unprovided),
+    preview: fromPromise<
+      MessagePreview,
+      { readonly text: string; readonly listId: number | null; readonly templateId: number | null }
+    >(unprovided),
   },
   guards: {
     changesText: ({ context, event }) => valuesOf(event).text !== context.values?.text,
@@ -158,7 +161,11 @@ export const templateEditorMachine = setup({
               invoke: {
                 id: "preview",
                 src: "preview",
-                input: ({ context }) => ({ text: context.values?.text ?? "", listId: context.listId }),
+                input: ({ context }) => ({
+                  text: context.values?.text ?? "",
+                  listId: context.listId,
+                  templateId: context.asked,
+                }),
                 onDone: { target: "shown", actions: "takePreview" },
                 onError: { target: "failed", actions: "takePreviewProblem" },
               },

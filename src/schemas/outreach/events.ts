@@ -4,8 +4,9 @@ import { CampaignName, CampaignType } from "./campaign.ts"
 import { Channel, Purpose, TemplateName } from "./template.ts"
 
 /**
- * Stored facts about templates. The text itself lives in `template_versions`
- * (texts stay out of events, architecture §12); the hash pins it.
+ * Stored facts about templates. Texts live in `template_versions`, the parameters of
+ * links in `template_link_parameters` (texts stay out of events, architecture §12);
+ * the hash pins them.
  */
 export const TemplateDrafted = Schema.TaggedStruct("TemplateDrafted", {
   templateId: TemplateId,
@@ -21,12 +22,17 @@ export const TemplateRevised = Schema.TaggedStruct("TemplateRevised", {
   purpose: Purpose,
   textHash: Schema.String,
 })
+export const TemplateLinkParametersChanged = Schema.TaggedStruct("TemplateLinkParametersChanged", {
+  version: Schema.Int,
+  linkHash: Schema.String,
+})
 export const TemplatePublished = Schema.TaggedStruct("TemplatePublished", { version: Schema.Int })
 export const TemplateRetired = Schema.TaggedStruct("TemplateRetired", {})
 export const TemplateDeleted = Schema.TaggedStruct("TemplateDeleted", {})
 export const TemplateEvent = Schema.Union([
   TemplateDrafted,
   TemplateRevised,
+  TemplateLinkParametersChanged,
   TemplatePublished,
   TemplateRetired,
   TemplateDeleted,

@@ -64,8 +64,15 @@ export const Template = Schema.Struct({
 })
 export type Template = typeof Template.Type
 
-/** The body of `POST /api/Template/PreviewMessage`: an unsaved text, previewed on patients of one list or of the company. */
-export const PreviewRequest = Schema.Struct({ text: Schema.String, listId: Schema.optionalKey(ListId) })
+/**
+ * The body of `POST /api/Template/PreviewMessage`: an unsaved text, previewed on patients
+ * of one list or of the company, with the link parameters of the template it belongs to.
+ */
+export const PreviewRequest = Schema.Struct({
+  text: Schema.String,
+  listId: Schema.optionalKey(ListId),
+  templateId: Schema.optionalKey(TemplateId),
+})
 export type PreviewRequest = typeof PreviewRequest.Type
 
 /** How the carrier will encode and bill a text. */

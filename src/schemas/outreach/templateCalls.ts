@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
 import { HashedId, SerialFromString, TemplateId } from "../ids.ts"
 import { commandHeaders, Done, PageQuery, Reply } from "../reply.ts"
+import { LinkParameter, LinkPreview, LinkPreviewRequest, SaveLinkParameter } from "./linkParameter.ts"
 import { MessagePreview, PreviewRequest, SaveTemplate, Template } from "./template.ts"
 import { TemplateUse, TemplateVersions } from "./templateVersions.ts"
 
@@ -46,5 +47,23 @@ export const templateCalls = [
     headers: commandHeaders,
     query: { templateId: SerialFromString },
     success: Done,
+  }),
+  HttpApiEndpoint.get("GetCurlParameter", "/GetCurlParameter", {
+    query: { temphashedId: HashedId },
+    success: Reply(Schema.Array(LinkParameter)),
+  }),
+  HttpApiEndpoint.post("SaveCurlParameter", "/SaveCurlParameter", {
+    headers: commandHeaders,
+    payload: SaveLinkParameter,
+    success: Reply(LinkParameter),
+  }),
+  HttpApiEndpoint.get("DeleteCurlParameter", "/DeleteCurlParameter", {
+    headers: commandHeaders,
+    query: { primaryId: SerialFromString },
+    success: Done,
+  }),
+  HttpApiEndpoint.post("PreviewLink", "/PreviewLink", {
+    payload: LinkPreviewRequest,
+    success: Reply(LinkPreview),
   }),
 ] as const

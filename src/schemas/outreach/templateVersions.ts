@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { Instant } from "../ids.ts"
+import { LinkPlace } from "./linkParameter.ts"
 
 /** One version of a template: what it said, who wrote it, and since when campaigns could use it. */
 export const TemplateVersion = Schema.Struct({
@@ -8,6 +9,8 @@ export const TemplateVersion = Schema.Struct({
   actor: Schema.String,
   name: Schema.String,
   text: Schema.String,
+  /** The parameters of its link, in their order. */
+  parameters: Schema.Array(Schema.Struct({ key: Schema.String, value: Schema.String, in: LinkPlace })),
   publishedOn: Schema.NullOr(Instant),
 })
 export type TemplateVersion = typeof TemplateVersion.Type

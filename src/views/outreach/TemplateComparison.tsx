@@ -1,34 +1,26 @@
 import type { TemplateValues } from "#machines/outreach/templateEditor.machine.ts"
 import type { Compare } from "#views/parts/Form.tsx"
-import { TextDiff } from "#views/parts/TextDiff.tsx"
 import { useWords } from "#views/parts/Words.tsx"
+import { Comparison } from "./Comparison.tsx"
 
-type Both = { readonly theirs: TemplateValues; readonly mine: TemplateValues }
-
-const Comparison = ({ theirs, mine }: Both) => {
+const Compared = ({ theirs, mine }: { readonly theirs: TemplateValues; readonly mine: TemplateValues }) => {
   const words = useWords()
-  const purposeOf = ({ purpose }: TemplateValues): string => words(`purpose.${purpose}`)
-  const rows = [
-    { label: words("template.field.name"), before: mine.name, after: theirs.name },
-    { label: words("template.field.purpose"), before: purposeOf(mine), after: purposeOf(theirs) },
-    { label: words("template.field.text"), before: mine.text, after: theirs.text },
-  ].filter(({ before, after }) => before !== after)
-  if (rows.length === 0) return <p>{words("part.conflict.same")}</p>
   return (
-    <dl className="comparison">
-      {rows.map(({ label, before, after }) => (
-        <div key={label}>
-          <dt className="small muted">{label}</dt>
-          <dd>
-            <TextDiff before={before} after={after} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <Comparison
+      rows={[
+        { label: words("template.field.name"), mine: mine.name, theirs: theirs.name },
+        {
+          label: words("template.field.purpose"),
+          mine: words(`purpose.${mine.purpose}`),
+          theirs: words(`purpose.${theirs.purpose}`),
+        },
+        { label: words("template.field.text"), mine: mine.text, theirs: theirs.text },
+      ]}
+    />
   )
 }
 
-/** A template as somebody else saved it, beside what the editor holds: only what differs. */
+/** A template as somebody else saved it, beside what the editor holds. */
 export const compareTemplates: Compare = (theirs, mine) => (
-  <Comparison theirs={theirs as unknown as TemplateValues} mine={mine as unknown as TemplateValues} />
+  <Compared theirs={theirs as unknown as TemplateValues} mine={mine as unknown as TemplateValues} />
 )

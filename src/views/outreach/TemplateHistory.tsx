@@ -8,7 +8,11 @@ import { useWords } from "#views/parts/Words.tsx"
 const isWord = (id: string): id is WordId => Object.hasOwn(allWords, id)
 
 /** The events that make a version, whose text is shown with them. */
-const making: ReadonlyArray<string> = ["TemplateDrafted", "TemplateRevised"]
+const making: ReadonlyArray<string> = ["TemplateDrafted", "TemplateRevised", "TemplateLinkParametersChanged"]
+
+/** Parameters as lines of a text, to compare them like one. */
+const linesOf = ({ parameters }: TemplateVersion): string =>
+  parameters.map(({ key, value, in: place }) => `${place === "path" ? `{${key}}` : key} = ${value}`).join("\n")
 
 const Version = ({
   made,
@@ -31,6 +35,12 @@ const Version = ({
         <p className="small muted">{words("history.sameText")}</p>
       ) : (
         <TextDiff before={before.text} after={made.text} />
+      )}
+      {linesOf(made) !== linesOf(before) && (
+        <div>
+          <span className="small muted">{words("history.parameters")}</span>
+          <TextDiff before={linesOf(before)} after={linesOf(made)} />
+        </div>
       )}
     </>
   )

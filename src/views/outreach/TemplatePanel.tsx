@@ -47,7 +47,7 @@ const Refused = ({ page: { snapshot }, url, shown }: Props & { readonly shown: T
   )
 }
 
-const Overview = ({ shown, use }: Pick<Props, "use"> & { readonly shown: Template }) => {
+const Overview = ({ shown, use, url }: Pick<Props, "use" | "url"> & { readonly shown: Template }) => {
   const words = useWords()
   const { version, publishedVersion } = shown
   const isDraft = publishedVersion !== version
@@ -55,6 +55,7 @@ const Overview = ({ shown, use }: Pick<Props, "use"> & { readonly shown: Templat
     <>
       <Section level={3} title={isDraft ? words("template.text.draft", { version }) : words("template.text")}>
         <p className="message">{shown.text}</p>
+        <Link href={url.href({ link: shown.hashedId, id: null, tab: null })}>{words("link.open")}</Link>
       </Section>
       <Section level={3} title={words("template.variables")}>
         {shown.variables.length === 0 ? (
@@ -118,7 +119,7 @@ const Details = (props: Props & { readonly shown: Template }) => {
       {url.search["tab"] === "history" ? (
         <TemplateHistory versions={props.versions} />
       ) : (
-        <Overview shown={shown} use={props.use} />
+        <Overview shown={shown} use={props.use} url={url} />
       )}
     </div>
   )

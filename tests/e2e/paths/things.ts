@@ -41,18 +41,33 @@ export const freshName = (what: string): string => `${what} ${randomUUID().slice
 const reserve = async (stage: Place, type: "Campaign" | "Template"): Promise<number> =>
   (await get<{ readonly id: number }>(stage, "Campaign/GenerateId", { type })).id
 
-/** Saves a template that can be published. */
-export const newTemplate = async (stage: Place): Promise<number> => {
+const saveTemplate = async (stage: Place, text: string) => {
   const templateId = await reserve(stage, "Template")
-  await ask(stage, "POST", "Template/CreateTemplateByCompanyId", {
-    templateId,
-    companyId: demoIds.northwind,
-    channel: "SMS",
-    name: freshName("Recall"),
-    purpose: "Survey",
-    text: "Hi {{ firstName }}, {{ companyName }} here. Reply STOP to opt out.",
-  })
-  return templateId
+  return ask<{ readonly templateId: number; readonly hashedId: string }>(
+    stage,
+    "POST",
+    "Template/CreateTemplateByCompanyId",
+    {
+      templateId,
+      companyId: demoIds.northwind,
+      channel: "SMS",
+      name: freshName("Recall"),
+      purpose: "Survey",
+      text,
+    },
+  )
+}
+
+/** Saves a template that can be published. */
+export const newTemplate = async (stage: Place): Promise<number> =>
+  (await saveTemplate(stage, "Hi {{ firstName }}, {{ companyName }} here. Reply STOP to opt out.")).templateId
+
+/** Saves a template whose link has two parameters. */
+export const newLink = async (stage: Place): Promise<string> => {
+  const { templateId, hashedId } = await saveTemplate(stage, "{{ companyName }}: https://clinic.example/visit")
+  for (const key of ["a", "b"])
+    await ask(stage, "POST", "Template/SaveCurlParameter", { primaryId: 0, templateId, key, value: "1", in: "query" })
+  return hashedId
 }
 
 /** Publishes a template. */

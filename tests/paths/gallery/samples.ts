@@ -7,6 +7,8 @@ import {
   revisedTemplate,
   sampleCampaign,
   sampleDetail,
+  sampleLink,
+  sampleParameters,
   sampleRecipients,
   sampleTemplate,
   sampleUse,
@@ -92,6 +94,15 @@ export const samples: Readonly<Record<string, GallerySample>> = {
       use: chosenBy("id", () => sampleUse),
     },
     empty: { templates: [] },
+  },
+  linkParameters: {
+    readings: {
+      template: always(sampleTemplate),
+      parameters: always(sampleParameters),
+      preview: always(sampleLink),
+    },
+    empty: { parameters: [] },
+    forms: { form: ({ context }) => context.draft as unknown },
   },
   templateEditor: {
     search: { new: "" },

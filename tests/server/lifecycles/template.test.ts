@@ -14,6 +14,14 @@ type Type = TemplateEvent["_tag"]
 
 const { paths } = pathsOf(templateLifecycle, {})
 
+const wishes = [
+  "TemplateRevised",
+  "TemplateLinkParametersChanged",
+  "TemplatePublished",
+  "TemplateRetired",
+  "TemplateDeleted",
+] as const
+
 /** A template, and what may be done to it. Each saving brings another text. */
 const open = Effect.fnUntraced(function* (companyId: number) {
   const client = yield* makeClient
@@ -21,13 +29,19 @@ const open = Effect.fnUntraced(function* (companyId: number) {
   let texts = 0
   const save = Effect.suspend(() =>
     client.Template.CreateTemplateByCompanyId(
-      draft(companyId, templateId, `${messageText}${"!".repeat((texts += 1))}`, "Survey"),
+      draft(companyId, templateId, `${messageText} https://clinic.example/visit ${"!".repeat((texts += 1))}`, "Survey"),
     ),
   )
   const query = { templateId }
   const calls = {
     TemplateDrafted: save,
     TemplateRevised: save,
+    TemplateLinkParametersChanged: Effect.suspend(() =>
+      client.Template.SaveCurlParameter({
+        headers: {},
+        payload: { primaryId: 0, templateId, key: `key${(texts += 1)}`, value: "1", in: "query" },
+      }),
+    ),
     TemplatePublished: client.Template.PublishTemplate({ headers: {}, query }),
     TemplateRetired: client.Template.RetireTemplate({ headers: {}, payload: query }),
     TemplateDeleted: client.Template.DeleteTemplate({ headers: {}, query }),
@@ -53,12 +67,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the life of a t
             expected = templateTable.next(expected, type) ?? expected
             expect(yield* state).toBe(expected)
             const allowed = templateTable.allowed(expected)
-            for (const wish of [
-              "TemplateRevised",
-              "TemplatePublished",
-              "TemplateRetired",
-              "TemplateDeleted",
-            ] as const) {
+            for (const wish of wishes) {
               if (allowed.includes(wish)) continue
               const refusal = yield* Effect.flip(calls[wish])
               expect(refusal).toMatchObject(

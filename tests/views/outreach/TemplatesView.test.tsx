@@ -218,7 +218,11 @@ describe("the templates page", () => {
       "Written: version 1",
     ])
     expect(textOf(rows[0] ?? null)).toContain("by Ada Park")
-    expect([...(rows[0]?.querySelectorAll("ins, del") ?? [])].map(textOf)).toEqual(["removed: Annual", "added: Yearly"])
+    expect([...(rows[0]?.querySelectorAll("ins, del") ?? [])].map(textOf)).toEqual([
+      "removed: Annual",
+      "added: Yearly",
+      "added: clinic = {{ zip }}",
+    ])
     expect(textOf(rows[0] ?? null)).toContain("The message stayed as it was.")
     expect([...(rows[2]?.querySelectorAll(":scope > .text-diff :is(ins, del)") ?? [])].map(textOf)).toEqual([
       "removed: a",
