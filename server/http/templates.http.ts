@@ -29,6 +29,13 @@ import {
   removeLinkParameter,
   showLink,
 } from "./linkParameters.http.ts"
+import {
+  getResponseFile,
+  getResponseHeaders,
+  postResponseFile,
+  removeResponseFile,
+  showResponseFile,
+} from "./responseFiles.http.ts"
 import { actingCompany, askedIn, type CommandHeaders, idIn, nextOf } from "./commandHeaders.ts"
 
 type ListQuery = { readonly cursor?: string; readonly pageSize?: number; readonly search?: string }
@@ -125,6 +132,11 @@ export const templateHandlers = HttpApiBuilder.group(
       .handle("SaveCurlParameter", ({ headers, payload }) => withStore(postLinkParameter(headers, payload)))
       .handle("DeleteCurlParameter", ({ headers, query }) => withStore(removeLinkParameter(headers, query.primaryId)))
       .handle("PreviewLink", ({ payload }) => withStore(showLink(payload)))
+      .handle("GetResponseFile", ({ query }) => withStore(getResponseFile(query.temphashedId)))
+      .handle("GetResponseHeaders", ({ query }) => withStore(getResponseHeaders(query.templatehashedId)))
+      .handle("SaveResponseFile", ({ headers, payload }) => withStore(postResponseFile(headers, payload)))
+      .handle("DeleteResponseFile", ({ headers, query }) => withStore(removeResponseFile(headers, query.templateId)))
+      .handle("PreviewResponseFile", ({ payload }) => withStore(showResponseFile(payload)))
       .handle("PublishTemplate", ({ headers, query }) => withStore(publish(headers, query.templateId)))
       .handle("DeleteTemplate", ({ headers, query }) => withStore(remove(headers, query.templateId)))
   }),

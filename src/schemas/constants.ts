@@ -29,6 +29,7 @@ export const limits = {
   exportRows: 500_000,
   linkParameters: 20,
   linkCharacters: 2_000,
+  responseColumns: 60,
 } as const
 
 /** Quiet hours of texts: nothing is sent before `from` or at and after `to`, recipient's wall time (47 CFR 64.1200(c)(1)). */

@@ -5,6 +5,7 @@ import { galleryWords } from "./administration/galleryWords.ts"
 import { travelWords } from "./administration/travelWords.ts"
 import { campaignWords } from "./outreach/campaignWords.ts"
 import { linkWords } from "./outreach/linkWords.ts"
+import { responseWords } from "./outreach/responseWords.ts"
 import { templateWords } from "./outreach/templateWords.ts"
 import { peopleWords } from "./people/words.ts"
 import { reportingWords } from "./reporting/words.ts"
@@ -22,6 +23,7 @@ export const words = {
   ...peopleWords,
   ...templateWords,
   ...linkWords,
+  ...responseWords,
   ...campaignWords,
   ...demoWords,
   ...flowWords,

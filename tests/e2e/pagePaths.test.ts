@@ -14,6 +14,7 @@ import { operationDriver } from "./paths/operation.driver.ts"
 import { detailReadingDriver, listReadingDriver } from "./paths/reading.driver.ts"
 import { renewalDriver } from "./paths/renewal.driver.ts"
 import { reportDriver } from "./paths/report.driver.ts"
+import { responseFileEditorDriver } from "./paths/responseFileEditor.driver.ts"
 import { drivenInThePage } from "./paths/suite.ts"
 import { templateEditorDriver } from "./paths/templateEditor.driver.ts"
 import { templatesDriver } from "./paths/templates.driver.ts"
@@ -41,6 +42,7 @@ drivenInThePage("database", world, databaseDriver())
 drivenInThePage("templates", world, templatesDriver())
 drivenInThePage("templateEditor", world, templateEditorDriver)
 drivenInThePage("linkParameters", world, linkParametersDriver)
+drivenInThePage("responseFileEditor", world, responseFileEditorDriver)
 drivenInThePage("newCampaign", world, newCampaignDriver)
 drivenInThePage("operation", world, operationDriver)
 drivenInThePage("renewal", world, renewalDriver)

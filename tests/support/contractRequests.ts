@@ -43,6 +43,14 @@ const campaign = ({ companyId, campaignId, templateId, listId, senderId }: Named
   startAt: null,
 })
 
+const layout = {
+  fileName: "{campaign}",
+  format: "csv",
+  delimiter: ",",
+  includeHeader: true,
+  columns: [{ header: "Phone", source: "phone" }],
+}
+
 const text = "{{ firstName }}, your clinic writes. Reply STOP to opt out."
 
 /** One well-formed request of each call, about the things that are named; the compiler asks for a new call's. */
@@ -64,6 +72,11 @@ export const requests: Readonly<Record<Call, (named: Named, ids: ReadonlyArray<n
   // A parameter is found by its number alone.
   "Template.DeleteCurlParameter": () => ({ query: { primaryId: 900_007 } }),
   "Template.PreviewLink": ({ temphashedId }) => ({ body: { temphashedId } }),
+  "Template.GetResponseFile": ({ temphashedId }) => ({ query: { temphashedId } }),
+  "Template.GetResponseHeaders": ({ temphashedId }) => ({ query: { templatehashedId: temphashedId } }),
+  "Template.SaveResponseFile": ({ templateId }) => ({ body: { templateId, ...layout } }),
+  "Template.DeleteResponseFile": ({ templateId }) => ({ query: { templateId } }),
+  "Template.PreviewResponseFile": ({ temphashedId }) => ({ body: { temphashedId, ...layout } }),
   "Template.PublishTemplate": ({ templateId }) => ({ query: { templateId } }),
   "Template.DeleteTemplate": ({ templateId }) => ({ query: { templateId } }),
   "Campaign.GetCampaigns": () => ({}),

@@ -2,6 +2,13 @@ import type { Campaign, CampaignCheck, CampaignDetail, Recipient } from "#schema
 import type { CampaignChoices } from "#schemas/outreach/campaignForm.ts"
 import type { MessagePreview, Segments, Template } from "#schemas/outreach/template.ts"
 import type { LinkParameter, LinkPreview } from "#schemas/outreach/linkParameter.ts"
+import {
+  firstLayout,
+  fixedSources,
+  type ResponseFileValues,
+  type ResponseHeader,
+  type ResponsePreview,
+} from "#schemas/outreach/responseFile.ts"
 import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVersions.ts"
 
 const hash = (letter: string): string => letter.repeat(20)
@@ -105,6 +112,32 @@ export const sampleLink: LinkPreview = {
   samples: [
     { patientId: 1, patient: "Maria Lopez", url: "https://clinic.example/north?patient=N-1", missing: [] },
     { patientId: 2, patient: "Sam Reed", url: null, missing: ["externalId"] },
+  ],
+}
+
+/** What a new response file's form opens with. */
+export const sampleLayout: ResponseFileValues = {
+  temphashedId: sampleTemplate.hashedId,
+  templateId: 41,
+  streamVersion: 3,
+  kept: true,
+  ...firstLayout,
+}
+
+/** What its columns may hold. */
+export const sampleHeaders: ReadonlyArray<ResponseHeader> = [
+  ...fixedSources.map((source) => ({ source, name: null })),
+  { source: "list:doctor", name: "doctor" },
+]
+
+/** The file on real rows. */
+export const sampleResponse: ResponsePreview = {
+  fileName: "Flu shots November 2026-11-21.csv",
+  campaign: "Flu shots November",
+  header: ["Patient id", "Phone", "State", "Reply"],
+  rows: [
+    ["N-1", "+14155550100", "Replied", "Yes please"],
+    ["N-2", "+14155550101", "Delivered", ""],
   ],
 }
 

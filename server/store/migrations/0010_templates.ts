@@ -21,9 +21,23 @@ const linkParameters = [
   `create index template_link_parameters_id on template_link_parameters (primary_id, company_id)`,
 ]
 
+/** Layouts of the response file that a template has, by version. */
+const responseFiles = `create table response_file_layouts (
+   company_id integer not null,
+   template_id integer not null,
+   version integer not null,
+   layout jsonb not null,
+   created_at timestamptz not null,
+   primary key (company_id, template_id, version))`
+
 /** What belongs to templates beside their texts. */
 export const templates0010 = Effect.gen(function* () {
   const sql = yield* SqlClient
-  yield* statements(sql, [...linkParameters, `grant usage on sequence link_parameter_ids to ${applicationRole}`])
+  yield* statements(sql, [
+    ...linkParameters,
+    responseFiles,
+    `grant usage on sequence link_parameter_ids to ${applicationRole}`,
+  ])
   yield* tenantTable(sql, "template_link_parameters", "select, insert")
+  yield* tenantTable(sql, "response_file_layouts", "select, insert")
 })

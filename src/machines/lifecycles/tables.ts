@@ -1,4 +1,4 @@
-import type { CampaignEvent, RecipientFact, TemplateEvent } from "#schemas/outreach/events.ts"
+import type { CampaignEvent, RecipientFact, ResponseFileEvent, TemplateEvent } from "#schemas/outreach/events.ts"
 import type { CampaignState, RecipientState } from "#schemas/outreach/campaign.ts"
 import { compileLifecycle, type LifecycleTable } from "./table.ts"
 import type { ImportEvent } from "#schemas/people/events.ts"
@@ -6,6 +6,7 @@ import type { ImportState } from "#schemas/people/import.ts"
 import type { TemplateState } from "#schemas/outreach/template.ts"
 import { campaignLifecycle } from "./campaign.lifecycle.ts"
 import { importLifecycle } from "./import.lifecycle.ts"
+import { responseFileLifecycle } from "./responseFile.lifecycle.ts"
 import { recipientLifecycle } from "./recipient.lifecycle.ts"
 import { templateLifecycle } from "./template.lifecycle.ts"
 
@@ -18,3 +19,5 @@ export const recipientTable: LifecycleTable<RecipientState | "planned", Recipien
   compileLifecycle(recipientLifecycle)
 export const importTable: LifecycleTable<ImportState | "expected", ImportEvent["_tag"]> =
   compileLifecycle(importLifecycle)
+export const responseFileTable: LifecycleTable<"none" | "kept" | "deleted", ResponseFileEvent["_tag"]> =
+  compileLifecycle(responseFileLifecycle)

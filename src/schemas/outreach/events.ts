@@ -39,6 +39,16 @@ export const TemplateEvent = Schema.Union([
 ])
 export type TemplateEvent = typeof TemplateEvent.Type
 
+/** Stored facts about the response file of a template; its layouts live in `response_file_layouts`, and the hash pins them. */
+export const ResponseFileSaved = Schema.TaggedStruct("ResponseFileSaved", {
+  templateId: TemplateId,
+  version: Schema.Int,
+  layoutHash: Schema.String,
+})
+export const ResponseFileDeleted = Schema.TaggedStruct("ResponseFileDeleted", {})
+export const ResponseFileEvent = Schema.Union([ResponseFileSaved, ResponseFileDeleted])
+export type ResponseFileEvent = typeof ResponseFileEvent.Type
+
 /** Stored facts about campaigns. What happens to each recipient is in `deliveries`. */
 export const CampaignCreated = Schema.TaggedStruct("CampaignCreated", {
   campaignId: CampaignId,
@@ -98,5 +108,14 @@ export type RecipientFact = typeof RecipientFact.Type
 export const MessagePreviewed = Schema.TaggedStruct("MessagePreviewed", { people: Schema.Int })
 export const CampaignChecked = Schema.TaggedStruct("CampaignChecked", { listId: ListId, people: Schema.Int })
 export const RecipientsViewed = Schema.TaggedStruct("RecipientsViewed", { campaignId: CampaignId, people: Schema.Int })
-export const OutreachAuditEvent = Schema.Union([MessagePreviewed, CampaignChecked, RecipientsViewed])
+export const ResponseFilePreviewed = Schema.TaggedStruct("ResponseFilePreviewed", {
+  templateId: TemplateId,
+  people: Schema.Int,
+})
+export const OutreachAuditEvent = Schema.Union([
+  MessagePreviewed,
+  CampaignChecked,
+  RecipientsViewed,
+  ResponseFilePreviewed,
+])
 export type OutreachAuditEvent = typeof OutreachAuditEvent.Type

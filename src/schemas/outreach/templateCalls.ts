@@ -3,6 +3,13 @@ import { HttpApiEndpoint } from "effect/http-api"
 import { HashedId, SerialFromString, TemplateId } from "../ids.ts"
 import { commandHeaders, Done, PageQuery, Reply } from "../reply.ts"
 import { LinkParameter, LinkPreview, LinkPreviewRequest, SaveLinkParameter } from "./linkParameter.ts"
+import {
+  ResponseFile,
+  ResponseHeader,
+  ResponsePreview,
+  ResponsePreviewRequest,
+  SaveResponseFile,
+} from "./responseFile.ts"
 import { MessagePreview, PreviewRequest, SaveTemplate, Template } from "./template.ts"
 import { TemplateUse, TemplateVersions } from "./templateVersions.ts"
 
@@ -65,5 +72,27 @@ export const templateCalls = [
   HttpApiEndpoint.post("PreviewLink", "/PreviewLink", {
     payload: LinkPreviewRequest,
     success: Reply(LinkPreview),
+  }),
+  HttpApiEndpoint.get("GetResponseFile", "/GetResponseFile", {
+    query: { temphashedId: HashedId },
+    success: Reply(Schema.NullOr(ResponseFile)),
+  }),
+  HttpApiEndpoint.get("GetResponseHeaders", "/GetResponseHeaders", {
+    query: { templatehashedId: HashedId },
+    success: Reply(Schema.Array(ResponseHeader)),
+  }),
+  HttpApiEndpoint.post("SaveResponseFile", "/SaveResponseFile", {
+    headers: commandHeaders,
+    payload: SaveResponseFile,
+    success: Reply(ResponseFile),
+  }),
+  HttpApiEndpoint.get("DeleteResponseFile", "/DeleteResponseFile", {
+    headers: commandHeaders,
+    query: { templateId: SerialFromString },
+    success: Done,
+  }),
+  HttpApiEndpoint.post("PreviewResponseFile", "/PreviewResponseFile", {
+    payload: ResponsePreviewRequest,
+    success: Reply(ResponsePreview),
   }),
 ] as const

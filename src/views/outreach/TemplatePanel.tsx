@@ -55,7 +55,10 @@ const Overview = ({ shown, use, url }: Pick<Props, "use" | "url"> & { readonly s
     <>
       <Section level={3} title={isDraft ? words("template.text.draft", { version }) : words("template.text")}>
         <p className="message">{shown.text}</p>
-        <Link href={url.href({ link: shown.hashedId, id: null, tab: null })}>{words("link.open")}</Link>
+        <p className="panel-links">
+          <Link href={url.href({ link: shown.hashedId, id: null, tab: null })}>{words("link.open")}</Link>
+          <Link href={url.href({ response: shown.hashedId, id: null, tab: null })}>{words("response.open")}</Link>
+        </p>
       </Section>
       <Section level={3} title={words("template.variables")}>
         {shown.variables.length === 0 ? (
@@ -131,7 +134,6 @@ export const TemplatePanel = (props: Props) => {
   const { snapshot } = props.template
   return (
     <SidePanel
-      wide
       title={snapshot.context.data?.name ?? words("part.loading")}
       onClose={() => props.url.change({ id: null, tab: null })}
     >

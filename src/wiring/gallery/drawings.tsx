@@ -5,6 +5,7 @@ import { demoClockMachine, type DemoClockSnapshot } from "#machines/administrati
 import { campaignLifecycle } from "#machines/lifecycles/campaign.lifecycle.ts"
 import { importLifecycle } from "#machines/lifecycles/import.lifecycle.ts"
 import { recipientLifecycle } from "#machines/lifecycles/recipient.lifecycle.ts"
+import { responseFileLifecycle } from "#machines/lifecycles/responseFile.lifecycle.ts"
 import { templateLifecycle } from "#machines/lifecycles/template.lifecycle.ts"
 import { chunkMachine, type ChunkSnapshot } from "#machines/session/chunk.machine.ts"
 import { formMachine, type FormSnapshot } from "#machines/session/form.machine.ts"
@@ -135,6 +136,7 @@ export const drawings: Readonly<Record<string, Drawing>> = Object.fromEntries(
       tag(campaignLifecycle, (state) => <CampaignStateTag state={state} />),
       tag(recipientLifecycle, (state) => <RecipientStateTag state={state} />),
       tag(templateLifecycle, (state) => <TemplateStateTag state={state} />),
+      tag(responseFileLifecycle, () => null),
       tag(importLifecycle, (state) => <ImportStateTag state={state} />),
     ] satisfies ReadonlyArray<Drawing>
   ).map((drawing: Drawing) => [drawing.machine.id, drawing]),

@@ -3,16 +3,17 @@ import { HeadingSlot } from "#views/parts/Page.tsx"
 import { focusOnMount } from "#views/parts/focusOnMount.ts"
 import { usePageUrl } from "../usePage.ts"
 import { LinkParametersPage } from "./LinkParametersPage.tsx"
+import { ResponseFilePage } from "./ResponseFilePage.tsx"
 import { TemplateEditorPage } from "./TemplateEditorPage.tsx"
 import { TemplatesPage } from "./TemplatesPage.tsx"
 
-/** `/sms`: the list of templates; or the editor, or a template's link, when the address asks for it. */
+/** `/sms`: the list of templates; or the editor, or a template's link or response file, when the address asks for it. */
 export const SmsPage = () => {
   const { search } = usePageUrl()
-  if (search["link"] !== undefined) {
+  if (search["link"] !== undefined || search["response"] !== undefined) {
     return (
       <HeadingSlot value={focusOnMount}>
-        <LinkParametersPage />
+        {search["link"] === undefined ? <ResponseFilePage /> : <LinkParametersPage />}
       </HeadingSlot>
     )
   }

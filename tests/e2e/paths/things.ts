@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { expect } from "vitest"
+import { firstLayout } from "#schemas/outreach/responseFile.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
 import type { Stage } from "./driver.ts"
 
@@ -67,6 +68,13 @@ export const newLink = async (stage: Place): Promise<string> => {
   const { templateId, hashedId } = await saveTemplate(stage, "{{ companyName }}: https://clinic.example/visit")
   for (const key of ["a", "b"])
     await ask(stage, "POST", "Template/SaveCurlParameter", { primaryId: 0, templateId, key, value: "1", in: "query" })
+  return hashedId
+}
+
+/** Saves a response file of a new template. */
+export const newResponseFile = async (stage: Place): Promise<string> => {
+  const { templateId, hashedId } = await saveTemplate(stage, "{{ companyName }} here.")
+  await ask(stage, "POST", "Template/SaveResponseFile", { templateId, ...firstLayout })
   return hashedId
 }
 

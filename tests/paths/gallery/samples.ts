@@ -7,9 +7,11 @@ import {
   revisedTemplate,
   sampleCampaign,
   sampleDetail,
+  sampleHeaders,
   sampleLink,
   sampleParameters,
   sampleRecipients,
+  sampleResponse,
   sampleTemplate,
   sampleUse,
   sampleVersions,
@@ -104,6 +106,14 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     empty: { parameters: [] },
     forms: { form: ({ context }) => context.draft as unknown },
   },
+  responseFileEditor: {
+    readings: {
+      template: always(sampleTemplate),
+      headers: always(sampleHeaders),
+      preview: always(sampleResponse),
+    },
+    forms: { form: ({ context }) => context.values as unknown },
+  },
   templateEditor: {
     search: { new: "" },
     readings: { lists: always([sampleList]) },
@@ -119,7 +129,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     empty: { patients: [], lists: [], imports: [] },
   },
   report: {
-    readings: { report: always(sampleReport), campaigns: always([sampleCampaign]) },
+    readings: { report: always(sampleReport), campaigns: always([{ ...sampleCampaign, responseFile: "csv" }]) },
     empty: { report: emptyReport, campaigns: [] },
   },
   dashboard: { readings: { dashboard: always(fullDashboard) }, empty: { dashboard: bareDashboard } },
