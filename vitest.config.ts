@@ -14,6 +14,7 @@ const bundledForTheBrowser = [
   "@tanstack/react-table",
   "@xstate/react",
   "axe-core",
+  "diff",
   "effect",
   "effect/http",
   "effect/http-api",

@@ -13,12 +13,13 @@ import { playCommands, recordEvents, type StreamRows } from "#server/demo/stream
 import { harborSeason, planYear } from "#server/demo/year.ts"
 import { foldFact, planned, type RecipientRow } from "#server/domain/outreach/recipient.ts"
 import { importStream } from "#server/imports.ts"
+import { responseFileStream } from "#server/responseFiles.ts"
 import { templateStream } from "#server/templates.ts"
 
 // Writes tests/golden: events of every stored type as this release writes them, and the read models
 // they make. Run once for each release that changes stored data; a released corpus never changes.
 
-const version = 2
+const version = 3
 const companyId = 3
 const actorId = 4
 const start = Date.UTC(2026, 9, 5, 14)
@@ -39,12 +40,21 @@ const templates: ReadonlyArray<StreamRows> = [
     by(60, save(1, "Visit survey", "a2")),
     by(61, publish),
     by(90, save(1, "Visit survey, short", "a3")),
+    by(95, { _tag: "ChangeLinkParameters", version: 3, linkHash: "l1" }),
   ]),
   playCommands(templateStream, companyId, 2, [by(10, save(2, "Draft only", "b1")), by(11, { _tag: "DeleteTemplate" })]),
   recordEvents(templateStream, companyId, 3, [
     { at: at(20), actorId, event: { ...save(3, "Old recall", "c1"), _tag: "TemplateDrafted", version: 1 } },
     { at: at(21), actorId, event: { _tag: "TemplatePublished", version: 1 } },
     { at: at(22), actorId, event: { _tag: "TemplateRetired" } },
+  ]),
+]
+
+const responseFiles: ReadonlyArray<StreamRows> = [
+  playCommands(responseFileStream, companyId, 1, [
+    by(70, { _tag: "SaveResponseFile", templateId: 1, layoutHash: "r1" }),
+    by(71, { _tag: "DeleteResponseFile" }),
+    by(72, { _tag: "SaveResponseFile", templateId: 1, layoutHash: "r2" }),
   ]),
 ]
 
@@ -119,6 +129,7 @@ const audit: ReadonlyArray<SignInEvent | PeopleAuditEvent | OutreachAuditEvent |
   { _tag: "MessagePreviewed", people: 5 },
   { _tag: "CampaignChecked", listId: 2, people: 10 },
   { _tag: "RecipientsViewed", campaignId: 1, people: 50 },
+  { _tag: "ResponseFilePreviewed", templateId: 1, people: 5 },
   { _tag: "DataExported", fileType: "csv", campaignId: 1, rows: 80, sha256: "0".repeat(64), complete: true },
 ]
 
@@ -181,7 +192,7 @@ const facts: ReadonlyArray<Fact> = [
   ),
 ]
 
-const streams = [...templates, ...campaigns, ...imports]
+const streams = [...templates, ...responseFiles, ...campaigns, ...imports]
 const eventLines = streams.flatMap(({ events }) =>
   events.map(({ company_id, stream_id, version: number, type, data, meta, at: time }) => ({
     companyId: company_id,

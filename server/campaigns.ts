@@ -10,7 +10,7 @@ import { importProjection } from "#server/domain/people/import.projection.ts"
 import { findCampaignId } from "#server/outreach/campaigns.ts"
 import { checkCampaign } from "#server/outreach/checkCampaign.ts"
 import { holdsReservation } from "#server/outreach/reservations.ts"
-import { readPublishedText } from "#server/outreach/templates.ts"
+import { readPublishedMessage } from "#server/outreach/templates.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { contextOf, handle, systemContext, type CommandContext, type Stream } from "./handle.ts"
@@ -92,7 +92,7 @@ const lookUpParts = Effect.fnUntraced(function* (person: Person, wanted: CreateC
   if (!(yield* holdsReservation(companyId, person.userId, "Campaign", wanted.campaignId))) {
     return refused(creationStatus.invalid, "This campaign number is not reserved for you any more. Start again.")
   }
-  const published = yield* readPublishedText(companyId, wanted.templateId)
+  const published = yield* readPublishedMessage(companyId, wanted.templateId)
   if (published === undefined) return refused(creationStatus.invalid, "Choose a published template.")
   const [have] = yield* company(companyId)(
     sql<{ list: boolean; filling: boolean; sender: boolean }>`
@@ -122,10 +122,10 @@ const choosePublished = problem("Invalid", "Choose a published template.", {
   errors: [{ field: "templateId", message: "Choose a published template." }],
 })
 
-/** The text a campaign of this template would send; fails with Invalid when the company has published none under this id. */
-export const campaignText = Effect.fn("campaignText")(function* (person: Person, wanted: CreateCampaign) {
-  const published = yield* readPublishedText(person.actingCompanyId, wanted.templateId)
-  return published?.text ?? (yield* Effect.fail(choosePublished))
+/** The message a campaign of this template would send; fails with Invalid when the company has published none under this id. */
+export const campaignMessage = Effect.fn("campaignMessage")(function* (person: Person, wanted: CreateCampaign) {
+  const published = yield* readPublishedMessage(person.actingCompanyId, wanted.templateId)
+  return published ?? (yield* Effect.fail(choosePublished))
 })
 
 /** Creates a campaign as a draft, bound to the published version of its template. */
@@ -138,7 +138,7 @@ export const createCampaign = Effect.fn("createCampaign")(function* (
   const found = yield* lookUpParts(person, wanted)
   if ("status" in found) return found
   const { campaignId, campaignType, name, purpose, templateId, listId, senderId, startAt } = wanted
-  const { eligible } = yield* checkCampaign({ companyId, listId, text: found.text, startAt, untilFirst: true })
+  const { eligible } = yield* checkCampaign({ companyId, listId, ...found, startAt, untilFirst: true })
   if (eligible === 0)
     return refused(creationStatus.noEligible, "Nobody on this list can get this message. The check says why.")
   const campaign = {

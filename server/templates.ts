@@ -4,12 +4,15 @@ import type { SqlError } from "effect/sql/SqlError"
 import type { Person } from "#schemas/api.ts"
 import { TemplateEvent } from "#schemas/outreach/events.ts"
 import type { SaveTemplate } from "#schemas/outreach/template.ts"
+import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
 import { notFound, problem, type Problem } from "#schemas/problem.ts"
-import { commonVariables, readMessage } from "#server/domain/outreach/message.ts"
+import { addressProblem } from "#server/domain/outreach/link.ts"
+import { commonVariables, readMessage, renderLink, sampleValues } from "#server/domain/outreach/message.ts"
 import { publishProblems } from "#server/domain/outreach/publishRules.ts"
 import { templateDecider, type TemplateCommand, type TemplateFold } from "#server/domain/outreach/template.decider.ts"
 import { templateProjection, type TemplateRow } from "#server/domain/outreach/template.projection.ts"
 import { columnNames, companyFacts } from "#server/outreach/audience.ts"
+import { keepLinkParameters, readLinkParameters } from "#server/outreach/linkParameters.ts"
 import { holdsReservation } from "#server/outreach/reservations.ts"
 import { readTemplate, saveTemplateVersion } from "#server/outreach/templates.ts"
 import { Database } from "#server/store/Database.ts"
@@ -37,7 +40,8 @@ export const besideEvents = <A, R>(effect: Effect.Effect<A, SqlError, R>): Effec
 /** A new public id: 128 random bits. */
 export const newHashedId = (): string => randomBytes(16).toString("base64url")
 
-const versionOf = ({ expectedVersion }: Asked) => (expectedVersion === undefined ? {} : { expectedVersion })
+/** The version a command was made against, as the command path takes it. */
+export const versionOf = ({ expectedVersion }: Asked) => (expectedVersion === undefined ? {} : { expectedVersion })
 
 const nameTaken = problem("AlreadyExists", "A template with this name already exists.", {
   errors: [{ field: "name", message: "A template with this name already exists." }],
@@ -48,6 +52,16 @@ const asNameTaken = (failure: Problem): Problem => (failure.problem === "Already
 
 const onlySms = problem("Invalid", "Only SMS templates can be written in this version.", {
   errors: [{ field: "channel", message: "Only SMS templates can be written in this version." }],
+})
+
+/** The variables of a message; a draft that cannot be read has none. Fails with Invalid for a link that only works inside a network. */
+const readableVariables = Effect.fnUntraced(function* (text: string, parameters: ReadonlyArray<LinkParameterDraft>) {
+  const read = readMessage(text, parameters)
+  if (Result.isFailure(read)) return []
+  const { link } = renderLink(read.success, sampleValues(read.success, ""))
+  const message = link === undefined ? undefined : addressProblem(link)
+  if (message === undefined) return read.success.variables
+  return yield* Effect.fail(problem("Invalid", message, { errors: [{ field: "text", message }] }))
 })
 
 /**
@@ -63,21 +77,39 @@ export const saveTemplate = Effect.fn("saveTemplate")(function* (person: Person,
   const mine = state.state !== "reserved" || (yield* holdsReservation(companyId, person.userId, "Template", templateId))
   if (!mine) return yield* Effect.fail(notFound())
   const at = new Date(yield* Clock.currentTimeMillis).toISOString()
-  const variables = Result.match(readMessage(text), { onFailure: () => [], onSuccess: (message) => message.variables })
+  const variables = yield* readableVariables(text, yield* readLinkParameters(companyId, templateId))
   const textHash = createHash("sha256").update(text).digest("hex")
   const command = { _tag: "SaveTemplate", templateId, channel, name, purpose, textHash } as const
   yield* handle(templateStream, templateId, command, contextOf(person, asked.commandId), {
     ...versionOf(asked),
     also: (_events, before) =>
       besideEvents(
-        saveTemplateVersion(companyId, templateId, { version: before.version + 1, text, variables, at }, newHashedId()),
+        Effect.andThen(
+          saveTemplateVersion(
+            companyId,
+            templateId,
+            { version: before.version + 1, text, variables, at },
+            newHashedId(),
+          ),
+          keepLinkParameters(companyId, templateId, before.version),
+        ),
       ),
   }).pipe(Effect.mapError(asNameTaken))
   return (yield* readTemplate(companyId, templateId)) ?? (yield* Effect.fail(notFound()))
 })
 
-/** What is wrong with a text for this company, and the variables it may use. */
-export const judgeText = Effect.fn("judgeText")(function* (companyId: number, text: string, listId?: number) {
+/** A message that is judged: its text, the parameters of its link, and the list whose columns it may use. */
+export type JudgedMessage = {
+  readonly text: string
+  readonly parameters: ReadonlyArray<LinkParameterDraft>
+  readonly listId?: number | undefined
+}
+
+/** What is wrong with a message for this company, and the variables it may use. */
+export const judgeText = Effect.fn("judgeText")(function* (
+  companyId: number,
+  { text, parameters, listId }: JudgedMessage,
+) {
   const { sql, company } = yield* Database
   const facts = yield* company(companyId)(
     Effect.all({ company: companyFacts(sql, companyId), columns: columnNames(sql, companyId, listId) }),
@@ -85,12 +117,14 @@ export const judgeText = Effect.fn("judgeText")(function* (companyId: number, te
   const known = [...commonVariables, ...facts.columns]
   return {
     companyName: facts.company.name,
+    known,
     ownValues: facts.columns,
-    problems: publishProblems(text, { companyName: facts.company.name, known }),
+    problems: publishProblems(text, { companyName: facts.company.name, known, parameters }),
   }
 })
 
-const foundTemplate = Effect.fnUntraced(function* (companyId: number, templateId: number) {
+/** A template of the company as it stands; fails with NotFound. */
+export const foundTemplate = Effect.fnUntraced(function* (companyId: number, templateId: number) {
   return (yield* readTemplate(companyId, templateId)) ?? (yield* Effect.fail(notFound()))
 })
 
@@ -102,9 +136,22 @@ export const publishTemplate = Effect.fn("publishTemplate")(function* (
 ) {
   const companyId = person.actingCompanyId
   const { text, version } = yield* foundTemplate(companyId, templateId)
-  const { problems } = yield* judgeText(companyId, text)
+  const parameters = yield* readLinkParameters(companyId, templateId)
+  const { problems } = yield* judgeText(companyId, { text, parameters })
   const command = { _tag: "PublishTemplate", problems, version } as const
   yield* handle(templateStream, templateId, command, contextOf(person, asked.commandId), versionOf(asked))
+})
+
+/** Retires a template: no new campaign can use it; those that were made with it keep their version. */
+export const retireTemplate = Effect.fn("retireTemplate")(function* (person: Person, templateId: number, asked: Asked) {
+  yield* foundTemplate(person.actingCompanyId, templateId)
+  yield* handle(
+    templateStream,
+    templateId,
+    { _tag: "RetireTemplate" },
+    contextOf(person, asked.commandId),
+    versionOf(asked),
+  )
 })
 
 /** Deletes a template; campaigns that use a version keep it. */

@@ -11,6 +11,7 @@ import { readSendingRules, readTextsGot } from "#server/store/sendingRules.ts"
 import type { Database } from "#server/store/Database.ts"
 import { addresseeColumns, addresseeOf, type AddresseeRow } from "./addressees.ts"
 import { inCompany } from "./inCompany.ts"
+import { linkParameters, type LinkParametersColumn } from "./linkParameters.ts"
 import { tellLocked, type Told } from "./ledger.ts"
 import { ledgerColumns, type LedgerRow, type Place } from "./recipientRows.ts"
 
@@ -49,7 +50,7 @@ type Ready = {
   readonly text: string
   readonly from: string
   readonly company_name: string
-}
+} & LinkParametersColumn
 
 /** No wait before a next try is longer; what waits longer was set before the clock was moved back. */
 const longestWait = "1 hour"
@@ -61,7 +62,7 @@ const isDue = (sql: PgClient, now: string) =>
 /** Running campaigns of the sender with someone to send to. The share lock lets a pause wait for this claim, and no claim follow it. */
 const readyCampaigns = (sql: PgClient, { companyId, senderId }: ClaimRequest, now: string) =>
   sql<Ready>`
-    select c.campaign_id, c.template_id, c.template_version, v.text, s.e164 as from, co.name as company_name
+    select c.campaign_id, c.template_id, c.template_version, v.text, s.e164 as from, co.name as company_name, ${linkParameters(sql)}
     from campaign_runs c
     join senders s on s.company_id = c.company_id and s.sender_id = c.sender_id
     join companies co on co.company_id = c.company_id
@@ -104,12 +105,12 @@ const queuedRows = (
 const messages = new Map<string, Message>()
 const mostMessages = 200
 
-/** A published text, read once. */
-const messageOf = ({ template_id, template_version, text }: Ready): Message => {
-  const id = `${template_id}.${template_version}`
+/** A published message, read once. */
+const messageOf = ({ template_id, template_version, text, parameters }: Ready): Message => {
+  const id = `${template_id}.${template_version} ${JSON.stringify(parameters)}`
   const known = messages.get(id)
   if (known !== undefined && known.text === text) return known
-  const message = Result.getOrThrow(readMessage(text))
+  const message = Result.getOrThrow(readMessage(text, parameters))
   if (messages.size >= mostMessages) messages.clear()
   messages.set(id, message)
   return message

@@ -1,6 +1,7 @@
 import { Effect, Result } from "effect"
 import { searchKey } from "#server/domain/people/patientKeys.ts"
 import { readMessage, renderMessage } from "#server/domain/outreach/message.ts"
+import { linkParameters, type LinkParametersColumn } from "#server/delivery/linkParameters.ts"
 import { Database } from "#server/store/Database.ts"
 
 /** A text that a campaign sent to a phone, as the phone showed it. */
@@ -19,13 +20,13 @@ type Row = Omit<Texted, "text" | "status"> & {
   readonly template: string
   readonly values: Readonly<Record<string, string | null>>
   readonly state: string
-}
+} & LinkParametersColumn
 
 const statusOf = (state: string): string =>
   state === "replied" || state === "optedOut" ? "delivered" : state === "failed" ? "undelivered" : state
 
-const rendered = ({ template, values, state, ...row }: Row): Texted => {
-  const message = readMessage(template)
+const rendered = ({ template, parameters, values, state, ...row }: Row): Texted => {
+  const message = readMessage(template, parameters)
   const text = Result.isSuccess(message) ? renderMessage(message.success, values).text : ""
   return { ...row, text, status: statusOf(state) }
 }
@@ -67,7 +68,7 @@ export const lastTexted = Effect.fn("demo.lastTexted")(function* (companyId: num
       with found as (${found}),
       last as (select distinct on (r.phone) r.* from found join recipients r using (company_id, campaign_id, recipient_id)
                order by r.phone, r.sent_at desc)
-      select ${sql.literal(columns)} from last r ${sql.literal(joins)} order by r.sent_at desc limit ${shown}`,
+      select ${sql.literal(columns)}, ${linkParameters(sql)} from last r ${sql.literal(joins)} order by r.sent_at desc limit ${shown}`,
   )
   return rows.map(rendered)
 })
@@ -77,7 +78,7 @@ export const textedTo = Effect.fn("demo.textedTo")(function* (companyId: number,
   const { sql, company } = yield* Database
   const rows = yield* company(companyId)(
     sql<Row>`
-      select ${sql.literal(columns)} from recipients r ${sql.literal(joins)}
+      select ${sql.literal(columns)}, ${linkParameters(sql)} from recipients r ${sql.literal(joins)}
       where r.company_id = ${companyId} and r.phone = ${phone} and r.sent_at is not null
       order by r.sent_at desc limit ${shown}`,
   )

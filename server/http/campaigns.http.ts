@@ -11,7 +11,7 @@ import {
 import type { OutreachAuditEvent } from "#schemas/outreach/events.ts"
 import { notFound, problem } from "#schemas/problem.ts"
 import { defaultPageSize, reply } from "#schemas/reply.ts"
-import { campaignText, changeCampaign, createCampaign, deleteCampaign } from "#server/campaigns.ts"
+import { campaignMessage, changeCampaign, createCampaign, deleteCampaign } from "#server/campaigns.ts"
 import { mayReserve } from "#server/domain/outreach/reserving.ts"
 import { hasListId } from "#server/outreach/audience.ts"
 import {
@@ -56,8 +56,8 @@ const check = Effect.fn("Campaign.CheckCampaign")(function* (wanted: CreateCampa
   const person = yield* CurrentPerson
   const companyId = yield* actingCompany(person, wanted.companyId)
   if (!(yield* hasListId(companyId, wanted.listId))) return yield* Effect.fail(notFound())
-  const text = yield* campaignText(person, wanted)
-  const found = yield* checkCampaign({ companyId, listId: wanted.listId, text, startAt: wanted.startAt })
+  const message = yield* campaignMessage(person, wanted)
+  const found = yield* checkCampaign({ companyId, listId: wanted.listId, ...message, startAt: wanted.startAt })
   yield* recordAudit(person, {
     _tag: "CampaignChecked",
     listId: wanted.listId,

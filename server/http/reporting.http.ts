@@ -21,6 +21,7 @@ import { contentDisposition } from "./contentDisposition.ts"
 
 const contentTypes: Record<FileType, string> = {
   csv: "text/csv; charset=utf-8",
+  txt: "text/plain; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 

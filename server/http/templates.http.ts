@@ -7,12 +7,35 @@ import type { PreviewRequest, SaveTemplate } from "#schemas/outreach/template.ts
 import { notFound } from "#schemas/problem.ts"
 import { defaultPageSize, reply } from "#schemas/reply.ts"
 import { hasListId } from "#server/outreach/audience.ts"
+import { readLinkParameters } from "#server/outreach/linkParameters.ts"
 import { previewMessage } from "#server/outreach/previewMessage.ts"
 import { readTemplates } from "#server/outreach/templates.ts"
+import { readTemplateUse, readTemplateVersions } from "#server/outreach/templateVersions.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
-import { deleteTemplate, judgeText, publishTemplate, saveTemplate } from "#server/templates.ts"
+import {
+  deleteTemplate,
+  foundTemplate,
+  judgeText,
+  publishTemplate,
+  retireTemplate,
+  saveTemplate,
+} from "#server/templates.ts"
 import { recordAudit } from "./audit.ts"
+import {
+  getLinkParameters,
+  ofTemplate,
+  postLinkParameter,
+  removeLinkParameter,
+  showLink,
+} from "./linkParameters.http.ts"
+import {
+  getResponseFile,
+  getResponseHeaders,
+  postResponseFile,
+  removeResponseFile,
+  showResponseFile,
+} from "./responseFiles.http.ts"
 import { actingCompany, askedIn, type CommandHeaders, idIn, nextOf } from "./commandHeaders.ts"
 
 type ListQuery = { readonly cursor?: string; readonly pageSize?: number; readonly search?: string }
@@ -48,16 +71,33 @@ const save = Effect.fn("Template.CreateTemplateByCompanyId")(function* (
   return reply(yield* saveTemplate(person, payload, yield* askedIn(headers)))
 })
 
-const preview = Effect.fn("Template.PreviewMessage")(function* ({ text, listId }: PreviewRequest) {
+const preview = Effect.fn("Template.PreviewMessage")(function* ({ text, listId, templateId }: PreviewRequest) {
   const person = yield* CurrentPerson
   const companyId = person.actingCompanyId
   if (listId !== undefined && !(yield* hasListId(companyId, listId))) return yield* Effect.fail(notFound())
-  const judged = yield* judgeText(companyId, text, listId)
-  const shown = yield* previewMessage({ companyId, text, listId, ...judged })
+  if (templateId !== undefined) yield* foundTemplate(companyId, templateId)
+  const parameters = templateId === undefined ? [] : yield* readLinkParameters(companyId, templateId)
+  const judged = yield* judgeText(companyId, { text, parameters, listId })
+  const shown = yield* previewMessage({ companyId, text, parameters, listId, ...judged })
   if (shown.samples.length > 0) {
     yield* recordAudit(person, { _tag: "MessagePreviewed", people: shown.samples.length } satisfies OutreachAuditEvent)
   }
   return reply(shown)
+})
+
+const versions = Effect.fn("Template.GetTemplateVersions")(function* (temphashedId: string) {
+  const { companyId, templateId } = yield* ofTemplate(temphashedId)
+  return reply(yield* readTemplateVersions(companyId, templateId))
+})
+
+const use = Effect.fn("Template.GetTemplateUse")(function* (temphashedId: string) {
+  const { companyId, templateId } = yield* ofTemplate(temphashedId)
+  return reply(yield* readTemplateUse(companyId, templateId))
+})
+
+const retire = Effect.fn("Template.RetireTemplate")(function* (headers: CommandHeaders, templateId: number) {
+  yield* retireTemplate(yield* CurrentPerson, templateId, yield* askedIn(headers))
+  return reply({})
 })
 
 const publish = Effect.fn("Template.PublishTemplate")(function* (headers: CommandHeaders, templateId: number) {
@@ -82,6 +122,18 @@ export const templateHandlers = HttpApiBuilder.group(
       .handle("GetTemplates", ({ query }) => withStore(list(query)))
       .handle("CreateTemplateByCompanyId", ({ headers, payload }) => withStore(save(headers, payload)))
       .handle("PreviewMessage", ({ payload }) => withStore(preview(payload)))
+      .handle("GetTemplateVersions", ({ query }) => withStore(versions(query.temphashedId)))
+      .handle("GetTemplateUse", ({ query }) => withStore(use(query.temphashedId)))
+      .handle("RetireTemplate", ({ headers, payload }) => withStore(retire(headers, payload.templateId)))
+      .handle("GetCurlParameter", ({ query }) => withStore(getLinkParameters(query.temphashedId)))
+      .handle("SaveCurlParameter", ({ headers, payload }) => withStore(postLinkParameter(headers, payload)))
+      .handle("DeleteCurlParameter", ({ headers, query }) => withStore(removeLinkParameter(headers, query.primaryId)))
+      .handle("PreviewLink", ({ payload }) => withStore(showLink(payload)))
+      .handle("GetResponseFile", ({ query }) => withStore(getResponseFile(query.temphashedId)))
+      .handle("GetResponseHeaders", ({ query }) => withStore(getResponseHeaders(query.templatehashedId)))
+      .handle("SaveResponseFile", ({ headers, payload }) => withStore(postResponseFile(headers, payload)))
+      .handle("DeleteResponseFile", ({ headers, query }) => withStore(removeResponseFile(headers, query.templateId)))
+      .handle("PreviewResponseFile", ({ payload }) => withStore(showResponseFile(payload)))
       .handle("PublishTemplate", ({ headers, query }) => withStore(publish(headers, query.templateId)))
       .handle("DeleteTemplate", ({ headers, query }) => withStore(remove(headers, query.templateId)))
   }),

@@ -2,6 +2,7 @@ import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import { addresseeColumns, addresseeOf, type AddresseeRow } from "#server/delivery/addressees.ts"
 import { Database } from "#server/store/Database.ts"
+import { readPatients } from "#server/store/people/patients.ts"
 
 /** People of a list after a patient id, in order of their ids. Everyone in a list, once. */
 export const peopleOfList = (
@@ -55,4 +56,29 @@ export const hasListId = Effect.fnUntraced(function* (companyId: number, listId:
     sql`select 1 from patient_lists where company_id = ${companyId} and list_id = ${listId}`,
   )
   return rows.length > 0
+})
+
+/** Patients a message is shown on (product.md §2c "preview on 5 real patients"). */
+const shown = 5
+
+/** Some people to preview on: those who are sought, the first of a list, or the first of the company. */
+export const somePeople = Effect.fnUntraced(function* (
+  companyId: number,
+  { listId, search }: { readonly listId?: number | undefined; readonly search?: string | undefined },
+) {
+  const { sql, company } = yield* Database
+  const found = search === undefined ? undefined : yield* readPatients(companyId, { search, pageSize: shown })
+  const ids = found?.patients.map(({ patientId }) => patientId)
+  const rows = yield* company(companyId)(
+    listId === undefined
+      ? sql<AddresseeRow>`
+          select ${addresseeColumns(sql)} from patients p where p.company_id = ${companyId}
+            ${ids === undefined ? sql`` : sql`and p.patient_id in (select value::int from jsonb_array_elements_text(${sql.json(ids)}))`}
+          order by p.patient_id limit ${shown}`
+      : sql<AddresseeRow>`
+          select ${addresseeColumns(sql)} from list_members m
+          join patients p on p.company_id = m.company_id and p.patient_id = m.patient_id
+          where m.company_id = ${companyId} and m.list_id = ${listId} order by m.patient_id limit ${shown}`,
+  )
+  return rows.map(addresseeOf)
 })

@@ -1,5 +1,6 @@
 import { Clock, Effect, Result } from "effect"
 import type { CampaignCheck, ExclusionReason } from "#schemas/outreach/campaign.ts"
+import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
 import { assess, type Addressee } from "#server/domain/outreach/assess.ts"
 import { readMessage, type Message } from "#server/domain/outreach/message.ts"
 import { releaseAt } from "#server/domain/outreach/quietHours.ts"
@@ -64,6 +65,7 @@ export type CheckRequest = {
   readonly companyId: number
   readonly listId: number
   readonly text: string
+  readonly parameters: ReadonlyArray<LinkParameterDraft>
   /** When it would start; null: now. */
   readonly startAt: string | null
   /** Stops at the first person who can get it: enough to know that there is one. */
@@ -75,9 +77,9 @@ export type CheckRequest = {
  * does not and why, in how many segments, and whom quiet hours hold.
  */
 export const checkCampaign = Effect.fn("checkCampaign")(function* (request: CheckRequest) {
-  const { companyId, listId, text, startAt, untilFirst = false } = request
+  const { companyId, listId, text, parameters, startAt, untilFirst = false } = request
   const { sql, company } = yield* Database
-  const message = Result.getOrThrow(readMessage(text))
+  const message = Result.getOrThrow(readMessage(text, parameters))
   const start = startAt === null ? yield* Clock.currentTimeMillis : Date.parse(startAt)
   const { name } = yield* company(companyId)(companyFacts(sql, companyId))
   const tally: Tally = {

@@ -7,6 +7,7 @@ import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { hoursBy, type HoursBy } from "#server/domain/outreach/sendingRules.ts"
 import { foldFact, planned } from "#server/domain/outreach/recipient.ts"
 import { inCompany } from "#server/delivery/inCompany.ts"
+import { linkParameters, type LinkParametersColumn } from "#server/delivery/linkParameters.ts"
 import { LiveCounts } from "#server/delivery/LiveCounts.ts"
 import { Database } from "#server/store/Database.ts"
 import { readSendingRules } from "#server/store/sendingRules.ts"
@@ -20,7 +21,7 @@ type Run = {
   readonly planned_to: number
   readonly total: number
   readonly text: string
-}
+} & LinkParametersColumn
 
 type Planned = {
   readonly p: number
@@ -37,7 +38,7 @@ type Planned = {
 /** The run, locked so that one planner works on it; absent when there is nothing to plan (any more). */
 const lockRun = (sql: PgClient, companyId: number, campaignId: number) =>
   sql<Run>`
-    select c.list_id, c.planned_to, c.total, v.text
+    select c.list_id, c.planned_to, c.total, v.text, ${linkParameters(sql)}
     from campaign_runs c
     join template_versions v on v.company_id = c.company_id and v.template_id = c.template_id and v.version = c.template_version
     where c.company_id = ${companyId} and c.campaign_id = ${campaignId} and not c.planned and c.state in ('running', 'paused')
@@ -120,7 +121,7 @@ const planSome = Effect.fnUntraced(function* (sql: PgClient, companyId: number, 
   }
   const now = yield* Clock.currentTimeMillis
   const at = new Date(now).toISOString()
-  const message = Result.getOrThrow(readMessage(run.text))
+  const message = Result.getOrThrow(readMessage(run.text, run.parameters))
   const { name } = yield* companyFacts(sql, companyId)
   const taken = yield* takenPhones(sql, companyId, campaignId, people)
   const hoursOf = hoursBy(yield* readSendingRules(sql, companyId))

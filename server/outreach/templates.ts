@@ -1,16 +1,21 @@
 import { Effect } from "effect"
 import type { Template } from "#schemas/outreach/template.ts"
 import type { TemplateRow } from "#server/domain/outreach/template.projection.ts"
+import { linkParameters, type LinkParametersColumn } from "#server/delivery/linkParameters.ts"
 import { Database } from "#server/store/Database.ts"
 
 type StoredTemplate = {
   readonly row: TemplateRow
+  readonly stream_version: number
   readonly hashed_id: string
   readonly text: string
   readonly variables: ReadonlyArray<string>
 }
 
-const templateOf = (companyId: number, { row, hashed_id, text, variables }: StoredTemplate): Template => ({
+const templateOf = (
+  companyId: number,
+  { row, stream_version, hashed_id, text, variables }: StoredTemplate,
+): Template => ({
   templateId: row.templateId,
   hashedId: hashed_id,
   companyId,
@@ -21,6 +26,7 @@ const templateOf = (companyId: number, { row, hashed_id, text, variables }: Stor
   state: row.state as Template["state"],
   version: row.version,
   publishedVersion: row.publishedVersion,
+  streamVersion: stream_version,
   text,
   variables,
   updatedOn: row.updatedOn,
@@ -38,7 +44,7 @@ export const readTemplates = Effect.fn("readTemplates")(function* (
   const { sql, company } = yield* Database
   const rows = yield* company(companyId)(
     sql<StoredTemplate>`
-      select t.row, h.hashed_id, v.text, v.variables from read_models t
+      select t.row, t.stream_version, h.hashed_id, v.text, v.variables from read_models t
       join hashed_ids h on h.company_id = t.company_id and h.kind = 'template' and h.id = t.id
       join template_versions v on v.company_id = t.company_id and v.template_id = t.id and v.version = (t.row ->> 'version')::int
       where t.company_id = ${companyId} and t.category = 'template.v1' and t.state <> 'deleted'
@@ -55,7 +61,7 @@ export const readTemplate = Effect.fn("readTemplate")(function* (companyId: numb
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(
     sql<StoredTemplate>`
-      select t.row, h.hashed_id, v.text, v.variables from read_models t
+      select t.row, t.stream_version, h.hashed_id, v.text, v.variables from read_models t
       join hashed_ids h on h.company_id = t.company_id and h.kind = 'template' and h.id = t.id
       join template_versions v on v.company_id = t.company_id and v.template_id = t.id and v.version = (t.row ->> 'version')::int
       where t.company_id = ${companyId} and t.category = 'template.v1' and t.id = ${templateId} and t.state <> 'deleted'`,
@@ -63,12 +69,27 @@ export const readTemplate = Effect.fn("readTemplate")(function* (companyId: numb
   return row === undefined ? undefined : templateOf(companyId, row)
 })
 
-/** The text campaigns use, and its version; absent while nothing is published, or the template is retired or deleted. */
-export const readPublishedText = Effect.fn("readPublishedText")(function* (companyId: number, templateId: number) {
+/** The number of a template by its public id; absent when the company has none or has deleted it. */
+export const findTemplateId = Effect.fn("findTemplateId")(function* (companyId: number, hashedId: string) {
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(
-    sql<{ version: number; text: string }>`
-      select v.version, v.text from read_models t
+    sql<{ id: number }>`
+      select h.id from hashed_ids h
+      join read_models t on t.company_id = h.company_id and t.category = 'template.v1' and t.id = h.id
+      where h.company_id = ${companyId} and h.kind = 'template' and h.hashed_id = ${hashedId} and t.state <> 'deleted'`,
+  )
+  return row?.id
+})
+
+/** The message campaigns use, and its version; absent while nothing is published, or the template is retired or deleted. */
+export const readPublishedMessage = Effect.fn("readPublishedMessage")(function* (
+  companyId: number,
+  templateId: number,
+) {
+  const { sql, company } = yield* Database
+  const [row] = yield* company(companyId)(
+    sql<{ version: number; text: string } & LinkParametersColumn>`
+      select v.version, v.text, ${linkParameters(sql)} from read_models t
       join template_versions v on v.company_id = t.company_id and v.template_id = t.id
         and v.version = (t.row ->> 'publishedVersion')::int
       where t.company_id = ${companyId} and t.category = 'template.v1' and t.id = ${templateId}

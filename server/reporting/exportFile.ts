@@ -22,17 +22,21 @@ const castText = (text: string, { header }: CastingContext) => {
 
 const csvOptions: Options = { escape_formulas: true, record_delimiter: "windows", cast: { string: castText } }
 
-/** Rows as CSV (RFC 4180, UTF-8 with the mark that Excel needs), formulas neutralised. */
+/** The mark that tells Excel of UTF-8. */
+const byteOrderMark = "\u{FEFF}"
+
+/** Rows as CSV (RFC 4180, UTF-8 with the mark that Excel needs), formulas neutralised; `header` is null for a file without one. */
 export const csvFile = <E, R>(
-  header: ReadonlyArray<string>,
+  header: ReadonlyArray<string> | null,
   pages: Stream.Stream<ReadonlyArray<Cells>, E, R>,
+  delimiter = ",",
 ): Stream.Stream<Uint8Array, E, R> =>
   Stream.concat(
-    Stream.make(stringify([[...header]], { ...csvOptions, bom: true })),
+    Stream.make(header === null ? byteOrderMark : stringify([[...header]], { ...csvOptions, delimiter, bom: true })),
     Stream.map(pages, (rows) =>
       stringify(
         rows.map((row) => [...row]),
-        csvOptions,
+        { ...csvOptions, delimiter },
       ),
     ),
   ).pipe(Stream.encodeText)
@@ -40,9 +44,12 @@ export const csvFile = <E, R>(
 const columnWidths = (header: ReadonlyArray<string>) =>
   header.map((text) => ({ header: text, width: Math.max(12, Math.min(32, text.length + 2)) }))
 
-/** Rows as a workbook of one sheet, written while they are read: text cells stay text, so nothing is calculated or rounded. */
+/**
+ * Rows as a workbook of one sheet, written while they are read: text cells stay text, so
+ * nothing is calculated or rounded; `header` is null for a sheet without one.
+ */
 export const xlsxFile = <E>(
-  header: ReadonlyArray<string>,
+  header: ReadonlyArray<string> | null,
   pages: Stream.Stream<ReadonlyArray<Cells>, E>,
 ): Stream.Stream<Uint8Array, E> =>
   Stream.unwrap(
@@ -52,8 +59,7 @@ export const xlsxFile = <E>(
         evaluate: () =>
           writeXlsxStream(rows as AsyncIterable<Array<string | number>>, {
             name: "Report",
-            columns: columnWidths(header),
-            freezePane: { rows: 1 },
+            ...(header === null ? {} : { columns: columnWidths(header), freezePane: { rows: 1 } }),
           }),
         onError: (cause) => cause as E,
       })

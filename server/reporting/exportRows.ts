@@ -2,6 +2,7 @@ import { Effect, Option, Stream } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import { limits } from "#schemas/constants.ts"
 import { problem } from "#schemas/problem.ts"
+import type { ResponseRow } from "#server/domain/outreach/responseFile.ts"
 import type { ExportRow } from "#server/domain/reporting/exportTable.ts"
 import { standings } from "#server/outreach/standing.ts"
 import { Database } from "#server/store/Database.ts"
@@ -12,7 +13,11 @@ const pageRows = 2_000
 
 /** A campaign with people in an export. */
 type Part = { readonly campaignId: number; readonly campaign: string }
-type PageRow = Omit<ExportRow, "campaign"> & { readonly recipientId: number }
+type PageRow = Omit<ResponseRow, "campaign"> & { readonly recipientId: number }
+
+/** How pages are read: how many rows at once, and whether with what only response files tell. */
+type Reading = { readonly rows: number; readonly detailed: boolean }
+const plain: Reading = { rows: pageRows, detailed: false }
 
 const readParts = Effect.fn("reporting.readParts")(function* (scope: Scope) {
   const { sql, company } = yield* Database
@@ -28,20 +33,27 @@ const readParts = Effect.fn("reporting.readParts")(function* (scope: Scope) {
 })
 
 /** One page of one campaign, found by its key: the page is cut first and joined then. */
-const readPage = Effect.fn("reporting.readPage")(function* (scope: Scope, after: number) {
+const readPage = Effect.fn("reporting.readPage")(function* (scope: Scope, after: number, reading: Reading) {
   const { sql, company } = yield* Database
   const condition = yield* inScope(scope)
   const { standing, deliveredAt, failedAt, repliedAt, optedOutAt } = standings(sql)
   const millis = (at: Fragment) => sql`(extract(epoch from ${at}) * 1000)::float8`
+  const details = reading.detailed
+    ? sql`, p.language, p.zip, p.custom, r.attempts,
+        (select i.body from inbound_messages i
+         where i.company_id = r.company_id and i.phone = r.phone and i.campaign_id = r.campaign_id
+           and i.recipient_id = r.recipient_id
+         order by i.inbound_id limit 1) as "replyText"`
+    : sql``
   return yield* company(scope.companyId)(
     sql<PageRow>`
       with page as materialized (
         select * from recipients r where ${condition} and r.recipient_id > ${after}
-        order by r.company_id, r.campaign_id, r.recipient_id limit ${pageRows})
+        order by r.company_id, r.campaign_id, r.recipient_id limit ${reading.rows})
       select r.recipient_id as "recipientId", p.external_id as "externalId", coalesce(p.first_name, '') as "firstName",
              coalesce(p.last_name, '') as "lastName", r.phone, ${standing} as standing, r.reason, r.segments, r.zone,
              ${millis(sql`r.sent_at`)} as "sentAt", ${millis(deliveredAt)} as "deliveredAt", ${millis(failedAt)} as "failedAt",
-             ${millis(repliedAt)} as "repliedAt", ${millis(optedOutAt)} as "optedOutAt"
+             ${millis(repliedAt)} as "repliedAt", ${millis(optedOutAt)} as "optedOutAt" ${details}
       from page r left join patients p on p.company_id = ${scope.companyId} and p.patient_id = r.patient_id
       order by r.recipient_id`,
   )
@@ -65,16 +77,25 @@ export const countRows = Effect.fn("reporting.countRows")(function* (scope: Scop
   )
 })
 
-const pagesOf = (scope: Scope, { campaignId, campaign }: Part) =>
+const pagesOf = (scope: Scope, { campaignId, campaign }: Part, reading: Reading) =>
   Stream.paginate(0, (after) =>
-    Effect.map(readPage({ ...scope, campaignId }, after), (rows) => {
+    Effect.map(readPage({ ...scope, campaignId }, after, reading), (rows) => {
       const last = rows.at(-1)
-      const next = last === undefined || rows.length < pageRows ? Option.none() : Option.some(last.recipientId)
-      const page: ReadonlyArray<ExportRow> = rows.map((row) => ({ ...row, campaign }))
+      const next = last === undefined || rows.length < reading.rows ? Option.none() : Option.some(last.recipientId)
+      const page: ReadonlyArray<ResponseRow> = rows.map((row) => ({ ...row, campaign }))
       return [page.length === 0 ? [] : [page], next] as const
     }),
   )
 
+const pagesWith = (scope: Scope, reading: Reading): Stream.Stream<ReadonlyArray<ResponseRow>, never, Database> =>
+  Stream.fromIterableEffect(readParts(scope)).pipe(Stream.flatMap((part) => pagesOf(scope, part, reading)))
+
 /** The people of an export in pages, oldest campaign first, each in the state it has when its page is read. */
 export const exportPages = (scope: Scope): Stream.Stream<ReadonlyArray<ExportRow>, never, Database> =>
-  Stream.fromIterableEffect(readParts(scope)).pipe(Stream.flatMap((part) => pagesOf(scope, part)))
+  pagesWith(scope, plain)
+
+/** The people of a response file, with what only it tells. */
+export const responsePages = (
+  scope: Scope,
+  rows = pageRows,
+): Stream.Stream<ReadonlyArray<ResponseRow>, never, Database> => pagesWith(scope, { rows, detailed: true })

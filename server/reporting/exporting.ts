@@ -2,40 +2,85 @@ import { Effect, Stream } from "effect"
 import { createHash } from "node:crypto"
 import type { DataExported } from "#schemas/reporting/events.ts"
 import type { FileType } from "#schemas/reporting/report.ts"
+import { problem } from "#schemas/problem.ts"
+import { responseCells, responseFileName } from "#server/domain/outreach/responseFile.ts"
+import { dayOf } from "#server/domain/reporting/dayRange.ts"
 import { exportCells, exportFileName, exportHeader } from "#server/domain/reporting/exportTable.ts"
+import { readResponseFile } from "#server/outreach/responseFiles.ts"
 import { Database } from "#server/store/Database.ts"
-import { csvFile, xlsxFile } from "./exportFile.ts"
-import { countRows, exportPages } from "./exportRows.ts"
-import { frameOf, type ReportQuestion } from "./report.ts"
+import { csvFile, xlsxFile, type Cells } from "./exportFile.ts"
+import { countRows, exportPages, responsePages } from "./exportRows.ts"
+import { frameOf, type ReportFrame, type ReportQuestion } from "./report.ts"
 
 /** A file on its way: its name, and its bytes, which are made while they are taken. */
 export type ExportFile = { readonly fileName: string; readonly bytes: Stream.Stream<Uint8Array> }
 
+/** What is asked of an export beside its type. */
+export type ExportQuestion = ReportQuestion & { readonly layout?: "responseFile" | undefined }
+
+/** How a file is written: its name, its first row, and the rows. */
+type Written = {
+  readonly fileName: string
+  readonly header: ReadonlyArray<string> | null
+  readonly delimiter: string
+  readonly pages: Stream.Stream<ReadonlyArray<Cells>, never, Database>
+}
+
+const inOurColumns = ({ scope, range, campaign, now }: ReportFrame, fileType: FileType): Written => ({
+  fileName: exportFileName(fileType, campaign?.name ?? null, now, range.zone),
+  header: exportHeader(range.zone),
+  delimiter: ",",
+  pages: Stream.map(exportPages(scope), (page) => page.map((row) => exportCells(row, range.zone))),
+})
+
+const refused = (field: string, message: string) => problem("Invalid", message, { errors: [{ field, message }] })
+
+/** The response file of the campaign's template; fails with Invalid where there is none, or none of this type. */
+const inLayout = Effect.fnUntraced(function* ({ scope, range, campaign, now }: ReportFrame, fileType: FileType) {
+  const layout = campaign === null ? undefined : yield* readResponseFile(scope.companyId, campaign.templateId)
+  if (campaign === null || layout === undefined)
+    return yield* Effect.fail(refused("layout", "Choose a campaign whose template has a response file."))
+  if (layout.format !== fileType)
+    return yield* Effect.fail(refused("fileType", `This response file is of the type ${layout.format}.`))
+  return {
+    fileName: responseFileName(layout, campaign.name, dayOf(now, range.zone)),
+    header: layout.includeHeader ? layout.columns.map(({ header }) => header) : null,
+    delimiter: layout.delimiter === "tab" ? "\t" : layout.delimiter,
+    pages: Stream.map(responsePages(scope), (page) => page.map((row) => responseCells(layout, row, range.zone))),
+  } satisfies Written
+})
+
+const onlyForResponseFiles = refused("fileType", "A text file is made of a response file only. Choose CSV or Excel.")
+
 /**
- * Makes the export of a report's people, one row for each recipient. Fails like
- * `frameOf`, and with Invalid when the people are too many.
+ * Makes the export of a report's people, one row for each recipient, in our own columns
+ * or those of the template's response file. Fails like `frameOf`, and with Invalid when
+ * the people are too many.
  * @param record told once, when the last byte was taken or the download broke off
  */
 export const makeExport = Effect.fn("reporting.makeExport")(function* (
   companyId: number,
   fileType: FileType,
-  question: ReportQuestion,
+  question: ExportQuestion,
   record: (event: DataExported) => Effect.Effect<void>,
 ) {
-  const { scope, range, campaign, now } = yield* frameOf(companyId, question)
+  const frame = yield* frameOf(companyId, question)
+  if (question.layout === undefined && fileType === "txt") return yield* Effect.fail(onlyForResponseFiles)
+  const written = question.layout === undefined ? inOurColumns(frame, fileType) : yield* inLayout(frame, fileType)
+  const { scope } = frame
   yield* countRows(scope)
   const hash = createHash("sha256")
   let rows = 0
   let complete = false
-  const pages = exportPages(scope).pipe(
+  const pages = written.pages.pipe(
     Stream.provideService(Database, yield* Database),
     Stream.map((page) => {
       rows += page.length
-      return page.map((row) => exportCells(row, range.zone))
+      return page
     }),
   )
-  const header = exportHeader(range.zone)
-  const file = fileType === "csv" ? csvFile(header, pages) : xlsxFile(header, pages)
+  const { header, delimiter, fileName } = written
+  const file = fileType === "xlsx" ? xlsxFile(header, pages) : csvFile(header, pages, delimiter)
   const bytes = file.pipe(
     Stream.map((part) => {
       hash.update(part)
@@ -56,5 +101,5 @@ export const makeExport = Effect.fn("reporting.makeExport")(function* (
       ),
     ),
   )
-  return { fileName: exportFileName(fileType, campaign?.name ?? null, now, range.zone), bytes } satisfies ExportFile
+  return { fileName, bytes } satisfies ExportFile
 })

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { FileType } from "#schemas/reporting/report.ts"
 import type { DayRange } from "#server/domain/reporting/dayRange.ts"
 import type { DayCounts, Tally } from "#server/domain/reporting/figures.ts"
 import { standings } from "#server/outreach/standing.ts"
@@ -27,6 +28,7 @@ export const readCompany = Effect.fn("reporting.readCompany")(function* (company
 /** A campaign as reports name it. */
 export type ReportedCampaign = {
   readonly campaignId: number
+  readonly templateId: number
   readonly name: string
   /** When it was launched, or made as long as it is not; milliseconds since 1970. */
   readonly since: number
@@ -41,9 +43,13 @@ const mostListed = 500
 export const listCampaigns = Effect.fn("reporting.listCampaigns")(function* (companyId: number) {
   const { sql, company } = yield* Database
   return yield* company(companyId)(
-    sql<{ campaignHashedId: string; name: string }>`
-      select h.hashed_id as "campaignHashedId", c.row ->> 'name' as name
+    sql<{ campaignHashedId: string; name: string; responseFile: FileType | null }>`
+      select h.hashed_id as "campaignHashedId", c.row ->> 'name' as name, l.layout ->> 'format' as "responseFile"
       from read_models c join hashed_ids h on h.company_id = ${companyId} and h.kind = 'campaign' and h.id = c.id
+      left join read_models f on f.company_id = ${companyId} and f.category = 'responseFile.v1' and f.state = 'kept'
+        and f.id = (c.row ->> 'templateId')::int
+      left join response_file_layouts l on l.company_id = ${companyId} and l.template_id = f.id
+        and l.version = (f.row ->> 'version')::int
       where c.company_id = ${companyId} and c.category = 'campaign.v1' and c.state not in ('draft', 'scheduled', 'deleted')
       order by c.id desc limit ${mostListed}`,
   )
@@ -54,7 +60,7 @@ export const findCampaign = Effect.fn("reporting.findCampaign")(function* (compa
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(
     sql<ReportedCampaign>`
-      select c.id as "campaignId", c.row ->> 'name' as name,
+      select c.id as "campaignId", (c.row ->> 'templateId')::int as "templateId", c.row ->> 'name' as name,
              extract(epoch from coalesce(c.row ->> 'launchedOn', c.row ->> 'createdOn')::timestamptz)::float8 * 1000 as since,
              case when c.state in ('completed', 'cancelled') then extract(epoch from greatest(c.updated_at,
                (select max(r.updated_at) from recipients r

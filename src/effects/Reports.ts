@@ -9,7 +9,8 @@ export const readDashboard = () => callApi((api) => api.Report.GetDashboard({}))
 export const readReportedCampaigns = () => callApi((api) => api.Report.GetReportedCampaigns({}))
 
 /** The figures and days of one campaign, or of all, within some dates. */
-export const readReport = (query: Omit<ExportRequest, "fileType">) => callApi((api) => api.Report.GetReport({ query }))
+export const readReport = (query: Omit<ExportRequest, "fileType" | "layout">) =>
+  callApi((api) => api.Report.GetReport({ query }))
 
 /** Downloads the export and saves it under the name the server gives it. */
 export const downloadExport = (payload: ExportRequest) =>

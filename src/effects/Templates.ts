@@ -51,30 +51,85 @@ const nameTaken = (refused: Problem): Problem =>
     ? problem("AlreadyExists", refused.message, { errors: [{ field: "name", message: refused.message }] })
     : refused
 
-/** Saves a template's next draft and answers with the template. */
-export const saveTemplate = (payload: SaveTemplate, commandId: string): Effect.Effect<Template, Problem, ApiClient> =>
-  callApi((api) => api.Template.CreateTemplateByCompanyId({ headers: { "idempotency-key": commandId }, payload })).pipe(
+/** Headers of a command about a template as the person saw it: it is refused once more has happened to the template. */
+export const madeOf = (streamVersion: number, commandId: string) => ({
+  "idempotency-key": commandId,
+  "if-match": String(streamVersion),
+})
+
+/**
+ * Saves a template's next draft and answers with the template; `StaleVersion` when it is
+ * not made of the newest (`streamVersion`, 0 for a new template).
+ */
+export const saveTemplate = (
+  payload: SaveTemplate,
+  streamVersion: number,
+  commandId: string,
+): Effect.Effect<Template, Problem, ApiClient> =>
+  callApi((api) => api.Template.CreateTemplateByCompanyId({ headers: madeOf(streamVersion, commandId), payload })).pipe(
     Effect.map(({ data }) => data),
     Effect.mapError(nameTaken),
   )
 
+/** A text that is previewed; `templateId` names the template whose link parameters it has, null one that is new. */
+export type PreviewedText = {
+  readonly text: string
+  readonly listId: number | null
+  readonly templateId: number | null
+}
+
 /** How a text will look and count, on patients of one list or of the company. */
-export const previewMessage = ({ text, listId }: { readonly text: string; readonly listId: number | null }) =>
-  Effect.map(
-    callApi((api) => api.Template.PreviewMessage({ payload: listId === null ? { text } : { text, listId } })),
+export const previewMessage = ({ text, listId, templateId }: PreviewedText) => {
+  const payload = { text, ...(listId === null ? {} : { listId }), ...(templateId === null ? {} : { templateId }) }
+  return Effect.map(
+    callApi((api) => api.Template.PreviewMessage({ payload })),
     ({ data }) => data,
   )
+}
 
 /** Publishes the newest version: new campaigns use it from now on. */
-export const publishTemplate = ({ templateId }: { readonly templateId: number }, commandId: string) =>
+export const publishTemplate = (template: Template, commandId: string) =>
   Effect.asVoid(
     callApi((api) =>
-      api.Template.PublishTemplate({ headers: { "idempotency-key": commandId }, query: { templateId } }),
+      api.Template.PublishTemplate({
+        headers: madeOf(template.streamVersion, commandId),
+        query: { templateId: template.templateId },
+      }),
+    ),
+  )
+
+/** Retires a template: no new campaign can use it. */
+export const retireTemplate = (template: Template, commandId: string) =>
+  Effect.asVoid(
+    callApi((api) =>
+      api.Template.RetireTemplate({
+        headers: madeOf(template.streamVersion, commandId),
+        payload: { templateId: template.templateId },
+      }),
     ),
   )
 
 /** Deletes a template. */
-export const deleteTemplate = ({ templateId }: { readonly templateId: number }, commandId: string) =>
+export const deleteTemplate = (template: Template, commandId: string) =>
   Effect.asVoid(
-    callApi((api) => api.Template.DeleteTemplate({ headers: { "idempotency-key": commandId }, query: { templateId } })),
+    callApi((api) =>
+      api.Template.DeleteTemplate({
+        headers: madeOf(template.streamVersion, commandId),
+        query: { templateId: template.templateId },
+      }),
+    ),
+  )
+
+type Chosen = { readonly templateId: number }
+
+/** What happened to a template, and what each of its versions said. */
+export const readTemplateVersions = (chosen: Chosen) =>
+  Effect.flatMap(readTemplate(chosen), ({ data: { hashedId } }) =>
+    callApi((api) => api.Template.GetTemplateVersions({ query: { temphashedId: hashedId } })),
+  )
+
+/** How many campaigns that are not over use which version of a template. */
+export const readTemplateUse = (chosen: Chosen) =>
+  Effect.flatMap(readTemplate(chosen), ({ data: { hashedId } }) =>
+    callApi((api) => api.Template.GetTemplateUse({ query: { temphashedId: hashedId } })),
   )

@@ -8,19 +8,8 @@ import {
   HttpApiSecurity,
   OpenApi,
 } from "effect/http-api"
-import {
-  ActFor,
-  ActingCompany,
-  ChangeCompanyState,
-  Company,
-  CompanyState,
-  CompanySummary,
-  DeletedKind,
-  Role,
-  SaveCompany,
-} from "./administration/company.ts"
 import { ActivityEntry, ActivityQuery } from "./administration/activity.ts"
-import { GlobalSettings, GlobalSettingsReply } from "./administration/settings.ts"
+import { companyCalls, controlPanelCalls } from "./administration/companyCalls.ts"
 import { Dashboard, ExportRequest, FileType, Report, ReportedCampaign } from "./reporting/report.ts"
 import { Change } from "./reporting/feed.ts"
 import {
@@ -34,7 +23,7 @@ import {
   RecipientState,
   Sender,
 } from "./outreach/campaign.ts"
-import { MessagePreview, PreviewRequest, SaveTemplate, Template } from "./outreach/template.ts"
+import { templateCalls } from "./outreach/templateCalls.ts"
 import { CheckImport, Import, Rejection } from "./people/import.ts"
 import { History, WatchedThing } from "./administration/history.ts"
 import { DemoClock, Handset, HandsetSummary, MoveClock, SearchHandsets, SendReply } from "./administration/demo.ts"
@@ -43,7 +32,7 @@ import { commandHeaders } from "./commands.ts"
 import { limits } from "./constants.ts"
 import type { Rights } from "./access.ts"
 import { LoginReply } from "./session/login.ts"
-import { PageQuery, Reply } from "./reply.ts"
+import { Done, PageQuery, Reply } from "./reply.ts"
 import { Patient, PatientList, SearchPatients } from "./people/patient.ts"
 import { problemReplies } from "./problem.ts"
 
@@ -92,95 +81,23 @@ export class SignedIn extends HttpApiMiddleware.Service<SignedIn, { provides: Cu
   },
 ) {}
 
-const Done = Reply(Schema.Struct({}))
-
 class UserGroup extends HttpApiGroup.make("User")
   .add(HttpApiEndpoint.post("login", "/login", { success: LoginReply }))
   .middleware(BearerToken)
   .prefix("/User") {}
 
 class CompanyGroup extends HttpApiGroup.make("Company")
-  .add(
-    HttpApiEndpoint.get("GetCompanyList", "/GetCompanyList", {
-      query: {
-        ...PageQuery,
-        search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(80))),
-        state: Schema.optionalKey(CompanyState),
-        sort: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^-?(name|code|contractEnd|people)$/))),
-      },
-      success: Reply(Schema.Array(CompanySummary)),
-    }),
-    HttpApiEndpoint.get("GetCompanyDetail", "/GetCompanyDetail", {
-      query: { hashedId: HashedId },
-      success: Reply(Company),
-    }),
-    HttpApiEndpoint.post("SaveCompany", "/SaveCompany", {
-      headers: commandHeaders,
-      payload: SaveCompany,
-      success: Reply(Company),
-    }),
-    HttpApiEndpoint.post("ChangeState", "/ChangeState", {
-      headers: commandHeaders,
-      payload: ChangeCompanyState,
-      success: Reply(Company),
-    }),
-    HttpApiEndpoint.delete("DeleteCompany", "/DeleteCompany", {
-      headers: commandHeaders,
-      query: { hashedId: HashedId, type: DeletedKind },
-      success: Done,
-    }),
-    HttpApiEndpoint.post("ActFor", "/ActFor", {
-      headers: commandHeaders,
-      payload: ActFor,
-      success: Reply(Schema.NullOr(ActingCompany)),
-    }),
-  )
+  .add(...companyCalls)
   .middleware(SignedIn)
   .prefix("/Company") {}
 
 class ControlPanelGroup extends HttpApiGroup.make("ControlPanel")
-  .add(
-    HttpApiEndpoint.get("GetRoles", "/GetRoles", { success: Reply(Schema.Array(Role)) }),
-    HttpApiEndpoint.get("GetGlobalSettings", "/GetGlobalSettings", { success: Reply(GlobalSettingsReply) }),
-    HttpApiEndpoint.post("SaveGlobalSettings", "/SaveGlobalSettings", {
-      headers: commandHeaders,
-      payload: GlobalSettings,
-      success: Reply(GlobalSettingsReply),
-    }),
-  )
+  .add(...controlPanelCalls)
   .middleware(SignedIn)
   .prefix("/ControlPanel") {}
 
 class TemplateGroup extends HttpApiGroup.make("Template")
-  .add(
-    HttpApiEndpoint.get("GetTemplatesByCompany", "/GetTemplatesByCompany", {
-      query: { companyId: SerialFromString, ...PageQuery },
-      success: Reply(Schema.Array(Template)),
-    }),
-    HttpApiEndpoint.get("GetTemplates", "/GetTemplates", {
-      query: { ...PageQuery, search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(80))) },
-      success: Reply(Schema.Array(Template)),
-    }),
-    HttpApiEndpoint.post("CreateTemplateByCompanyId", "/CreateTemplateByCompanyId", {
-      headers: commandHeaders,
-      payload: SaveTemplate,
-      success: Reply(Template),
-    }),
-    HttpApiEndpoint.post("PreviewMessage", "/PreviewMessage", {
-      payload: PreviewRequest,
-      success: Reply(MessagePreview),
-    }),
-    HttpApiEndpoint.get("PublishTemplate", "/PublishTemplate", {
-      headers: commandHeaders,
-      query: { templateId: SerialFromString },
-      success: Done,
-    }),
-    HttpApiEndpoint.get("DeleteTemplate", "/DeleteTemplate", {
-      headers: commandHeaders,
-      query: { templateId: SerialFromString },
-      success: Done,
-    }),
-  )
+  .add(...templateCalls)
   .middleware(SignedIn)
   .prefix("/Template") {}
 

@@ -27,6 +27,9 @@ export const limits = {
   bodyBytes: 1024 * 1024,
   messageCharacters: 1_600,
   exportRows: 500_000,
+  linkParameters: 20,
+  linkCharacters: 2_000,
+  responseColumns: 60,
 } as const
 
 /**

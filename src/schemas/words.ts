@@ -7,6 +7,8 @@ import { inspectorWords } from "./administration/inspectorWords.ts"
 import { galleryWords } from "./administration/galleryWords.ts"
 import { travelWords } from "./administration/travelWords.ts"
 import { campaignWords } from "./outreach/campaignWords.ts"
+import { linkWords } from "./outreach/linkWords.ts"
+import { responseWords } from "./outreach/responseWords.ts"
 import { templateWords } from "./outreach/templateWords.ts"
 import { peopleWords } from "./people/words.ts"
 import { reportingWords } from "./reporting/words.ts"
@@ -23,6 +25,8 @@ export const words = {
   ...reportingWords,
   ...peopleWords,
   ...templateWords,
+  ...linkWords,
+  ...responseWords,
   ...campaignWords,
   ...companyWords,
   ...rulesWords,

@@ -52,10 +52,12 @@ export const reading = <P, A, E>(run: (params: P) => Effect.Effect<{ readonly da
  * The form chart with its hands.
  * @param validate the complaints about some values, made by `validatorOf(schema)`.
  * @param submit sends the values; its second argument is the command id.
+ * @param theirs reads what somebody else saved first; without it a conflict shows nothing of theirs.
  */
 export const form = <V extends FormValues, A, E>(options: {
   readonly validate: (values: V) => ReadonlyArray<FieldError>
   readonly submit: (values: V, commandId: string) => Effect.Effect<A, E, Services>
+  readonly theirs?: (values: V) => Effect.Effect<V, E, Services>
   readonly words?: OperationWords
   /** What the form is about, by name, for the line beneath its words. */
   readonly nameOf?: (values: V) => string
@@ -66,6 +68,9 @@ export const form = <V extends FormValues, A, E>(options: {
         (values: V, commandId: string) => options.submit(values, commandId),
         options.words,
         options.nameOf,
+      ) as never,
+      theirs: operation((values: V): Effect.Effect<V | null, E, Services> =>
+        options.theirs === undefined ? Effect.succeed(null) : options.theirs(values),
       ) as never,
     },
     actions: {

@@ -5,14 +5,16 @@ import { dashboardDriver } from "./paths/dashboard.driver.ts"
 import { databaseDriver } from "./paths/database.driver.ts"
 import { demoClockDriver } from "./paths/demoClock.driver.ts"
 import { flowsDriver, galleryDriver } from "./paths/flows.driver.ts"
-import { formDriver } from "./paths/form.driver.ts"
+import { comparingFormDriver, formDriver } from "./paths/form.driver.ts"
 import { handsetsDriver } from "./paths/handsets.driver.ts"
 import { inspectorDriver } from "./paths/inspector.driver.ts"
+import { linkParametersDriver } from "./paths/linkParameters.driver.ts"
 import { newCampaignDriver } from "./paths/newCampaign.driver.ts"
 import { operationDriver } from "./paths/operation.driver.ts"
 import { detailReadingDriver, listReadingDriver } from "./paths/reading.driver.ts"
 import { renewalDriver } from "./paths/renewal.driver.ts"
 import { reportDriver } from "./paths/report.driver.ts"
+import { responseFileEditorDriver } from "./paths/responseFileEditor.driver.ts"
 import { drivenInThePage } from "./paths/suite.ts"
 import { templateEditorDriver } from "./paths/templateEditor.driver.ts"
 import { templatesDriver } from "./paths/templates.driver.ts"
@@ -35,10 +37,12 @@ drivenInThePage("gallery", world, galleryDriver)
 drivenInThePage("timeTravel", world, timeTravelDriver)
 drivenInThePage("handsets", world, handsetsDriver)
 drivenInThePage("reading", world, listReadingDriver, detailReadingDriver())
-drivenInThePage("form", world, formDriver)
+drivenInThePage("form", world, formDriver, comparingFormDriver)
 drivenInThePage("database", world, databaseDriver())
 drivenInThePage("templates", world, templatesDriver())
 drivenInThePage("templateEditor", world, templateEditorDriver)
+drivenInThePage("linkParameters", world, linkParametersDriver)
+drivenInThePage("responseFileEditor", world, responseFileEditorDriver)
 drivenInThePage("newCampaign", world, newCampaignDriver)
 drivenInThePage("operation", world, operationDriver)
 drivenInThePage("renewal", world, renewalDriver)

@@ -1,6 +1,13 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { publishTemplate, readAllTemplates, readTemplate, saveTemplate } from "#effects/Templates.ts"
+import {
+  deleteTemplate,
+  publishTemplate,
+  readAllTemplates,
+  readTemplate,
+  retireTemplate,
+  saveTemplate,
+} from "#effects/Templates.ts"
 import { problem } from "#schemas/problem.ts"
 import { fakeServer } from "#tests/support/fakeServer.ts"
 import { draftTemplate, revisedTemplate, sampleTemplate } from "#tests/support/outreachSamples.ts"
@@ -35,11 +42,13 @@ describe("the templates' calls", () => {
     }).pipe(provide)
   })
 
-  it.effect("save with the command's id", () => {
+  it.effect("save with the command's id and the version it is made of", () => {
     const { calls, provide } = fakeServer(() => ({ data: draftTemplate }))
     return Effect.gen(function* () {
-      expect(yield* saveTemplate(body, "command-1")).toEqual(draftTemplate)
-      expect(calls).toEqual([{ path: "Template/CreateTemplateByCompanyId", query: {}, key: "command-1", body }])
+      expect(yield* saveTemplate(body, 3, "command-1")).toEqual(draftTemplate)
+      expect(calls).toEqual([
+        { path: "Template/CreateTemplateByCompanyId", query: {}, key: "command-1", match: "3", body },
+      ])
     }).pipe(provide)
   })
 
@@ -48,18 +57,24 @@ describe("the templates' calls", () => {
       problem: problem("AlreadyExists", "A template with this name already exists."),
     }))
     return Effect.gen(function* () {
-      expect((yield* Effect.flip(saveTemplate(body, "command-1"))).errors).toEqual([
+      expect((yield* Effect.flip(saveTemplate(body, 3, "command-1"))).errors).toEqual([
         { field: "name", message: "A template with this name already exists." },
       ])
     }).pipe(provide)
   })
 
-  it.effect("publish by the specified call", () => {
+  it.effect("publish, retire and delete what the person saw, by the specified calls", () => {
     const { calls, provide } = fakeServer(() => ({ data: {} }))
     return Effect.gen(function* () {
-      yield* publishTemplate({ templateId: 44 }, "command-2")
+      yield* publishTemplate(sampleTemplate, "command-2")
+      yield* retireTemplate(sampleTemplate, "command-3")
+      yield* deleteTemplate(sampleTemplate, "command-4")
+      const seen = { match: "4", body: undefined }
+      const query = { templateId: "41" }
       expect(calls).toEqual([
-        { path: "Template/PublishTemplate", query: { templateId: "44" }, key: "command-2", body: undefined },
+        { path: "Template/PublishTemplate", query, key: "command-2", ...seen },
+        { path: "Template/RetireTemplate", query: {}, key: "command-3", ...seen, body: { templateId: 41 } },
+        { path: "Template/DeleteTemplate", query, key: "command-4", ...seen },
       ])
     }).pipe(provide)
   })

@@ -4,7 +4,6 @@ export const endsWithThePage =
   "The provider is told on a way that leaves the page, so this page hears no end of it; the next one starts anew."
 const provesIt = "Every report of the carrier proves that it took the text, and that is told first."
 const answersFirst = "STOP is an answer, and is told as one first."
-const retiresNone = "No call of this version retires a template."
 
 const of = (names: ReadonlyArray<string>, reason: string): Readonly<Record<string, string>> =>
   Object.fromEntries(names.map((name) => [name, reason]))
@@ -32,14 +31,6 @@ export const nobodyCanCause = {
     "import.expected ImportFailed #0":
       "A file that cannot become an import is refused while it arrives, and leaves no import that could fail.",
   },
-  template: of(
-    [
-      "template.published TemplateRetired #0",
-      "template.revised TemplateRetired #0",
-      "template.retired TemplateDeleted #0",
-    ],
-    retiresNone,
-  ),
   recipient: {
     ...of(
       ["queued", "held", "sending", "unknown"].flatMap((state) => [

@@ -9,6 +9,7 @@ export type Named = {
   readonly companyId: number
   readonly companyHashedId: string
   readonly templateId: number
+  readonly temphashedId: string
   readonly campaignId: number
   readonly campaignHashedId: string
   readonly listId: number
@@ -24,6 +25,7 @@ export const absent: Named = {
   companyId: 900_001,
   companyHashedId: "AbsentCompany000000000",
   templateId: 900_002,
+  temphashedId: "AbsentAbsentAbsent0001",
   campaignId: 900_003,
   campaignHashedId: "AbsentAbsentAbsent0000",
   listId: 900_004,
@@ -74,6 +76,14 @@ export const company: CompanyDraft = {
   helpText: "",
 }
 
+const layout = {
+  fileName: "{campaign}",
+  format: "csv",
+  delimiter: ",",
+  includeHeader: true,
+  columns: [{ header: "Phone", source: "phone" }],
+}
+
 const text = "{{ firstName }}, your clinic writes. Reply STOP to opt out."
 
 /** One well-formed request of each call, about the things that are named; the compiler asks for a new call's. */
@@ -94,6 +104,21 @@ export const requests: Readonly<Record<Call, (named: Named, ids: ReadonlyArray<n
     body: { companyId, templateId, channel: "SMS", name: "A template", purpose: "Survey", text },
   }),
   "Template.PreviewMessage": ({ listId }) => ({ body: { text, listId } }),
+  "Template.GetTemplateVersions": ({ temphashedId }) => ({ query: { temphashedId } }),
+  "Template.GetTemplateUse": ({ temphashedId }) => ({ query: { temphashedId } }),
+  "Template.RetireTemplate": ({ templateId }) => ({ body: { templateId } }),
+  "Template.GetCurlParameter": ({ temphashedId }) => ({ query: { temphashedId } }),
+  "Template.SaveCurlParameter": ({ templateId }) => ({
+    body: { primaryId: 0, templateId, key: "utm_source", value: "sms", in: "query" },
+  }),
+  // A parameter is found by its number alone.
+  "Template.DeleteCurlParameter": () => ({ query: { primaryId: 900_007 } }),
+  "Template.PreviewLink": ({ temphashedId }) => ({ body: { temphashedId } }),
+  "Template.GetResponseFile": ({ temphashedId }) => ({ query: { temphashedId } }),
+  "Template.GetResponseHeaders": ({ temphashedId }) => ({ query: { templatehashedId: temphashedId } }),
+  "Template.SaveResponseFile": ({ templateId }) => ({ body: { templateId, ...layout } }),
+  "Template.DeleteResponseFile": ({ templateId }) => ({ query: { templateId } }),
+  "Template.PreviewResponseFile": ({ temphashedId }) => ({ body: { temphashedId, ...layout } }),
   "Template.PublishTemplate": ({ templateId }) => ({ query: { templateId } }),
   "Template.DeleteTemplate": ({ templateId }) => ({ query: { templateId } }),
   "Campaign.GetCampaigns": () => ({}),

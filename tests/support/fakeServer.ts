@@ -10,6 +10,8 @@ export type SeenCall = {
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   readonly key: string | null
+  /** The version the command was made against, where it names one. */
+  readonly match?: string | undefined
   readonly body: unknown
 }
 
@@ -29,6 +31,7 @@ export const fakeServer = (answer: (call: SeenCall) => Answer) => {
       path: url.pathname.replace("/api/", ""),
       query: Object.fromEntries(url.searchParams),
       key: request.headers.get("idempotency-key"),
+      match: request.headers.get("if-match") ?? undefined,
       body: text === "" ? undefined : JSON.parse(text),
     }
     calls.push(call)

@@ -1,6 +1,15 @@
 import type { Campaign, CampaignCheck, CampaignDetail, Recipient } from "#schemas/outreach/campaign.ts"
 import type { CampaignChoices } from "#schemas/outreach/campaignForm.ts"
 import type { MessagePreview, Segments, Template } from "#schemas/outreach/template.ts"
+import type { LinkParameter, LinkPreview } from "#schemas/outreach/linkParameter.ts"
+import {
+  firstLayout,
+  fixedSources,
+  type ResponseFileValues,
+  type ResponseHeader,
+  type ResponsePreview,
+} from "#schemas/outreach/responseFile.ts"
+import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVersions.ts"
 
 const hash = (letter: string): string => letter.repeat(20)
 
@@ -15,6 +24,7 @@ export const sampleTemplate: Template = {
   state: "published",
   version: 2,
   publishedVersion: 2,
+  streamVersion: 4,
   text: "Hello {{ firstName }}, {{ companyName }} has flu shots for you. Reply STOP to opt out.",
   variables: ["firstName", "companyName"],
   updatedOn: "2026-11-18T15:00:00Z",
@@ -42,6 +52,93 @@ export const draftTemplate: Template = {
   publishedOn: null,
   variables: [],
   text: "How was your visit? Reply 1 to 5.",
+}
+
+/** What happened to the template whose next draft waits. */
+export const sampleVersions: TemplateVersions = {
+  versions: [
+    {
+      version: 1,
+      at: "2026-11-18T15:00:00Z",
+      actor: "Ada Park",
+      name: "Check-up",
+      text: "Hello {{ firstName }}, it is time for a check-up. Reply STOP to opt out.",
+      parameters: [],
+      publishedOn: null,
+    },
+    {
+      version: 2,
+      at: "2026-11-19T15:00:00Z",
+      actor: "Sam Reed",
+      name: "Annual check-up",
+      text: "Hello {{ firstName }}, it is time for your check-up. Reply STOP to opt out.",
+      parameters: [],
+      publishedOn: "2026-11-19T15:05:00Z",
+    },
+    {
+      version: 3,
+      at: "2026-11-20T15:00:00Z",
+      actor: "Ada Park",
+      name: "Yearly check-up",
+      text: "Hello {{ firstName }}, it is time for your check-up. Reply STOP to opt out.",
+      parameters: [{ key: "clinic", value: "{{ zip }}", in: "query" }],
+      publishedOn: null,
+    },
+  ],
+  history: [
+    { type: "TemplateDrafted", at: "2026-11-18T15:00:00Z", actor: "Ada Park", version: 1 },
+    { type: "TemplateRevised", at: "2026-11-19T15:00:00Z", actor: "Sam Reed", version: 2 },
+    { type: "TemplatePublished", at: "2026-11-19T15:05:00Z", actor: "Sam Reed", version: 2 },
+    { type: "TemplateRevised", at: "2026-11-20T15:00:00Z", actor: "Ada Park", version: 3 },
+  ],
+}
+
+/** Campaigns of two versions that are not over. */
+export const sampleUse: ReadonlyArray<TemplateUse> = [
+  { version: 2, state: "running", campaigns: 3 },
+  { version: 2, state: "draft", campaigns: 1 },
+]
+
+/** Parameters of the sample template's link. */
+export const sampleParameters: ReadonlyArray<LinkParameter> = [
+  { primaryId: 11, templateId: 41, key: "patient", value: "{{ externalId }}", in: "query", order: 1 },
+  { primaryId: 12, templateId: 41, key: "clinic", value: "north", in: "path", order: 2 },
+]
+
+/** A link as patients get it, with one who lacks a value. */
+export const sampleLink: LinkPreview = {
+  link: "https://clinic.example/{clinic}",
+  problems: ["{{ externalIdd }} is not a known variable. Did you mean {{ externalId }}?"],
+  samples: [
+    { patientId: 1, patient: "Maria Lopez", url: "https://clinic.example/north?patient=N-1", missing: [] },
+    { patientId: 2, patient: "Sam Reed", url: null, missing: ["externalId"] },
+  ],
+}
+
+/** What a new response file's form opens with. */
+export const sampleLayout: ResponseFileValues = {
+  temphashedId: sampleTemplate.hashedId,
+  templateId: 41,
+  streamVersion: 3,
+  kept: true,
+  ...firstLayout,
+}
+
+/** What its columns may hold. */
+export const sampleHeaders: ReadonlyArray<ResponseHeader> = [
+  ...fixedSources.map((source) => ({ source, name: null })),
+  { source: "list:doctor", name: "doctor" },
+]
+
+/** The file on real rows. */
+export const sampleResponse: ResponsePreview = {
+  fileName: "Flu shots November 2026-11-21.csv",
+  campaign: "Flu shots November",
+  header: ["Patient id", "Phone", "State", "Reply"],
+  rows: [
+    ["N-1", "+14155550100", "Replied", "Yes please"],
+    ["N-2", "+14155550101", "Delivered", ""],
+  ],
 }
 
 /** A text in one plain segment. */

@@ -1,7 +1,8 @@
 import { limits } from "#schemas/constants.ts"
 import type { ExclusionReason } from "#schemas/outreach/campaign.ts"
 import type { PhoneKind } from "#schemas/people/patient.ts"
-import { renderMessage, type Message, type Values } from "./message.ts"
+import type { Values } from "./liquid.ts"
+import { renderMessage, type Message } from "./message.ts"
 import { segmentCount } from "./segments.ts"
 
 /** A person of a list, as messages and exclusions need them. */

@@ -1,9 +1,15 @@
 import { Result } from "effect"
 import { limits } from "#schemas/constants.ts"
-import { readMessage, renderMessage, sampleValues, unknownVariables, type Message } from "./message.ts"
+import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
+import { linkProblems } from "./link.ts"
+import { readMessage, renderLink, renderMessage, sampleValues, unknownVariables, type Message } from "./message.ts"
 
 /** What a text is judged against. `known` are the variable names that have a source. */
-export type PublishContext = { readonly companyName: string; readonly known: ReadonlyArray<string> }
+export type PublishContext = {
+  readonly companyName: string
+  readonly known: ReadonlyArray<string>
+  readonly parameters: ReadonlyArray<LinkParameterDraft>
+}
 
 /** How texts tell people to opt out: a verb of answering, and near it a word that opts out. */
 const optOutWords =
@@ -17,13 +23,19 @@ const namesCompany = (message: Message, text: string, companyName: string): bool
  * (product.md §2d). The sample stands for the recipients, whose own texts are
  * checked when a campaign is launched.
  */
-export const publishProblems = (text: string, { companyName, known }: PublishContext): ReadonlyArray<string> => {
-  const read = readMessage(text)
+export const publishProblems = (
+  text: string,
+  { companyName, known, parameters }: PublishContext,
+): ReadonlyArray<string> => {
+  const read = readMessage(text, parameters)
   if (Result.isFailure(read)) return [read.failure]
   const message = read.success
-  const { text: rendered } = renderMessage(message, sampleValues(message, companyName))
+  const sample = sampleValues(message, companyName)
+  const { text: rendered } = renderMessage(message, sample)
+  const { link, placed } = renderLink(message, sample)
   return [
     ...unknownVariables(message, known),
+    ...linkProblems(link, placed),
     ...(rendered === "" ? ["Write a message."] : []),
     ...(rendered.length > limits.messageCharacters ? ["Message is longer than 1600 characters."] : []),
     ...(namesCompany(message, rendered, companyName) ? [] : ["Name the company, for example: {{ companyName }}."]),

@@ -13,6 +13,8 @@ export type TemplateFold = {
   readonly name: string
   readonly purpose: Purpose | null
   readonly textHash: string
+  /** Pins the parameters of the link; empty while there are none. */
+  readonly linkHash: string
 }
 
 /**
@@ -28,7 +30,10 @@ export type TemplateCommand =
       readonly purpose: Purpose
       readonly textHash: string
     }
+  /** `version` is the one whose parameters were changed. */
+  | { readonly _tag: "ChangeLinkParameters"; readonly version: number; readonly linkHash: string }
   | { readonly _tag: "PublishTemplate"; readonly problems: ReadonlyArray<string>; readonly version?: number }
+  | { readonly _tag: "RetireTemplate" }
   | { readonly _tag: "DeleteTemplate" }
 
 const refusals: Readonly<Record<TemplateFold["state"], string>> = {
@@ -63,6 +68,11 @@ const decide: Decider<TemplateFold, TemplateCommand, TemplateEvent>["decide"] = 
       if (same && state.state !== "retired" && state.state !== "deleted") return Result.succeed([])
       return happen(state.state, { _tag: "TemplateRevised", version, name, purpose, textHash })
     }
+    case "ChangeLinkParameters": {
+      if (command.version !== state.version) return Result.fail(stale)
+      const { linkHash } = command
+      return happen(state.state, { _tag: "TemplateLinkParametersChanged", version: state.version + 1, linkHash })
+    }
     case "PublishTemplate": {
       if (command.version !== undefined && command.version !== state.version) return Result.fail(stale)
       const [first] = command.problems
@@ -72,6 +82,8 @@ const decide: Decider<TemplateFold, TemplateCommand, TemplateEvent>["decide"] = 
       const errors = command.problems.map((message) => ({ field: "text", message }))
       return Result.fail(problem("Invalid", first, { errors }))
     }
+    case "RetireTemplate":
+      return happen(state.state, { _tag: "TemplateRetired" })
     case "DeleteTemplate":
       return happen(state.state, { _tag: "TemplateDeleted" })
   }
@@ -85,6 +97,8 @@ const evolve = (state: TemplateFold, event: TemplateEvent): TemplateFold => {
       const { version, name, purpose, textHash } = event
       return { ...next, version, name, purpose, textHash }
     }
+    case "TemplateLinkParametersChanged":
+      return { ...next, version: event.version, linkHash: event.linkHash }
     case "TemplatePublished":
       return { ...next, publishedVersion: event.version }
     case "TemplateRetired":
@@ -93,9 +107,17 @@ const evolve = (state: TemplateFold, event: TemplateEvent): TemplateFold => {
   }
 }
 
-/** Templates: saved as drafts, published by version, deleted at any time (product.md §2f). */
+/** Templates: saved as drafts, published by version, retired when no new campaign shall use them, deleted at any time (product.md §2f). */
 export const templateDecider: Decider<TemplateFold, TemplateCommand, TemplateEvent> = {
-  initialState: { state: "reserved", version: 0, publishedVersion: null, name: "", purpose: null, textHash: "" },
+  initialState: {
+    state: "reserved",
+    version: 0,
+    publishedVersion: null,
+    name: "",
+    purpose: null,
+    textHash: "",
+    linkHash: "",
+  },
   decide,
   evolve,
 }

@@ -41,6 +41,8 @@ export const templateProjection: Projection<TemplateRow, TemplateEvent> = {
       }
       case "TemplateRevised":
         return { ...next, name: event.name, purpose: event.purpose, version: event.version }
+      case "TemplateLinkParametersChanged":
+        return { ...next, version: event.version }
       case "TemplatePublished":
         return { ...next, publishedVersion: event.version, publishedOn: at }
       default:

@@ -2,6 +2,7 @@ import { Temporal } from "temporal-polyfill"
 import { exclusionReasons } from "#schemas/outreach/campaign.ts"
 import { campaignWords } from "#schemas/outreach/campaignWords.ts"
 import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
+import type { FileType } from "#schemas/reporting/report.ts"
 import type { Standing } from "#schemas/outreach/progress.ts"
 
 /** One recipient of one campaign as the export reads it; instants in milliseconds since 1970. */
@@ -24,12 +25,13 @@ export type ExportRow = {
 }
 
 /** The words of a standing, as the campaign's page says them. */
-const standingWords = (standing: Standing): string => {
+export const standingWords = (standing: Standing): string => {
   if (standing === "stoppedBefore") return campaignWords["recipient.state.excluded"]
   return campaignWords[`recipient.state.${standing === "stoppedUnderway" ? "optedOut" : standing}`]
 }
 
-const reasonWords = (standing: Standing, reason: string | null): string => {
+/** Why a text did not reach somebody, in the words of the campaign's page. */
+export const reasonWords = (standing: Standing, reason: string | null): string => {
   if (standing === "stoppedBefore") return exclusionReasons.optedOut
   if (reason === null) return ""
   if (Object.hasOwn(exclusionReasons, reason)) return exclusionReasons[reason as keyof typeof exclusionReasons]
@@ -109,12 +111,7 @@ const twoDigits = (value: number): string => String(value).padStart(2, "0")
  * The name of an export: the campaign's when it is about one, else
  * `report-{type}-{yyyyMMdd-HHmm}.{ext}` (product.md §2c), time in the company's zone.
  */
-export const exportFileName = (
-  fileType: "csv" | "xlsx",
-  campaign: string | null,
-  now: number,
-  zone: string,
-): string => {
+export const exportFileName = (fileType: FileType, campaign: string | null, now: number, zone: string): string => {
   const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone)
   const stamp = `${local.toPlainDate().toString().replaceAll("-", "")}-${twoDigits(local.hour)}${twoDigits(local.minute)}`
   const safe = campaign?.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, "-").trim() ?? ""

@@ -1,4 +1,4 @@
-import type { CampaignEvent, RecipientFact, TemplateEvent } from "#schemas/outreach/events.ts"
+import type { CampaignEvent, RecipientFact, ResponseFileEvent, TemplateEvent } from "#schemas/outreach/events.ts"
 import type { CampaignState, RecipientState } from "#schemas/outreach/campaign.ts"
 import type { CompanyState } from "#schemas/administration/company.ts"
 import type { CompanyEvent } from "#schemas/administration/events.ts"
@@ -9,6 +9,7 @@ import type { TemplateState } from "#schemas/outreach/template.ts"
 import { campaignLifecycle } from "./campaign.lifecycle.ts"
 import { companyLifecycle } from "./company.lifecycle.ts"
 import { importLifecycle } from "./import.lifecycle.ts"
+import { responseFileLifecycle } from "./responseFile.lifecycle.ts"
 import { recipientLifecycle } from "./recipient.lifecycle.ts"
 import { templateLifecycle } from "./template.lifecycle.ts"
 
@@ -23,3 +24,5 @@ export const importTable: LifecycleTable<ImportState | "expected", ImportEvent["
   compileLifecycle(importLifecycle)
 export const companyTable: LifecycleTable<CompanyState | "reserved", CompanyEvent["_tag"]> =
   compileLifecycle(companyLifecycle)
+export const responseFileTable: LifecycleTable<"none" | "kept" | "deleted", ResponseFileEvent["_tag"]> =
+  compileLifecycle(responseFileLifecycle)

@@ -17,16 +17,27 @@ export const templateLifecycle = setup({
     },
     draft: {
       description: "Written but never published; campaigns cannot use it.",
-      on: { TemplateRevised: "draft", TemplatePublished: "published", TemplateDeleted: "deleted" },
+      on: {
+        TemplateRevised: "draft",
+        TemplateLinkParametersChanged: "draft",
+        TemplatePublished: "published",
+        TemplateDeleted: "deleted",
+      },
     },
     published: {
       description: "The newest version is published and campaigns use it.",
-      on: { TemplateRevised: "revised", TemplateRetired: "retired", TemplateDeleted: "deleted" },
+      on: {
+        TemplateRevised: "revised",
+        TemplateLinkParametersChanged: "revised",
+        TemplateRetired: "retired",
+        TemplateDeleted: "deleted",
+      },
     },
     revised: {
       description: "A next draft waits beside the published version.",
       on: {
         TemplateRevised: "revised",
+        TemplateLinkParametersChanged: "revised",
         TemplatePublished: "published",
         TemplateRetired: "retired",
         TemplateDeleted: "deleted",

@@ -11,6 +11,8 @@ export type TemplateValues = {
   readonly name: string
   readonly purpose: Purpose
   readonly text: string
+  /** What the server is told these values were made from; 0 for a new template. */
+  readonly streamVersion: number
 }
 
 export type TemplateEditorEvent =
@@ -38,8 +40,8 @@ type Context = {
 
 const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
 const problemOf = (event: unknown): Problem => (event as { readonly error: Problem }).error
-const valuesOf = (event: unknown): TemplateValues =>
-  (event as { readonly snapshot: FormSnapshot }).snapshot.context.values as unknown as TemplateValues
+const formOf = (event: unknown) => (event as { readonly snapshot: FormSnapshot }).snapshot.context
+const valuesOf = (event: unknown): TemplateValues => formOf(event).values as unknown as TemplateValues
 const askedOf = ({ edit }: PageInput["search"]): number | null =>
   edit !== undefined && /^\d{1,9}$/.test(edit) ? Number(edit) : null
 /** What leaving would lose: whether the form holds anything the server does not. */
@@ -60,7 +62,10 @@ export const templateEditorMachine = setup({
     open: fromPromise<TemplateValues, { readonly templateId: number | null }>(unprovided),
     form: formMachine,
     lists: readingMachine,
-    preview: fromPromise<MessagePreview, { readonly text: string; readonly listId: number | null }>(unprovided),
+    preview: fromPromise<
+      MessagePreview,
+      { readonly text: string; readonly listId: number | null; readonly templateId: number | null }
+    >(unprovided),
   },
   guards: {
     changesText: ({ context, event }) => valuesOf(event).text !== context.values?.text,
@@ -73,7 +78,11 @@ export const templateEditorMachine = setup({
       return { opened, values: opened, problem: null }
     }),
     takeProblem: assign(({ event }) => ({ problem: problemOf(event) })),
-    takeValues: assign(({ event }) => ({ values: valuesOf(event) })),
+    // The form begins anew with what somebody else saved, once that is taken.
+    takeValues: assign(({ event }) => ({
+      values: valuesOf(event),
+      opened: formOf(event).initial as unknown as TemplateValues,
+    })),
     tellText: raise({ type: "text.changed" }),
     takeList: assign(({ event }) => (event.type === "list.chosen" ? { listId: event.listId } : {})),
     takePreview: assign(({ event }) => ({
@@ -152,7 +161,11 @@ export const templateEditorMachine = setup({
               invoke: {
                 id: "preview",
                 src: "preview",
-                input: ({ context }) => ({ text: context.values?.text ?? "", listId: context.listId }),
+                input: ({ context }) => ({
+                  text: context.values?.text ?? "",
+                  listId: context.listId,
+                  templateId: context.asked,
+                }),
                 onDone: { target: "shown", actions: "takePreview" },
                 onError: { target: "failed", actions: "takePreviewProblem" },
               },

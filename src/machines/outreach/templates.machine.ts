@@ -4,10 +4,12 @@ import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import type { Problem } from "#schemas/problem.ts"
 
+/** What a person may do to a template beside writing it, in the order of the buttons. */
+export type TemplateVerb = "publish" | "retire" | "delete"
+
 export type TemplatesEvent =
   | PageEvent
-  | { readonly type: "publish.pressed"; readonly template: Template }
-  | { readonly type: "delete.pressed"; readonly template: Template }
+  | { readonly type: `${TemplateVerb}.pressed`; readonly template: Template }
   | { readonly type: "confirm.pressed" }
   | { readonly type: "cancel.pressed" }
 
@@ -18,7 +20,7 @@ type Context = {
   /** Why the last action was refused; stays in the side panel after the toast has gone. */
   readonly refused: {
     readonly templateId: number
-    readonly action: "publish" | "delete"
+    readonly action: TemplateVerb
     readonly problem: Problem
   } | null
 }
@@ -26,35 +28,54 @@ type Context = {
 const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
 const listParams = ({ search }: Search) => (search === undefined || search === "" ? {} : { search })
 const chosenParams = ({ id }: Search) => (id === undefined || !/^\d{1,9}$/.test(id) ? null : { templateId: Number(id) })
-const refusal = (action: "publish" | "delete", { subject }: Context, event: unknown) => ({
+/** A template's events are read while they are looked at. */
+const versionsParams = (search: Search) => (search["tab"] === "history" ? chosenParams(search) : null)
+/** Actions only begin with a template at hand. */
+const subjectOf = ({ subject }: Context): Template => subject as Template
+const act = fromPromise<void, Template>(unprovided)
+const refusal = (action: TemplateVerb, { subject }: Context, event: unknown) => ({
   refused:
     subject === null
       ? null
       : { templateId: subject.templateId, action, problem: (event as { readonly error: Problem }).error },
 })
 
-/** `/sms`: the list of templates, the chosen one in the side panel, publishing and deleting (spec §7). */
+/** `/sms`: the list of templates, the chosen one in the side panel; publishing, retiring and deleting (spec §7). */
 export const templatesMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as TemplatesEvent, tags: {} as "busy" },
   actors: {
     templates: readingMachine,
     template: readingMachine,
-    publish: fromPromise<void, { readonly templateId: number; readonly name: string }>(unprovided),
-    remove: fromPromise<void, { readonly templateId: number; readonly name: string }>(unprovided),
+    versions: readingMachine,
+    use: readingMachine,
+    publish: act,
+    retire: act,
+    remove: act,
   },
-  guards: { isTemplate: ({ event }) => event.type === "feed.changed" && event.thing === "template" },
+  guards: {
+    isTemplate: ({ event }) => event.type === "feed.changed" && event.thing === "template",
+    isCampaign: ({ event }) => event.type === "feed.changed" && event.thing === "campaign",
+  },
   actions: {
-    takeUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search, refused: null } : {})),
-    tellList: sendTo("templates", ({ context }) => ({ type: "params.changed", params: listParams(context.search) })),
-    tellChosen: sendTo("template", ({ context }) => ({ type: "params.changed", params: chosenParams(context.search) })),
-    refreshList: sendTo("templates", { type: "feed.changed" }),
-    refreshChosen: sendTo("template", { type: "feed.changed" }),
-    takeSubject: assign(({ event }) =>
-      event.type === "publish.pressed" || event.type === "delete.pressed"
-        ? { subject: event.template, refused: null }
+    takeUrl: assign(({ context, event }) =>
+      event.type === "url.changed"
+        ? { search: event.search, refused: event.search["id"] === context.search["id"] ? context.refused : null }
         : {},
     ),
+    tellList: sendTo("templates", ({ context }) => ({ type: "params.changed", params: listParams(context.search) })),
+    tellChosen: sendTo("template", ({ context }) => ({ type: "params.changed", params: chosenParams(context.search) })),
+    tellVersions: sendTo("versions", ({ context }) => ({
+      type: "params.changed",
+      params: versionsParams(context.search),
+    })),
+    tellUse: sendTo("use", ({ context }) => ({ type: "params.changed", params: chosenParams(context.search) })),
+    refreshList: sendTo("templates", { type: "feed.changed" }),
+    refreshChosen: sendTo("template", { type: "feed.changed" }),
+    refreshVersions: sendTo("versions", { type: "feed.changed" }),
+    refreshUse: sendTo("use", { type: "feed.changed" }),
+    takeSubject: assign(({ event }) => ("template" in event ? { subject: event.template, refused: null } : {})),
     takePublishProblem: assign(({ context, event }) => refusal("publish", context, event)),
+    takeRetireProblem: assign(({ context, event }) => refusal("retire", context, event)),
     takeDeleteProblem: assign(({ context, event }) => refusal("delete", context, event)),
     closePanel: () => undefined,
   },
@@ -68,10 +89,19 @@ export const templatesMachine = setup({
       src: "template",
       input: ({ context }) => ({ params: chosenParams(context.search), keeps: false }),
     },
+    {
+      id: "versions",
+      src: "versions",
+      input: ({ context }) => ({ params: versionsParams(context.search), keeps: false }),
+    },
+    { id: "use", src: "use", input: ({ context }) => ({ params: chosenParams(context.search), keeps: false }) },
   ],
   on: {
-    "url.changed": { actions: ["takeUrl", "tellList", "tellChosen"] },
-    "feed.changed": { guard: "isTemplate", actions: ["refreshList", "refreshChosen"] },
+    "url.changed": { actions: ["takeUrl", "tellList", "tellChosen", "tellVersions", "tellUse"] },
+    "feed.changed": [
+      { guard: "isTemplate", actions: ["refreshList", "refreshChosen", "refreshVersions"] },
+      { guard: "isCampaign", actions: "refreshUse" },
+    ],
   },
   initial: "browsing",
   states: {
@@ -80,6 +110,7 @@ export const templatesMachine = setup({
       meta: { heading: "templates.title", actions: ["templates.new"] },
       on: {
         "publish.pressed": { target: "confirmingPublish", actions: "takeSubject" },
+        "retire.pressed": { target: "confirmingRetire", actions: "takeSubject" },
         "delete.pressed": { target: "confirmingDelete", actions: "takeSubject" },
       },
     },
@@ -95,9 +126,32 @@ export const templatesMachine = setup({
       invoke: {
         id: "publish",
         src: "publish",
-        input: ({ context }) => ({ templateId: context.subject?.templateId ?? 0, name: context.subject?.name ?? "" }),
-        onDone: { target: "browsing", actions: ["refreshList", "refreshChosen"] },
-        onError: { target: "browsing", actions: ["takePublishProblem", "refreshList", "refreshChosen"] },
+        input: ({ context }) => subjectOf(context),
+        onDone: { target: "browsing", actions: ["refreshList", "refreshChosen", "refreshVersions"] },
+        onError: {
+          target: "browsing",
+          actions: ["takePublishProblem", "refreshList", "refreshChosen", "refreshVersions"],
+        },
+      },
+    },
+    confirmingRetire: {
+      description: "Asks whether new campaigns shall no longer use the template.",
+      meta: { heading: "template.retire.title", actions: ["template.retire", "part.cancel"] },
+      on: { "confirm.pressed": "retiring", "cancel.pressed": "browsing" },
+    },
+    retiring: {
+      description: "The template is being retired.",
+      tags: "busy",
+      meta: { heading: "template.retire.title", actions: [] },
+      invoke: {
+        id: "retire",
+        src: "retire",
+        input: ({ context }) => subjectOf(context),
+        onDone: { target: "browsing", actions: ["refreshList", "refreshChosen", "refreshVersions"] },
+        onError: {
+          target: "browsing",
+          actions: ["takeRetireProblem", "refreshList", "refreshChosen", "refreshVersions"],
+        },
       },
     },
     confirmingDelete: {
@@ -112,9 +166,12 @@ export const templatesMachine = setup({
       invoke: {
         id: "remove",
         src: "remove",
-        input: ({ context }) => ({ templateId: context.subject?.templateId ?? 0, name: context.subject?.name ?? "" }),
+        input: ({ context }) => subjectOf(context),
         onDone: { target: "browsing", actions: ["closePanel", "refreshList"] },
-        onError: { target: "browsing", actions: ["takeDeleteProblem", "refreshList", "refreshChosen"] },
+        onError: {
+          target: "browsing",
+          actions: ["takeDeleteProblem", "refreshList", "refreshChosen", "refreshVersions"],
+        },
       },
     },
   },

@@ -3,12 +3,17 @@ import type { ExportRequest, FileType } from "#schemas/reporting/report.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 
-export type ReportEvent = PageEvent | { readonly type: "export.pressed"; readonly fileType: FileType }
+/** Whose columns an export has: ours, or those of the response file. */
+export type ExportLayout = "responseFile" | null
+
+export type ReportEvent =
+  | PageEvent
+  | { readonly type: "export.pressed"; readonly fileType: FileType; readonly layout: ExportLayout }
 
 /** What a report and its export are asked for; all of it stands in the address. */
-export type ReportParams = Omit<ExportRequest, "fileType">
+export type ReportParams = Omit<ExportRequest, "fileType" | "layout">
 
-type Context = { readonly search: Search; readonly fileType: FileType }
+type Context = { readonly search: Search; readonly fileType: FileType; readonly layout: ExportLayout }
 
 const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
 const given = <Key extends string>(key: Key, value: string | undefined) =>
@@ -32,13 +37,15 @@ export const reportMachine = setup({
   guards: { isCampaign: ({ event }) => event.type === "feed.changed" && event.thing === "campaign" },
   actions: {
     takeUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
-    takeFileType: assign(({ event }) => (event.type === "export.pressed" ? { fileType: event.fileType } : {})),
+    takeFileType: assign(({ event }) =>
+      event.type === "export.pressed" ? { fileType: event.fileType, layout: event.layout } : {},
+    ),
     tellReport: sendTo("report", ({ context }) => ({ type: "params.changed", params: reportParams(context.search) })),
     refreshReport: sendTo("report", { type: "feed.changed" }),
   },
 }).createMachine({
   id: "report",
-  context: ({ input }) => ({ search: input.search, fileType: "csv" }),
+  context: ({ input }) => ({ search: input.search, fileType: "csv", layout: null }),
   invoke: [
     { id: "report", src: "report", input: ({ context }) => ({ params: reportParams(context.search) }) },
     { id: "campaigns", src: "campaigns", input: { params: {} } },
@@ -61,7 +68,11 @@ export const reportMachine = setup({
       invoke: {
         id: "download",
         src: "download",
-        input: ({ context }) => ({ ...reportParams(context.search), fileType: context.fileType }),
+        input: ({ context: { search, fileType, layout } }) => ({
+          ...reportParams(search),
+          fileType,
+          ...(layout === "responseFile" ? { layout } : {}),
+        }),
         onDone: "reading",
         onError: "reading",
       },

@@ -1,7 +1,10 @@
 import { assign, fromPromise, setup, type SnapshotFrom } from "xstate"
 import type { FieldError, Problem } from "#schemas/problem.ts"
 
-/** The values of a form by field name; a name may be a dotted path into the request body. */
+/**
+ * The values of a form by field name; a name may be a dotted path into the request
+ * body. `streamVersion` is the version they were read at, where the thing has one.
+ */
 export type FormValues = Readonly<Record<string, unknown>>
 
 /** What a person does to a form. */
@@ -11,6 +14,8 @@ export type FormEvent =
   | { readonly type: "submit.pressed" }
   | { readonly type: "discard.pressed" }
   | { readonly type: "overwrite.pressed" }
+  | { readonly type: "theirs.pressed" }
+  | { readonly type: "retry.pressed" }
 
 type Context = {
   readonly initial: FormValues
@@ -19,6 +24,8 @@ type Context = {
   /** What the schema says about the values now; a view shows those of touched fields. */
   readonly errors: ReadonlyArray<FieldError>
   readonly problem: Problem | null
+  /** What somebody else saved meanwhile; null while that is not known, and in forms that cannot know it. */
+  readonly theirs: FormValues | null
   /** How often submitting was refused here; the error summary takes the focus when it grows. */
   readonly refusals: number
   readonly output: unknown
@@ -33,8 +40,8 @@ const allTouched = (context: Context): Readonly<Record<string, true>> =>
 
 /**
  * The one chart of every form: the draft lives here, checked by the schema the
- * server uses. Wiring provides `validate` (action), `isValid` (guard) and
- * `submit` (actor); the chart ends with the server's answer as its output.
+ * server uses. Wiring provides `validate` (action), `isValid` (guard), `submit` and
+ * `theirs` (actors: sending, and reading what somebody else saved first); the chart ends with the server's answer as its output.
  */
 export const formMachine = setup({
   types: {
@@ -44,9 +51,13 @@ export const formMachine = setup({
     output: {} as { readonly discarded: boolean; readonly value: unknown },
     tags: {} as "busy",
   },
-  actors: { submit: fromPromise<unknown, FormValues>(unprovided) },
+  actors: {
+    submit: fromPromise<unknown, FormValues>(unprovided),
+    theirs: fromPromise<FormValues | null, FormValues>(unprovided),
+  },
   guards: {
     isValid: () => true,
+    hasTheirs: ({ context }) => context.theirs !== null,
     isConflict: ({ event }) => problemOf(event).problem === "StaleVersion",
   },
   actions: {
@@ -68,6 +79,17 @@ export const formMachine = setup({
     ),
     touchAll: assign(({ context }) => ({ touched: allTouched(context), refusals: context.refusals + 1 })),
     takeOutput: assign({ output: ({ event }) => (event as unknown as { readonly output: unknown }).output }),
+    noteTheirs: assign({ theirs: ({ event }) => (event as unknown as { readonly output: FormValues | null }).output }),
+    /** Their values as if the form had opened with them. */
+    takeTheirs: assign(({ context }) =>
+      context.theirs === null
+        ? {}
+        : { initial: context.theirs, values: context.theirs, touched: {}, theirs: null, problem: null, refusals: 0 },
+    ),
+    /** What goes over theirs goes over what was shown: one more change meanwhile is a conflict again. */
+    takeTheirVersion: assign(({ context: { values, theirs } }) =>
+      theirs === null ? {} : { values: { ...values, streamVersion: theirs["streamVersion"] }, theirs: null },
+    ),
     takeProblem: assign(({ context, event }) => {
       const problem = problemOf(event)
       const errors = problem.errors ?? []
@@ -82,6 +104,7 @@ export const formMachine = setup({
     touched: {},
     errors: [],
     problem: null,
+    theirs: null,
     refusals: 0,
     output: null,
   }),
@@ -114,10 +137,34 @@ export const formMachine = setup({
     },
     conflict: {
       description: "Someone changed this first; nothing was overwritten.",
+      initial: "comparing",
       on: {
-        "overwrite.pressed": "submitting",
         "discard.pressed": "discarded",
         "field.changed": { target: "editing", actions: ["takeValue", "validate"] },
+      },
+      states: {
+        comparing: {
+          description: "Reads what somebody else saved, to show it beside one's own.",
+          tags: "busy",
+          invoke: {
+            id: "theirs",
+            src: "theirs",
+            input: ({ context }) => context.values,
+            onDone: { target: "compared", actions: "noteTheirs" },
+            onError: { target: "uncompared", actions: "takeProblem" },
+          },
+        },
+        compared: {
+          description: "Both are known; the person chooses which one holds.",
+          on: {
+            "overwrite.pressed": { target: "#form.submitting", actions: "takeTheirVersion" },
+            "theirs.pressed": { guard: "hasTheirs", target: "#form.editing", actions: ["takeTheirs", "validate"] },
+          },
+        },
+        uncompared: {
+          description: "Theirs could not be read; Retry is offered, and one's own stays.",
+          on: { "retry.pressed": "comparing" },
+        },
       },
     },
     accepted: { type: "final", description: "The server took it." },

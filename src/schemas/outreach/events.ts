@@ -4,8 +4,9 @@ import { CampaignName, CampaignType } from "./campaign.ts"
 import { Channel, Purpose, TemplateName } from "./template.ts"
 
 /**
- * Stored facts about templates. The text itself lives in `template_versions`
- * (texts stay out of events, architecture §12); the hash pins it.
+ * Stored facts about templates. Texts live in `template_versions`, the parameters of
+ * links in `template_link_parameters` (texts stay out of events, architecture §12);
+ * the hash pins them.
  */
 export const TemplateDrafted = Schema.TaggedStruct("TemplateDrafted", {
   templateId: TemplateId,
@@ -21,17 +22,32 @@ export const TemplateRevised = Schema.TaggedStruct("TemplateRevised", {
   purpose: Purpose,
   textHash: Schema.String,
 })
+export const TemplateLinkParametersChanged = Schema.TaggedStruct("TemplateLinkParametersChanged", {
+  version: Schema.Int,
+  linkHash: Schema.String,
+})
 export const TemplatePublished = Schema.TaggedStruct("TemplatePublished", { version: Schema.Int })
 export const TemplateRetired = Schema.TaggedStruct("TemplateRetired", {})
 export const TemplateDeleted = Schema.TaggedStruct("TemplateDeleted", {})
 export const TemplateEvent = Schema.Union([
   TemplateDrafted,
   TemplateRevised,
+  TemplateLinkParametersChanged,
   TemplatePublished,
   TemplateRetired,
   TemplateDeleted,
 ])
 export type TemplateEvent = typeof TemplateEvent.Type
+
+/** Stored facts about the response file of a template; its layouts live in `response_file_layouts`, and the hash pins them. */
+export const ResponseFileSaved = Schema.TaggedStruct("ResponseFileSaved", {
+  templateId: TemplateId,
+  version: Schema.Int,
+  layoutHash: Schema.String,
+})
+export const ResponseFileDeleted = Schema.TaggedStruct("ResponseFileDeleted", {})
+export const ResponseFileEvent = Schema.Union([ResponseFileSaved, ResponseFileDeleted])
+export type ResponseFileEvent = typeof ResponseFileEvent.Type
 
 /** Stored facts about campaigns. What happens to each recipient is in `deliveries`. */
 export const CampaignCreated = Schema.TaggedStruct("CampaignCreated", {
@@ -92,5 +108,14 @@ export type RecipientFact = typeof RecipientFact.Type
 export const MessagePreviewed = Schema.TaggedStruct("MessagePreviewed", { people: Schema.Int })
 export const CampaignChecked = Schema.TaggedStruct("CampaignChecked", { listId: ListId, people: Schema.Int })
 export const RecipientsViewed = Schema.TaggedStruct("RecipientsViewed", { campaignId: CampaignId, people: Schema.Int })
-export const OutreachAuditEvent = Schema.Union([MessagePreviewed, CampaignChecked, RecipientsViewed])
+export const ResponseFilePreviewed = Schema.TaggedStruct("ResponseFilePreviewed", {
+  templateId: TemplateId,
+  people: Schema.Int,
+})
+export const OutreachAuditEvent = Schema.Union([
+  MessagePreviewed,
+  CampaignChecked,
+  RecipientsViewed,
+  ResponseFilePreviewed,
+])
 export type OutreachAuditEvent = typeof OutreachAuditEvent.Type

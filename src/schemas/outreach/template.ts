@@ -54,6 +54,8 @@ export const Template = Schema.Struct({
   state: TemplateState,
   version: Schema.Int,
   publishedVersion: Schema.NullOr(Schema.Int),
+  /** How much has happened to the template: what a command names in If-Match, so that it is refused after anything else. */
+  streamVersion: Schema.Int,
   /** The newest text: the draft when there is one, else the published one. */
   text: Schema.String,
   variables: Schema.Array(Schema.String),
@@ -62,8 +64,15 @@ export const Template = Schema.Struct({
 })
 export type Template = typeof Template.Type
 
-/** The body of `POST /api/Template/PreviewMessage`: an unsaved text, previewed on patients of one list or of the company. */
-export const PreviewRequest = Schema.Struct({ text: Schema.String, listId: Schema.optionalKey(ListId) })
+/**
+ * The body of `POST /api/Template/PreviewMessage`: an unsaved text, previewed on patients
+ * of one list or of the company, with the link parameters of the template it belongs to.
+ */
+export const PreviewRequest = Schema.Struct({
+  text: Schema.String,
+  listId: Schema.optionalKey(ListId),
+  templateId: Schema.optionalKey(TemplateId),
+})
 export type PreviewRequest = typeof PreviewRequest.Type
 
 /** How the carrier will encode and bill a text. */

@@ -33,17 +33,25 @@ export const Report = Schema.Struct({
 })
 export type Report = typeof Report.Type
 
-/** A campaign that a report may be about: one that was launched. */
-export const ReportedCampaign = Schema.Struct({ campaignHashedId: HashedId, name: Schema.String })
-export type ReportedCampaign = typeof ReportedCampaign.Type
-
-/** The file types of `POST /api/Report/DownloadExportData`. */
-export const FileType = Schema.Literals(["csv", "xlsx"])
+/** The file types of `POST /api/Report/DownloadExportData`; text is for response files only. */
+export const FileType = Schema.Literals(["csv", "xlsx", "txt"])
 export type FileType = typeof FileType.Type
 
-/** The body of the export: `fileType` must equal the query's `type` (product.md §2f). */
+/** A campaign that a report may be about: one that was launched. `responseFile` is the format of its template's, where it has one. */
+export const ReportedCampaign = Schema.Struct({
+  campaignHashedId: HashedId,
+  name: Schema.String,
+  responseFile: Schema.NullOr(FileType),
+})
+export type ReportedCampaign = typeof ReportedCampaign.Type
+
+/**
+ * The body of the export: `fileType` must equal the query's `type` (product.md §2f). With
+ * `layout` the file is the response file of the campaign's template, in its format.
+ */
 export const ExportRequest = Schema.Struct({
   fileType: FileType,
+  layout: Schema.optionalKey(Schema.Literal("responseFile")),
   campaignHashedId: Schema.optionalKey(HashedId),
   startDate: Schema.optionalKey(DateOnly),
   endDate: Schema.optionalKey(DateOnly),

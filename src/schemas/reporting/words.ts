@@ -34,6 +34,7 @@ export const reportingWords = {
   "report.range": "{campaign}, {from} to {to}. As of {time}.",
   "report.export.csv": "Export CSV",
   "report.export.xlsx": "Export Excel",
+  "report.export.responseFile": "Export response file",
   "report.exported": "Report exported",
   "report.notExported": "Unable to export the report",
   "report.empty": "Nothing was sent in these days",

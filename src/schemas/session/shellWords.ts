@@ -48,8 +48,15 @@ export const shellWords = {
   "part.whyNot": "What cannot be done now, and why",
   "part.conflict.title": "Someone changed this first",
   "part.conflict.text": "Nothing was overwritten. Look at it again, or save your version over theirs.",
+  "part.conflict.compare":
+    "Nothing was overwritten. Compare both and choose: what is underlined stands only in theirs, what is struck out only in yours.",
+  "part.conflict.theirs": "Take theirs",
+  "part.conflict.notRead": "What they changed could not be read",
+  "part.conflict.same": "The same in both.",
   "part.conflict.overwrite": "Save mine over theirs",
   "part.conflict.discard": "Look at theirs",
+  "part.diff.removed": "removed: ",
+  "part.diff.added": "added: ",
   "part.sort": "Sort by {column}",
   "part.percent": "{done, number} of {total, number}",
 

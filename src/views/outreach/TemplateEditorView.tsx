@@ -13,6 +13,7 @@ import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Skeleton } from "#views/parts/Skeleton.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
+import { compareTemplates } from "./TemplateComparison.tsx"
 import { MessagePreviewPart } from "./MessagePreviewPart.tsx"
 
 type Props = {
@@ -118,7 +119,7 @@ const Writing = (props: Props & { readonly form: SeenForm }) => {
   }
   return (
     <div className="editor">
-      <Form form={form} id={formId} labels={labels} submitLabel={words("template.save")}>
+      <Form form={form} id={formId} labels={labels} submitLabel={words("template.save")} compare={compareTemplates}>
         <Fields form={form} ownValues={page.snapshot.context.preview?.ownValues ?? []} />
       </Form>
       <MessagePreviewPart page={page} form={form} lists={props.lists} />

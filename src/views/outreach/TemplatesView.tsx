@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core"
 import type { TemplatesEvent, TemplatesSnapshot } from "#machines/outreach/templates.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
 import type { Template } from "#schemas/outreach/template.ts"
-import { ConfirmDialog } from "#views/parts/ConfirmDialog.tsx"
+import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVersions.ts"
 import { DataTable, formatSort, parseSort, type Column } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { SearchFilter } from "#views/parts/Filter.tsx"
@@ -11,6 +11,7 @@ import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Time } from "#views/parts/Time.tsx"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
+import { TemplateConfirmations } from "./TemplateConfirmations.tsx"
 import { TemplatePanel } from "./TemplatePanel.tsx"
 import { TemplateStateTag } from "./TemplateStateTag.tsx"
 
@@ -20,6 +21,8 @@ type Props = {
   readonly rights: Rights
   readonly templates: SeenReading<ReadonlyArray<Template>>
   readonly template: SeenReading<Template>
+  readonly versions: SeenReading<TemplateVersions>
+  readonly use: SeenReading<ReadonlyArray<TemplateUse>>
 }
 
 const useColumns = (): ReadonlyArray<Column<Template>> => {
@@ -69,7 +72,7 @@ const Empty = ({ url, reason }: { readonly url: PageUrl; readonly reason: string
           intent="primary"
           text={words("templates.new")}
           disabled={reason !== undefined}
-          onClick={() => url.go({ new: "", id: null })}
+          onClick={() => url.go({ new: "", id: null, tab: null })}
         />
       }
     >
@@ -85,60 +88,22 @@ const Empty = ({ url, reason }: { readonly url: PageUrl; readonly reason: string
   )
 }
 
-const Confirmations = ({ snapshot, send }: Props["page"]) => {
-  const words = useWords()
-  const { subject } = snapshot.context
-  const publishing = snapshot.matches("publishing")
-  const deleting = snapshot.matches("deleting")
-  if (subject === null) return null
-  const { name, version, publishedVersion } = subject
-  return (
-    <>
-      <ConfirmDialog
-        open={publishing || snapshot.matches("confirmingPublish")}
-        busy={publishing}
-        title={words("template.publish.title")}
-        message={
-          publishedVersion === null
-            ? words("template.publish.first", { name })
-            : words("template.publish.next", { name, version, published: publishedVersion })
-        }
-        cancelLabel={words("part.cancel")}
-        confirmLabel={words("template.publish")}
-        onCancel={() => send({ type: "cancel.pressed" })}
-        onConfirm={() => send({ type: "confirm.pressed" })}
-      />
-      <ConfirmDialog
-        open={deleting || snapshot.matches("confirmingDelete")}
-        busy={deleting}
-        destructive
-        title={words("template.delete.title")}
-        message={
-          <>
-            {words("template.delete.text", { name })} {publishedVersion !== null && words("template.delete.published")}
-          </>
-        }
-        cancelLabel={words("part.cancel")}
-        confirmLabel={words("template.delete")}
-        onCancel={() => send({ type: "cancel.pressed" })}
-        onConfirm={() => send({ type: "confirm.pressed" })}
-      />
-    </>
-  )
-}
-
 /** `/sms`: the templates of the company, and the chosen one beside the list (product.md §2c). */
 export const TemplatesView = (props: Props) => {
-  const { page, url, rights, templates, template } = props
+  const { page, url, rights, templates, use } = props
   const words = useWords()
   const chosen = url.search["id"]
   const reason = missingRight(rights, "Template.CreateTemplateByCompanyId")
   return (
     <Page
       title={words("templates.title")}
-      primary={{ label: words("templates.new"), onPress: () => url.go({ new: "", id: null }), disabledReason: reason }}
+      primary={{
+        label: words("templates.new"),
+        onPress: () => url.go({ new: "", id: null, tab: null }),
+        disabledReason: reason,
+      }}
       filters={<SearchFilter url={url} label={words("templates.search")} />}
-      panel={chosen !== undefined && <TemplatePanel page={page} url={url} rights={rights} template={template} />}
+      panel={chosen !== undefined && <TemplatePanel {...props} />}
     >
       <DataTable
         label={words("templates.list")}
@@ -151,7 +116,7 @@ export const TemplatesView = (props: Props) => {
         onSort={(sort) => url.change({ sort: formatSort(sort) })}
         empty={<Empty url={url} reason={reason} />}
       />
-      <Confirmations {...page} />
+      <TemplateConfirmations {...page} use={use} />
     </Page>
   )
 }

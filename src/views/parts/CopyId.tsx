@@ -23,3 +23,18 @@ export const CopyId = ({ id, what }: { readonly id: string; readonly what: strin
     </button>
   )
 }
+
+/** A button that copies a text which is too long to show. `what` says of which thing, where several stand together. */
+export const CopyButton = (props: { readonly text: string; readonly label: string; readonly what: string }) => {
+  const words = useWords()
+  return (
+    <button
+      type="button"
+      className="copy-id"
+      aria-label={`${props.label}: ${props.what}`}
+      onClick={(event) => copy(event, props.text, words("part.copied"))}
+    >
+      {props.label}
+    </button>
+  )
+}

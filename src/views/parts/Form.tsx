@@ -1,10 +1,11 @@
 import { Button } from "@blueprintjs/core"
 import type { ReactNode } from "react"
-import type { FormEvent as FormMachineEvent, FormSnapshot } from "#machines/session/form.machine.ts"
+import type { FormEvent as FormMachineEvent, FormSnapshot, FormValues } from "#machines/session/form.machine.ts"
 import type { FieldError } from "#schemas/problem.ts"
 import { focusOnMount } from "./focusOnMount.ts"
 import { ProblemNotice } from "./ProblemNotice.tsx"
 import type { Seen } from "./Seen.ts"
+import { Skeleton } from "./Skeleton.tsx"
 import { Word } from "./Words.tsx"
 
 /** A form as a view is given it. */
@@ -80,24 +81,49 @@ export const ErrorSummary = (props: {
   )
 }
 
-const Conflict = ({ form }: { readonly form: SeenForm }) => (
-  <div className="notice notice-warning" tabIndex={-1} ref={focusOnMount}>
-    <p className="notice-title">
-      <Word id="part.conflict.title" />
-    </p>
-    <p>
-      <Word id="part.conflict.text" />
-    </p>
-    <div className="notice-actions">
-      <Button onClick={() => form.send({ type: "discard.pressed" })}>
-        <Word id="part.conflict.discard" />
-      </Button>
-      <Button intent="danger" variant="outlined" onClick={() => form.send({ type: "overwrite.pressed" })}>
-        <Word id="part.conflict.overwrite" />
-      </Button>
+/** Shows what somebody else saved beside what the form holds. */
+export type Compare = (theirs: FormValues, mine: FormValues) => ReactNode
+
+const Choices = ({ form, compare }: { readonly form: SeenForm; readonly compare: Compare | undefined }) => {
+  const { theirs, values } = form.snapshot.context
+  const answer = (type: "theirs.pressed" | "discard.pressed" | "overwrite.pressed") => () => form.send({ type })
+  return (
+    <>
+      <p>
+        <Word id={theirs === null ? "part.conflict.text" : "part.conflict.compare"} />
+      </p>
+      {theirs !== null && compare?.(theirs, values)}
+      <div className="notice-actions">
+        <Button onClick={answer(theirs === null ? "discard.pressed" : "theirs.pressed")}>
+          <Word id={theirs === null ? "part.conflict.discard" : "part.conflict.theirs"} />
+        </Button>
+        <Button intent="danger" variant="outlined" onClick={answer("overwrite.pressed")}>
+          <Word id="part.conflict.overwrite" />
+        </Button>
+      </div>
+    </>
+  )
+}
+
+const Conflict = ({ form, compare }: { readonly form: SeenForm; readonly compare: Compare | undefined }) => {
+  const { snapshot, send } = form
+  return (
+    <div className="notice notice-warning" tabIndex={-1} ref={focusOnMount}>
+      <p className="notice-title">
+        <Word id="part.conflict.title" />
+      </p>
+      {snapshot.matches({ conflict: "comparing" }) && <Skeleton lines={2} />}
+      {snapshot.matches({ conflict: "uncompared" }) && snapshot.context.problem !== null && (
+        <ProblemNotice
+          title={<Word id="part.conflict.notRead" />}
+          problem={snapshot.context.problem}
+          onRetry={() => send({ type: "retry.pressed" })}
+        />
+      )}
+      {snapshot.matches({ conflict: "compared" }) && <Choices form={form} compare={compare} />}
     </div>
-  </div>
-)
+  )
+}
 
 /**
  * A field that is left tells what is wrong with it, which would move a form's
@@ -119,6 +145,8 @@ export const Form = (props: {
   readonly cancelLabel?: ReactNode
   /** Why nothing can be saved; the reason stands beneath and both buttons are disabled. */
   readonly disabledReason?: string | undefined
+  /** How what somebody else saved first is shown, where the form can know it. */
+  readonly compare?: Compare
   readonly children: ReactNode
 }) => {
   const { form } = props
@@ -132,7 +160,7 @@ export const Form = (props: {
   return (
     <form className="form" noValidate onSubmit={submit} aria-busy={busy}>
       {form.snapshot.matches("conflict") ? (
-        <Conflict form={form} />
+        <Conflict form={form} compare={props.compare} />
       ) : (
         <ErrorSummary form={form} id={props.id} labels={props.labels} />
       )}

@@ -3,7 +3,7 @@ import { Button } from "@blueprintjs/core"
 import { Link } from "wouter"
 import { mayCall, missingRight, type Rights } from "#schemas/access.ts"
 import type { Figure, FileType, Report, ReportedCampaign } from "#schemas/reporting/report.ts"
-import type { ReportEvent, ReportSnapshot } from "#machines/reporting/report.machine.ts"
+import type { ExportLayout, ReportEvent, ReportSnapshot } from "#machines/reporting/report.machine.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { ChoiceFilter, DateFilter } from "#views/parts/Filter.tsx"
 import { Page, Section } from "#views/parts/Page.tsx"
@@ -63,24 +63,30 @@ const Filters = ({ url, campaigns, report }: Props) => {
   )
 }
 
-const ExportButtons = ({ page, rights, report }: Props) => {
+const ExportButtons = ({ page, rights, report, campaigns, url }: Props) => {
   const words = useWords()
   const missing = missingRight(rights, "Report.DownloadExportData")
   const busy = page.snapshot.matches("exporting")
   const nothing = report.snapshot.context.data === null || hasDateFault(report)
-  const button = (fileType: FileType, label: string) => (
+  const chosen = campaigns.snapshot.context.data?.find(
+    ({ campaignHashedId }) => campaignHashedId === url.search["campaign"],
+  )
+  const responseFile = chosen?.responseFile ?? null
+  const { context } = page.snapshot
+  const button = (fileType: FileType, label: string, layout: ExportLayout = null) => (
     <Button
       text={label}
-      loading={busy && page.snapshot.context.fileType === fileType}
+      loading={busy && context.fileType === fileType && context.layout === layout}
       disabled={missing !== undefined || nothing || busy}
       {...(missing === undefined ? {} : { "aria-describedby": "report-export-reason" })}
-      onClick={() => page.send({ type: "export.pressed", fileType })}
+      onClick={() => page.send({ type: "export.pressed", fileType, layout })}
     />
   )
   return (
     <div className="report-export">
       {button("csv", words("report.export.csv"))}
       {button("xlsx", words("report.export.xlsx"))}
+      {responseFile !== null && button(responseFile, words("report.export.responseFile"), "responseFile")}
       {missing !== undefined && (
         <p id="report-export-reason" className="reason">
           {missing}

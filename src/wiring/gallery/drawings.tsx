@@ -6,6 +6,7 @@ import { companyLifecycle } from "#machines/lifecycles/company.lifecycle.ts"
 import { campaignLifecycle } from "#machines/lifecycles/campaign.lifecycle.ts"
 import { importLifecycle } from "#machines/lifecycles/import.lifecycle.ts"
 import { recipientLifecycle } from "#machines/lifecycles/recipient.lifecycle.ts"
+import { responseFileLifecycle } from "#machines/lifecycles/responseFile.lifecycle.ts"
 import { templateLifecycle } from "#machines/lifecycles/template.lifecycle.ts"
 import { chunkMachine, type ChunkSnapshot } from "#machines/session/chunk.machine.ts"
 import { formMachine, type FormSnapshot } from "#machines/session/form.machine.ts"
@@ -138,6 +139,7 @@ export const drawings: Readonly<Record<string, Drawing>> = Object.fromEntries(
       tag(campaignLifecycle, (state) => <CampaignStateTag state={state} />),
       tag(recipientLifecycle, (state) => <RecipientStateTag state={state} />),
       tag(templateLifecycle, (state) => <TemplateStateTag state={state} />),
+      tag(responseFileLifecycle, () => null),
       tag(importLifecycle, (state) => <ImportStateTag state={state} />),
     ] satisfies ReadonlyArray<Drawing>
   ).map((drawing: Drawing) => [drawing.machine.id, drawing]),

@@ -41,6 +41,14 @@ export const screens: Readonly<Record<string, Screen>> = {
     path: "/sms",
     load: () => import("../outreach/SmsPage.tsx").then(({ SmsPage }) => SmsPage),
   },
+  linkParameters: {
+    path: "/sms",
+    load: () => import("../outreach/SmsPage.tsx").then(({ SmsPage }) => SmsPage),
+  },
+  responseFileEditor: {
+    path: "/sms",
+    load: () => import("../outreach/SmsPage.tsx").then(({ SmsPage }) => SmsPage),
+  },
   templateEditor: {
     path: "/sms",
     load: () => import("../outreach/SmsPage.tsx").then(({ SmsPage }) => SmsPage),

@@ -17,6 +17,15 @@ import { actingCompanyId } from "../person.ts"
 import { form, reading } from "../reading.ts"
 import { useForm, usePage, useReading } from "../usePage.ts"
 
+const stored = ({ templateId }: { readonly templateId: number }) =>
+  Effect.map(readTemplate({ templateId }), ({ data: { name, purpose, text, streamVersion } }): TemplateValues => ({
+    templateId,
+    name,
+    purpose,
+    text,
+    streamVersion,
+  }))
+
 const open = ({ templateId }: { readonly templateId: number | null }) =>
   templateId === null
     ? Effect.map(reserveTemplateId, (reserved): TemplateValues => ({
@@ -24,16 +33,16 @@ const open = ({ templateId }: { readonly templateId: number | null }) =>
         name: "",
         purpose: defaultPurpose,
         text: "",
+        streamVersion: 0,
       }))
-    : Effect.map(readTemplate({ templateId }), ({ data: { name, purpose, text } }): TemplateValues => ({
-        templateId,
-        name,
-        purpose,
-        text,
-      }))
+    : stored({ templateId })
 
-const save = (values: TemplateValues, commandId: string) =>
-  saveTemplate({ ...values, name: values.name.trim(), companyId: actingCompanyId(), channel: "SMS" }, commandId)
+const save = ({ streamVersion, ...values }: TemplateValues, commandId: string) =>
+  saveTemplate(
+    { ...values, name: values.name.trim(), companyId: actingCompanyId(), channel: "SMS" },
+    streamVersion,
+    commandId,
+  )
 
 const logic = templateEditorMachine.provide({
   actors: {
@@ -42,6 +51,7 @@ const logic = templateEditorMachine.provide({
     form: form({
       validate: validatorOf(TemplateDraft),
       submit: save,
+      theirs: stored,
       words: { success: "template.saved", failure: "template.notSaved" },
       nameOf: ({ name }) => name,
     }),

@@ -1,15 +1,24 @@
+import { problem } from "#schemas/problem.ts"
 import { words } from "#schemas/words.ts"
 import { formWalk } from "#tests/machines/session/form.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { openAnew } from "./deeds.ts"
 import type { Driver } from "./driver.ts"
-import { newImport } from "./things.ts"
+import { newImport, newTemplate } from "./things.ts"
 
 const walk: ChartWalk = {
   ...formWalk,
   input: { values: { name: "Ada" } },
+  events: (formWalk.events ?? []).filter(({ type }) => type !== "theirs.pressed" && type !== "retry.pressed"),
+  // What a list's columns were taken for is not read again.
+  outcomes: { ...formWalk.outcomes, theirs: [{ output: null }] },
   // Whoever looks at someone else's change saves theirs by the notice, not by the form's own button.
   allows: (snapshot, { type }) => type !== "submit.pressed" || !snapshot.matches("conflict"),
+}
+
+const showsConflict: Driver["shows"] = async ({ page }, { snapshot }) => {
+  const conflict = page.getByText(words["part.conflict.title"], { exact: true })
+  await conflict.waitFor({ state: snapshot.matches("conflict") ? "visible" : "detached" })
 }
 
 /** A form of the product: what the columns of a list file are, and the name of the list. */
@@ -33,9 +42,39 @@ export const formDriver: Driver = {
       return (await discard.isVisible()) ? discard.click() : press(words["part.cancel"])
     },
     "overwrite.pressed": ({ press }) => press(words["part.conflict.overwrite"]),
+    "xstate.done.actor.theirs": () => Promise.resolve(),
   },
-  shows: async ({ page }, { snapshot }) => {
-    const conflict = page.getByText(words["part.conflict.title"], { exact: true })
-    await conflict.waitFor({ state: snapshot.matches("conflict") ? "visible" : "detached" })
+  shows: showsConflict,
+}
+
+const pressed = ["submit.pressed", "overwrite.pressed", "theirs.pressed", "retry.pressed"]
+
+/** A form that can show what somebody else saved first: a template's. */
+export const comparingFormDriver: Driver = {
+  walks: {
+    template: {
+      ...walk,
+      events: (formWalk.events ?? []).filter(({ type }) => pressed.includes(type)),
+      outcomes: {
+        submit: [{ output: {} }, { error: problem("StaleVersion", "Someone changed this first.") }],
+        theirs: (formWalk.outcomes?.["theirs"] ?? []).filter(
+          (outcome) => !("output" in outcome && outcome.output === null),
+        ),
+      },
+    },
   },
+  id: "form",
+  holds: { submit: "**/api/Template/CreateTemplateByCompanyId", theirs: "**/api/Template/GetTemplates?*" },
+  open: async (stage) => {
+    await openAnew(stage, `/sms?edit=${await newTemplate(stage)}`)
+    // The editor reads the template first.
+    await (await stage.held("theirs")).continue()
+  },
+  deeds: {
+    "submit.pressed": ({ press }) => press(words["template.save"]),
+    "overwrite.pressed": ({ press }) => press(words["part.conflict.overwrite"]),
+    "theirs.pressed": ({ press }) => press(words["part.conflict.theirs"]),
+    "retry.pressed": ({ press }) => press(words["part.retry"]),
+  },
+  shows: showsConflict,
 }

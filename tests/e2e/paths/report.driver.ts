@@ -1,4 +1,3 @@
-import type { FileType } from "#schemas/reporting/report.ts"
 import { words } from "#schemas/words.ts"
 import { reportWalk } from "#tests/machines/reporting/report.walk.ts"
 import { openAnew, tellChange } from "./deeds.ts"
@@ -10,7 +9,7 @@ export const reportDriver: Driver = {
   holds: { download: "**/api/Report/DownloadExportData*" },
   open: (stage) => openAnew(stage, "/report"),
   deeds: {
-    "export.pressed": ({ press }, { event }) => press(words[`report.export.${event["fileType"] as FileType}`]),
+    "export.pressed": ({ press }, { event }) => press(words[`report.export.${event["fileType"] as "csv" | "xlsx"}`]),
     "url.changed": ({ page }) => page.getByLabel(words["report.from"]).fill("2026-01-01"),
     "feed.changed": (stage, { event }) => tellChange(stage, { thing: event["thing"], id: event["id"] }),
   },

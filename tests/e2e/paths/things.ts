@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { expect } from "vitest"
+import { firstLayout } from "#schemas/outreach/responseFile.ts"
 import { company } from "#tests/support/contractRequests.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
 import type { Stage } from "./driver.ts"
@@ -59,19 +60,45 @@ export const newCompany = async (stage: Place): Promise<{ readonly hashedId: str
 export const suspend = (stage: Place, hashedId: string): Promise<unknown> =>
   ask(stage, "POST", "Company/ChangeState", { hashedId, action: "suspend" })
 
-/** Saves a template that can be published. */
-export const newTemplate = async (stage: Place): Promise<number> => {
+const saveTemplate = async (stage: Place, text: string) => {
   const templateId = await reserve(stage, "Template")
-  await ask(stage, "POST", "Template/CreateTemplateByCompanyId", {
-    templateId,
-    companyId: demoIds.northwind,
-    channel: "SMS",
-    name: freshName("Recall"),
-    purpose: "Survey",
-    text: "Hi {{ firstName }}, {{ companyName }} here. Reply STOP to opt out.",
-  })
-  return templateId
+  return ask<{ readonly templateId: number; readonly hashedId: string }>(
+    stage,
+    "POST",
+    "Template/CreateTemplateByCompanyId",
+    {
+      templateId,
+      companyId: demoIds.northwind,
+      channel: "SMS",
+      name: freshName("Recall"),
+      purpose: "Survey",
+      text,
+    },
+  )
 }
+
+/** Saves a template that can be published. */
+export const newTemplate = async (stage: Place): Promise<number> =>
+  (await saveTemplate(stage, "Hi {{ firstName }}, {{ companyName }} here. Reply STOP to opt out.")).templateId
+
+/** Saves a template whose link has two parameters. */
+export const newLink = async (stage: Place): Promise<string> => {
+  const { templateId, hashedId } = await saveTemplate(stage, "{{ companyName }}: https://clinic.example/visit")
+  for (const key of ["a", "b"])
+    await ask(stage, "POST", "Template/SaveCurlParameter", { primaryId: 0, templateId, key, value: "1", in: "query" })
+  return hashedId
+}
+
+/** Saves a response file of a new template. */
+export const newResponseFile = async (stage: Place): Promise<string> => {
+  const { templateId, hashedId } = await saveTemplate(stage, "{{ companyName }} here.")
+  await ask(stage, "POST", "Template/SaveResponseFile", { templateId, ...firstLayout })
+  return hashedId
+}
+
+/** Publishes a template. */
+export const publishTemplate = (stage: Place, templateId: number): Promise<unknown> =>
+  get(stage, "Template/PublishTemplate", { templateId })
 
 type Named = { readonly name: string }
 

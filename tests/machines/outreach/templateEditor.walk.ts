@@ -4,8 +4,11 @@ import { goodPreview } from "#tests/support/outreachSamples.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 
 /** The values of a new template's form. */
-export const emptyTemplate = { templateId: 44, name: "", purpose: "Survey", text: "" }
-const formShows = (values: object) => ({ type: "xstate.snapshot.form", snapshot: { context: { values } } })
+export const emptyTemplate = { templateId: 44, name: "", purpose: "Survey", text: "", streamVersion: 0 }
+const formShows = (values: object) => ({
+  type: "xstate.snapshot.form",
+  snapshot: { context: { values, initial: emptyTemplate } },
+})
 
 /** Everything that can happen in the template editor. */
 export const templateEditorWalk: ChartWalk = {

@@ -7,8 +7,8 @@ export const reportWalk: ChartWalk = {
   machine: reportMachine,
   input: { search: {} },
   events: [
-    { type: "export.pressed", fileType: "csv" },
-    { type: "export.pressed", fileType: "xlsx" },
+    { type: "export.pressed", fileType: "csv", layout: null },
+    { type: "export.pressed", fileType: "xlsx", layout: null },
     { type: "url.changed", search: { campaign: "abcdefghijklmnopqrstuv", from: "2026-01-01" } },
     { type: "feed.changed", thing: "campaign", id: "x" },
     { type: "feed.changed", thing: "import", id: "7" },

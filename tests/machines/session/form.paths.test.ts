@@ -12,7 +12,28 @@ describe("the form chart", () => {
       (snapshot) => snapshot.matches("submitting") || snapshot.context.problem?.problem === "Unreachable",
     )
     expect(withServer.length).toBeGreaterThan(1)
-    for (const { context } of withServer) expect(context.values.name).toBe("Ada")
+    for (const { context } of withServer) expect(["Ada", "Eve"]).toContain(context.values.name)
+  })
+
+  it("saves over what somebody else saved only in the version that was shown, or takes theirs as its beginning", () => {
+    const after = (type: string) =>
+      walk.paths.flatMap(({ steps }) =>
+        steps.flatMap((step, index) =>
+          step.event.type === type ? [{ ...step, before: steps[index - 1]?.snapshot }] : [],
+        ),
+      )
+    const over = after("overwrite.pressed").filter(
+      ({ before }) => before !== undefined && before.context.theirs !== null,
+    )
+    expect(over.length).toBeGreaterThan(0)
+    for (const { snapshot } of over) expect(snapshot.context.values).toEqual({ name: "Ada", streamVersion: 8 })
+    const taken = after("theirs.pressed").filter(({ before }) => before !== undefined && before.context.theirs !== null)
+    expect(taken.length).toBeGreaterThan(0)
+    for (const { snapshot } of taken) {
+      expect(snapshot.value).toBe("editing")
+      expect(snapshot.context.values).toEqual({ name: "Eve", streamVersion: 8 })
+      expect(snapshot.context.initial).toEqual(snapshot.context.values)
+    }
   })
 
   it("ends with the server's answer, or says that it was discarded", () => {

@@ -23,6 +23,8 @@ export const formWalk: ChartWalk = {
     { type: "submit.pressed" },
     { type: "discard.pressed" },
     { type: "overwrite.pressed" },
+    { type: "theirs.pressed" },
+    { type: "retry.pressed" },
   ],
   outcomes: {
     submit: [
@@ -31,9 +33,12 @@ export const formWalk: ChartWalk = {
       { error: problem("Invalid", "Not so.", { errors: [{ field: "name", message: "Taken." }] }) },
       { error: problem("StaleVersion", "Someone changed this first.") },
     ],
+    theirs: [{ output: { name: "Eve", streamVersion: 8 } }, { output: null }, { error: unreachable() }],
   },
   key: ({ context }) => [
     context.values.name,
+    context.values.streamVersion,
+    context.theirs,
     context.touched.name,
     context.errors.length,
     context.problem?.problem,

@@ -9,8 +9,14 @@ import {
   revisedTemplate,
   sampleCampaign,
   sampleDetail,
+  sampleHeaders,
+  sampleLink,
+  sampleParameters,
   sampleRecipients,
+  sampleResponse,
   sampleTemplate,
+  sampleUse,
+  sampleVersions,
 } from "#tests/support/outreachSamples.ts"
 import { importIn, sampleList, samplePatient, sampleRejection } from "#tests/support/peopleSamples.ts"
 import { bareDashboard, emptyReport, fullDashboard, sampleReport } from "#tests/support/reportSamples.ts"
@@ -100,8 +106,27 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     readings: {
       templates: always([sampleTemplate, revisedTemplate, draftTemplate]),
       template: chosenBy("id", () => draftTemplate),
+      versions: chosenBy("tab", () => sampleVersions),
+      use: chosenBy("id", () => sampleUse),
     },
     empty: { templates: [] },
+  },
+  linkParameters: {
+    readings: {
+      template: always(sampleTemplate),
+      parameters: always(sampleParameters),
+      preview: always(sampleLink),
+    },
+    empty: { parameters: [] },
+    forms: { form: ({ context }) => context.draft as unknown },
+  },
+  responseFileEditor: {
+    readings: {
+      template: always(sampleTemplate),
+      headers: always(sampleHeaders),
+      preview: always(sampleResponse),
+    },
+    forms: { form: ({ context }) => context.values as unknown },
   },
   templateEditor: {
     search: { new: "" },
@@ -118,7 +143,7 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     empty: { patients: [], lists: [], imports: [] },
   },
   report: {
-    readings: { report: always(sampleReport), campaigns: always([sampleCampaign]) },
+    readings: { report: always(sampleReport), campaigns: always([{ ...sampleCampaign, responseFile: "csv" }]) },
     empty: { report: emptyReport, campaigns: [] },
   },
   dashboard: { readings: { dashboard: always(fullDashboard) }, empty: { dashboard: bareDashboard } },

@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { describe, expect, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { CampaignEvent, OutreachAuditEvent, RecipientFact, TemplateEvent } from "#schemas/outreach/events.ts"
+import {
+  CampaignEvent,
+  OutreachAuditEvent,
+  RecipientFact,
+  ResponseFileEvent,
+  TemplateEvent,
+} from "#schemas/outreach/events.ts"
 import { ImportEvent, PeopleAuditEvent } from "#schemas/people/events.ts"
 import { DataExported } from "#schemas/reporting/events.ts"
 import { SignInEvent } from "#schemas/session/events.ts"
@@ -9,6 +15,7 @@ import { campaignStream } from "#server/campaigns.ts"
 import { foldFact, planned, type RecipientRow } from "#server/domain/outreach/recipient.ts"
 import type { Stream } from "#server/handle.ts"
 import { importStream } from "#server/imports.ts"
+import { responseFileStream } from "#server/responseFiles.ts"
 import { upcast } from "#server/store/upcasters.ts"
 import { templateStream } from "#server/templates.ts"
 
@@ -50,9 +57,15 @@ type ModelLine = {
 
 // oxlint-disable-next-line typescript/no-explicit-any
 type AnyStream = Stream<any, any, any, any>
-const streams: ReadonlyArray<AnyStream> = [campaignStream, templateStream, importStream]
+const streams: ReadonlyArray<AnyStream> = [campaignStream, templateStream, importStream, responseFileStream]
 const audit = Schema.Union([SignInEvent, PeopleAuditEvent, OutreachAuditEvent, DataExported])
-const codecs = { campaign: CampaignEvent, template: TemplateEvent, import: ImportEvent, audit }
+const codecs = {
+  campaign: CampaignEvent,
+  template: TemplateEvent,
+  responseFile: ResponseFileEvent,
+  import: ImportEvent,
+  audit,
+}
 
 const newest = ({ type, schemaVersion, data }: StoredLine) => ({
   _tag: type,

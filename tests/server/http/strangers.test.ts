@@ -18,6 +18,7 @@ const thingsOf = async (companyId: number): Promise<Named> => {
       select ${companyId}::int as "companyId",
         (select hashed_id from companies where company_id = ${companyId}) as "companyHashedId",
         (select id from hashed_ids where kind = 'template' order by id limit 1) as "templateId",
+        (select hashed_id from hashed_ids where kind = 'template' order by id limit 1) as "temphashedId",
         c.campaign_id as "campaignId", c.list_id as "listId", c.sender_id as "senderId",
         (select hashed_id from hashed_ids where kind = 'campaign' and id = c.campaign_id) as "campaignHashedId",
         (select import_id from imports order by import_id limit 1) as "importId",

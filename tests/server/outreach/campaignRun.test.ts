@@ -1,5 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { saveLinkParameters } from "#server/outreach/linkParameters.ts"
+import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
 import {
@@ -37,6 +39,34 @@ for (const [name, database] of testDatabases) {
         const first = carrier.sent.find(({ to }) => to === phoneOf(1, 1))
         expect(first?.body).toBe("Hi Person1, Clinic 1 asks how your visit was. Reply STOP to opt out.")
         expect(yield* countsOf(1, 1)).toEqual({ rows: { sent: 1_200 }, counters: { sent: 1_200 } })
+      }),
+    )
+
+    it.effect("writes the link parameters of its template's version for each person", () =>
+      Effect.gen(function* () {
+        yield* makeCompany(2)
+        const listId = yield* makeList(2, 2)
+        yield* makeTemplate(2, 2, "{{ companyName }}: https://clinic.example/visit. Reply STOP to opt out.")
+        const parameter = {
+          primaryId: 1,
+          templateId: 2,
+          key: "who",
+          value: "{{ firstName }}",
+          in: "query",
+          order: 1,
+        } as const
+        const { company } = yield* Database
+        yield* company(2)(
+          Effect.andThen(
+            saveLinkParameters(2, 2, 1, [parameter]),
+            saveLinkParameters(2, 2, 2, [{ ...parameter, key: "x" }]),
+          ),
+        )
+        yield* makeCampaign(2, { campaignId: 2, listId, templateId: 2 })
+        yield* sendCommand(2, 2, { _tag: "LaunchCampaign", now: new Date(noon).toISOString() })
+        yield* awaitEvent(2, 2, "CampaignCompleted").pipe(Effect.provide(engine()))
+        const bodies = carrier.sent.filter(({ to }) => to === phoneOf(2, 1)).map(({ body }) => body)
+        expect(bodies).toEqual(["Clinic 2: https://clinic.example/visit?who=Person1. Reply STOP to opt out."])
       }),
     )
   })

@@ -10,6 +10,7 @@ import {
 import { TemplateDraft } from "#schemas/outreach/template.ts"
 import type { PatientList } from "#schemas/people/patient.ts"
 import { problem } from "#schemas/problem.ts"
+import { unreachable } from "#schemas/session/problems.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { TemplateEditorView } from "#views/outreach/TemplateEditorView.tsx"
 import { sampleChoices, troubledPreview } from "#tests/support/outreachSamples.ts"
@@ -25,7 +26,7 @@ const { places } = pathsOf(templateEditorMachine, templateEditorWalk)
 const text = "Hello {{ firstNmae }}, it’s time… 🙂"
 const written = { ...emptyTemplate, name: "Flu", text }
 const opened = { type: "xstate.done.actor.open", output: emptyTemplate }
-const typed = { type: "xstate.snapshot.form", snapshot: { context: { values: written } } }
+const typed = { type: "xstate.snapshot.form", snapshot: { context: { values: written, initial: emptyTemplate } } }
 const pause = { type: "xstate.after.typingPause.templateEditor.writing.preview.pausing" }
 const previewed = { type: "xstate.done.actor.preview", output: troubledPreview }
 
@@ -140,5 +141,35 @@ describe("the template editor", () => {
     await press("Stay here")
     await press("Leave and lose the changes")
     expect(asking.toPage).toEqual([{ type: "leave.cancelled" }, { type: "leave.confirmed" }])
+  })
+
+  it("shows what somebody else saved beside what was written, and leaves the choice", async () => {
+    const stale = problem("StaleVersion", "Someone changed this first. Look again and retry.")
+    const refused = [
+      { type: "field.changed", field: "name", value: "Flu" },
+      { type: "field.changed", field: "text", value: "Hello there" },
+      { type: "submit.pressed" },
+      { type: "xstate.error.actor.submit", error: stale, actorId: "submit" },
+    ]
+    const theirs = { ...emptyTemplate, name: "Flu", purpose: "Reminder", text: "Hello friend", streamVersion: 5 }
+    const done = { type: "xstate.done.actor.theirs", output: theirs, actorId: "theirs" }
+    const { container, toForm } = await show([opened], [...refused, done])
+    const notice = container.querySelector<HTMLElement>(".notice-warning")
+    expect(textOf(notice)).toContain("Someone changed this first")
+    expect([...(notice?.querySelectorAll("dt") ?? [])].map(textOf)).toEqual(["Purpose", "Message"])
+    expect([...(notice?.querySelectorAll(".comparison > div:last-child :is(ins, del)") ?? [])].map(textOf)).toEqual([
+      "removed: there",
+      "added: friend",
+    ])
+    await press("Take theirs", notice ?? container)
+    await press("Save mine over theirs", notice ?? container)
+    expect(toForm).toEqual([{ type: "theirs.pressed" }, { type: "overwrite.pressed" }])
+    expect(await accessibilityFaults()).toEqual([])
+    unmount()
+    const failed = { type: "xstate.error.actor.theirs", error: unreachable(), actorId: "theirs" }
+    const unread = await show([opened], [...refused, failed])
+    expect(textOf(unread.container)).toContain("What they changed could not be read")
+    await press("Retry", unread.container)
+    expect(unread.toForm).toEqual([{ type: "retry.pressed" }])
   })
 })

@@ -2,9 +2,17 @@ import "#views/outreach/outreach.css"
 import { afterEach, describe, expect, it } from "vitest"
 import { templatesMachine, type TemplatesEvent, type TemplatesSnapshot } from "#machines/outreach/templates.machine.ts"
 import type { Template } from "#schemas/outreach/template.ts"
+import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVersions.ts"
+import { problem } from "#schemas/problem.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { TemplatesView } from "#views/outreach/TemplatesView.tsx"
-import { draftTemplate, revisedTemplate, sampleTemplate } from "#tests/support/outreachSamples.ts"
+import {
+  draftTemplate,
+  revisedTemplate,
+  sampleTemplate,
+  sampleUse,
+  sampleVersions,
+} from "#tests/support/outreachSamples.ts"
 import { templatesWalk } from "#tests/machines/outreach/templates.walk.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
@@ -26,6 +34,8 @@ type Shown = {
   readonly search?: Readonly<Record<string, string>>
   readonly templates?: Parameters<typeof seenReading<ReadonlyArray<Template>>>[0]
   readonly template?: Parameters<typeof seenReading<Template>>[0]
+  readonly versions?: Parameters<typeof seenReading<TemplateVersions>>[0]
+  readonly use?: Parameters<typeof seenReading<ReadonlyArray<TemplateUse>>>[0]
   readonly rights?: typeof admin | typeof reader
   readonly dark?: boolean
 }
@@ -39,6 +49,8 @@ const show = async (shown: Shown = {}) => {
       rights={shown.rights ?? admin}
       templates={seenReading<ReadonlyArray<Template>>(shown.templates ?? { ready: all })}
       template={seenReading<Template>(shown.template ?? "idle")}
+      versions={seenReading<TemplateVersions>(shown.versions ?? "idle")}
+      use={seenReading<ReadonlyArray<TemplateUse>>(shown.use ?? { ready: sampleUse })}
     />,
     { dark: shown.dark ?? false },
   )
@@ -80,7 +92,7 @@ describe("the templates page", () => {
     const { container, went } = await show({ templates: { ready: [] }, dark })
     expect(textOf(container)).toContain("No templates yet")
     await press("New template", container.querySelector(".empty-state") ?? container)
-    expect(went).toEqual([{ new: "", id: null }])
+    expect(went).toEqual([{ new: "", id: null, tab: null }])
     expect(await accessibilityFaults()).toEqual([])
   })
 
@@ -104,9 +116,10 @@ describe("the templates page", () => {
     const { container, sent } = await show({ search: { id: "43" }, template: { ready: draftTemplate } })
     await press("Publish", container)
     expect(sent).toEqual([{ type: "publish.pressed", template: draftTemplate }])
-    expect(textOf(container.querySelector(".actions-reasons"))).toBe(
+    expect([...container.querySelectorAll(".actions-reasons li")].map(textOf)).toEqual([
       "Use in campaign: Publish it first: campaigns use published templates.",
-    )
+      "Retire: Only a published template can be retired; a draft can be deleted.",
+    ])
     unmount()
     const published = await show({ search: { id: "41" }, template: { ready: sampleTemplate } })
     expect(textOf(published.container.querySelector(".actions-reasons"))).toBe(
@@ -119,7 +132,7 @@ describe("the templates page", () => {
   it("names the missing right at everything the person may not do", async () => {
     const { container } = await show({ search: { id: "43" }, template: { ready: draftTemplate }, rights: reader })
     expect([...container.querySelectorAll(".actions-reasons li")].map(textOf)).toEqual([
-      "Publish, Edit, Delete: You need the right to edit templates (Template) or to manage all companies (SuperAdminGlobal). Please ask your site administrator.",
+      "Publish, Edit, Retire, Delete: You need the right to edit templates (Template) or to manage all companies (SuperAdminGlobal). Please ask your site administrator.",
       "Use in campaign: You need the right to run campaigns (Campaign). Please ask your site administrator.",
     ])
     expect(await accessibilityFaults()).toEqual([])
@@ -150,5 +163,92 @@ describe("the templates page", () => {
     expect(textOf(container.querySelector(".side-panel .notice-danger"))).toContain(
       "Unable to Publish Template.This text cannot be published yet.Add how to opt out",
     )
+  })
+
+  it("says before publishing, retiring and deleting which campaigns use which version", async () => {
+    const asking = [
+      ["publish", "Publish this template?"],
+      ["retire", "Retire this template?"],
+      ["delete", "Delete this template?"],
+    ] as const
+    for (const [verb, title] of asking) {
+      const snapshot = after(
+        templatesMachine,
+        [{ type: `${verb}.pressed`, template: revisedTemplate }],
+        templatesWalk.input,
+      ) as unknown as TemplatesSnapshot
+      await show({ snapshot, search: { id: "42" }, template: { ready: revisedTemplate } })
+      const dialog = textOf(document.querySelector(".confirm-dialog"))
+      expect(dialog).toContain(title)
+      expect(dialog).toContain("3 running campaigns use version 2; they keep it.")
+      expect(dialog).toContain("1 drafted campaign uses version 2; it keeps it.")
+      unmount()
+    }
+  })
+
+  it("lets nobody confirm before the campaigns are known", async () => {
+    const snapshot = after(
+      templatesMachine,
+      [{ type: "retire.pressed", template: sampleTemplate }],
+      templatesWalk.input,
+    )
+    const { sent } = await show({
+      snapshot: snapshot as unknown as TemplatesSnapshot,
+      search: { id: "41" },
+      template: { ready: sampleTemplate },
+      use: { failed: unreachable() },
+    })
+    const dialog = document.querySelector(".confirm-dialog") ?? document.body
+    expect(textOf(dialog)).toContain("Could not load")
+    expect(dialog.querySelector<HTMLButtonElement>("button[type=submit]")?.disabled).toBe(true)
+    expect(sent).toEqual([])
+  })
+
+  it("shows who did what when, and each version beside the one before it", async () => {
+    const { container } = await show({
+      search: { id: "42", tab: "history" },
+      template: { ready: revisedTemplate },
+      versions: { ready: sampleVersions },
+    })
+    const rows = [...container.querySelectorAll(".history li")]
+    expect(rows.map((row) => textOf(row.querySelector("strong")))).toEqual([
+      "Changed: version 3",
+      "Published: version 2",
+      "Changed: version 2",
+      "Written: version 1",
+    ])
+    expect(textOf(rows[0] ?? null)).toContain("by Ada Park")
+    expect([...(rows[0]?.querySelectorAll("ins, del") ?? [])].map(textOf)).toEqual([
+      "removed: Annual",
+      "added: Yearly",
+      "added: clinic = {{ zip }}",
+    ])
+    expect(textOf(rows[0] ?? null)).toContain("The message stayed as it was.")
+    expect([...(rows[2]?.querySelectorAll(":scope > .text-diff :is(ins, del)") ?? [])].map(textOf)).toEqual([
+      "removed: a",
+      "added: your",
+    ])
+    expect(rows[3]?.querySelector("ins, del")).toBeNull()
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("leads the loser of a race to what changed", async () => {
+    const { container } = await show({
+      snapshot: {
+        ...browsing,
+        context: {
+          ...browsing.context,
+          refused: {
+            templateId: 41,
+            action: "retire",
+            problem: problem("StaleVersion", "Someone changed this first. Look again and retry."),
+          },
+        },
+      } as TemplatesSnapshot,
+      search: { id: "41" },
+      template: { ready: sampleTemplate },
+    })
+    expect(textOf(container.querySelector(".side-panel .notice-danger"))).toContain("Someone changed this first.")
+    expect(textOf(container.querySelector('.notice a[href="?id=41&tab=history"]'))).toBe("See what changed")
   })
 })

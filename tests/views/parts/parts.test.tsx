@@ -166,10 +166,12 @@ describe("the form", () => {
 
   it("overwrites nothing when someone changed it first", async () => {
     const { sent, send } = recorder<FormEvent>()
-    const events = [{ type: "submit.pressed" }, refusal(problem("StaleVersion", "Someone changed this first."))]
+    const refused = [{ type: "submit.pressed" }, refusal(problem("StaleVersion", "Someone changed this first."))]
+    const events = [...refused, { type: "xstate.done.actor.theirs", output: null, actorId: "theirs" }]
     const container = await show(form(events, send, "Recalls"))
     await press("Save mine over theirs", container)
-    expect(sent).toEqual([{ type: "overwrite.pressed" }])
+    await press("Look at theirs", container)
+    expect(sent).toEqual([{ type: "overwrite.pressed" }, { type: "discard.pressed" }])
     expect(await accessibilityFaults(container)).toEqual([])
   })
 

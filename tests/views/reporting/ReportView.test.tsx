@@ -26,16 +26,19 @@ const show = async (
     readonly snapshot?: ReportSnapshot
     readonly report?: Parameters<typeof seenReading<Report>>[0]
     readonly rights?: typeof admin | typeof reader
+    readonly search?: Readonly<Record<string, string>>
   } = {},
 ) => {
   const { sent, send } = recorder<ReportEvent>()
   const rendered = await render(
     <ReportView
       page={{ snapshot: shown.snapshot ?? reading, send }}
-      url={pageUrl().url}
+      url={pageUrl(shown.search ?? {}).url}
       rights={shown.rights ?? admin}
       report={seenReading<Report>(shown.report ?? { ready: sampleReport })}
-      campaigns={seenReading<ReadonlyArray<ReportedCampaign>>({ ready: [sampleCampaign] })}
+      campaigns={seenReading<ReadonlyArray<ReportedCampaign>>({
+        ready: [{ ...sampleCampaign, responseFile: "txt" }],
+      })}
     />,
   )
   unmount = rendered.unmount
@@ -71,7 +74,7 @@ describe("the report page", () => {
   it("exports what is shown", async () => {
     const { sent } = await show()
     await press("Export Excel")
-    expect(sent).toEqual([{ type: "export.pressed", fileType: "xlsx" }])
+    expect(sent).toEqual([{ type: "export.pressed", fileType: "xlsx", layout: null }])
   })
 
   it("says why someone may not export", async () => {
@@ -105,5 +108,14 @@ describe("the report page", () => {
     unmount()
     await show({ report: { failed: unreachable() } })
     expect(page()).toContain("Could not load")
+  })
+
+  it("offers the response file of a campaign whose template has one", async () => {
+    const { container, sent } = await show({ search: { campaign: sampleCampaign.campaignHashedId } })
+    await press("Export response file", container)
+    expect(sent).toEqual([{ type: "export.pressed", fileType: "txt", layout: "responseFile" }])
+    unmount()
+    await show()
+    expect(page()).not.toContain("Export response file")
   })
 })

@@ -74,7 +74,7 @@ describe("a message", () => {
 })
 
 describe("publishing", () => {
-  const context = { companyName: "Northwind Clinics", known: commonVariables }
+  const context = { companyName: "Northwind Clinics", known: commonVariables, parameters: [] }
   const good = "{{ companyName }}: please rate your visit, {{ firstName }}. Reply STOP to opt out."
 
   it("takes a text that names the company and how to opt out", () => {

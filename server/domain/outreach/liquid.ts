@@ -1,0 +1,85 @@
+import { Result } from "effect"
+import { Liquid, type Template } from "liquidjs"
+import { limits } from "#schemas/constants.ts"
+
+/** The tags a message may use: choices only, so that no message can loop (notes/libraries.md §3). */
+const allowedTags = ["if", "unless", "case"]
+/** The filters a message may use: none makes a text longer than what it is given. */
+const allowedFilters = ["default", "upcase", "downcase", "capitalize", "strip", "truncate", "truncatewords"]
+
+/** Values by variable name; an absent or empty one is missing. */
+export type Values = Readonly<Record<string, string | null>>
+
+/** A value as it is written into a text; what is no plain value writes nothing. */
+const plainText = (value: unknown): string => {
+  if (typeof value === "string") return value
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : ""
+}
+
+/** Whether a value writes nothing. */
+export const isEmpty = (value: unknown): boolean => plainText(value).trim() === ""
+
+/** Set while a rendering writes an empty value; rendering is synchronous, so it belongs to the one under way. */
+let wroteNothing = false
+
+const makeEngine = (): Liquid => {
+  const engine = new Liquid({
+    ownPropertyOnly: true,
+    strictFilters: true,
+    strictVariables: false,
+    parseLimit: limits.messageCharacters * 2,
+    renderLimit: 2_000,
+    memoryLimit: 100_000,
+    outputEscape: (value: unknown) => {
+      const text = plainText(value)
+      if (text.trim() === "") wroteNothing = true
+      return text
+    },
+  })
+  for (const tag of Object.keys(engine.tags)) if (!allowedTags.includes(tag)) delete engine.tags[tag]
+  for (const filter of Object.keys(engine.filters)) if (!allowedFilters.includes(filter)) delete engine.filters[filter]
+  return engine
+}
+
+const engine = makeEngine()
+
+/** The engine's complaint in the words of the person who wrote the text. */
+const explain = (cause: unknown): string => {
+  const text = cause instanceof Error ? cause.message : ""
+  const tag = /tag "([^"]+)" not found/.exec(text)?.[1]
+  if (tag !== undefined) return `{% ${tag} %} cannot be used in a message. Use if, elsif, else, unless or case.`
+  const filter = /undefined filter: (\S+?),/.exec(text)?.[1]
+  if (filter !== undefined) return `The filter ${filter} cannot be used in a message. Use ${allowedFilters.join(", ")}.`
+  if (/length limit/.test(text)) return "Message is longer than 3200 characters before rendering."
+  const line = /line:(\d+)/.exec(text)?.[1]
+  return `Line ${line ?? "1"}: check the braces. A variable is written as {{ firstName }}, a choice as {% if zip %} … {% endif %}.`
+}
+
+/** A text in Liquid, read; `variables` are those it names. */
+export type Parsed = { readonly parsed: ReadonlyArray<Template>; readonly variables: ReadonlyArray<string> }
+
+/** Reads a text in Liquid; fails with one sentence. */
+export const readLiquid = (text: string): Result.Result<Parsed, string> => {
+  try {
+    const parsed = engine.parse(text)
+    return Result.succeed({
+      parsed,
+      variables: engine.globalVariableSegmentsSync(parsed).map(([root]) => String(root)),
+    })
+  } catch (cause) {
+    return Result.fail(explain(cause))
+  }
+}
+
+/** Writes a text with values; an empty one is left out, since to Liquid an empty text is true. */
+export const writeLiquid = ({ parsed }: Parsed, values: Values): string => {
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
+  return String(engine.renderSync([...parsed], given)).trim()
+}
+
+/** Writes something, and says whether every value that was written had something to say. */
+export const noticingGaps = (run: () => string): { readonly text: string; readonly whole: boolean } => {
+  wroteNothing = false
+  const text = run()
+  return { text, whole: !wroteNothing }
+}

@@ -1,0 +1,19 @@
+import { Effect } from "effect"
+import { fixedSources, listSource, type ResponseHeader } from "#schemas/outreach/responseFile.ts"
+import { commonVariables } from "#server/domain/outreach/message.ts"
+import { Database } from "#server/store/Database.ts"
+import { columnNames } from "./audience.ts"
+
+/** What the columns of a template's response file may hold: what everybody has, what lists brought, and what its text names. */
+export const columnsOfTemplate = Effect.fn("columnsOfTemplate")(function* (
+  companyId: number,
+  { variables }: { readonly templateId: number; readonly variables: ReadonlyArray<string> },
+) {
+  const { sql, company } = yield* Database
+  const brought = yield* company(companyId)(columnNames(sql, companyId))
+  const named = variables.filter((name) => !commonVariables.includes(name))
+  return [
+    ...fixedSources.map((source): ResponseHeader => ({ source, name: null })),
+    ...[...new Set([...named, ...brought])].map((name): ResponseHeader => ({ source: `${listSource}${name}`, name })),
+  ]
+})

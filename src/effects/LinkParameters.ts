@@ -1,0 +1,67 @@
+import { Effect } from "effect"
+import type { LinkParameter, LinkParameterValues } from "#schemas/outreach/linkParameter.ts"
+import type { Template } from "#schemas/outreach/template.ts"
+import { notFound, type Problem } from "#schemas/problem.ts"
+import type { ApiClient } from "./ApiClient.ts"
+import { callApi } from "./ApiClient.ts"
+import { madeOf, readAllTemplates } from "./Templates.ts"
+
+/** A template by its public id. */
+type Chosen = { readonly temphashedId: string }
+
+/** The template by its public id; `NotFound` when the company has none of it. */
+export const readTemplateOf = ({
+  temphashedId,
+}: Chosen): Effect.Effect<{ readonly data: Template }, Problem, ApiClient> =>
+  Effect.flatMap(readAllTemplates, (all) => {
+    const data = all.find(({ hashedId }) => hashedId === temphashedId)
+    return data === undefined ? Effect.fail(notFound()) : Effect.succeed({ data })
+  })
+
+/** The parameters of a template's link. */
+export const readLinkParameters = (query: Chosen) => callApi((api) => api.Template.GetCurlParameter({ query }))
+
+/** A parameter as it stands, for the form; a new one for `primaryId` 0. `NotFound` when it is gone. */
+export const openLinkParameter = ({ temphashedId, primaryId }: Chosen & { readonly primaryId: number }) =>
+  Effect.gen(function* (): Effect.fn.Return<LinkParameterValues, Problem, ApiClient> {
+    const { templateId, streamVersion } = (yield* readTemplateOf({ temphashedId })).data
+    const opened = { temphashedId, templateId, streamVersion }
+    if (primaryId === 0) return { ...opened, primaryId, key: "", value: "", in: "query" as const }
+    const found = (yield* readLinkParameters({ temphashedId })).data.find((one) => one.primaryId === primaryId)
+    if (found === undefined) return yield* Effect.fail(notFound())
+    return { ...opened, primaryId, key: found.key, value: found.value, in: found.in }
+  })
+
+/** Saves a parameter in the template's next draft; `StaleVersion` when that was changed since the form opened. */
+export const saveLinkParameter = (values: LinkParameterValues, commandId: string) => {
+  const { templateId, primaryId, key, value, in: place, streamVersion } = values
+  return callApi((api) =>
+    api.Template.SaveCurlParameter({
+      headers: madeOf(streamVersion, commandId),
+      payload: { primaryId, templateId, key: key.trim(), value: value.trim(), in: place },
+    }),
+  )
+}
+
+/** Moves a parameter to another place in the order: its own `order`. */
+export const moveLinkParameter = (payload: LinkParameter, commandId: string) =>
+  Effect.asVoid(
+    callApi((api) => api.Template.SaveCurlParameter({ headers: { "idempotency-key": commandId }, payload })),
+  )
+
+/** Deletes a parameter from the template's next draft. */
+export const deleteLinkParameter = ({ primaryId }: LinkParameter, commandId: string) =>
+  Effect.asVoid(
+    callApi((api) =>
+      api.Template.DeleteCurlParameter({ headers: { "idempotency-key": commandId }, query: { primaryId } }),
+    ),
+  )
+
+/** What the link's preview is made of. */
+export type LinkPreviewParams = Chosen & {
+  readonly draft?: Pick<LinkParameterValues, "primaryId" | "key" | "value" | "in">
+  readonly search?: string
+}
+
+/** The link as patients will get it. */
+export const previewLink = (payload: LinkPreviewParams) => callApi((api) => api.Template.PreviewLink({ payload }))

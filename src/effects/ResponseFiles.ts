@@ -1,0 +1,64 @@
+import { Effect } from "effect"
+import {
+  firstLayout,
+  type ResponseFileValues,
+  type ResponseLayout,
+  type ResponsePreviewRequest,
+} from "#schemas/outreach/responseFile.ts"
+import { columnsOfSample } from "#schemas/outreach/sampleColumns.ts"
+import type { Problem } from "#schemas/problem.ts"
+import { callApi, type ApiClient } from "./ApiClient.ts"
+import { readTemplateOf } from "./LinkParameters.ts"
+import { readSample } from "./SampleFile.ts"
+import { madeOf } from "./Templates.ts"
+
+type Chosen = { readonly temphashedId: string }
+
+const layoutOf = ({ fileName, format, delimiter, includeHeader, columns }: ResponseLayout): ResponseLayout => ({
+  fileName,
+  format,
+  delimiter,
+  includeHeader,
+  columns,
+})
+
+/** The response file of a template for the form; without one, a first layout to begin with. */
+export const openResponseFile = ({ temphashedId }: Chosen): Effect.Effect<ResponseFileValues, Problem, ApiClient> =>
+  Effect.gen(function* () {
+    const { templateId } = (yield* readTemplateOf({ temphashedId })).data
+    const { data: file } = yield* callApi((api) => api.Template.GetResponseFile({ query: { temphashedId } }))
+    return file === null
+      ? { temphashedId, templateId, streamVersion: 0, kept: false, ...firstLayout }
+      : { temphashedId, templateId, streamVersion: file.streamVersion, kept: true, ...layoutOf(file) }
+  })
+
+/** What the columns of the file may hold. */
+export const readResponseHeaders = ({ temphashedId }: Chosen) =>
+  callApi((api) => api.Template.GetResponseHeaders({ query: { templatehashedId: temphashedId } }))
+
+/** The columns of a sample file's header row, with what each most likely holds. */
+export const columnsOf = ({ temphashedId, file }: Chosen & { readonly file: File }) =>
+  Effect.gen(function* () {
+    const row = yield* readSample(file)
+    return columnsOfSample(row, (yield* readResponseHeaders({ temphashedId })).data)
+  })
+
+/** The layout on real rows. */
+export const previewResponseFile = ({ temphashedId, ...layout }: ResponsePreviewRequest) =>
+  callApi((api) => api.Template.PreviewResponseFile({ payload: { temphashedId, ...layoutOf(layout) } }))
+
+/** Saves the next version of the layout; `StaleVersion` when it was changed since it was opened. */
+export const saveResponseFile = (values: ResponseFileValues, commandId: string) => {
+  const { templateId, streamVersion, kept } = values
+  // A file that was deleted has versions still, which nobody sees: only one that is kept can be changed behind one's back.
+  const headers = kept ? madeOf(streamVersion, commandId) : { "idempotency-key": commandId }
+  return callApi((api) => api.Template.SaveResponseFile({ headers, payload: { templateId, ...layoutOf(values) } }))
+}
+
+/** Deletes the response file. */
+export const deleteResponseFile = ({ templateId, streamVersion }: ResponseFileValues, commandId: string) =>
+  Effect.asVoid(
+    callApi((api) =>
+      api.Template.DeleteResponseFile({ headers: madeOf(streamVersion, commandId), query: { templateId } }),
+    ),
+  )

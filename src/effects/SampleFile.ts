@@ -1,0 +1,33 @@
+import { Effect } from "effect"
+import Papa from "papaparse"
+import { problem, type Problem } from "#schemas/problem.ts"
+
+/** A sample is only looked at for its first row; more than this is no sample. */
+const mostBytes = 20 * 1024 * 1024
+
+const unreadable = () =>
+  problem("UnsupportedFormat", "This file has no header row that can be read. Choose a CSV, text or Excel file.")
+
+const textRow = async (file: File): Promise<ReadonlyArray<unknown>> => {
+  const { data } = Papa.parse<ReadonlyArray<string>>(await file.slice(0, 64 * 1024).text(), { preview: 1 })
+  return data[0] ?? []
+}
+
+const sheetRow = async (file: File): Promise<ReadonlyArray<unknown>> => {
+  // Loaded only when somebody has such a file.
+  const { readXlsx } = await import("hucre/xlsx")
+  const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()))
+  return sheets[0]?.rows[0] ?? []
+}
+
+/** The header row of a sample file, read in the browser; `UnsupportedFormat` for a file that has none. */
+export const readSample = (file: File): Effect.Effect<ReadonlyArray<string>, Problem> =>
+  Effect.tryPromise({
+    try: () => (/\.xlsx$/i.test(file.name) ? sheetRow(file) : textRow(file)),
+    catch: unreadable,
+  }).pipe(
+    Effect.map((row) =>
+      row.map((cell) => (typeof cell === "string" || typeof cell === "number" ? String(cell).trim() : "")),
+    ),
+    Effect.filterOrFail((row) => file.size <= mostBytes && row.some((cell) => cell !== ""), unreadable),
+  )

@@ -1,0 +1,27 @@
+import { setup } from "xstate"
+import type { ResponseFileEvent } from "#schemas/outreach/events.ts"
+
+/**
+ * The life of a template's response file. Event types are the `_tag`s of stored
+ * events (architecture §4).
+ */
+export const responseFileLifecycle = setup({
+  types: { events: {} as { type: ResponseFileEvent["_tag"] } },
+}).createMachine({
+  id: "responseFile",
+  initial: "none",
+  states: {
+    none: {
+      description: "The template has no response file; exports have our own columns.",
+      on: { ResponseFileSaved: "kept" },
+    },
+    kept: {
+      description: "Results can be exported in this layout.",
+      on: { ResponseFileSaved: "kept", ResponseFileDeleted: "deleted" },
+    },
+    deleted: {
+      description: "Deleted; a new layout can be saved at any time.",
+      on: { ResponseFileSaved: "kept" },
+    },
+  },
+})

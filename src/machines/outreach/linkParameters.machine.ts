@@ -1,0 +1,242 @@
+import { assign, fromPromise, raise, sendTo, setup, type SnapshotFrom } from "xstate"
+import { formMachine, type FormSnapshot } from "#machines/session/form.machine.ts"
+import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
+import { readingMachine } from "#machines/session/reading.machine.ts"
+import type { LinkParameter, LinkParameterValues } from "#schemas/outreach/linkParameter.ts"
+import type { Template } from "#schemas/outreach/template.ts"
+import type { Problem } from "#schemas/problem.ts"
+
+export type LinkParametersEvent =
+  | PageEvent
+  | { readonly type: "add.pressed"; readonly template: Template }
+  | { readonly type: "edit.pressed"; readonly template: Template; readonly parameter: LinkParameter }
+  | { readonly type: "move.pressed"; readonly parameter: LinkParameter; readonly order: number }
+  | { readonly type: "delete.pressed"; readonly parameter: LinkParameter }
+  | { readonly type: "confirm.pressed" }
+  | { readonly type: "cancel.pressed" }
+  | { readonly type: "draft.changed" }
+  | { readonly type: "search.changed"; readonly search: string }
+  | { readonly type: "leave.asked"; readonly to: string }
+  | { readonly type: "leave.confirmed" }
+  | { readonly type: "leave.cancelled" }
+
+type Context = {
+  readonly search: Search
+  /** The parameter an action is about; null while a new one is written. */
+  readonly subject: LinkParameter | null
+  /** The place in the order it goes to. */
+  readonly order: number
+  /** What the form opened with. */
+  readonly opened: LinkParameterValues | null
+  /** What the form holds, for the preview. */
+  readonly draft: LinkParameterValues | null
+  /** Whom the preview is sought for; no address holds it. */
+  readonly sought: string
+  /** Why the last action was refused; stays after the toast has gone. */
+  readonly refused: Problem | null
+  readonly leavingTo: string | null
+}
+
+const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
+const problemOf = (event: unknown): Problem => (event as { readonly error: Problem }).error
+const fieldsOf = (event: unknown): LinkParameterValues =>
+  (event as { readonly snapshot: FormSnapshot }).snapshot.context.values as unknown as LinkParameterValues
+/** What a form opens with: a parameter as it stands in the template that is on the screen, or a new one. */
+const valuesFrom = (template: Template, parameter: LinkParameter | null): LinkParameterValues => ({
+  temphashedId: template.hashedId,
+  templateId: template.templateId,
+  streamVersion: template.streamVersion,
+  primaryId: parameter?.primaryId ?? 0,
+  key: parameter?.key ?? "",
+  value: parameter?.value ?? "",
+  in: parameter?.in ?? "query",
+})
+const chosenParams = ({ link }: Search) => (link === undefined || link === "" ? null : { temphashedId: link })
+const previewParams = ({ search, draft, sought }: Context) => {
+  const chosen = chosenParams(search)
+  if (chosen === null) return null
+  const text = sought.trim()
+  const drafted =
+    draft === null ? {} : { draft: { primaryId: draft.primaryId, key: draft.key, value: draft.value, in: draft.in } }
+  return { ...chosen, ...drafted, ...(text === "" ? {} : { search: text }) }
+}
+
+const isChanged = ({ opened, draft }: Context): boolean => JSON.stringify(opened) !== JSON.stringify(draft)
+
+/**
+ * `/sms?link=…`: the parameters of a template's link, added, changed, moved and
+ * deleted, while the preview shows the link as patients will get it.
+ */
+export const linkParametersMachine = setup({
+  types: { input: {} as PageInput, context: {} as Context, events: {} as LinkParametersEvent, tags: {} as "busy" },
+  actors: {
+    template: readingMachine,
+    parameters: readingMachine,
+    preview: readingMachine,
+    form: formMachine,
+    move: fromPromise<void, LinkParameter>(unprovided),
+    remove: fromPromise<void, LinkParameter>(unprovided),
+  },
+  guards: {
+    isTemplate: ({ event }) => event.type === "feed.changed" && event.thing === "template",
+    changesDraft: ({ context, event }) => JSON.stringify(fieldsOf(event)) !== JSON.stringify(context.draft),
+    isChanged: ({ context }) => isChanged(context),
+  },
+  actions: {
+    takeUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
+    tellTemplate: sendTo("template", ({ context }) => ({
+      type: "params.changed",
+      params: chosenParams(context.search),
+    })),
+    tellParameters: sendTo("parameters", ({ context }) => ({
+      type: "params.changed",
+      params: chosenParams(context.search),
+    })),
+    tellPreview: sendTo("preview", ({ context }) => ({ type: "params.changed", params: previewParams(context) })),
+    refreshTemplate: sendTo("template", { type: "feed.changed" }),
+    // At once: the next form must not open with the version before.
+    rereadTemplate: sendTo("template", { type: "refresh.pressed" }),
+    refreshParameters: sendTo("parameters", { type: "feed.changed" }),
+    refreshPreview: sendTo("preview", { type: "feed.changed" }),
+    takeSubject: assign(({ event }) => ({
+      subject: "parameter" in event ? event.parameter : null,
+      order: "order" in event ? event.order : 0,
+      refused: null,
+    })),
+    openForm: assign(({ context, event }) => {
+      if (!("template" in event)) return {}
+      const opened = valuesFrom(event.template, context.subject)
+      return { opened, draft: opened }
+    }),
+    takeDraft: assign(({ event }) => ({ draft: fieldsOf(event) })),
+    tellDraft: raise({ type: "draft.changed" }),
+    forgetDraft: assign({ opened: null, draft: null }),
+    takeSought: assign(({ event }) => (event.type === "search.changed" ? { sought: event.search } : {})),
+    takeProblem: assign(({ event }) => ({ refused: problemOf(event) })),
+    takeTarget: assign(({ event }) => (event.type === "leave.asked" ? { leavingTo: event.to } : {})),
+    leave: () => undefined,
+  },
+  delays: { typingPause: 600 },
+}).createMachine({
+  id: "linkParameters",
+  context: ({ input }) => ({
+    search: input.search,
+    subject: null,
+    order: 0,
+    opened: null,
+    draft: null,
+    sought: "",
+    refused: null,
+    leavingTo: null,
+  }),
+  invoke: [
+    { id: "template", src: "template", input: ({ context }) => ({ params: chosenParams(context.search) }) },
+    { id: "parameters", src: "parameters", input: ({ context }) => ({ params: chosenParams(context.search) }) },
+    { id: "preview", src: "preview", input: ({ context }) => ({ params: previewParams(context) }) },
+  ],
+  on: {
+    "url.changed": { actions: ["takeUrl", "tellTemplate", "tellParameters", "tellPreview"] },
+    "feed.changed": { guard: "isTemplate", actions: ["refreshTemplate", "refreshParameters", "refreshPreview"] },
+  },
+  type: "parallel",
+  states: {
+    doing: {
+      description: "What the person does to the parameters.",
+      initial: "browsing",
+      states: {
+        browsing: {
+          description: "Looks at the parameters in their order.",
+          meta: { heading: "link.title", actions: ["link.add"] },
+          on: {
+            "add.pressed": { target: "writing", actions: ["takeSubject", "openForm"] },
+            "edit.pressed": { target: "writing", actions: ["takeSubject", "openForm"] },
+            "move.pressed": { target: "moving", actions: "takeSubject" },
+            "delete.pressed": { target: "confirmingDelete", actions: "takeSubject" },
+          },
+        },
+        writing: {
+          description: "Writes a parameter; the preview follows.",
+          meta: { heading: "link.title", actions: ["link.save", "part.cancel"] },
+          exit: ["forgetDraft", "tellPreview"],
+          invoke: {
+            id: "form",
+            src: "form",
+            input: ({ context }) => ({ values: { ...context.opened } }),
+            onSnapshot: { guard: "changesDraft", actions: ["takeDraft", "tellDraft"] },
+            onDone: { target: "browsing", actions: ["rereadTemplate", "refreshParameters", "refreshPreview"] },
+          },
+        },
+        moving: {
+          description: "The parameter goes to another place in the order.",
+          tags: "busy",
+          meta: { heading: "link.title", actions: [] },
+          invoke: {
+            id: "move",
+            src: "move",
+            input: ({ context }) => ({ ...(context.subject as LinkParameter), order: context.order }),
+            onDone: { target: "browsing", actions: ["rereadTemplate", "refreshParameters", "refreshPreview"] },
+            onError: { target: "browsing", actions: ["takeProblem", "refreshParameters"] },
+          },
+        },
+        confirmingDelete: {
+          description: "Asks whether the parameter shall be left out.",
+          meta: { heading: "link.delete.title", actions: ["link.delete", "part.cancel"] },
+          on: { "confirm.pressed": "deleting", "cancel.pressed": "browsing" },
+        },
+        deleting: {
+          description: "The parameter is being left out of the next draft.",
+          tags: "busy",
+          meta: { heading: "link.delete.title", actions: [] },
+          invoke: {
+            id: "remove",
+            src: "remove",
+            input: ({ context }) => context.subject as LinkParameter,
+            onDone: { target: "browsing", actions: ["rereadTemplate", "refreshParameters", "refreshPreview"] },
+            onError: { target: "browsing", actions: ["takeProblem", "refreshParameters"] },
+          },
+        },
+      },
+    },
+    preview: {
+      description: "The link as patients will get it.",
+      initial: "settled",
+      on: {
+        "draft.changed": ".pausing",
+        "search.changed": { target: ".pausing", actions: "takeSought" },
+      },
+      states: {
+        settled: { description: "The preview belongs to what is on the screen." },
+        pausing: {
+          description: "Waits for a pause in typing.",
+          after: { typingPause: { target: "settled", actions: "tellPreview" } },
+        },
+      },
+    },
+    leaving: {
+      description: "Keeps what was written from being lost on the way out.",
+      initial: "staying",
+      states: {
+        staying: {
+          description: "The person has not asked to leave.",
+          on: {
+            "leave.asked": { guard: "isChanged", target: "asking", actions: "takeTarget" },
+          },
+        },
+        asking: {
+          description: "Asks whether the unsaved changes may be lost.",
+          meta: { heading: "leave.title", actions: ["leave.stay", "leave.go"] },
+          on: {
+            "leave.confirmed": "left",
+            "leave.cancelled": "staying",
+          },
+        },
+        left: { type: "final", description: "The person goes on; the page ends with it.", entry: "leave" },
+      },
+    },
+  },
+})
+
+export type LinkParametersSnapshot = SnapshotFrom<typeof linkParametersMachine>
+
+/** Whether going away now would lose something. */
+export const losesLinkParameter = ({ context }: LinkParametersSnapshot): boolean => isChanged(context)

@@ -1,0 +1,219 @@
+import { assign, fromPromise, raise, sendTo, setup, type SnapshotFrom } from "xstate"
+import { formMachine, type FormSnapshot } from "#machines/session/form.machine.ts"
+import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
+import { readingMachine } from "#machines/session/reading.machine.ts"
+import type { ResponseColumn, ResponseFileValues } from "#schemas/outreach/responseFile.ts"
+import type { Problem } from "#schemas/problem.ts"
+
+export type ResponseFileEditorEvent =
+  | PageEvent
+  | { readonly type: "retry.pressed" }
+  | { readonly type: "sample.chosen"; readonly file: File }
+  | { readonly type: "delete.pressed" }
+  | { readonly type: "confirm.pressed" }
+  | { readonly type: "cancel.pressed" }
+  | { readonly type: "draft.changed" }
+  | { readonly type: "leave.asked"; readonly to: string }
+  | { readonly type: "leave.confirmed" }
+  | { readonly type: "leave.cancelled" }
+
+type Context = {
+  readonly search: Search
+  /** What the form opened with, and what it holds. */
+  readonly opened: ResponseFileValues | null
+  readonly values: ResponseFileValues | null
+  /** Whether the form has no complaints: only then can a preview be made. */
+  readonly isWhole: boolean
+  readonly sample: File | null
+  /** Why the last action was refused. */
+  readonly problem: Problem | null
+  readonly leavingTo: string | null
+}
+
+type Chosen = { readonly temphashedId: string }
+
+const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
+const problemOf = (event: unknown): Problem => (event as { readonly error: Problem }).error
+const formOf = (event: unknown) => (event as { readonly snapshot: FormSnapshot }).snapshot.context
+const valuesOf = (event: unknown): ResponseFileValues => formOf(event).values as unknown as ResponseFileValues
+const chosen = ({ search }: Context): Chosen => ({ temphashedId: search["response"] ?? "" })
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+const isChanged = ({ opened, values }: Context): boolean => !isSame(opened, values)
+
+/**
+ * `/sms?response=…`: the layout of the file in which a receiver gets the results
+ * of a template's campaigns, designed beside real rows.
+ */
+export const responseFileEditorMachine = setup({
+  types: { input: {} as PageInput, context: {} as Context, events: {} as ResponseFileEditorEvent, tags: {} as "busy" },
+  actors: {
+    template: readingMachine,
+    headers: readingMachine,
+    preview: readingMachine,
+    open: fromPromise<ResponseFileValues, Chosen>(unprovided),
+    form: formMachine,
+    readSample: fromPromise<ReadonlyArray<ResponseColumn>, Chosen & { readonly file: File }>(unprovided),
+    remove: fromPromise<void, ResponseFileValues>(unprovided),
+  },
+  guards: {
+    changesValues: ({ context, event }) => !isSame(valuesOf(event), context.values),
+    isWhole: ({ context }) => context.isWhole,
+    isChanged: ({ context }) => isChanged(context),
+  },
+  actions: {
+    takeOpened: assign(({ event }) => {
+      const opened = (event as unknown as { readonly output: ResponseFileValues }).output
+      return { opened, values: opened, isWhole: true, problem: null }
+    }),
+    takeValues: assign(({ event }) => ({
+      values: valuesOf(event),
+      opened: formOf(event).initial as unknown as ResponseFileValues,
+      isWhole: formOf(event).errors.length === 0,
+    })),
+    tellDraft: raise({ type: "draft.changed" }),
+    tellPreview: sendTo("preview", ({ context }) => ({ type: "params.changed", params: context.values })),
+    takeSample: assign(({ event }) => (event.type === "sample.chosen" ? { sample: event.file, problem: null } : {})),
+    giveColumns: sendTo("form", ({ event }) => ({
+      type: "field.changed",
+      field: "columns",
+      value: (event as unknown as { readonly output: ReadonlyArray<ResponseColumn> }).output,
+    })),
+    takeProblem: assign(({ event }) => ({ problem: problemOf(event) })),
+    takeTarget: assign(({ event }) => (event.type === "leave.asked" ? { leavingTo: event.to } : {})),
+    leave: () => undefined,
+  },
+  delays: { typingPause: 600 },
+}).createMachine({
+  id: "responseFileEditor",
+  context: ({ input }) => ({
+    search: input.search,
+    opened: null,
+    values: null,
+    isWhole: false,
+    sample: null,
+    problem: null,
+    leavingTo: null,
+  }),
+  invoke: [
+    { id: "template", src: "template", input: ({ context }) => ({ params: chosen(context) }) },
+    { id: "headers", src: "headers", input: ({ context }) => ({ params: chosen(context) }) },
+    { id: "preview", src: "preview", input: { params: null } },
+  ],
+  initial: "opening",
+  states: {
+    opening: {
+      description: "Reads the layout, or begins one where there is none.",
+      tags: "busy",
+      meta: { heading: "response.title", actions: [] },
+      invoke: {
+        id: "open",
+        src: "open",
+        input: ({ context }) => chosen(context),
+        onDone: { target: "designing", actions: ["takeOpened", "tellPreview"] },
+        onError: { target: "couldNotOpen", actions: "takeProblem" },
+      },
+    },
+    couldNotOpen: {
+      description: "Nothing to design; Retry stands in its place.",
+      meta: { heading: "response.title", actions: ["part.retry"] },
+      on: { "retry.pressed": "opening" },
+    },
+    designing: {
+      description: "The person chooses and orders columns; the preview follows.",
+      type: "parallel",
+      invoke: {
+        id: "form",
+        src: "form",
+        input: ({ context }) => ({ values: { ...context.opened } }),
+        onSnapshot: [{ guard: "changesValues", actions: ["takeValues", "tellDraft"] }, { actions: "takeValues" }],
+        onDone: "opening",
+      },
+      states: {
+        doing: {
+          description: "What is under way beside the form.",
+          initial: "still",
+          states: {
+            still: {
+              description: "Nothing; the layout can be changed and saved.",
+              meta: { heading: "response.title", actions: ["response.save", "part.cancel"] },
+              on: {
+                "sample.chosen": { target: "readingSample", actions: "takeSample" },
+                "delete.pressed": "confirmingDelete",
+              },
+            },
+            readingSample: {
+              description: "Reads the header row of a sample file.",
+              tags: "busy",
+              meta: { heading: "response.title", actions: ["response.save", "part.cancel"] },
+              invoke: {
+                id: "readSample",
+                src: "readSample",
+                input: ({ context }) => ({ ...chosen(context), file: context.sample as File }),
+                onDone: { target: "still", actions: "giveColumns" },
+                onError: { target: "still", actions: "takeProblem" },
+              },
+            },
+            confirmingDelete: {
+              description: "Asks whether the response file shall go.",
+              meta: { heading: "response.delete.title", actions: ["response.delete.confirm", "part.cancel"] },
+              on: { "confirm.pressed": "deleting", "cancel.pressed": "still" },
+            },
+            deleting: {
+              description: "The response file is being deleted.",
+              tags: "busy",
+              meta: { heading: "response.delete.title", actions: [] },
+              invoke: {
+                id: "remove",
+                src: "remove",
+                input: ({ context }) => context.opened as ResponseFileValues,
+                onDone: "#responseFileEditor.opening",
+                onError: { target: "still", actions: "takeProblem" },
+              },
+            },
+          },
+        },
+        preview: {
+          description: "The first rows of the file as it would be.",
+          initial: "settled",
+          on: { "draft.changed": ".pausing" },
+          states: {
+            settled: { description: "The preview belongs to the last layout without complaints." },
+            pausing: {
+              description: "Waits for a pause in designing.",
+              after: {
+                typingPause: [{ guard: "isWhole", target: "settled", actions: "tellPreview" }, { target: "settled" }],
+              },
+            },
+          },
+        },
+        leaving: {
+          description: "Keeps what was designed from being lost on the way out.",
+          initial: "staying",
+          states: {
+            staying: {
+              description: "The person has not asked to leave.",
+              on: {
+                "leave.asked": [
+                  { guard: "isChanged", target: "asking", actions: "takeTarget" },
+                  { target: "#responseFileEditor.left", actions: "takeTarget" },
+                ],
+              },
+            },
+            asking: {
+              description: "Asks whether the unsaved changes may be lost.",
+              meta: { heading: "leave.title", actions: ["leave.stay", "leave.go"] },
+              on: { "leave.confirmed": "#responseFileEditor.left", "leave.cancelled": "staying" },
+            },
+          },
+        },
+      },
+    },
+    left: { type: "final", description: "The person goes on; the page ends with it.", entry: "leave" },
+  },
+})
+
+export type ResponseFileEditorSnapshot = SnapshotFrom<typeof responseFileEditorMachine>
+
+/** Whether going away now would lose something. */
+export const losesLayout = (snapshot: ResponseFileEditorSnapshot): boolean =>
+  snapshot.matches("designing") && isChanged(snapshot.context)

@@ -1,0 +1,65 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint } from "effect/http-api"
+import { commandHeaders } from "../commands.ts"
+import { HashedId } from "../ids.ts"
+import { Done, PageQuery, Reply } from "../reply.ts"
+import {
+  ActFor,
+  ActingCompany,
+  ChangeCompanyState,
+  Company,
+  CompanyState,
+  CompanySummary,
+  DeletedKind,
+  Role,
+  SaveCompany,
+} from "./company.ts"
+import { GlobalSettings, GlobalSettingsReply } from "./settings.ts"
+
+/** The calls of companies (spec §7, product.md §2c). */
+export const companyCalls = [
+  HttpApiEndpoint.get("GetCompanyList", "/GetCompanyList", {
+    query: {
+      ...PageQuery,
+      search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(80))),
+      state: Schema.optionalKey(CompanyState),
+      sort: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^-?(name|code|contractEnd|people)$/))),
+    },
+    success: Reply(Schema.Array(CompanySummary)),
+  }),
+  HttpApiEndpoint.get("GetCompanyDetail", "/GetCompanyDetail", {
+    query: { hashedId: HashedId },
+    success: Reply(Company),
+  }),
+  HttpApiEndpoint.post("SaveCompany", "/SaveCompany", {
+    headers: commandHeaders,
+    payload: SaveCompany,
+    success: Reply(Company),
+  }),
+  HttpApiEndpoint.post("ChangeState", "/ChangeState", {
+    headers: commandHeaders,
+    payload: ChangeCompanyState,
+    success: Reply(Company),
+  }),
+  HttpApiEndpoint.delete("DeleteCompany", "/DeleteCompany", {
+    headers: commandHeaders,
+    query: { hashedId: HashedId, type: DeletedKind },
+    success: Done,
+  }),
+  HttpApiEndpoint.post("ActFor", "/ActFor", {
+    headers: commandHeaders,
+    payload: ActFor,
+    success: Reply(Schema.NullOr(ActingCompany)),
+  }),
+] as const
+
+/** The calls of the control panel: what rights there are, and what holds for all companies. */
+export const controlPanelCalls = [
+  HttpApiEndpoint.get("GetRoles", "/GetRoles", { success: Reply(Schema.Array(Role)) }),
+  HttpApiEndpoint.get("GetGlobalSettings", "/GetGlobalSettings", { success: Reply(GlobalSettingsReply) }),
+  HttpApiEndpoint.post("SaveGlobalSettings", "/SaveGlobalSettings", {
+    headers: commandHeaders,
+    payload: GlobalSettings,
+    success: Reply(GlobalSettingsReply),
+  }),
+] as const

@@ -1,0 +1,99 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint } from "effect/http-api"
+import { HashedId, SerialFromString, TemplateId } from "../ids.ts"
+import { commandHeaders } from "../commands.ts"
+import { Done, PageQuery, Reply } from "../reply.ts"
+import { LinkParameter, LinkPreview, LinkPreviewRequest, SaveLinkParameter } from "./linkParameter.ts"
+import {
+  ResponseFile,
+  ResponseHeader,
+  ResponsePreview,
+  ResponsePreviewRequest,
+  SaveResponseFile,
+} from "./responseFile.ts"
+import { MessagePreview, PreviewRequest, SaveTemplate, Template } from "./template.ts"
+import { TemplateUse, TemplateVersions } from "./templateVersions.ts"
+
+/** The calls of the contract's Template group (spec §7); those beside the specification's are product.md's. */
+export const templateCalls = [
+  HttpApiEndpoint.get("GetTemplatesByCompany", "/GetTemplatesByCompany", {
+    query: { companyId: SerialFromString, ...PageQuery },
+    success: Reply(Schema.Array(Template)),
+  }),
+  HttpApiEndpoint.get("GetTemplates", "/GetTemplates", {
+    query: { ...PageQuery, search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(80))) },
+    success: Reply(Schema.Array(Template)),
+  }),
+  HttpApiEndpoint.post("CreateTemplateByCompanyId", "/CreateTemplateByCompanyId", {
+    headers: commandHeaders,
+    payload: SaveTemplate,
+    success: Reply(Template),
+  }),
+  HttpApiEndpoint.post("PreviewMessage", "/PreviewMessage", {
+    payload: PreviewRequest,
+    success: Reply(MessagePreview),
+  }),
+  HttpApiEndpoint.get("GetTemplateVersions", "/GetTemplateVersions", {
+    query: { temphashedId: HashedId },
+    success: Reply(TemplateVersions),
+  }),
+  HttpApiEndpoint.get("GetTemplateUse", "/GetTemplateUse", {
+    query: { temphashedId: HashedId },
+    success: Reply(Schema.Array(TemplateUse)),
+  }),
+  HttpApiEndpoint.post("RetireTemplate", "/RetireTemplate", {
+    headers: commandHeaders,
+    payload: Schema.Struct({ templateId: TemplateId }),
+    success: Done,
+  }),
+  HttpApiEndpoint.get("PublishTemplate", "/PublishTemplate", {
+    headers: commandHeaders,
+    query: { templateId: SerialFromString },
+    success: Done,
+  }),
+  HttpApiEndpoint.get("DeleteTemplate", "/DeleteTemplate", {
+    headers: commandHeaders,
+    query: { templateId: SerialFromString },
+    success: Done,
+  }),
+  HttpApiEndpoint.get("GetCurlParameter", "/GetCurlParameter", {
+    query: { temphashedId: HashedId },
+    success: Reply(Schema.Array(LinkParameter)),
+  }),
+  HttpApiEndpoint.post("SaveCurlParameter", "/SaveCurlParameter", {
+    headers: commandHeaders,
+    payload: SaveLinkParameter,
+    success: Reply(LinkParameter),
+  }),
+  HttpApiEndpoint.get("DeleteCurlParameter", "/DeleteCurlParameter", {
+    headers: commandHeaders,
+    query: { primaryId: SerialFromString },
+    success: Done,
+  }),
+  HttpApiEndpoint.post("PreviewLink", "/PreviewLink", {
+    payload: LinkPreviewRequest,
+    success: Reply(LinkPreview),
+  }),
+  HttpApiEndpoint.get("GetResponseFile", "/GetResponseFile", {
+    query: { temphashedId: HashedId },
+    success: Reply(Schema.NullOr(ResponseFile)),
+  }),
+  HttpApiEndpoint.get("GetResponseHeaders", "/GetResponseHeaders", {
+    query: { templatehashedId: HashedId },
+    success: Reply(Schema.Array(ResponseHeader)),
+  }),
+  HttpApiEndpoint.post("SaveResponseFile", "/SaveResponseFile", {
+    headers: commandHeaders,
+    payload: SaveResponseFile,
+    success: Reply(ResponseFile),
+  }),
+  HttpApiEndpoint.get("DeleteResponseFile", "/DeleteResponseFile", {
+    headers: commandHeaders,
+    query: { templateId: SerialFromString },
+    success: Done,
+  }),
+  HttpApiEndpoint.post("PreviewResponseFile", "/PreviewResponseFile", {
+    payload: ResponsePreviewRequest,
+    success: Reply(ResponsePreview),
+  }),
+] as const

@@ -1,0 +1,36 @@
+import { Schema } from "effect"
+import { Instant } from "../ids.ts"
+import { LinkPlace } from "./linkParameter.ts"
+
+/** One version of a template: what it said, who wrote it, and since when campaigns could use it. */
+export const TemplateVersion = Schema.Struct({
+  version: Schema.Int,
+  at: Instant,
+  actor: Schema.String,
+  name: Schema.String,
+  text: Schema.String,
+  /** The parameters of its link, in their order. */
+  parameters: Schema.Array(Schema.Struct({ key: Schema.String, value: Schema.String, in: LinkPlace })),
+  publishedOn: Schema.NullOr(Instant),
+})
+export type TemplateVersion = typeof TemplateVersion.Type
+
+/** All that happened to a template, oldest first, and its versions by number; `version` is the one an event is about. */
+export const TemplateVersions = Schema.Struct({
+  versions: Schema.Array(TemplateVersion),
+  history: Schema.Array(
+    Schema.Struct({ type: Schema.String, at: Instant, actor: Schema.String, version: Schema.NullOr(Schema.Int) }),
+  ),
+})
+export type TemplateVersions = typeof TemplateVersions.Type
+
+/** The states of campaigns that a change of their template may concern: those that are not over. */
+export const openCampaignStates = ["running", "paused", "scheduled", "draft"] as const
+
+/** How many campaigns that are not over use a version of a template. */
+export const TemplateUse = Schema.Struct({
+  version: Schema.Int,
+  state: Schema.Literals(openCampaignStates),
+  campaigns: Schema.Int,
+})
+export type TemplateUse = typeof TemplateUse.Type

@@ -1,0 +1,135 @@
+import { Button } from "@blueprintjs/core"
+import { Link } from "wouter"
+import type { LinkParametersEvent, LinkParametersSnapshot } from "#machines/outreach/linkParameters.machine.ts"
+import { missingRight, type Rights } from "#schemas/access.ts"
+import type { LinkParameter, LinkPreview } from "#schemas/outreach/linkParameter.ts"
+import type { Template } from "#schemas/outreach/template.ts"
+import { ConfirmDialog } from "#views/parts/ConfirmDialog.tsx"
+import { DataTable } from "#views/parts/DataTable.tsx"
+import { EmptyState } from "#views/parts/EmptyState.tsx"
+import type { SeenForm } from "#views/parts/Form.tsx"
+import { LeaveDialog } from "#views/parts/LeaveDialog.tsx"
+import { Page, SidePanel } from "#views/parts/Page.tsx"
+import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
+import type { SeenReading } from "#views/parts/Reading.tsx"
+import type { PageUrl, Seen } from "#views/parts/Seen.ts"
+import { useWords, Word } from "#views/parts/Words.tsx"
+import { LinkParameterForm } from "./LinkParameterForm.tsx"
+import { LinkPreviewPart } from "./LinkPreviewPart.tsx"
+import { useLinkColumns } from "./linkColumns.tsx"
+
+type Props = {
+  readonly page: Seen<LinkParametersSnapshot, LinkParametersEvent>
+  readonly url: PageUrl
+  readonly rights: Rights
+  readonly form: SeenForm | undefined
+  readonly template: SeenReading<Template>
+  readonly parameters: SeenReading<ReadonlyArray<LinkParameter>>
+  readonly preview: SeenReading<LinkPreview>
+}
+
+/** Adds a parameter to the template as it is on the screen; undefined while its newest version is not known. */
+const adding = ({ page: { snapshot, send }, template }: Pick<Props, "page" | "template">) => {
+  const { data } = template.snapshot.context
+  const isReady = data !== null && !template.snapshot.hasTag("busy") && snapshot.matches({ doing: "browsing" })
+  return isReady ? () => send({ type: "add.pressed", template: data }) : undefined
+}
+
+const Empty = (props: Pick<Props, "page" | "template"> & { readonly reason: string | undefined }) => {
+  const add = adding(props)
+  const words = useWords()
+  return (
+    <EmptyState
+      title={words("link.empty")}
+      action={
+        <Button
+          intent="primary"
+          text={words("link.add")}
+          disabled={props.reason !== undefined || add === undefined}
+          onClick={add}
+        />
+      }
+    >
+      <Word id="link.empty.text" values={{ example: <code key="example">{"{{ externalId }}"}</code> }} />
+    </EmptyState>
+  )
+}
+
+const Dialogs = ({ page: { snapshot, send } }: Pick<Props, "page">) => {
+  const words = useWords()
+  const deleting = snapshot.matches({ doing: "deleting" })
+  return (
+    <>
+      <ConfirmDialog
+        open={deleting || snapshot.matches({ doing: "confirmingDelete" })}
+        busy={deleting}
+        destructive
+        title={words("link.delete.title")}
+        message={words("link.delete.text", { key: snapshot.context.subject?.key ?? "" })}
+        cancelLabel={words("part.cancel")}
+        confirmLabel={words("link.delete")}
+        onCancel={() => send({ type: "cancel.pressed" })}
+        onConfirm={() => send({ type: "confirm.pressed" })}
+      />
+      <LeaveDialog
+        open={snapshot.matches({ leaving: "asking" })}
+        onStay={() => send({ type: "leave.cancelled" })}
+        onLeave={() => send({ type: "leave.confirmed" })}
+      />
+    </>
+  )
+}
+
+/** `/sms?link=…`: the parameters of a template's link beside the link as patients will get it (product.md §2c "Link"). */
+export const LinkParametersView = (props: Props) => {
+  const { page, url, rights, form, template, parameters, preview } = props
+  const words = useWords()
+  const { snapshot } = page
+  const shown = template.snapshot.context.data
+  const reason = missingRight(rights, "Template.SaveCurlParameter")
+  const isNew = snapshot.context.subject === null
+  return (
+    <Page
+      title={words("link.title")}
+      {...(shown === null ? {} : { lead: words("link.lead", { name: shown.name }) })}
+      actions={
+        <Link href={url.href({ link: null, id: shown === null ? null : String(shown.templateId) })}>
+          {words("link.back")}
+        </Link>
+      }
+      {...(form === undefined
+        ? {
+            primary: {
+              label: words("link.add"),
+              onPress: () => adding(props)?.(),
+              busy: snapshot.hasTag("busy"),
+              disabledReason: reason,
+            },
+          }
+        : {})}
+      panel={
+        form !== undefined && (
+          <SidePanel
+            title={words(isNew ? "link.form.new" : "link.form.edit")}
+            onClose={() => form.send({ type: "discard.pressed" })}
+          >
+            <LinkParameterForm form={form} />
+          </SidePanel>
+        )
+      }
+    >
+      <p className="muted">{words("link.version")}</p>
+      {snapshot.context.refused !== null && <ProblemNotice problem={snapshot.context.refused} />}
+      <DataTable
+        label={words("link.list")}
+        reading={parameters}
+        columns={useLinkColumns(page, { template, parameters }, reason)}
+        rowId={({ primaryId }) => String(primaryId)}
+        chosen={form === undefined ? undefined : String(snapshot.context.subject?.primaryId ?? "")}
+        empty={<Empty page={page} template={template} reason={reason} />}
+      />
+      <LinkPreviewPart page={page} preview={preview} />
+      <Dialogs page={page} />
+    </Page>
+  )
+}

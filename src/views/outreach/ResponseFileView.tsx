@@ -1,0 +1,176 @@
+import { Button } from "@blueprintjs/core"
+import { Link } from "wouter"
+import type {
+  ResponseFileEditorEvent,
+  ResponseFileEditorSnapshot,
+} from "#machines/outreach/responseFileEditor.machine.ts"
+import { missingRight, type Rights } from "#schemas/access.ts"
+import {
+  delimiters,
+  responseFormats,
+  type ResponseHeader,
+  type ResponsePreview,
+} from "#schemas/outreach/responseFile.ts"
+import type { Template } from "#schemas/outreach/template.ts"
+import { ConfirmDialog } from "#views/parts/ConfirmDialog.tsx"
+import { CheckField, SelectField, TextField } from "#views/parts/Field.tsx"
+import { FileButton } from "#views/parts/FileButton.tsx"
+import { Form, type SeenForm } from "#views/parts/Form.tsx"
+import { LeaveDialog } from "#views/parts/LeaveDialog.tsx"
+import { Page } from "#views/parts/Page.tsx"
+import { Notice, ProblemNotice } from "#views/parts/ProblemNotice.tsx"
+import type { SeenReading } from "#views/parts/Reading.tsx"
+import type { PageUrl, Seen } from "#views/parts/Seen.ts"
+import { Skeleton } from "#views/parts/Skeleton.tsx"
+import { useWords } from "#views/parts/Words.tsx"
+import { ResponseColumns } from "./ResponseColumns.tsx"
+import { ResponsePreviewPart } from "./ResponsePreviewPart.tsx"
+
+type Props = {
+  readonly page: Seen<ResponseFileEditorSnapshot, ResponseFileEditorEvent>
+  readonly url: PageUrl
+  readonly rights: Rights
+  readonly form: SeenForm | undefined
+  readonly template: SeenReading<Template>
+  readonly headers: SeenReading<ReadonlyArray<ResponseHeader>>
+  readonly preview: SeenReading<ResponsePreview>
+}
+
+const formId = "response"
+
+const Fields = ({ page, headers, form }: Props & { readonly form: SeenForm }) => {
+  const words = useWords()
+  const field = (name: string, label: string) => ({ form, id: formId, name, label })
+  const isSheet = form.snapshot.context.values["format"] === "xlsx"
+  return (
+    <>
+      <TextField
+        {...field("fileName", words("response.fileName"))}
+        hint={words("response.fileName.hint", { campaign: "{campaign}", date: "{date}" })}
+        maxLength={100}
+      />
+      <div className="fields-row">
+        <SelectField
+          {...field("format", words("response.format"))}
+          options={responseFormats.map((value) => ({ value, label: words(`response.format.${value}`) }))}
+        />
+        {!isSheet && (
+          <SelectField
+            {...field("delimiter", words("response.delimiter"))}
+            options={delimiters.map((value) => ({ value, label: words(`response.delimiter.${value}`) }))}
+          />
+        )}
+      </div>
+      <CheckField {...field("includeHeader", words("response.includeHeader"))} />
+      <ResponseColumns form={form} id={formId} headers={headers.snapshot.context.data ?? []} />
+      <FileButton
+        label={words("response.sample")}
+        accept=".csv,.txt,.xlsx,text/csv,text/plain"
+        busy={page.snapshot.hasTag("busy")}
+        hint={words("response.sample.about")}
+        onChoose={(file) => page.send({ type: "sample.chosen", file })}
+      />
+    </>
+  )
+}
+
+const Designing = (props: Props & { readonly form: SeenForm }) => {
+  const { page, url, template, preview } = props
+  const words = useWords()
+  const back = url.href({ response: null, id: String(template.snapshot.context.data?.templateId ?? "") })
+  const form: SeenForm = {
+    snapshot: props.form.snapshot,
+    send: (event) =>
+      event.type === "discard.pressed" ? page.send({ type: "leave.asked", to: back }) : props.form.send(event),
+  }
+  const columns = form.snapshot.context.values["columns"] as ReadonlyArray<unknown>
+  const labels = {
+    fileName: words("response.fileName"),
+    columns: words("response.columns"),
+    ...Object.fromEntries(
+      columns.flatMap((_, at) =>
+        ["header", "source"].map((part) => [`columns.${at}.${part}`, words("response.column", { number: at + 1 })]),
+      ),
+    ),
+  }
+  return (
+    <div className="editor">
+      <Form form={form} id={formId} labels={labels} submitLabel={words("response.save")}>
+        <Fields {...props} form={form} />
+      </Form>
+      <ResponsePreviewPart snapshot={page.snapshot} preview={preview} />
+    </div>
+  )
+}
+
+const Dialogs = ({ page: { snapshot, send } }: Pick<Props, "page">) => {
+  const words = useWords()
+  const deleting = snapshot.matches({ designing: { doing: "deleting" } })
+  return (
+    <>
+      <ConfirmDialog
+        open={deleting || snapshot.matches({ designing: { doing: "confirmingDelete" } })}
+        busy={deleting}
+        destructive
+        title={words("response.delete.title")}
+        message={words("response.delete.text")}
+        cancelLabel={words("part.cancel")}
+        confirmLabel={words("response.delete.confirm")}
+        onCancel={() => send({ type: "cancel.pressed" })}
+        onConfirm={() => send({ type: "confirm.pressed" })}
+      />
+      <LeaveDialog
+        open={snapshot.matches({ designing: { leaving: "asking" } })}
+        onStay={() => send({ type: "leave.cancelled" })}
+        onLeave={() => send({ type: "leave.confirmed" })}
+      />
+    </>
+  )
+}
+
+/** `/sms?response=…`: designs the response file of a template beside real rows (product.md §2a, §2c). */
+export const ResponseFileView = (props: Props) => {
+  const { page, url, rights, form, template } = props
+  const words = useWords()
+  const { snapshot, send } = page
+  const { problem, opened } = snapshot.context
+  const shown = template.snapshot.context.data
+  const missing = missingRight(rights, "Template.SaveResponseFile")
+  const canDelete = missing === undefined && opened?.kept === true && !snapshot.hasTag("busy")
+  return (
+    <Page
+      title={words("response.title")}
+      {...(shown === null ? {} : { lead: words("response.lead", { name: shown.name }) })}
+      actions={
+        <>
+          <Link href={url.href({ response: null, id: shown === null ? null : String(shown.templateId) })}>
+            {words("response.back")}
+          </Link>
+          {opened?.kept === true && (
+            <Button
+              intent="danger"
+              variant="outlined"
+              text={words("response.delete")}
+              disabled={!canDelete}
+              onClick={() => send({ type: "delete.pressed" })}
+            />
+          )}
+        </>
+      }
+    >
+      {missing !== undefined && <p className="reason">{missing}</p>}
+      {snapshot.matches("opening") && <Skeleton lines={8} />}
+      {problem !== null && (
+        <ProblemNotice
+          problem={problem}
+          {...(snapshot.matches("couldNotOpen")
+            ? { title: words("part.couldNotLoad"), onRetry: () => send({ type: "retry.pressed" }) }
+            : {})}
+        />
+      )}
+      {form !== undefined && opened?.kept === false && <Notice>{words("response.none")}</Notice>}
+      {form !== undefined && <Designing {...props} form={form} />}
+      <Dialogs page={page} />
+    </Page>
+  )
+}

@@ -1,0 +1,78 @@
+import type { TemplateVersion, TemplateVersions } from "#schemas/outreach/templateVersions.ts"
+import { words as allWords, type WordId } from "#schemas/words.ts"
+import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
+import { TextDiff } from "#views/parts/TextDiff.tsx"
+import { Time } from "#views/parts/Time.tsx"
+import { useWords } from "#views/parts/Words.tsx"
+
+const isWord = (id: string): id is WordId => Object.hasOwn(allWords, id)
+
+/** The events that make a version, whose text is shown with them. */
+const making: ReadonlyArray<string> = ["TemplateDrafted", "TemplateRevised", "TemplateLinkParametersChanged"]
+
+/** Parameters as lines of a text, to compare them like one. */
+const linesOf = ({ parameters }: TemplateVersion): string =>
+  parameters.map(({ key, value, in: place }) => `${place === "path" ? `{${key}}` : key} = ${value}`).join("\n")
+
+const Version = ({
+  made,
+  before,
+}: {
+  readonly made: TemplateVersion
+  readonly before: TemplateVersion | undefined
+}) => {
+  const words = useWords()
+  if (before === undefined) return <p className="message">{made.text}</p>
+  return (
+    <>
+      {made.name !== before.name && (
+        <div>
+          <span className="small muted">{words("history.name")}</span>
+          <TextDiff before={before.name} after={made.name} />
+        </div>
+      )}
+      {made.text === before.text ? (
+        <p className="small muted">{words("history.sameText")}</p>
+      ) : (
+        <TextDiff before={before.text} after={made.text} />
+      )}
+      {linesOf(made) !== linesOf(before) && (
+        <div>
+          <span className="small muted">{words("history.parameters")}</span>
+          <TextDiff before={linesOf(before)} after={linesOf(made)} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What happened to a template, newest first: who did what when, and each version beside the one before it. */
+export const TemplateHistory = ({ versions }: { readonly versions: SeenReading<TemplateVersions> }) => {
+  const words = useWords()
+  return (
+    <Reading of={versions}>
+      {({ history, versions: all }) => (
+        <ol className="history">
+          {history.toReversed().map(({ type, at, actor, version }, index) => {
+            const id = `history.${type}`
+            const made = making.includes(type) ? all.find((one) => one.version === version) : undefined
+            return (
+              <li key={`${at} ${index}`}>
+                <strong>
+                  {isWord(id) ? words(id) : type}
+                  {version !== null && <>: {words("history.version", { version })}</>}
+                </strong>
+                <span className="muted small">
+                  <Time at={at} /> {words("history.by", { actor })}
+                </span>
+                {made !== undefined && (
+                  <Version made={made} before={all.find((one) => one.version === made.version - 1)} />
+                )}
+              </li>
+            )
+          })}
+        </ol>
+      )}
+    </Reading>
+  )
+}

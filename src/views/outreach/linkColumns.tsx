@@ -1,0 +1,95 @@
+import { Button } from "@blueprintjs/core"
+import type { LinkParametersEvent, LinkParametersSnapshot } from "#machines/outreach/linkParameters.machine.ts"
+import type { LinkParameter } from "#schemas/outreach/linkParameter.ts"
+import type { Template } from "#schemas/outreach/template.ts"
+import type { Column } from "#views/parts/DataTable.tsx"
+import type { SeenReading } from "#views/parts/Reading.tsx"
+import type { Seen } from "#views/parts/Seen.ts"
+import { useNumbers, useWords } from "#views/parts/Words.tsx"
+
+type Page = Seen<LinkParametersSnapshot, LinkParametersEvent>
+
+type RowProps = {
+  readonly page: Page
+  readonly parameter: LinkParameter
+  /** How many parameters there are. */
+  readonly last: number
+  /** The template as it is on the screen; null while nothing can be changed. */
+  readonly template: Template | null
+}
+
+/** What may be done to one parameter; with the keyboard as well as with a pointer. */
+const RowActions = ({ page, parameter, last, template }: RowProps) => {
+  const words = useWords()
+  const { key, order } = parameter
+  const move = (to: number) => () => page.send({ type: "move.pressed", parameter, order: to })
+  const disabled = template === null || !page.snapshot.matches({ doing: "browsing" })
+  return (
+    <div className="row-actions">
+      <Button
+        size="small"
+        text={words("link.up")}
+        aria-label={words("link.up.one", { key })}
+        disabled={disabled || order === 1}
+        onClick={move(order - 1)}
+      />
+      <Button
+        size="small"
+        text={words("link.down")}
+        aria-label={words("link.down.one", { key })}
+        disabled={disabled || order === last}
+        onClick={move(order + 1)}
+      />
+      <Button
+        size="small"
+        text={words("link.edit")}
+        aria-label={words("link.edit.one", { key })}
+        disabled={disabled}
+        onClick={() => template !== null && page.send({ type: "edit.pressed", template, parameter })}
+      />
+      <Button
+        size="small"
+        intent="danger"
+        variant="outlined"
+        text={words("link.delete.short")}
+        aria-label={words("link.delete.one", { key })}
+        disabled={disabled}
+        onClick={() => page.send({ type: "delete.pressed", parameter })}
+      />
+    </div>
+  )
+}
+
+type Readings = {
+  readonly template: SeenReading<Template>
+  readonly parameters: SeenReading<ReadonlyArray<LinkParameter>>
+}
+
+/** The columns of the parameters, in the order of the link. `reason` says why nothing can be changed. */
+export const useLinkColumns = (
+  page: Page,
+  { template, parameters }: Readings,
+  reason: string | undefined,
+): ReadonlyArray<Column<LinkParameter>> => {
+  const words = useWords()
+  const numbers = useNumbers()
+  const isKnown = reason === undefined && !template.snapshot.hasTag("busy")
+  const changeable = isKnown ? template.snapshot.context.data : null
+  const last = parameters.snapshot.context.data?.length ?? 0
+  return [
+    { id: "order", header: words("link.order"), cell: ({ order }) => numbers(order), align: "end", hideBelow: 600 },
+    { id: "key", header: words("link.key"), cell: ({ key }) => <code>{key}</code> },
+    { id: "value", header: words("link.value"), cell: ({ value }) => <code className="breaks">{value}</code> },
+    {
+      id: "place",
+      header: words("link.place"),
+      cell: ({ in: place, key }) => words(`link.place.${place}`, { key: `{${key}}` }),
+      hideBelow: 900,
+    },
+    {
+      id: "actions",
+      header: words("link.actions"),
+      cell: (parameter) => <RowActions page={page} parameter={parameter} last={last} template={changeable} />,
+    },
+  ]
+}

@@ -1,0 +1,40 @@
+import { useId, type ReactNode } from "react"
+
+/** A button that opens the browser's file dialog; the hidden input is the control, so keyboards reach it. */
+export const FileButton = (props: {
+  readonly label: string
+  /** What the dialog offers, as the attribute lists it. */
+  readonly accept: string
+  readonly busy: boolean
+  /** Why no file can be chosen. */
+  readonly reason?: string | undefined
+  readonly hint?: ReactNode
+  readonly onChoose: (file: File) => void
+}) => {
+  const id = useId()
+  const isOff = props.busy || props.reason !== undefined
+  const said = props.reason ?? props.hint
+  return (
+    <div className="upload">
+      <label className={`upload-button${isOff ? " upload-button-off" : ""}`}>
+        {props.label}
+        <input
+          type="file"
+          accept={props.accept}
+          disabled={isOff}
+          {...(said === undefined ? {} : { "aria-describedby": id })}
+          onChange={(event) => {
+            const file = event.currentTarget.files?.[0]
+            if (file !== undefined) props.onChoose(file)
+            event.currentTarget.value = ""
+          }}
+        />
+      </label>
+      {said !== undefined && (
+        <p id={id} className={props.reason === undefined ? "field-hint" : "reason"}>
+          {said}
+        </p>
+      )}
+    </div>
+  )
+}

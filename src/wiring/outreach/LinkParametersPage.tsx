@@ -1,0 +1,62 @@
+import { useCallback } from "react"
+import {
+  deleteLinkParameter,
+  moveLinkParameter,
+  openLinkParameter,
+  previewLink,
+  readLinkParameters,
+  readTemplateOf,
+  saveLinkParameter,
+} from "#effects/LinkParameters.ts"
+import { linkParametersMachine, losesLinkParameter } from "#machines/outreach/linkParameters.machine.ts"
+import { LinkParameterDraft, type LinkParameter, type LinkPreview } from "#schemas/outreach/linkParameter.ts"
+import type { Template } from "#schemas/outreach/template.ts"
+import { validatorOf } from "#schemas/validate.ts"
+import { LinkParametersView } from "#views/outreach/LinkParametersView.tsx"
+import { leaveTo, useLeaveGuard } from "../leaving.ts"
+import { operation } from "../operation.ts"
+import { usePerson } from "../person.ts"
+import { form, reading } from "../reading.ts"
+import { useForm, usePage, useReading } from "../usePage.ts"
+
+const nameOf = ({ key }: { readonly key: string }): string => key
+const saveWords = { success: "link.saved", failure: "link.notSaved" } as const
+
+const logic = linkParametersMachine.provide({
+  actors: {
+    template: reading(readTemplateOf),
+    parameters: reading(readLinkParameters),
+    preview: reading(previewLink),
+    form: form({
+      validate: validatorOf(LinkParameterDraft),
+      submit: saveLinkParameter,
+      theirs: openLinkParameter,
+      words: saveWords,
+      nameOf,
+    }),
+    move: operation(moveLinkParameter, saveWords, nameOf),
+    remove: operation(deleteLinkParameter, { success: "link.deleted", failure: "link.notDeleted" }, nameOf),
+  },
+  actions: { leave: ({ context }) => leaveTo(context.leavingTo ?? "/sms") },
+})
+
+/** `/sms?link=…`: the parameters of a template's link. */
+export const LinkParametersPage = () => {
+  const page = usePage(logic)
+  const { actor, send } = page
+  useLeaveGuard(
+    useCallback(() => losesLinkParameter(actor.getSnapshot()), [actor]),
+    useCallback((to: string) => send({ type: "leave.asked", to }), [send]),
+  )
+  return (
+    <LinkParametersView
+      page={page}
+      url={page.url}
+      rights={usePerson()}
+      form={useForm(actor, "form")}
+      template={useReading<Template>(actor, "template")}
+      parameters={useReading<ReadonlyArray<LinkParameter>>(actor, "parameters")}
+      preview={useReading<LinkPreview>(actor, "preview")}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { useCallback } from "react"
+import { readTemplateOf } from "#effects/LinkParameters.ts"
+import {
+  columnsOf,
+  deleteResponseFile,
+  openResponseFile,
+  previewResponseFile,
+  readResponseHeaders,
+  saveResponseFile,
+} from "#effects/ResponseFiles.ts"
+import { losesLayout, responseFileEditorMachine } from "#machines/outreach/responseFileEditor.machine.ts"
+import { ResponseLayout, type ResponseHeader, type ResponsePreview } from "#schemas/outreach/responseFile.ts"
+import type { Template } from "#schemas/outreach/template.ts"
+import { validatorOf } from "#schemas/validate.ts"
+import { ResponseFileView } from "#views/outreach/ResponseFileView.tsx"
+import { leaveTo, useLeaveGuard } from "../leaving.ts"
+import { operation } from "../operation.ts"
+import { usePerson } from "../person.ts"
+import { form, reading } from "../reading.ts"
+import { useForm, usePage, useReading } from "../usePage.ts"
+
+const logic = responseFileEditorMachine.provide({
+  actors: {
+    template: reading(readTemplateOf),
+    headers: reading(readResponseHeaders),
+    preview: reading(previewResponseFile),
+    open: operation(openResponseFile),
+    form: form({
+      validate: validatorOf(ResponseLayout),
+      submit: saveResponseFile,
+      theirs: openResponseFile,
+      words: { success: "response.saved", failure: "response.notSaved" },
+    }),
+    readSample: operation(columnsOf),
+    remove: operation(deleteResponseFile, { success: "response.deleted", failure: "response.notDeleted" }),
+  },
+  actions: { leave: ({ context }) => leaveTo(context.leavingTo ?? "/sms") },
+})
+
+/** `/sms?response=…`: the response file of a template. */
+export const ResponseFilePage = () => {
+  const page = usePage(logic)
+  const { actor, send } = page
+  useLeaveGuard(
+    useCallback(() => losesLayout(actor.getSnapshot()), [actor]),
+    useCallback((to: string) => send({ type: "leave.asked", to }), [send]),
+  )
+  return (
+    <ResponseFileView
+      page={page}
+      url={page.url}
+      rights={usePerson()}
+      form={useForm(actor, "form")}
+      template={useReading<Template>(actor, "template")}
+      headers={useReading<ReadonlyArray<ResponseHeader>>(actor, "headers")}
+      preview={useReading<ResponsePreview>(actor, "preview")}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest"
+import {
+  linkParametersMachine,
+  losesLinkParameter,
+  type LinkParametersSnapshot,
+} from "#machines/outreach/linkParameters.machine.ts"
+import { pathsOf } from "#tests/paths/paths.ts"
+import { linkParametersWalk } from "./linkParameters.walk.ts"
+
+const walk = pathsOf(linkParametersMachine, linkParametersWalk)
+const states = walk.states as unknown as ReadonlyArray<LinkParametersSnapshot>
+
+describe("the chart of a link's parameters", () => {
+  it("deletes only what was confirmed", () => {
+    const begun = walk.paths.flatMap(({ events }) =>
+      events.flatMap(({ type }, index) => (/\.remove$/.test(type) ? [events.slice(0, index)] : [])),
+    )
+    expect(begun.length).toBeGreaterThan(0)
+    for (const before of begun) expect(before.map(({ type }) => type)).toContain("confirm.pressed")
+  })
+
+  it("previews what is being written, and only while it is", () => {
+    const writing = states.filter((snapshot) => snapshot.matches({ doing: "writing" }))
+    expect(writing.length).toBeGreaterThan(1)
+    for (const snapshot of states) {
+      expect(snapshot.context.draft !== null).toBe(snapshot.matches({ doing: "writing" }))
+    }
+  })
+
+  it("asks before a parameter that was begun is lost, and never without one", () => {
+    const asking = states.filter((snapshot) => snapshot.matches({ leaving: "asking" }))
+    expect(asking.length).toBeGreaterThan(0)
+    for (const snapshot of asking) expect(losesLinkParameter(snapshot)).toBe(true)
+  })
+})

@@ -1,0 +1,53 @@
+import { linkParametersMachine } from "#machines/outreach/linkParameters.machine.ts"
+import { notFound, problem } from "#schemas/problem.ts"
+import { sampleParameters, sampleTemplate } from "#tests/support/outreachSamples.ts"
+import type { ChartWalk } from "#tests/paths/walk.ts"
+
+const [parameter] = sampleParameters
+
+/** The values of a new parameter's form. */
+export const emptyParameter = {
+  temphashedId: sampleTemplate.hashedId,
+  templateId: 41,
+  streamVersion: 4,
+  primaryId: 0,
+  key: "",
+  value: "",
+  in: "query",
+}
+const formShows = (values: object) => ({ type: "xstate.snapshot.form", snapshot: { context: { values } } })
+
+/** What the loser of a race is told. */
+const stale = problem("StaleVersion", "Someone changed this first. Look again and retry.")
+
+/** Everything that can happen to the parameters of a link. */
+export const linkParametersWalk: ChartWalk = {
+  machine: linkParametersMachine,
+  input: { search: { link: sampleTemplate.hashedId } },
+  events: [
+    { type: "add.pressed", template: sampleTemplate },
+    { type: "edit.pressed", template: sampleTemplate, parameter },
+    { type: "move.pressed", parameter, order: 2 },
+    { type: "delete.pressed", parameter },
+    { type: "confirm.pressed" },
+    { type: "cancel.pressed" },
+    formShows(emptyParameter),
+    formShows({ ...emptyParameter, key: "who" }),
+    { type: "search.changed", search: "lopez" },
+    { type: "url.changed", search: { link: sampleTemplate.hashedId } },
+    { type: "feed.changed", thing: "template", id: sampleTemplate.hashedId },
+    { type: "feed.changed", thing: "import", id: "1" },
+    { type: "leave.asked", to: "/sms" },
+    { type: "leave.confirmed" },
+    { type: "leave.cancelled" },
+  ],
+  outcomes: {
+    form: [{ output: { discarded: false, value: {} } }],
+    move: [{ output: undefined }, { error: stale }],
+    remove: [{ output: undefined }, { error: notFound() }],
+  },
+  // A question about leaving covers the page, and who has left does nothing any more.
+  allows: (snapshot, { type }) =>
+    !snapshot.matches({ leaving: "left" }) && (!snapshot.matches({ leaving: "asking" }) || type.startsWith("leave.")),
+  key: ({ context }) => [context.draft, context.opened === null, context.refused?.problem, context.subject?.primaryId],
+}

@@ -1,0 +1,91 @@
+import "#views/outreach/outreach.css"
+import { afterEach, describe, expect, it } from "vitest"
+import {
+  linkParametersMachine,
+  type LinkParametersEvent,
+  type LinkParametersSnapshot,
+} from "#machines/outreach/linkParameters.machine.ts"
+import { LinkParameterDraft, type LinkParameter, type LinkPreview } from "#schemas/outreach/linkParameter.ts"
+import type { Template } from "#schemas/outreach/template.ts"
+import { validatorOf } from "#schemas/validate.ts"
+import { LinkParametersView } from "#views/outreach/LinkParametersView.tsx"
+import { linkParametersWalk } from "#tests/machines/outreach/linkParameters.walk.ts"
+import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
+import { sampleLink, sampleParameters, sampleTemplate } from "#tests/support/outreachSamples.ts"
+import { pageUrl } from "#tests/support/pageUrl.ts"
+import { brokenPromises } from "#tests/support/promises.ts"
+import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
+import { recorder, seenForm, seenReading } from "#tests/support/seen.ts"
+
+const { places } = pathsOf(linkParametersMachine, linkParametersWalk)
+const browsing = after(linkParametersMachine, [], linkParametersWalk.input) as unknown as LinkParametersSnapshot
+const admin = { userType: 2 as const, accessIds: [1, 5, 17] }
+
+let unmount: () => void = () => undefined
+afterEach(() => unmount())
+
+const show = async (
+  snapshot: LinkParametersSnapshot = browsing,
+  parameters: ReadonlyArray<LinkParameter> = sampleParameters,
+  rights: { readonly userType: 2 | 3; readonly accessIds: ReadonlyArray<number> } = admin,
+) => {
+  const { sent, send } = recorder<LinkParametersEvent>()
+  const values = snapshot.context.draft
+  const rendered = await render(
+    <LinkParametersView
+      page={{ snapshot, send }}
+      url={pageUrl({ link: sampleTemplate.hashedId }).url}
+      rights={rights}
+      form={values === null ? undefined : seenForm(values, [], validatorOf(LinkParameterDraft))}
+      template={seenReading<Template>({ ready: sampleTemplate })}
+      parameters={seenReading<ReadonlyArray<LinkParameter>>({ ready: parameters })}
+      preview={seenReading<LinkPreview>({ ready: sampleLink })}
+    />,
+  )
+  unmount = rendered.unmount
+  return { ...rendered, sent }
+}
+
+describe("the page of a link's parameters", () => {
+  it.each(places.map((place) => [titleOf(place), place] as const))(
+    "keeps its promise and is accessible in %s",
+    async (_, { snapshot }) => {
+      await show(snapshot as unknown as LinkParametersSnapshot)
+      expect(brokenPromises(snapshot)).toEqual([])
+      expect(await accessibilityFaults()).toEqual([])
+    },
+  )
+
+  it("lists the parameters in their order and moves them by buttons", async () => {
+    const { container, sent } = await show()
+    expect([...container.querySelectorAll("tbody tr")].map((row) => textOf(row.querySelector("code")))).toEqual([
+      "patient",
+      "clinic",
+    ])
+    await press("Move down: patient", container)
+    expect(sent).toEqual([{ type: "move.pressed", parameter: sampleParameters[0], order: 2 }])
+    const [first] = container.querySelectorAll<HTMLButtonElement>("tbody button")
+    expect(first?.disabled).toBe(true)
+  })
+
+  it("shows each patient's link with a command to try it, and what is wrong with it", async () => {
+    const { container } = await show()
+    expect(textOf(container.querySelector(".link-samples"))).toContain("https://clinic.example/north?patient=N-1")
+    expect(textOf(container)).toContain("is not a known variable")
+    expect(textOf(container)).toContain("Value missing: externalId")
+    expect(container.querySelector('[aria-label="Copy as cURL: Maria Lopez"]')).not.toBeNull()
+  })
+
+  it("teaches what a parameter is for where there is none, and says who may not add one", async () => {
+    const { container, sent } = await show(browsing, [])
+    expect(textOf(container)).toContain("No parameters yet")
+    await press("Add a parameter", container.querySelector(".empty-state") ?? container)
+    expect(sent).toEqual([{ type: "add.pressed", template: sampleTemplate }])
+    unmount()
+    const reader = await show(browsing, sampleParameters, { userType: 3, accessIds: [1] })
+    expect(textOf(reader.container)).toContain("You need the right to edit templates")
+    expect([...reader.container.querySelectorAll<HTMLButtonElement>("tbody button")].every((one) => one.disabled)).toBe(
+      true,
+    )
+  })
+})

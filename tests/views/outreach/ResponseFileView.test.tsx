@@ -1,0 +1,96 @@
+import "#views/outreach/outreach.css"
+import { afterEach, describe, expect, it } from "vitest"
+import type { FormEvent } from "#machines/session/form.machine.ts"
+import {
+  responseFileEditorMachine,
+  type ResponseFileEditorEvent,
+  type ResponseFileEditorSnapshot,
+} from "#machines/outreach/responseFileEditor.machine.ts"
+import { ResponseLayout, type ResponseHeader, type ResponsePreview } from "#schemas/outreach/responseFile.ts"
+import type { Template } from "#schemas/outreach/template.ts"
+import { validatorOf } from "#schemas/validate.ts"
+import { ResponseFileView } from "#views/outreach/ResponseFileView.tsx"
+import { responseFileEditorWalk } from "#tests/machines/outreach/responseFileEditor.walk.ts"
+import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
+import { sampleHeaders, sampleLayout, sampleResponse, sampleTemplate } from "#tests/support/outreachSamples.ts"
+import { pageUrl } from "#tests/support/pageUrl.ts"
+import { brokenPromises } from "#tests/support/promises.ts"
+import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
+import { recorder, seenForm, seenReading } from "#tests/support/seen.ts"
+
+const { places } = pathsOf(responseFileEditorMachine, responseFileEditorWalk)
+const opened = { type: "xstate.done.actor.open", output: sampleLayout, actorId: "open" }
+const designing = after(
+  responseFileEditorMachine,
+  [opened],
+  responseFileEditorWalk.input,
+) as unknown as ResponseFileEditorSnapshot
+
+let unmount: () => void = () => undefined
+afterEach(() => unmount())
+
+const show = async (snapshot: ResponseFileEditorSnapshot = designing, formEvents: ReadonlyArray<FormEvent> = []) => {
+  const page = recorder<ResponseFileEditorEvent>()
+  const form = recorder<FormEvent>()
+  const { values } = snapshot.context
+  const rendered = await render(
+    <ResponseFileView
+      page={{ snapshot, send: page.send }}
+      url={pageUrl({ response: sampleTemplate.hashedId }).url}
+      rights={{ userType: 2, accessIds: [1, 5, 17] }}
+      form={
+        values === null || !snapshot.matches("designing")
+          ? undefined
+          : seenForm(values, formEvents, validatorOf(ResponseLayout), form.send)
+      }
+      template={seenReading<Template>({ ready: sampleTemplate })}
+      headers={seenReading<ReadonlyArray<ResponseHeader>>({ ready: sampleHeaders })}
+      preview={seenReading<ResponsePreview>({ ready: sampleResponse })}
+    />,
+  )
+  unmount = rendered.unmount
+  return { ...rendered, toPage: page.sent, toForm: form.sent }
+}
+
+describe("the page of a response file", () => {
+  it.each(places.map((place) => [titleOf(place), place] as const))(
+    "keeps its promise and is accessible in %s",
+    async (_, { snapshot }) => {
+      await show(snapshot as unknown as ResponseFileEditorSnapshot)
+      expect(brokenPromises(snapshot)).toEqual([])
+      expect(await accessibilityFaults()).toEqual([])
+    },
+  )
+
+  it("orders, removes and adds columns by buttons", async () => {
+    const { container, toForm } = await show()
+    await press("Move down: Patient id", container)
+    await press("Remove: Reply", container)
+    await press("Add a column", container)
+    const headers = toForm.map((event) =>
+      event.type === "field.changed" ? (event.value as typeof sampleLayout.columns).map(({ header }) => header) : [],
+    )
+    expect(headers).toEqual([
+      ["Phone", "Patient id", "State", "Reply"],
+      ["Patient id", "Phone", "State"],
+      ["Patient id", "Phone", "State", "Reply", ""],
+    ])
+  })
+
+  it("shows the rows as the receiver gets them, with the file's name", async () => {
+    const { container } = await show()
+    expect(textOf(container)).toContain("The first patients of “Flu shots November”")
+    expect([...container.querySelectorAll("thead th")].map(textOf)).toEqual(sampleResponse.header)
+    expect(container.querySelectorAll("tbody tr")).toHaveLength(2)
+  })
+
+  it("says that two columns have the same header", async () => {
+    const columns = sampleLayout.columns.map((column) => ({ ...column, header: "Same" }))
+    const { container } = await show(designing, [
+      { type: "field.changed", field: "columns", value: columns },
+      { type: "submit.pressed" },
+    ])
+    expect(textOf(container.querySelector(".field-invalid"))).toContain("Two columns have the same header.")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+})
