@@ -2,8 +2,10 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import type { OutreachAuditEvent, RecipientFact } from "#schemas/outreach/events.ts"
 import type { SignInEvent } from "#schemas/session/events.ts"
 import type { PeopleAuditEvent } from "#schemas/people/events.ts"
+import type { AdministrationAuditEvent } from "#schemas/administration/events.ts"
 import type { DataExported } from "#schemas/reporting/events.ts"
 import { campaignStream } from "#server/campaigns.ts"
+import { companyStream } from "#server/companies.ts"
 import { harborLists } from "#server/demo/audiences.ts"
 import { playYear } from "#server/demo/campaigns.ts"
 import { harborPeople } from "#server/demo/companies.ts"
@@ -12,6 +14,7 @@ import { seededRandom } from "#server/demo/random.ts"
 import { playCommands, recordEvents, type StreamRows } from "#server/demo/streams.ts"
 import { harborSeason, planYear } from "#server/demo/year.ts"
 import { foldFact, planned, type RecipientRow } from "#server/domain/outreach/recipient.ts"
+import { settingsStream } from "#server/globalSettings.ts"
 import { importStream } from "#server/imports.ts"
 import { responseFileStream } from "#server/responseFiles.ts"
 import { templateStream } from "#server/templates.ts"
@@ -113,7 +116,9 @@ const imports: ReadonlyArray<StreamRows> = [
   ]),
 ]
 
-const audit: ReadonlyArray<SignInEvent | PeopleAuditEvent | OutreachAuditEvent | DataExported> = [
+const audit: ReadonlyArray<
+  AdministrationAuditEvent | SignInEvent | PeopleAuditEvent | OutreachAuditEvent | DataExported
+> = [
   { _tag: "SignInSucceeded", userId: actorId, companyId },
   { _tag: "SignInRefused", userId: actorId, companyId, reason: "code" },
   { _tag: "SignedOut", userId: actorId, companyId },
@@ -127,6 +132,9 @@ const audit: ReadonlyArray<SignInEvent | PeopleAuditEvent | OutreachAuditEvent |
   { _tag: "PatientsViewed", people: 50, listId: null, searched: false },
   { _tag: "RejectedRowsDownloaded", importId: 1 },
   { _tag: "MessagePreviewed", people: 5 },
+  { _tag: "ActingBegan" },
+  { _tag: "ActingEnded" },
+  { _tag: "CallRefused", call: "Template.DeleteTemplate", problem: "Forbidden" },
   { _tag: "CampaignChecked", listId: 2, people: 10 },
   { _tag: "RecipientsViewed", campaignId: 1, people: 50 },
   { _tag: "ResponseFilePreviewed", templateId: 1, people: 5 },
@@ -192,7 +200,24 @@ const facts: ReadonlyArray<Fact> = [
   ),
 ]
 
-const streams = [...templates, ...responseFiles, ...campaigns, ...imports]
+const dates = { contractStart: "2026-01-01", contractEnd: "2026-12-31" }
+const setUp = (changed: ReadonlyArray<string>, today: string) =>
+  ({ _tag: "SaveCompany", companyId, changed, today, ...dates }) as const
+const companies: ReadonlyArray<StreamRows> = [
+  playCommands(companyStream, companyId, companyId, [
+    by(1, setUp([], "2025-12-01")),
+    { at: at(2), actorId: null, command: { _tag: "JudgeContract", today: "2026-01-01" } },
+    by(3, setUp(["timezone", "senders"], "2026-02-01")),
+    by(4, { ...setUp(["contractStart"], "2026-02-01"), contractStart: "2026-03-01" }),
+    { at: at(5), actorId: null, command: { _tag: "JudgeContract", today: "2026-03-01" } },
+    by(6, { _tag: "SuspendCompany" }),
+    by(7, { _tag: "ReinstateCompany", today: "2027-01-01" }),
+    by(8, { _tag: "RetireCompany", openCampaigns: 0, isOwn: false }),
+  ]),
+  playCommands(settingsStream, companyId, 1, [by(9, { _tag: "SaveSettings", changed: ["capTexts", "quietHours"] })]),
+]
+
+const streams = [...templates, ...responseFiles, ...campaigns, ...imports, ...companies]
 const eventLines = streams.flatMap(({ events }) =>
   events.map(({ company_id, stream_id, version: number, type, data, meta, at: time }) => ({
     companyId: company_id,

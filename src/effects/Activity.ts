@@ -22,8 +22,8 @@ const read = (query: ActivityQuery) => callApi((api) => api.Report.GetActivityLo
 export const readActivity = ({ from, to, kind, actor, scope, outcome }: Params, page: Page) =>
   read({
     ...page,
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
+    ...(from === undefined ? {} : { startDate: from }),
+    ...(to === undefined ? {} : { endDate: to }),
     ...(kind === undefined ? {} : { kind }),
     ...(actor !== undefined && /^\d{1,9}$/.test(actor) ? { actorId: Number(actor) } : {}),
     ...(scope === "all" ? { everyCompany: "true" } : {}),

@@ -78,12 +78,16 @@ export const dayRange = (
  * open when no day is named. Refuses days that do not exist.
  */
 export const dayBounds = (
-  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
+  { startDate, endDate }: { readonly startDate?: string | undefined; readonly endDate?: string | undefined },
   zone: string,
 ): Result.Result<{ readonly from: string | undefined; readonly until: string | undefined }, Problem> => {
-  const [first, last] = [from, to].map((text) => (text === undefined ? undefined : readDate(text)))
+  const [first, last] = [startDate, endDate].map((text) => (text === undefined ? undefined : readDate(text)))
   const wrong =
-    from !== undefined && first === undefined ? "from" : to !== undefined && last === undefined ? "to" : null
+    startDate !== undefined && first === undefined
+      ? "startDate"
+      : endDate !== undefined && last === undefined
+        ? "endDate"
+        : null
   if (wrong !== null) {
     const message = "This is not a day of the calendar."
     return Result.fail(problem("Invalid", message, { errors: [{ field: wrong, message }] }))

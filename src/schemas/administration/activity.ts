@@ -32,8 +32,8 @@ export type ActivityEntry = typeof ActivityEntry.Type
 /** Which entries are asked for, newest first; `everyCompany` is for who administers them all. */
 export const ActivityQuery = {
   ...PageQuery,
-  from: Schema.optionalKey(DateOnly),
-  to: Schema.optionalKey(DateOnly),
+  startDate: Schema.optionalKey(DateOnly),
+  endDate: Schema.optionalKey(DateOnly),
   actorId: Schema.optionalKey(SerialFromString),
   kind: Schema.optionalKey(ActivityKind),
   thingId: Schema.optionalKey(SerialFromString),
@@ -43,8 +43,8 @@ export const ActivityQuery = {
 export type ActivityQuery = {
   readonly cursor?: string
   readonly pageSize?: number
-  readonly from?: string
-  readonly to?: string
+  readonly startDate?: string
+  readonly endDate?: string
   readonly actorId?: number
   readonly kind?: ActivityKind
   readonly thingId?: number

@@ -55,8 +55,8 @@ const Filters = ({ url, rights, entries }: Props) => {
         all={words("activity.outcome.all")}
         options={[{ value: "refused", label: words("activity.outcome.refused") }]}
       />
-      <DateFilter url={url} name="from" label={words("activity.from")} error={fault(entries, "from")} />
-      <DateFilter url={url} name="to" label={words("activity.to")} error={fault(entries, "to")} />
+      <DateFilter url={url} name="from" label={words("activity.from")} error={fault(entries, "startDate")} />
+      <DateFilter url={url} name="to" label={words("activity.to")} error={fault(entries, "endDate")} />
       {actor !== undefined && (
         <p className="filter">
           <span>{words("activity.actor", { name: name ?? actor })}</span>

@@ -14,6 +14,8 @@ import { SignInEvent } from "#schemas/session/events.ts"
 import { campaignStream } from "#server/campaigns.ts"
 import { foldFact, planned, type RecipientRow } from "#server/domain/outreach/recipient.ts"
 import type { Stream } from "#server/handle.ts"
+import { companyStream } from "#server/companies.ts"
+import { settingsStream } from "#server/globalSettings.ts"
 import { importStream } from "#server/imports.ts"
 import { responseFileStream } from "#server/responseFiles.ts"
 import { upcast } from "#server/store/upcasters.ts"
@@ -57,7 +59,14 @@ type ModelLine = {
 
 // oxlint-disable-next-line typescript/no-explicit-any
 type AnyStream = Stream<any, any, any, any>
-const streams: ReadonlyArray<AnyStream> = [campaignStream, templateStream, importStream, responseFileStream]
+const streams: ReadonlyArray<AnyStream> = [
+  campaignStream,
+  companyStream,
+  settingsStream,
+  templateStream,
+  importStream,
+  responseFileStream,
+]
 const audit = Schema.Union([SignInEvent, PeopleAuditEvent, OutreachAuditEvent, DataExported])
 const codecs = {
   campaign: CampaignEvent,

@@ -67,13 +67,13 @@ describe("the log of activity", () => {
     expect(paged).toEqual(whole)
     expect(whole.length).toBeGreaterThan(5)
     const day = whole[0]?.at.slice(0, 10) ?? ""
-    const ofDay = (await log(admin, { kind: "template", from: day, to: day, pageSize: 200 })).data
+    const ofDay = (await log(admin, { kind: "template", startDate: day, endDate: day, pageSize: 200 })).data
     expect(ofDay.length).toBeGreaterThan(0)
     expect(ofDay.length).toBeLessThan(whole.length)
     const [first] = whole
     const ofPerson = (await log(admin, { kind: "template", actorId: first?.actorId ?? 0, pageSize: 200 })).data
     expect(new Set(ofPerson.map(({ actorId }) => actorId))).toEqual(new Set([first?.actorId]))
-    expect(await log(admin, { from: "2026-02-31" })).toMatchObject({ problem: "Invalid" })
+    expect(await log(admin, { startDate: "2026-02-31" })).toMatchObject({ problem: "Invalid" })
   })
 
   it("keeps companies apart: an Admin sees their own, and all only who administers all", async () => {

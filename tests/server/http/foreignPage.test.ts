@@ -16,6 +16,8 @@ const changing: ReadonlyArray<Call> = [
   "Campaign.GenerateId",
   "Template.PublishTemplate",
   "Template.DeleteTemplate",
+  "Template.DeleteResponseFile",
+  "Template.DeleteCurlParameter",
   "Campaign.ChangeState",
   "Campaign.DeleteCampaign",
 ]

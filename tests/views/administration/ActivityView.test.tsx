@@ -61,7 +61,7 @@ describe("the log of activity", () => {
     const failed = {
       ...unreachable(),
       problem: "Invalid" as const,
-      errors: [{ field: "from", message: "This is not a day of the calendar." }],
+      errors: [{ field: "startDate", message: "This is not a day of the calendar." }],
     }
     const { container } = await show({ entries: { failed: failed as never }, search: { from: "2026-02-31" } })
     expect(textOf(container.querySelector(".field-error"))).toBe("This is not a day of the calendar.")
