@@ -1,7 +1,7 @@
 import { Clock, Effect, Result } from "effect"
 import type { CampaignCheck, ExclusionReason } from "#schemas/outreach/campaign.ts"
 import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
-import { assess, type Addressee } from "#server/domain/outreach/assess.ts"
+import { assess, type Addressee, type Origin } from "#server/domain/outreach/assess.ts"
 import { readMessage, type Message } from "#server/domain/outreach/message.ts"
 import { releaseAt } from "#server/domain/outreach/quietHours.ts"
 import { segmentsOf } from "#server/domain/outreach/segments.ts"
@@ -28,9 +28,9 @@ type Tally = {
 
 const count = <Key>(map: Map<Key, number>, key: Key): void => void map.set(key, (map.get(key) ?? 0) + 1)
 
-const judge = (tally: Tally, person: Addressee, message: Message, companyName: string, start: number): void => {
+const judge = (tally: Tally, person: Addressee, message: Message, origin: Origin, start: number): void => {
   tally.total += 1
-  const judged = assess(message, person, companyName, tally.taken)
+  const judged = assess(message, person, origin, tally.taken)
   if (!judged.eligible) return count(tally.excluded, judged.reason)
   tally.eligible += 1
   tally.taken.add(judged.phone)
@@ -50,6 +50,8 @@ const judge = (tally: Tally, person: Addressee, message: Message, companyName: s
 /** What a campaign would do. */
 export type CheckRequest = {
   readonly companyId: number
+  /** The number the campaign has or will have. */
+  readonly campaignId: number
   readonly listId: number
   readonly text: string
   readonly parameters: ReadonlyArray<LinkParameterDraft>
@@ -64,11 +66,12 @@ export type CheckRequest = {
  * does not and why, in how many segments, and whom quiet hours hold.
  */
 export const checkCampaign = Effect.fn("checkCampaign")(function* (request: CheckRequest) {
-  const { companyId, listId, text, parameters, startAt, untilFirst = false } = request
+  const { companyId, campaignId, listId, text, parameters, startAt, untilFirst = false } = request
   const { sql, company } = yield* Database
   const message = Result.getOrThrow(readMessage(text, parameters))
   const start = startAt === null ? yield* Clock.currentTimeMillis : Date.parse(startAt)
   const { name } = yield* company(companyId)(companyFacts(sql, companyId))
+  const origin: Origin = { companyName: name, campaignId }
   const tally: Tally = {
     total: 0,
     eligible: 0,
@@ -83,7 +86,7 @@ export const checkCampaign = Effect.fn("checkCampaign")(function* (request: Chec
     const people = yield* company(companyId)(peopleOfList(sql, { companyId, listId, after, most: batch }))
     const last = people.at(-1)
     if (last === undefined) break
-    for (const person of people) judge(tally, person, message, name, start)
+    for (const person of people) judge(tally, person, message, origin, start)
     after = last.patientId
     yield* Effect.yieldNow
   }

@@ -50,11 +50,6 @@ export const templateCalls = [
     query: { templateId: SerialFromString },
     success: Done,
   }),
-  HttpApiEndpoint.get("DeleteTemplate", "/DeleteTemplate", {
-    headers: commandHeaders,
-    query: { templateId: SerialFromString },
-    success: Done,
-  }),
   HttpApiEndpoint.get("GetCurlParameter", "/GetCurlParameter", {
     query: { temphashedId: HashedId },
     success: Reply(Schema.Array(LinkParameter)),
@@ -94,5 +89,10 @@ export const templateCalls = [
   HttpApiEndpoint.post("PreviewResponseFile", "/PreviewResponseFile", {
     payload: ResponsePreviewRequest,
     success: Reply(ResponsePreview),
+  }),
+  HttpApiEndpoint.get("DeleteTemplate", "/DeleteTemplate", {
+    headers: commandHeaders,
+    query: { templateId: SerialFromString },
+    success: Done,
   }),
 ] as const
