@@ -138,7 +138,7 @@ export const createCampaign = Effect.fn("createCampaign")(function* (
   const found = yield* lookUpParts(person, wanted)
   if ("status" in found) return found
   const { campaignId, campaignType, name, purpose, templateId, listId, senderId, startAt } = wanted
-  const { eligible } = yield* checkCampaign({ companyId, listId, ...found, startAt, untilFirst: true })
+  const { eligible } = yield* checkCampaign({ companyId, campaignId, listId, ...found, startAt, untilFirst: true })
   if (eligible === 0)
     return refused(creationStatus.noEligible, "Nobody on this list can get this message. The check says why.")
   const campaign = {

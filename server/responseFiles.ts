@@ -3,6 +3,7 @@ import { Clock, Effect } from "effect"
 import type { Person } from "#schemas/api.ts"
 import { ResponseFileEvent } from "#schemas/outreach/events.ts"
 import type { ResponseLayout, SaveResponseFile } from "#schemas/outreach/responseFile.ts"
+import type { Template } from "#schemas/outreach/template.ts"
 import { notFound, problem } from "#schemas/problem.ts"
 import {
   responseFileDecider,
@@ -28,10 +29,10 @@ export const responseFileStream: Stream<ResponseFileFold, ResponseFileCommand, R
 /** Fails with Invalid for a column that holds something nobody has. */
 export const checkSources = Effect.fn("checkSources")(function* (
   companyId: number,
-  { templateId, variables }: { readonly templateId: number; readonly variables: ReadonlyArray<string> },
+  template: Pick<Template, "variables">,
   layout: ResponseLayout,
 ) {
-  const headers = yield* columnsOfTemplate(companyId, { templateId, variables })
+  const headers = yield* columnsOfTemplate(companyId, template)
   const unknown = unknownSource(layout, headers)
   if (unknown === undefined) return
   const message = `The column “${unknown.header}” holds something that is not there any more. Choose what it shall hold.`

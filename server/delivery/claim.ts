@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect, Result } from "effect"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
-import { assess } from "#server/domain/outreach/assess.ts"
+import { assess, type Origin } from "#server/domain/outreach/assess.ts"
 import { readMessage, type Message } from "#server/domain/outreach/message.ts"
 import { releaseAt } from "#server/domain/outreach/quietHours.ts"
 import { makeSendKey } from "#server/domain/outreach/sendKey.ts"
@@ -116,6 +116,11 @@ const messageOf = ({ template_id, template_version, text, parameters }: Ready): 
   return message
 }
 
+const originOf = ({ company_name, campaign_id }: Ready): Origin => ({
+  companyName: company_name,
+  campaignId: campaign_id,
+})
+
 const nobodyTaken = { has: () => false }
 
 type Judged = {
@@ -149,7 +154,7 @@ const judge = (row: QueuedRow, campaign: Ready, now: number, key: string, limits
   // The person's zone may be known better than when the campaign was planned.
   const release = releaseAt(now, row.timezone, limits.hoursOf(row.zip))
   if (release !== null) return { fact: { _tag: "RecipientHeld", until: new Date(release).toISOString() } }
-  const judged = assess(messageOf(campaign), addresseeOf(row), campaign.company_name, nobodyTaken)
+  const judged = assess(messageOf(campaign), addresseeOf(row), originOf(campaign), nobodyTaken)
   if (!judged.eligible) return { fact: { _tag: "RecipientExcluded", reason: judged.reason } }
   const { phone, text, segments } = judged
   if (isCapped(limits, phone)) return { fact: { _tag: "RecipientExcluded", reason: "frequencyCap" } }

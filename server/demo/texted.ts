@@ -39,7 +39,7 @@ const shown = 50
 const columns = `r.phone, trim(p.first_name || ' ' || p.last_name) as patient, coalesce(r.sid, '') as sid, s.e164 as sender,
   (extract(epoch from r.sent_at) * 1000)::float8 as at, r.state, v.text as template,
   p.custom || jsonb_build_object('firstName', p.first_name, 'lastName', p.last_name, 'externalId', p.external_id,
-    'language', p.language, 'zip', p.zip, 'companyName', c.name) as values`
+    'language', p.language, 'zip', p.zip, 'companyName', c.name, 'campaignId', r.campaign_id::text) as values`
 
 const joins = `join patients p on p.company_id = r.company_id and p.patient_id = r.patient_id
   join companies c on c.company_id = r.company_id

@@ -57,7 +57,13 @@ const check = Effect.fn("Campaign.CheckCampaign")(function* (wanted: CreateCampa
   const companyId = yield* actingCompany(person, wanted.companyId)
   if (!(yield* hasListId(companyId, wanted.listId))) return yield* Effect.fail(notFound())
   const message = yield* campaignMessage(person, wanted)
-  const found = yield* checkCampaign({ companyId, listId: wanted.listId, ...message, startAt: wanted.startAt })
+  const found = yield* checkCampaign({
+    companyId,
+    campaignId: wanted.campaignId,
+    listId: wanted.listId,
+    ...message,
+    startAt: wanted.startAt,
+  })
   yield* recordAudit(person, {
     _tag: "CampaignChecked",
     listId: wanted.listId,

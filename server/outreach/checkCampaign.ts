@@ -1,7 +1,7 @@
 import { Clock, Effect, Result } from "effect"
 import type { CampaignCheck, ExclusionReason } from "#schemas/outreach/campaign.ts"
 import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
-import { assess, type Addressee } from "#server/domain/outreach/assess.ts"
+import { assess, type Addressee, type Origin } from "#server/domain/outreach/assess.ts"
 import { readMessage, type Message } from "#server/domain/outreach/message.ts"
 import { releaseAt } from "#server/domain/outreach/quietHours.ts"
 import { hoursBy, type HoursBy } from "#server/domain/outreach/sendingRules.ts"
@@ -33,16 +33,16 @@ const count = <Key>(map: Map<Key, number>, key: Key): void => void map.set(key, 
 /** What everybody of the list is judged by. */
 type Frame = {
   readonly message: Message
-  readonly companyName: string
+  readonly origin: Origin
   readonly start: number
   readonly hoursOf: HoursBy
   readonly capTexts: number | null
 }
 
 const judge = (tally: Tally, person: Addressee, got: ReadonlyMap<string, number>, frame: Frame): void => {
-  const { message, companyName, start, hoursOf, capTexts } = frame
+  const { message, origin, start, hoursOf, capTexts } = frame
   tally.total += 1
-  const judged = assess(message, person, companyName, tally.taken)
+  const judged = assess(message, person, origin, tally.taken)
   if (!judged.eligible) return count(tally.excluded, judged.reason)
   if (capTexts !== null && (got.get(judged.phone) ?? 0) >= capTexts) return count(tally.excluded, "frequencyCap")
   tally.eligible += 1
@@ -63,6 +63,8 @@ const judge = (tally: Tally, person: Addressee, got: ReadonlyMap<string, number>
 /** What a campaign would do. */
 export type CheckRequest = {
   readonly companyId: number
+  /** The number the campaign has or will have. */
+  readonly campaignId: number
   readonly listId: number
   readonly text: string
   readonly parameters: ReadonlyArray<LinkParameterDraft>
@@ -77,11 +79,12 @@ export type CheckRequest = {
  * does not and why, in how many segments, and whom quiet hours hold.
  */
 export const checkCampaign = Effect.fn("checkCampaign")(function* (request: CheckRequest) {
-  const { companyId, listId, text, parameters, startAt, untilFirst = false } = request
+  const { companyId, campaignId, listId, text, parameters, startAt, untilFirst = false } = request
   const { sql, company } = yield* Database
   const message = Result.getOrThrow(readMessage(text, parameters))
   const start = startAt === null ? yield* Clock.currentTimeMillis : Date.parse(startAt)
   const { name } = yield* company(companyId)(companyFacts(sql, companyId))
+  const origin: Origin = { companyName: name, campaignId }
   const tally: Tally = {
     total: 0,
     eligible: 0,
@@ -92,7 +95,7 @@ export const checkCampaign = Effect.fn("checkCampaign")(function* (request: Chec
     taken: new Set(),
   }
   const rules = yield* company(companyId)(readSendingRules(sql, companyId))
-  const frame = { message, companyName: name, start, hoursOf: hoursBy(rules), capTexts: rules.capTexts }
+  const frame = { message, origin, start, hoursOf: hoursBy(rules), capTexts: rules.capTexts }
   let after = 0
   while (!(untilFirst && tally.eligible > 0)) {
     const people = yield* company(companyId)(peopleOfList(sql, { companyId, listId, after, most: batch }))

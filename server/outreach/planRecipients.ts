@@ -1,7 +1,7 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Clock, Effect, Result } from "effect"
 import { releaseAt } from "#server/domain/outreach/quietHours.ts"
-import { assess, type Addressee } from "#server/domain/outreach/assess.ts"
+import { assess, type Addressee, type Origin } from "#server/domain/outreach/assess.ts"
 import { readMessage, type Message } from "#server/domain/outreach/message.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { hoursBy, type HoursBy } from "#server/domain/outreach/sendingRules.ts"
@@ -55,7 +55,7 @@ const takenPhones = (sql: PgClient, companyId: number, campaignId: number, peopl
 
 type Plan = {
   readonly message: Message
-  readonly companyName: string
+  readonly origin: Origin
   readonly taken: Set<string>
   readonly hoursOf: HoursBy
   readonly now: number
@@ -63,7 +63,7 @@ type Plan = {
 }
 
 const planOne = (person: Addressee, recipientId: number, plan: Plan): Planned => {
-  const judged = assess(plan.message, person, plan.companyName, plan.taken)
+  const judged = assess(plan.message, person, plan.origin, plan.taken)
   const facts: Array<RecipientFact> = []
   if (judged.eligible) {
     plan.taken.add(judged.phone)
@@ -125,7 +125,7 @@ const planSome = Effect.fnUntraced(function* (sql: PgClient, companyId: number, 
   const { name } = yield* companyFacts(sql, companyId)
   const taken = yield* takenPhones(sql, companyId, campaignId, people)
   const hoursOf = hoursBy(yield* readSendingRules(sql, companyId))
-  const plan = { message, companyName: name, taken, hoursOf, now, at }
+  const plan = { message, origin: { companyName: name, campaignId }, taken, hoursOf, now, at }
   const rows = people.map((person, index) => planOne(person, run.total + index + 1, plan))
   yield* writePlanned(sql, companyId, campaignId, rows, at)
   return true

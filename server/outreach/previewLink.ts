@@ -34,7 +34,7 @@ export const previewLink = Effect.fn("previewLink")(function* (subject: LinkSubj
     link: link ?? null,
     problems: [...unknownVariables(message, known), ...linkProblems(link, placed)],
     samples: people.map((person) => {
-      const values = valuesOf(person, companyName)
+      const values = valuesOf(person, { companyName })
       const own = renderLink(message, values)
       return {
         patientId: person.patientId,

@@ -35,7 +35,7 @@ export const previewMessage = Effect.fn("previewMessage")(function* (subject: Pr
   const message = read.success
   const people = yield* somePeople(companyId, { listId })
   const samples = people.map((person) => {
-    const rendered = renderMessage(message, valuesOf(person, companyName))
+    const rendered = renderMessage(message, valuesOf(person, { companyName }))
     return { patient: fullName(person), ...rendered, segments: segmentsOf(rendered.text) }
   })
   const sample = renderMessage(message, sampleValues(message, companyName)).text

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { fixedSources, listSource, type ResponseHeader } from "#schemas/outreach/responseFile.ts"
+import type { Template } from "#schemas/outreach/template.ts"
 import { commonVariables } from "#server/domain/outreach/message.ts"
 import { Database } from "#server/store/Database.ts"
 import { columnNames } from "./audience.ts"
@@ -7,7 +8,7 @@ import { columnNames } from "./audience.ts"
 /** What the columns of a template's response file may hold: what everybody has, what lists brought, and what its text names. */
 export const columnsOfTemplate = Effect.fn("columnsOfTemplate")(function* (
   companyId: number,
-  { variables }: { readonly templateId: number; readonly variables: ReadonlyArray<string> },
+  { variables }: Pick<Template, "variables">,
 ) {
   const { sql, company } = yield* Database
   const brought = yield* company(companyId)(columnNames(sql, companyId))

@@ -1,5 +1,4 @@
 import { Effect } from "effect"
-import Papa from "papaparse"
 import { problem, type Problem } from "#schemas/problem.ts"
 
 /** A sample is only looked at for its first row; more than this is no sample. */
@@ -8,13 +7,14 @@ const mostBytes = 20 * 1024 * 1024
 const unreadable = () =>
   problem("UnsupportedFormat", "This file has no header row that can be read. Choose a CSV, text or Excel file.")
 
+// What reads files is loaded only when somebody has one.
 const textRow = async (file: File): Promise<ReadonlyArray<unknown>> => {
+  const { default: Papa } = await import("papaparse")
   const { data } = Papa.parse<ReadonlyArray<string>>(await file.slice(0, 64 * 1024).text(), { preview: 1 })
   return data[0] ?? []
 }
 
 const sheetRow = async (file: File): Promise<ReadonlyArray<unknown>> => {
-  // Loaded only when somebody has such a file.
   const { readXlsx } = await import("hucre/xlsx")
   const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()))
   return sheets[0]?.rows[0] ?? []

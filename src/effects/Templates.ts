@@ -9,9 +9,16 @@ type Page = { readonly cursor?: string; readonly pageSize: number }
 
 const wholePage = 200
 
-/** The templates of the company, a page at a time. */
-export const readTemplates = (params: { readonly search?: string }, page: Page) =>
-  callApi((api) => api.Template.GetTemplates({ query: { ...params, ...page } }))
+/** The templates of the company one works for, or of another one, a page at a time. */
+export const readTemplates = (
+  { companyId, ...params }: { readonly search?: string; readonly companyId?: number },
+  page: Page,
+) =>
+  callApi((api) =>
+    companyId === undefined
+      ? api.Template.GetTemplates({ query: { ...params, ...page } })
+      : api.Template.GetTemplatesByCompany({ query: { ...params, ...page, companyId } }),
+  )
 
 /** Every template of the company: there are tens, and a choice must offer them all. */
 export const readAllTemplates: Effect.Effect<ReadonlyArray<Template>, Problem, ApiClient> = Effect.gen(function* () {

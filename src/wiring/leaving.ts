@@ -42,6 +42,10 @@ export const addressOf = (path: string, search: Readonly<Record<string, string |
   return params.size === 0 ? path : `${path}?${params.toString()}`
 }
 
+/** This page's own address with these parameters; the part of Global that it belongs to stays. */
+export const hereWith = (search: Readonly<Record<string, string | null>>): string =>
+  addressOf(location.pathname, { section: new URLSearchParams(location.search).get("section"), ...search })
+
 // Back and Forward have changed the address when they are heard of: it is put back, then asked about.
 const onTraversal = (event: PopStateEvent): void => {
   if (guard?.loses() !== true) return

@@ -46,7 +46,7 @@ describe("a chart that is broken on purpose turns the gate red", () => {
       changed((config) => delete partOf(config, "states", "browsing", "on")["delete.pressed"]),
     )
     expect(faults).toContain("No path of the tests takes templates.confirmingDelete confirm.pressed #0.")
-    expect(faults).toContain("templates never hears delete.pressed 1 of its walk.")
+    expect(faults).toContain("templates never hears delete.pressed 2 of its walk.")
   })
 
   it("when a transition is removed whose event and target another has, too: a recorded session goes elsewhere", () => {

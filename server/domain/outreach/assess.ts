@@ -1,5 +1,6 @@
 import { limits } from "#schemas/constants.ts"
 import type { ExclusionReason } from "#schemas/outreach/campaign.ts"
+import { campaignVariables } from "#schemas/outreach/variables.ts"
 import type { PhoneKind } from "#schemas/people/patient.ts"
 import type { Values } from "./liquid.ts"
 import { renderMessage, type Message } from "./message.ts"
@@ -26,8 +27,11 @@ export type Assessment =
   | { readonly eligible: true; readonly phone: string; readonly text: string; readonly segments: number }
   | { readonly eligible: false; readonly reason: ExclusionReason }
 
+/** What a message may say of who sends it; the campaign is a sample's while there is none. */
+export type Origin = { readonly companyName: string; readonly campaignId?: number }
+
 /** The values a message may write for a person; their own fields win over columns of lists. */
-export const valuesOf = (person: Addressee, companyName: string): Values => ({
+export const valuesOf = (person: Addressee, { companyName, campaignId }: Origin): Values => ({
   ...person.custom,
   firstName: person.firstName,
   lastName: person.lastName,
@@ -35,6 +39,7 @@ export const valuesOf = (person: Addressee, companyName: string): Values => ({
   language: person.language,
   zip: person.zip,
   companyName,
+  campaignId: campaignId === undefined ? campaignVariables.campaignId : String(campaignId),
 })
 
 const no = (reason: ExclusionReason): Assessment => ({ eligible: false, reason })
@@ -46,7 +51,7 @@ const no = (reason: ExclusionReason): Assessment => ({ eligible: false, reason }
 export const assess = (
   message: Message,
   person: Addressee,
-  companyName: string,
+  origin: Origin,
   taken: { readonly has: (phone: string) => boolean },
 ): Assessment => {
   const { phone } = person
@@ -54,7 +59,7 @@ export const assess = (
   if (phone === null) return no("noPhone")
   if (person.phoneKind === "landline") return no("landline")
   if (taken.has(phone)) return no("duplicatePhone")
-  const { text, missing } = renderMessage(message, valuesOf(person, companyName))
+  const { text, missing } = renderMessage(message, valuesOf(person, origin))
   if (missing.length > 0 || text === "") return no("missingVariable")
   if (text.length > limits.messageCharacters) return no("tooLong")
   return { eligible: true, phone, text, segments: segmentCount(text) }

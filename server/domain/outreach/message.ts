@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
-import { companyVariables, patientVariables } from "#schemas/outreach/variables.ts"
+import { campaignVariables, companyVariables, patientVariables } from "#schemas/outreach/variables.ts"
 import { findLink, withParameters, type PlacedValue } from "./link.ts"
 import { isEmpty, noticingGaps, readLiquid, writeLiquid, type Parsed, type Values } from "./liquid.ts"
 import { nearest } from "./nearest.ts"
@@ -68,6 +68,7 @@ export const renderMessage = (message: Message, values: Values): Rendered => {
 export const commonVariables: ReadonlyArray<string> = [
   ...Object.keys(patientVariables),
   ...Object.keys(companyVariables),
+  ...Object.keys(campaignVariables),
 ]
 
 const written = (name: string): string => `{{ ${name} }}`
@@ -85,5 +86,6 @@ export const unknownVariables = (message: Message, known: ReadonlyArray<string>)
 export const sampleValues = (message: Message, companyName: string): Values => ({
   ...Object.fromEntries(message.variables.map((name) => [name, name])),
   ...patientVariables,
+  ...campaignVariables,
   companyName,
 })

@@ -33,8 +33,8 @@ const listParams = ({ search, state, sort }: Search) => ({
   ...(state === undefined || state === "" ? {} : { state }),
   ...(sort === undefined || sort === "" ? {} : { sort }),
 })
-const historyParams = ({ id, part }: Search) =>
-  part === "history" ? chosenParams({ ...(id === undefined ? {} : { id }) }) : null
+const historyParams = ({ id, tab }: Search) =>
+  tab === "history" ? chosenParams({ ...(id === undefined ? {} : { id }) }) : null
 const chosenParams = ({ id }: Search) => (id === undefined || id === "" ? null : { hashedId: id })
 const about = ({ subject }: Context): CompanySubject => ({
   hashedId: subject?.hashedId ?? "",

@@ -27,7 +27,7 @@ const valuesIn = ({ settings, version }: GlobalSettingsReply): RulesValues => ({
 const isChanged = ({ opened, values }: Context): boolean =>
   opened !== null && JSON.stringify(valuesIn(opened)) !== JSON.stringify(values)
 
-/** `/global?tab=rules`: what holds for all companies; saved in place, and leaving with unsaved changes is asked about. */
+/** `/global?section=rules`: what holds for all companies; saved in place, and leaving with unsaved changes is asked about. */
 export const globalRulesMachine = setup({
   types: {
     input: {} as PageInput,

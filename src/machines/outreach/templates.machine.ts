@@ -26,7 +26,13 @@ type Context = {
 }
 
 const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
-const listParams = ({ search }: Search) => (search === undefined || search === "" ? {} : { search })
+const number = (text: string | undefined) => (text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined)
+/** Under `/global` another company's templates may be looked at. */
+const listParams = ({ search, company }: Search) => ({
+  ...(search === undefined || search === "" ? {} : { search }),
+  ...(number(company) === undefined ? {} : { companyId: number(company) }),
+})
+const companiesParams = ({ section }: Search) => (section === "templates" ? {} : null)
 const chosenParams = ({ id }: Search) => (id === undefined || !/^\d{1,9}$/.test(id) ? null : { templateId: Number(id) })
 /** A template's events are read while they are looked at. */
 const versionsParams = (search: Search) => (search["tab"] === "history" ? chosenParams(search) : null)
@@ -48,6 +54,7 @@ export const templatesMachine = setup({
     template: readingMachine,
     versions: readingMachine,
     use: readingMachine,
+    companies: readingMachine,
     publish: act,
     retire: act,
     remove: act,
@@ -95,6 +102,7 @@ export const templatesMachine = setup({
       input: ({ context }) => ({ params: versionsParams(context.search), keeps: false }),
     },
     { id: "use", src: "use", input: ({ context }) => ({ params: chosenParams(context.search), keeps: false }) },
+    { id: "companies", src: "companies", input: ({ context }) => ({ params: companiesParams(context.search) }) },
   ],
   on: {
     "url.changed": { actions: ["takeUrl", "tellList", "tellChosen", "tellVersions", "tellUse"] },

@@ -22,7 +22,7 @@ export const linkWords = {
   "link.key": "Name",
   "link.key.hint": "As the website expects it, for example utm_source. Letters, digits and signs, no spaces.",
   "link.value": "Value",
-  "link.value.hint": "The same for all, or a patient’s own in double braces, for example {example}.",
+  "link.value.hint": "The same for all, or one of its own in double braces, for example {example} or {campaign}.",
   "link.place": "Where",
   "link.place.query": "Behind the question mark",
   "link.place.path": "In the path, where the link says {key}",

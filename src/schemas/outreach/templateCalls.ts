@@ -17,7 +17,11 @@ import { TemplateUse, TemplateVersions } from "./templateVersions.ts"
 /** The calls of the contract's Template group (spec §7); those beside the specification's are product.md's. */
 export const templateCalls = [
   HttpApiEndpoint.get("GetTemplatesByCompany", "/GetTemplatesByCompany", {
-    query: { companyId: SerialFromString, ...PageQuery },
+    query: {
+      companyId: SerialFromString,
+      ...PageQuery,
+      search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(80))),
+    },
     success: Reply(Schema.Array(Template)),
   }),
   HttpApiEndpoint.get("GetTemplates", "/GetTemplates", {
@@ -47,11 +51,6 @@ export const templateCalls = [
     success: Done,
   }),
   HttpApiEndpoint.get("PublishTemplate", "/PublishTemplate", {
-    headers: commandHeaders,
-    query: { templateId: SerialFromString },
-    success: Done,
-  }),
-  HttpApiEndpoint.get("DeleteTemplate", "/DeleteTemplate", {
     headers: commandHeaders,
     query: { templateId: SerialFromString },
     success: Done,
@@ -95,5 +94,10 @@ export const templateCalls = [
   HttpApiEndpoint.post("PreviewResponseFile", "/PreviewResponseFile", {
     payload: ResponsePreviewRequest,
     success: Reply(ResponsePreview),
+  }),
+  HttpApiEndpoint.get("DeleteTemplate", "/DeleteTemplate", {
+    headers: commandHeaders,
+    query: { templateId: SerialFromString },
+    success: Done,
   }),
 ] as const

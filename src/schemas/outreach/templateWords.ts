@@ -17,6 +17,9 @@ export const templateWords = {
   "templates.new": "New template",
   "templates.search": "Search templates",
   "templates.list": "Templates",
+  "templates.company": "Company",
+  "templates.other": "To open or change templates of {name}, work for it first.",
+  "templates.other.open": "Open {name}",
   "templates.empty": "No templates yet",
   "templates.empty.text":
     "A template is a text message with places for each patient’s name and other values. Write one, publish it, then use it in a campaign.",

@@ -10,5 +10,8 @@ export const patientVariables = {
 /** Variables that come from the company. */
 export const companyVariables = { companyName: "Northwind Clinics" } as const
 
+/** Variables that come from the campaign, for links above all: where an answer came from. */
+export const campaignVariables = { campaignId: "71" } as const
+
 /** How a text tells people to opt out; the first message of a campaign must hold one of these (product.md §2d). */
 export const optOutHint = "Reply STOP to opt out."

@@ -216,16 +216,16 @@ export const CompanyPanel = (props: Props) => {
   const words = useWords()
   const { url, history } = props
   const { snapshot } = props.company
-  const isHistory = url.search["part"] === "history"
+  const isHistory = url.search["tab"] === "history"
   return (
     <SidePanel
       title={snapshot.context.data?.company.name ?? words("part.loading")}
-      onClose={() => url.change({ id: null, part: null })}
+      onClose={() => url.change({ id: null, tab: null })}
       wide={isHistory}
     >
       <Tabs
         url={url}
-        name="part"
+        name="tab"
         label={words("company.parts")}
         tabs={[
           { id: "details", label: words("company.details") },

@@ -187,7 +187,7 @@ const Writing = ({
   )
 }
 
-/** `/global?tab=rules`: what holds for all companies (product.md §2c). */
+/** `/global?section=rules`: what holds for all companies (product.md §2c). */
 export const GlobalRulesView = ({ page: { snapshot, send }, url, rights, form }: Props) => {
   const words = useWords()
   const { problem, opened } = snapshot.context

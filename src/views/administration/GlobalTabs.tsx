@@ -8,10 +8,11 @@ export const GlobalTabs = ({ url }: { readonly url: PageUrl }) => {
   return (
     <Tabs
       url={{ ...url, href: (change) => `/global${url.href({ ...cleared(url), ...change }).replace(/^[^?]*/, "")}` }}
-      name="tab"
+      name="section"
       label={words("global.parts")}
       tabs={[
         { id: "companies", label: words("global.companies") },
+        { id: "templates", label: words("templates.title") },
         { id: "rules", label: words("global.rules") },
         { id: "activity", label: words("global.activity") },
       ]}

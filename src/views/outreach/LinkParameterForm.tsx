@@ -45,7 +45,15 @@ export const LinkParameterForm = ({ form }: { readonly form: SeenForm }) => {
         name="value"
         label={labels.value}
         maxLength={600}
-        hint={<Word id="link.value.hint" values={{ example: <code key="example">{"{{ externalId }}"}</code> }} />}
+        hint={
+          <Word
+            id="link.value.hint"
+            values={{
+              example: <code key="example">{"{{ externalId }}"}</code>,
+              campaign: <code key="campaign">{"{{ campaignId }}"}</code>,
+            }}
+          />
+        }
       />
       <SelectField
         form={form}

@@ -23,6 +23,7 @@ import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Skeleton } from "#views/parts/Skeleton.tsx"
 import { useWords } from "#views/parts/Words.tsx"
+import { compareLayouts } from "./ResponseComparison.tsx"
 import { ResponseColumns } from "./ResponseColumns.tsx"
 import { ResponsePreviewPart } from "./ResponsePreviewPart.tsx"
 
@@ -95,7 +96,7 @@ const Designing = (props: Props & { readonly form: SeenForm }) => {
   }
   return (
     <div className="editor">
-      <Form form={form} id={formId} labels={labels} submitLabel={words("response.save")}>
+      <Form form={form} id={formId} labels={labels} submitLabel={words("response.save")} compare={compareLayouts}>
         <Fields {...props} form={form} />
       </Form>
       <ResponsePreviewPart snapshot={page.snapshot} preview={preview} />

@@ -1,11 +1,14 @@
 import { Button } from "@blueprintjs/core"
+import type { ReactNode } from "react"
+import { Link } from "wouter"
 import type { TemplatesEvent, TemplatesSnapshot } from "#machines/outreach/templates.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
+import type { CompanySummary } from "#schemas/administration/company.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVersions.ts"
 import { DataTable, formatSort, parseSort, type Column } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
-import { SearchFilter } from "#views/parts/Filter.tsx"
+import { ChoiceFilter, SearchFilter } from "#views/parts/Filter.tsx"
 import { Page } from "#views/parts/Page.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
@@ -15,7 +18,15 @@ import { TemplateConfirmations } from "./TemplateConfirmations.tsx"
 import { TemplatePanel } from "./TemplatePanel.tsx"
 import { TemplateStateTag } from "./TemplateStateTag.tsx"
 
+/** The templates of all companies under `/global`: its tabs, which companies there are, and whom the person works for. */
+type Across = {
+  readonly tabs: ReactNode
+  readonly companies: SeenReading<ReadonlyArray<CompanySummary>>
+  readonly working: { readonly companyId: number; readonly name: string }
+}
+
 type Props = {
+  readonly across?: Across
   readonly page: Seen<TemplatesSnapshot, TemplatesEvent>
   readonly url: PageUrl
   readonly rights: Rights
@@ -88,12 +99,38 @@ const Empty = ({ url, reason }: { readonly url: PageUrl; readonly reason: string
   )
 }
 
-/** `/sms`: the templates of the company, and the chosen one beside the list (product.md §2c). */
-export const TemplatesView = (props: Props) => {
-  const { page, url, rights, templates, use } = props
+/** The company whose templates are looked at, when it is not the one the person works for. */
+const useOther = ({ across, url }: Props): CompanySummary | undefined => {
+  const asked = url.search["company"]
+  if (across === undefined || asked === undefined || asked === String(across.working.companyId)) return undefined
+  return across.companies.snapshot.context.data?.find(({ companyId }) => String(companyId) === asked)
+}
+
+const CompanyFilter = ({ url, across }: { readonly url: PageUrl; readonly across: Across }) => {
   const words = useWords()
-  const chosen = url.search["id"]
-  const reason = missingRight(rights, "Template.CreateTemplateByCompanyId")
+  const companies = across.companies.snapshot.context.data ?? []
+  return (
+    <ChoiceFilter
+      url={url}
+      name="company"
+      label={words("templates.company")}
+      all={across.working.name}
+      options={companies
+        .filter(({ companyId }) => companyId !== across.working.companyId)
+        .map(({ companyId, name }) => ({ value: String(companyId), label: name }))}
+    />
+  )
+}
+
+/** `/sms`: the templates of the company, and the chosen one beside the list (product.md §2c); under `/global` those of each company. */
+export const TemplatesView = (props: Props) => {
+  const { page, url, rights, templates, use, across } = props
+  const words = useWords()
+  const other = useOther(props)
+  const chosen = other === undefined ? url.search["id"] : undefined
+  const reason =
+    missingRight(rights, "Template.CreateTemplateByCompanyId") ??
+    (other === undefined ? undefined : words("templates.other", { name: other.name }))
   return (
     <Page
       title={words("templates.title")}
@@ -102,15 +139,29 @@ export const TemplatesView = (props: Props) => {
         onPress: () => url.go({ new: "", id: null, tab: null }),
         disabledReason: reason,
       }}
-      filters={<SearchFilter url={url} label={words("templates.search")} />}
+      filters={
+        <>
+          {across !== undefined && <CompanyFilter url={url} across={across} />}
+          <SearchFilter url={url} label={words("templates.search")} />
+        </>
+      }
       panel={chosen !== undefined && <TemplatePanel {...props} />}
     >
+      {across?.tabs}
+      {other !== undefined && (
+        <p className="notice">
+          {words("templates.other", { name: other.name })}{" "}
+          <Link href={`/global?id=${other.hashedId}`}>{words("templates.other.open", { name: other.name })}</Link>
+        </p>
+      )}
       <DataTable
         label={words("templates.list")}
         reading={templates}
         columns={useColumns()}
         rowId={({ templateId }) => String(templateId)}
-        rowHref={({ templateId }) => url.href({ id: String(templateId) })}
+        {...(other === undefined
+          ? { rowHref: ({ templateId }: Template) => url.href({ id: String(templateId) }) }
+          : {})}
         chosen={chosen}
         sort={parseSort(url.search["sort"])}
         onSort={(sort) => url.change({ sort: formatSort(sort) })}

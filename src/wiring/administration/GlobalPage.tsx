@@ -3,6 +3,7 @@ import "#views/administration/global.css"
 import { HeadingSlot } from "#views/parts/Page.tsx"
 import { focusOnMount } from "#views/parts/focusOnMount.ts"
 import { GlobalTabs } from "#views/administration/GlobalTabs.tsx"
+import { SmsPage } from "../outreach/SmsPage.tsx"
 import { usePageUrl } from "../usePage.ts"
 import { ActivityPage } from "./ActivityPage.tsx"
 import { CompaniesPage } from "./CompaniesPage.tsx"
@@ -13,8 +14,9 @@ import { CompanyEditorPage } from "./CompanyEditorPage.tsx"
 export const GlobalPage = () => {
   const url = usePageUrl()
   const { search } = url
-  if (search["tab"] === "activity") return <ActivityPage tabs={<GlobalTabs url={url} />} />
-  if (search["tab"] === "rules") return <GlobalRulesPage />
+  if (search["section"] === "activity") return <ActivityPage tabs={<GlobalTabs url={url} />} />
+  if (search["section"] === "templates") return <SmsPage tabs={<GlobalTabs url={url} />} />
+  if (search["section"] === "rules") return <GlobalRulesPage />
   if (search["new"] === undefined && search["edit"] === undefined) return <CompaniesPage />
   return (
     <HeadingSlot value={focusOnMount}>

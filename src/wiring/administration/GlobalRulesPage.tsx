@@ -26,7 +26,7 @@ const logic = globalRulesMachine.provide({
   actions: { leave: ({ context }) => leaveTo(context.leavingTo ?? "/global") },
 })
 
-/** `/global?tab=rules`: what holds for all companies. */
+/** `/global?section=rules`: what holds for all companies. */
 export const GlobalRulesPage = () => {
   const page = usePage(logic)
   const { actor, send } = page

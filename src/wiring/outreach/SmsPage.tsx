@@ -1,4 +1,5 @@
 import "#views/outreach/outreach.css"
+import type { ReactNode } from "react"
 import { HeadingSlot } from "#views/parts/Page.tsx"
 import { focusOnMount } from "#views/parts/focusOnMount.ts"
 import { usePageUrl } from "../usePage.ts"
@@ -8,7 +9,7 @@ import { TemplateEditorPage } from "./TemplateEditorPage.tsx"
 import { TemplatesPage } from "./TemplatesPage.tsx"
 
 /** `/sms`: the list of templates; or the editor, or a template's link or response file, when the address asks for it. */
-export const SmsPage = () => {
+export const SmsPage = ({ tabs }: { readonly tabs?: ReactNode }) => {
   const { search } = usePageUrl()
   if (search["link"] !== undefined || search["response"] !== undefined) {
     return (
@@ -17,7 +18,8 @@ export const SmsPage = () => {
       </HeadingSlot>
     )
   }
-  if (search["new"] === undefined && search["edit"] === undefined) return <TemplatesPage />
+  if (search["new"] === undefined && search["edit"] === undefined)
+    return <TemplatesPage {...(tabs === undefined ? {} : { tabs })} />
   return (
     <HeadingSlot value={focusOnMount}>
       <TemplateEditorPage key={search["edit"] ?? "new"} />

@@ -11,7 +11,7 @@ import { defaultPurpose, TemplateDraft } from "#schemas/outreach/template.ts"
 import type { PatientList } from "#schemas/people/patient.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { TemplateEditorView } from "#views/outreach/TemplateEditorView.tsx"
-import { addressOf, leaveTo, useLeaveGuard } from "../leaving.ts"
+import { hereWith, leaveTo, useLeaveGuard } from "../leaving.ts"
 import { operation } from "../operation.ts"
 import { actingCompanyId } from "../person.ts"
 import { form, reading } from "../reading.ts"
@@ -58,7 +58,7 @@ const logic = templateEditorMachine.provide({
     preview: operation(previewMessage),
   },
   actions: {
-    showTemplate: ({ context }) => leaveTo(addressOf("/sms", { id: String(context.opened?.templateId ?? "") })),
+    showTemplate: ({ context }) => leaveTo(hereWith({ id: String(context.opened?.templateId ?? "") })),
     leave: ({ context }) => leaveTo(context.leavingTo ?? "/sms"),
   },
 })

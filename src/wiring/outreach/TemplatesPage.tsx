@@ -1,3 +1,5 @@
+import type { ReactNode } from "react"
+import { readCompanies } from "#effects/Companies.ts"
 import {
   deleteTemplate,
   publishTemplate,
@@ -8,10 +10,12 @@ import {
   retireTemplate,
 } from "#effects/Templates.ts"
 import { templatesMachine } from "#machines/outreach/templates.machine.ts"
+import type { CompanySummary } from "#schemas/administration/company.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVersions.ts"
+import { workingCompany } from "#schemas/session/outcome.ts"
 import { TemplatesView } from "#views/outreach/TemplatesView.tsx"
-import { addressOf, leaveTo } from "../leaving.ts"
+import { hereWith, leaveTo } from "../leaving.ts"
 import { operation } from "../operation.ts"
 import { usePerson } from "../person.ts"
 import { listReading, reading } from "../reading.ts"
@@ -25,21 +29,25 @@ const logic = templatesMachine.provide({
     template: reading(readTemplate),
     versions: reading(readTemplateVersions),
     use: reading(readTemplateUse),
+    companies: listReading((_: object, page) => readCompanies({}, page)),
     publish: operation(publishTemplate, { success: "template.published", failure: "template.notPublished" }, nameOf),
     retire: operation(retireTemplate, { success: "template.retired", failure: "template.notRetired" }, nameOf),
     remove: operation(deleteTemplate, { success: "template.deleted", failure: "template.notDeleted" }, nameOf),
   },
-  actions: { closePanel: ({ context }) => leaveTo(addressOf("/sms", { ...context.search, id: null, tab: null })) },
+  actions: { closePanel: ({ context }) => leaveTo(hereWith({ ...context.search, id: null, tab: null })) },
 })
 
-/** `/sms`: the list of templates. */
-export const TemplatesPage = () => {
+/** `/sms`: the list of templates; under `/global` that of each company. */
+export const TemplatesPage = ({ tabs }: { readonly tabs?: ReactNode }) => {
   const page = usePage(logic)
+  const person = usePerson()
+  const companies = useReading<ReadonlyArray<CompanySummary>>(page.actor, "companies")
   return (
     <TemplatesView
       page={page}
       url={page.url}
-      rights={usePerson()}
+      rights={person}
+      {...(tabs === undefined ? {} : { across: { tabs, companies, working: workingCompany(person) } })}
       templates={useReading<ReadonlyArray<Template>>(page.actor, "templates")}
       template={useReading<Template>(page.actor, "template")}
       versions={useReading<TemplateVersions>(page.actor, "versions")}

@@ -6,7 +6,7 @@ import type { Driver } from "./driver.ts"
 /** The log of activity: other days are chosen. */
 export const activityDriver: Driver = {
   walks: { open: activityWalk },
-  open: (stage) => openAnew(stage, "/global?tab=activity"),
+  open: (stage) => openAnew(stage, "/global?section=activity"),
   deeds: {
     "url.changed": ({ page }) => page.getByLabel(words["activity.from"], { exact: true }).fill("2026-01-01"),
   },

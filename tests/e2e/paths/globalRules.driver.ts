@@ -19,7 +19,7 @@ export const globalRulesDriver: Driver = {
   walks: { open: walk },
   holds: { open: "**/api/ControlPanel/GetGlobalSettings" },
   promised: promisedWithLeaving("globalRules.writing.asking"),
-  open: (stage) => openAnew(stage, "/global?tab=rules"),
+  open: (stage) => openAnew(stage, "/global?section=rules"),
   deeds: {
     "xstate.snapshot.form": (stage, { event }) => {
       const { values } = (event["snapshot"] as { readonly context: { readonly values: RulesValues } }).context

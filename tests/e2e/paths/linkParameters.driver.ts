@@ -26,7 +26,7 @@ const walk: ChartWalk = {
     if (isBusy) return /^(confirm|cancel)\.|^xstate\./.test(event.type)
     return true
   },
-  key: ({ context }) => [context.draft, context.refused?.problem],
+  key: ({ context }) => [context.draft, context.opened, context.refused?.problem],
 }
 
 const nameOf = (page: Page) => page.getByRole("textbox", { name: words["link.key"], exact: true })
@@ -75,11 +75,13 @@ export const linkParametersDriver: Driver = {
     "search.changed": ({ page }, { event }) =>
       page.getByLabel(words["link.preview.search"]).fill(String(event["search"])),
     "feed.changed": (stage, { event }) => tellChange(stage, { thing: event["thing"], id: event["id"] }),
-    "xstate.done.actor.form": async ({ page, press, pass }) => {
+    "xstate.done.actor.form": async ({ page, press, pass, held }) => {
       await nameOf(page).fill(freshName("key").replace(" ", "-"))
       await page.getByRole("textbox", { name: words["link.value"], exact: true }).fill("1")
       await pass(typingPause)
       await press(words["link.save"])
+      // Saving and moving are the same call.
+      await (await held("move")).continue()
     },
     "leave.asked": ({ press }) => press(words["link.back"]),
     "leave.confirmed": (stage) => inDialog(stage, words["leave.go"]),

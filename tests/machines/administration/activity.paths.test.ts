@@ -7,6 +7,6 @@ describe("the log of activity", () => {
   it("asks for what its address says, and for nothing else", () => {
     const { states } = pathsOf(activityMachine, activityWalk)
     expect(states.map(({ context }) => activityParams(context.search))).toEqual([{}, { from: "2026-01-01" }])
-    expect(activityParams({ tab: "activity", sort: "x", actor: "7", kind: "" })).toEqual({ actor: "7" })
+    expect(activityParams({ section: "activity", sort: "x", actor: "7", kind: "" })).toEqual({ actor: "7" })
   })
 })

@@ -4,6 +4,6 @@ import type { ChartWalk } from "#tests/paths/walk.ts"
 /** Everything that can happen to the log of activity. */
 export const activityWalk: ChartWalk = {
   machine: activityMachine,
-  input: { search: { tab: "activity" } },
-  events: [{ type: "url.changed", search: { tab: "activity", from: "2026-01-01" } }],
+  input: { search: { section: "activity" } },
+  events: [{ type: "url.changed", search: { section: "activity", from: "2026-01-01" } }],
 }

@@ -9,7 +9,7 @@ const formShows = (shown: object) => ({ type: "xstate.snapshot.form", snapshot: 
 /** Everything that can happen to the rules for all companies. */
 export const globalRulesWalk: ChartWalk = {
   machine: globalRulesMachine,
-  input: { search: { tab: "rules" } },
+  input: { search: { section: "rules" } },
   events: [
     formShows(values),
     formShows({ ...values, capDays: 14 }),

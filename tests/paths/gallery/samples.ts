@@ -84,12 +84,12 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     readings: {
       companies: always(sampleCompanies),
       company: chosenBy("id", () => sampleCompany),
-      history: chosenBy("part", () => sampleActivity),
+      history: chosenBy("tab", () => sampleActivity),
     },
     empty: { companies: [] },
   },
   activity: { readings: { entries: always(sampleActivity) }, empty: { entries: [] } },
-  globalRules: { search: { tab: "rules" }, forms: { form: ({ context }) => context.values as unknown } },
+  globalRules: { search: { section: "rules" }, forms: { form: ({ context }) => context.values as unknown } },
   companyEditor: { search: { new: "" }, forms: { form: ({ context }) => context.values as unknown } },
   campaigns: {
     walk: { input: { search: { id: sampleCampaign.campaignHashedId } }, allows: staysAt("id") },

@@ -95,7 +95,7 @@ for (const [name, database] of testDatabases) {
           store.sql`update recipients set sent_at = ${at}::timestamptz where recipient_id = 1 and company_id = 3`,
         )
         yield* makeCampaign(3, { campaignId: 2, listId, templateId: 3 })
-        const request = { companyId: 3, listId, text: messageText, parameters: [], startAt: null }
+        const request = { companyId: 3, campaignId: 2, listId, text: messageText, parameters: [], startAt: null }
         expect((yield* checkCampaign(request)).excluded).toEqual([{ reason: "frequencyCap", count: 1 }])
         yield* sendCommand(3, 2, { _tag: "LaunchCampaign", now: at })
         yield* planRecipients(3, 2)

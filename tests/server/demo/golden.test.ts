@@ -14,6 +14,7 @@ import { SignInEvent } from "#schemas/session/events.ts"
 import { campaignStream } from "#server/campaigns.ts"
 import { foldFact, planned, type RecipientRow } from "#server/domain/outreach/recipient.ts"
 import type { Stream } from "#server/handle.ts"
+import { AdministrationAuditEvent, CompanyEvent, GlobalSettingsChanged } from "#schemas/administration/events.ts"
 import { companyStream } from "#server/companies.ts"
 import { settingsStream } from "#server/globalSettings.ts"
 import { importStream } from "#server/imports.ts"
@@ -67,11 +68,13 @@ const streams: ReadonlyArray<AnyStream> = [
   importStream,
   responseFileStream,
 ]
-const audit = Schema.Union([SignInEvent, PeopleAuditEvent, OutreachAuditEvent, DataExported])
+const audit = Schema.Union([SignInEvent, PeopleAuditEvent, OutreachAuditEvent, DataExported, AdministrationAuditEvent])
 const codecs = {
   campaign: CampaignEvent,
   template: TemplateEvent,
   responseFile: ResponseFileEvent,
+  company: CompanyEvent,
+  settings: GlobalSettingsChanged,
   import: ImportEvent,
   audit,
 }

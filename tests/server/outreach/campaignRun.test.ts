@@ -51,7 +51,7 @@ for (const [name, database] of testDatabases) {
           primaryId: 1,
           templateId: 2,
           key: "who",
-          value: "{{ firstName }}",
+          value: "{{ firstName }}.{{ campaignId }}",
           in: "query",
           order: 1,
         } as const
@@ -66,7 +66,7 @@ for (const [name, database] of testDatabases) {
         yield* sendCommand(2, 2, { _tag: "LaunchCampaign", now: new Date(noon).toISOString() })
         yield* awaitEvent(2, 2, "CampaignCompleted").pipe(Effect.provide(engine()))
         const bodies = carrier.sent.filter(({ to }) => to === phoneOf(2, 1)).map(({ body }) => body)
-        expect(bodies).toEqual(["Clinic 2: https://clinic.example/visit?who=Person1. Reply STOP to opt out."])
+        expect(bodies).toEqual(["Clinic 2: https://clinic.example/visit?who=Person1.2. Reply STOP to opt out."])
       }),
     )
   })

@@ -122,7 +122,7 @@ describe("the companies page", () => {
   })
 
   it("tells who changed the company, and what", async () => {
-    const { container } = await show({ search: { ...chosen, part: "history" }, company: { ready: sampleCompany } })
+    const { container } = await show({ search: { ...chosen, tab: "history" }, company: { ready: sampleCompany } })
     expect(textOf(container.querySelector("aside"))).toContain("Time zone: America/New_York → America/Chicago")
     expect(await accessibilityFaults()).toEqual([])
   })

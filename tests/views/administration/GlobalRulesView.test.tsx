@@ -41,7 +41,7 @@ const show = async (
   const rendered = await render(
     <GlobalRulesView
       page={{ snapshot, send: page.send }}
-      url={pageUrl({ tab: "rules" }).url}
+      url={pageUrl({ section: "rules" }).url}
       rights={shown.rights ?? { userType: 1, accessIds: [6, 13] }}
       form={
         snapshot.matches("writing")

@@ -8,6 +8,7 @@ import {
 } from "#machines/outreach/responseFileEditor.machine.ts"
 import { ResponseLayout, type ResponseHeader, type ResponsePreview } from "#schemas/outreach/responseFile.ts"
 import type { Template } from "#schemas/outreach/template.ts"
+import { problem } from "#schemas/problem.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { ResponseFileView } from "#views/outreach/ResponseFileView.tsx"
 import { responseFileEditorWalk } from "#tests/machines/outreach/responseFileEditor.walk.ts"
@@ -91,6 +92,19 @@ describe("the page of a response file", () => {
       { type: "submit.pressed" },
     ])
     expect(textOf(container.querySelector(".field-invalid"))).toContain("Two columns have the same header.")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("shows what somebody else saved beside the layout", async () => {
+    const stale = problem("StaleVersion", "Someone changed this first. Look again and retry.")
+    const theirs = { ...sampleLayout, streamVersion: 9, columns: sampleLayout.columns.slice(1) }
+    const { container } = await show(designing, [
+      { type: "submit.pressed" },
+      { type: "xstate.error.actor.submit", error: stale, actorId: "submit" } as never,
+      { type: "xstate.done.actor.theirs", output: theirs, actorId: "theirs" } as never,
+    ])
+    expect([...container.querySelectorAll(".comparison dt")].map(textOf)).toEqual(["Columns"])
+    expect(textOf(container.querySelector(".comparison del"))).toContain("Patient id")
     expect(await accessibilityFaults()).toEqual([])
   })
 })

@@ -155,7 +155,7 @@ describe("an assessment", () => {
   }
   const message = read("Hi {{ firstName }}, {{ companyName }} sees you {{ nextVisit }}.")
   const judge = (over: Partial<Addressee>, taken: ReadonlySet<string> = new Set()) =>
-    assess(message, { ...person, ...over }, "Northwind", taken)
+    assess(message, { ...person, ...over }, { companyName: "Northwind" }, taken)
 
   it("renders for one who may get it; columns of a list never replace a person's own fields", () => {
     expect(judge({})).toEqual({
