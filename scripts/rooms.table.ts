@@ -34,42 +34,10 @@ export const globalGroups = {
 export type GlobalGroup = keyof typeof globalGroups
 
 /** What a room that only computes may take from `effect`: data and functions on it, nothing that runs. */
-export const pureEffect = [
-  "Array",
-  "BigDecimal",
-  "BigInt",
-  "Boolean",
-  "Brand",
-  "Cause",
-  "Data",
-  "DateTime",
-  "Duration",
-  "Encoding",
-  "Equal",
-  "Equivalence",
-  "Exit",
-  "Function",
-  "HashMap",
-  "HashSet",
-  "Match",
-  "Number",
-  "Option",
-  "Order",
-  "Predicate",
-  "Record",
-  "Redacted",
-  "Result",
-  "Schema",
-  "SchemaAST",
-  "SchemaGetter",
-  "SchemaIssue",
-  "SchemaTransformation",
-  "String",
-  "Struct",
-  "Types",
-  "flow",
-  "identity",
-  "pipe",
+export const pureEffect: ReadonlyArray<string> = [
+  ..."Array BigDecimal BigInt Boolean Brand Cause Data DateTime Duration Encoding Equal Equivalence Exit".split(" "),
+  ..."Function HashMap HashSet Match Number Option Order Predicate Record Redacted Result Schema SchemaAST".split(" "),
+  ..."SchemaGetter SchemaIssue SchemaTransformation String Struct Types flow identity pipe".split(" "),
 ]
 
 const everythingImpure = ["network", "storage", "page", "address", "stopwatch", "timers", "process"] as const
