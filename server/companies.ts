@@ -17,7 +17,7 @@ import { companyProjection, type CompanyRow } from "#server/domain/administratio
 import { dayIn } from "#server/domain/administration/contract.ts"
 import { holdsReservation } from "#server/outreach/reservations.ts"
 import { Database } from "#server/store/Database.ts"
-import { contextOf, handle, readState, type CommandContext, type Stream } from "./handle.ts"
+import { contextOf, handle, type CommandContext, type Stream } from "./handle.ts"
 import { newHashedId, type Asked } from "./templates.ts"
 
 /** The streams of companies: `company-7`, each in its own company's log. */
@@ -194,9 +194,4 @@ export const judgeContract = Effect.fn("judgeContract")(function* (
   today: string,
 ) {
   yield* commandCompany(context, companyId, { _tag: "JudgeContract", today })
-})
-
-/** Where a company's lifecycle stands by its events. */
-export const companyState = Effect.fn("companyState")(function* (companyId: number) {
-  return (yield* readState(companyStream, companyId, companyId)).state.state
 })

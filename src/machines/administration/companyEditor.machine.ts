@@ -1,5 +1,6 @@
 import { assign, fromPromise, setup, type SnapshotFrom } from "xstate"
 import { formMachine, type FormSnapshot } from "#machines/session/form.machine.ts"
+import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import type { CompanyDraft } from "#schemas/administration/company.ts"
 import type { Problem } from "#schemas/problem.ts"
@@ -36,7 +37,11 @@ export const companyEditorMachine = setup({
     events: {} as CompanyEditorEvent,
     tags: {} as "busy",
   },
-  actors: { open: fromPromise<CompanyValues, Search>(unprovided), form: formMachine },
+  actors: {
+    roles: readingMachine,
+    open: fromPromise<CompanyValues, Search>(unprovided),
+    form: formMachine,
+  },
   guards: { isChanged: ({ context }) => isChanged(context) },
   actions: {
     takeOpened: assign(({ event }) => {
@@ -55,6 +60,7 @@ export const companyEditorMachine = setup({
 }).createMachine({
   id: "companyEditor",
   context: ({ input }) => ({ search: input.search, opened: null, problem: null, values: null, leavingTo: null }),
+  invoke: { id: "roles", src: "roles", input: { params: {} } },
   initial: "opening",
   states: {
     opening: {

@@ -1,7 +1,6 @@
 import { Link } from "wouter"
 import type { CompanyEditorEvent, CompanyEditorSnapshot } from "#machines/administration/companyEditor.machine.ts"
-import { roleList } from "#schemas/access.ts"
-import { languages } from "#schemas/administration/company.ts"
+import { languages, type Role } from "#schemas/administration/company.ts"
 import { sendingWindow } from "#schemas/constants.ts"
 import { SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
 import { Form, type SeenForm } from "#views/parts/Form.tsx"
@@ -9,6 +8,7 @@ import { LeaveDialog } from "#views/parts/LeaveDialog.tsx"
 import { ListField, SeveralField } from "#views/parts/ListField.tsx"
 import { Page, Section } from "#views/parts/Page.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
+import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Skeleton } from "#views/parts/Skeleton.tsx"
 import { useLanguageNames, useWords } from "#views/parts/Words.tsx"
@@ -18,6 +18,8 @@ type Props = {
   readonly page: Seen<CompanyEditorSnapshot, CompanyEditorEvent>
   readonly url: PageUrl
   readonly form: SeenForm | undefined
+  /** The rights a company can have bought. */
+  readonly roles: SeenReading<ReadonlyArray<Role>>
 }
 
 const formId = "company"
@@ -84,7 +86,7 @@ const Identity = (props: FormProps) => {
   )
 }
 
-const Contract = (props: FormProps) => {
+const Contract = ({ roles, ...props }: FormProps & Pick<Props, "roles">) => {
   const words = useWords()
   return (
     <Section title={words("company.part.contract")}>
@@ -106,13 +108,17 @@ const Contract = (props: FormProps) => {
           optional
           label={words("company.field.contractEnd")}
         />
-        <SeveralField
-          {...props}
-          name="selectedRolesList"
-          label={words("company.field.features")}
-          hint={words("company.field.features.hint")}
-          options={roleList.map(({ id, name, purpose }) => ({ value: id, label: name, hint: purpose }))}
-        />
+        <Reading of={roles}>
+          {(known) => (
+            <SeveralField
+              {...props}
+              name="selectedRolesList"
+              label={words("company.field.features")}
+              hint={words("company.field.features.hint")}
+              options={known.map(({ id, name, purpose }) => ({ value: id, label: name, hint: purpose }))}
+            />
+          )}
+        </Reading>
       </div>
     </Section>
   )
@@ -183,7 +189,7 @@ const Sending = (props: FormProps) => {
   )
 }
 
-const Writing = ({ page, url, form: running }: Props & { readonly form: SeenForm }) => {
+const Writing = ({ page, url, roles, form: running }: Props & { readonly form: SeenForm }) => {
   const words = useWords()
   const form: SeenForm = {
     snapshot: running.snapshot,
@@ -196,7 +202,7 @@ const Writing = ({ page, url, form: running }: Props & { readonly form: SeenForm
   return (
     <Form form={form} id={formId} labels={useCompanyLabels(form)} submitLabel={words("company.save")}>
       <Identity {...props} />
-      <Contract {...props} />
+      <Contract {...props} roles={roles} />
       <Sending {...props} />
     </Form>
   )

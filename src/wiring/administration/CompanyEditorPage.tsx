@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { useCallback } from "react"
-import { readCompany, reserveCompanyId, saveCompany } from "#effects/Companies.ts"
+import { readCompany, readRoles, reserveCompanyId, saveCompany } from "#effects/Companies.ts"
 import {
   companyEditorMachine,
   losesCompanyChanges,
@@ -8,14 +8,14 @@ import {
 } from "#machines/administration/companyEditor.machine.ts"
 import type { Search } from "#machines/session/page.ts"
 import { roleList } from "#schemas/access.ts"
-import { CompanyDraft, type Company } from "#schemas/administration/company.ts"
+import { CompanyDraft, type Company, type Role } from "#schemas/administration/company.ts"
 import { sendingWindow } from "#schemas/constants.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { CompanyEditorView } from "#views/administration/CompanyEditorView.tsx"
 import { addressOf, leaveTo, useLeaveGuard } from "../leaving.ts"
 import { operation } from "../operation.ts"
-import { form } from "../reading.ts"
-import { useForm, usePage } from "../usePage.ts"
+import { form, reading } from "../reading.ts"
+import { useForm, usePage, useReading } from "../usePage.ts"
 
 /** Rights that only make sense for the product's own people are not offered to a new client. */
 const ownRights = ["SuperAdminUser", "SuperAdminAppointment", "SuperAdminGlobal"]
@@ -54,6 +54,7 @@ const save = ({ companyId, version, ...company }: CompanyValues, commandId: stri
 
 const logic = companyEditorMachine.provide({
   actors: {
+    roles: reading(() => readRoles),
     open: operation(open),
     form: form({
       validate,
@@ -79,5 +80,12 @@ export const CompanyEditorPage = () => {
     useCallback(() => losesCompanyChanges(actor.getSnapshot()), [actor]),
     useCallback((to: string) => send({ type: "leave.asked", to }), [send]),
   )
-  return <CompanyEditorView page={page} url={page.url} form={useForm(actor, "form")} />
+  return (
+    <CompanyEditorView
+      page={page}
+      url={page.url}
+      form={useForm(actor, "form")}
+      roles={useReading<ReadonlyArray<Role>>(actor, "roles")}
+    />
+  )
 }

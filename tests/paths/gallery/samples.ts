@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot } from "xstate"
 import type { Handset, HandsetSummary } from "#schemas/administration/demo.ts"
 import type { Walk } from "#tests/paths/walk.ts"
+import { roleList } from "#schemas/access.ts"
 import { sampleActivity } from "#tests/support/activitySamples.ts"
 import { sampleCompanies, sampleCompany } from "#tests/support/companySamples.ts"
 import {
@@ -90,7 +91,11 @@ export const samples: Readonly<Record<string, GallerySample>> = {
   },
   activity: { readings: { entries: always(sampleActivity) }, empty: { entries: [] } },
   globalRules: { search: { section: "rules" }, forms: { form: ({ context }) => context.values as unknown } },
-  companyEditor: { search: { new: "" }, forms: { form: ({ context }) => context.values as unknown } },
+  companyEditor: {
+    search: { new: "" },
+    readings: { roles: always(roleList) },
+    forms: { form: ({ context }) => context.values as unknown },
+  },
   campaigns: {
     walk: { input: { search: { id: sampleCampaign.campaignHashedId } }, allows: staysAt("id") },
     readings: {

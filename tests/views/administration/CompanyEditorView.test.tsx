@@ -6,7 +6,8 @@ import {
   type CompanyEditorEvent,
   type CompanyEditorSnapshot,
 } from "#machines/administration/companyEditor.machine.ts"
-import { CompanyDraft } from "#schemas/administration/company.ts"
+import { roleList } from "#schemas/access.ts"
+import { CompanyDraft, type Role } from "#schemas/administration/company.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { CompanyEditorView } from "#views/administration/CompanyEditorView.tsx"
 import { companyEditorWalk } from "#tests/machines/administration/companyEditor.walk.ts"
@@ -15,7 +16,7 @@ import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { brokenPromises } from "#tests/support/promises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
-import { recorder, seenForm } from "#tests/support/seen.ts"
+import { recorder, seenForm, seenReading } from "#tests/support/seen.ts"
 import type { AnyEventObject } from "xstate"
 
 const { places } = pathsOf(companyEditorMachine, companyEditorWalk)
@@ -37,6 +38,7 @@ const show = async (
     <CompanyEditorView
       page={{ snapshot, send: page.send }}
       url={pageUrl({ new: "" }).url}
+      roles={seenReading<ReadonlyArray<Role>>({ ready: roleList })}
       form={
         snapshot.matches("writing")
           ? seenForm(values as never, formEvents, validatorOf(CompanyDraft), form.send)
