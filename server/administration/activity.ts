@@ -45,7 +45,7 @@ const silent = new Set(["changed", "revision", "textHash", "mappingHash", "sha25
 
 const factsOf = (data: StoredEntry["data"]): ActivityEntry["facts"] =>
   Object.entries(data)
-    .filter(([name, value]) => !silent.has(name) && value !== null)
+    .filter(([name, value]) => !silent.has(name) && !name.endsWith("Id") && value !== null)
     .map(([name, value]) => ({ name, value: asText(value) }))
 
 const changesOf = ({ data, before, after }: StoredEntry): ActivityEntry["changes"] =>

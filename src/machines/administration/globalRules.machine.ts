@@ -36,7 +36,6 @@ export const globalRulesMachine = setup({
     tags: {} as "busy",
   },
   actors: { open: fromPromise<GlobalSettingsReply>(unprovided), form: formMachine },
-  guards: { isChanged: ({ context }) => isChanged(context) },
   actions: {
     takeOpened: assign(({ event }) => {
       const opened = (event as unknown as { readonly output: GlobalSettingsReply }).output
@@ -87,10 +86,8 @@ export const globalRulesMachine = setup({
         staying: {
           description: "The person has not asked to leave.",
           on: {
-            "leave.asked": [
-              { guard: "isChanged", target: "asking", actions: "takeTarget" },
-              { target: "#globalRules.left", actions: "takeTarget" },
-            ],
+            // Without changes nobody is asked.
+            "leave.asked": { target: "asking", actions: "takeTarget" },
           },
         },
         asking: {

@@ -8,7 +8,7 @@ export const rulesWords = {
   "rules.updated": "Last changed {time}.",
   "rules.never": "Never changed: what the law and the carriers ask for holds.",
   "rules.optOut": "Words that opt out",
-  "rules.optOut.law": "Always obeyed in {language}",
+  "rules.optOut.law": "Always obeyed in {language}: {count, plural, one {# word} other {# words}}",
   "rules.optOut.hint":
     "A reply that is one of these words, and nothing else, opts the person out at once. The words above cannot be taken away.",
   "rules.optOut.word": "Word {number, number}",

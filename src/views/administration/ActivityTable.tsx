@@ -97,11 +97,13 @@ const useColumns = ({ actorHref, showsCompany, showsThing }: Props): ReadonlyArr
 
 /** Entries of the log, newest first. */
 export const ActivityTable = (props: Props) => (
-  <DataTable
-    label={useWords()("activity.list")}
-    reading={props.entries}
-    columns={useColumns(props)}
-    rowId={({ pos }) => pos}
-    empty={props.empty}
-  />
+  <div className="activity">
+    <DataTable
+      label={useWords()("activity.list")}
+      reading={props.entries}
+      columns={useColumns(props)}
+      rowId={({ pos }) => pos}
+      empty={props.empty}
+    />
+  </div>
 )

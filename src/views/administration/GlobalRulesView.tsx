@@ -6,7 +6,7 @@ import { SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
 import { Form, type SeenForm } from "#views/parts/Form.tsx"
 import { LeaveDialog } from "#views/parts/LeaveDialog.tsx"
 import { ListField } from "#views/parts/ListField.tsx"
-import { Facts, Page, Section } from "#views/parts/Page.tsx"
+import { Page, Section } from "#views/parts/Page.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Skeleton } from "#views/parts/Skeleton.tsx"
@@ -32,12 +32,14 @@ const OptOut = ({ opened, ...props }: FormProps & { readonly opened: GlobalSetti
   const languageNames = useLanguageNames()
   return (
     <Section title={words("rules.optOut")}>
-      <Facts
-        rows={opened.lawWords.map((entry) => [
-          words("rules.optOut.law", { language: languageNames(entry.language) }),
-          entry.words.join(", "),
-        ])}
-      />
+      {opened.lawWords.map((entry) => (
+        <details key={entry.language}>
+          <summary>
+            {words("rules.optOut.law", { language: languageNames(entry.language), count: entry.words.length })}
+          </summary>
+          <p className="muted">{entry.words.join(", ")}</p>
+        </details>
+      ))}
       <ListField
         {...props}
         name="optOutWords"

@@ -67,8 +67,8 @@ describe("the rules for all companies", () => {
 
   it("name the words that are obeyed whatever is set up", async () => {
     const { container } = await show(writing)
-    expect(textOf(container)).toContain("Always obeyed in EnglishSTOP, QUIT")
-    expect(textOf(container)).toContain("Always obeyed in SpanishALTO")
+    expect(textOf(container)).toContain("Always obeyed in English: 2 wordsSTOP, QUIT")
+    expect(textOf(container)).toContain("Always obeyed in Spanish: 1 wordALTO")
   })
 
   it("say which rule is wrong, in the dark too", async () => {
