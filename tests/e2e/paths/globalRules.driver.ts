@@ -1,4 +1,8 @@
-import type { RulesValues } from "#machines/administration/globalRules.machine.ts"
+import {
+  losesRulesChanges,
+  type GlobalRulesSnapshot,
+  type RulesValues,
+} from "#machines/administration/globalRules.machine.ts"
 import { words } from "#schemas/words.ts"
 import { globalRulesWalk } from "#tests/machines/administration/globalRules.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
@@ -8,8 +12,12 @@ import type { Driver, Stage } from "./driver.ts"
 
 const walk: ChartWalk = {
   ...globalRulesWalk,
-  // The page behind the question is out of reach.
-  allows: (snapshot, { type }) => !snapshot.matches({ writing: "asking" }) || type.startsWith("leave."),
+  allows: (snapshot, { type }) => {
+    // The page behind the question is out of reach.
+    if (snapshot.matches({ writing: "asking" })) return type.startsWith("leave.")
+    // Nothing is asked where nothing would be lost.
+    return type !== "leave.asked" || losesRulesChanges(snapshot as GlobalRulesSnapshot)
+  },
 }
 
 const days = ({ page }: Pick<Stage, "page">) => page.getByLabel(words["rules.capDays"])
