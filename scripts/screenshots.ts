@@ -9,12 +9,12 @@ import { browserFlags, findBrowser } from "./browser.ts"
 
 const base = process.argv[2] ?? "http://localhost:4180"
 const folder = fileURLToPath(new URL("../docs/images", import.meta.url))
-const email = "admin@northwind.test"
+const admin = "admin@northwind.test"
 mkdirSync(folder, { recursive: true })
 
 type Mail = { readonly to: string; readonly code: string }
 
-const signIn = async (page: Page): Promise<void> => {
+const signIn = async (page: Page, email = admin): Promise<void> => {
   await page.goto(base)
   await page.getByRole("button", { name: "Sign in" }).click()
   await page.getByLabel("E-mail address").fill(email)
@@ -66,6 +66,22 @@ const takeInspector = async (page: Page): Promise<void> => {
   await inspector.close()
 }
 
+/** The companies as a Super Admin sees them, one of them open, and the log of what people did. */
+const takeGlobal = async (look: "light" | "dark", width: number, suffix: string): Promise<void> => {
+  const context = await browser.newContext({ viewport: { width, height: 1040 }, colorScheme: look })
+  const page = await context.newPage()
+  await page.goto(base)
+  await signIn(page, "super@adminview.test")
+  await page.goto(`${base}/global`)
+  await page.getByRole("link", { name: "Northwind Clinics", exact: true }).click()
+  await page.getByRole("heading", { name: "Addresses" }).waitFor()
+  await page.screenshot({ path: `${folder}/global${suffix}.png` })
+  await page.goto(`${base}/global?section=activity&scope=all`)
+  await page.locator("tbody td time").first().waitFor()
+  await page.screenshot({ path: `${folder}/activity${suffix}.png` })
+  await context.close()
+}
+
 const takeAll = async (look: "light" | "dark", width: number, suffix: string): Promise<void> => {
   const context = await browser.newContext({ viewport: { width, height: 860 }, colorScheme: look })
   const page = await context.newPage()
@@ -93,4 +109,6 @@ const browser = await chromium.launch({ executablePath: findBrowser() ?? "chromi
 await takeAll("light", 1280, "")
 await takeAll("dark", 1280, "-dark")
 await takeAll("light", 390, "-narrow")
+await takeGlobal("light", 1280, "")
+await takeGlobal("dark", 1280, "-dark")
 await browser.close()
