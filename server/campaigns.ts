@@ -51,12 +51,12 @@ const noContract = problem(
   "The contract of this company does not run, so nothing can be sent. Please contact your administrator.",
 )
 
-/** Nothing is sent for a company that is suspended, deleted, or outside its contract (product.md §2f). */
+/** Nothing is sent for a company that is suspended, deleted, or outside its contract (product.md §2f); its state stays so until the command's end. */
 const refuseWithoutContract = Effect.fnUntraced(function* (companyId: number, { _tag }: CampaignCommand) {
   if (!starting.includes(_tag)) return
-  const { sql, company } = yield* Database
-  const [found] = yield* company(companyId)(
-    sql<{ status: string }>`select status from companies where company_id = ${companyId}`,
+  const { sql } = yield* Database
+  const [found] = yield* Effect.orDie(
+    sql<{ status: string }>`select status from companies where company_id = ${companyId} for share`,
   )
   if (found?.status !== "active") return yield* Effect.fail(noContract)
 })
@@ -68,13 +68,14 @@ export const commandCampaign = (
   command: CampaignCommand,
   expectedVersion?: number,
 ) =>
-  Effect.andThen(
-    refuseWithoutContract(context.actingCompanyId, command),
-    handle(campaignStream, campaignId, command, context, {
-      ...(expectedVersion === undefined ? {} : { expectedVersion }),
-      also: keepRun(context.actingCompanyId, campaignId),
-    }),
-  )
+  handle(campaignStream, campaignId, command, context, {
+    ...(expectedVersion === undefined ? {} : { expectedVersion }),
+    also: (events, before) =>
+      Effect.andThen(
+        refuseWithoutContract(context.actingCompanyId, command),
+        keepRun(context.actingCompanyId, campaignId)(events, before),
+      ),
+  })
 
 /** What CreateCampaign answers: the specification wants the outcome in `data.status` (spec §5). */
 export type Creation =

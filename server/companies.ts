@@ -1,4 +1,5 @@
 import { Clock, Effect } from "effect"
+import { accessIds } from "#schemas/access.ts"
 import type { Person } from "#schemas/api.ts"
 import type { CompanyAction, CompanyDraft, DeletedKind, SaveCompany } from "#schemas/administration/company.ts"
 import { CompanyEvent } from "#schemas/administration/events.ts"
@@ -14,11 +15,11 @@ import { changedFields, keepRevision } from "#server/administration/revisions.ts
 import { writeSenders } from "#server/administration/senders.ts"
 import { companyDecider, type CompanyCommand, type CompanyFold } from "#server/domain/administration/company.decider.ts"
 import { companyProjection, type CompanyRow } from "#server/domain/administration/company.projection.ts"
-import { dayIn } from "#server/domain/administration/contract.ts"
+import { contractOn, dayIn } from "#server/domain/administration/contract.ts"
 import { holdsReservation } from "#server/outreach/reservations.ts"
 import { Database } from "#server/store/Database.ts"
 import { contextOf, handle, type CommandContext, type Stream } from "./handle.ts"
-import { newHashedId, type Asked } from "./templates.ts"
+import { besideEvents, newHashedId, type Asked } from "./templates.ts"
 
 /** The streams of companies: `company-7`, each in its own company's log. */
 export const companyStream: Stream<CompanyFold, CompanyCommand, CompanyEvent, CompanyRow> = {
@@ -38,10 +39,16 @@ const codeTaken = problem("AlreadyExists", "A company with this code already exi
   errors: [{ field: "code", message: "A company with this code already exists." }],
 })
 
-const withIds = (draft: CompanyDraft): CompanyDraft => ({
-  ...draft,
-  addresses: draft.addresses.map((address) => ({ ...address, hashedId: address.hashedId ?? newHashedId() })),
-})
+/** An address keeps its public id when the company has it already; any other is given a new one. */
+const withIds = (draft: CompanyDraft, before: CompanyDraft | undefined): CompanyDraft => {
+  const known = new Set(before?.addresses.map(({ hashedId }) => hashedId))
+  return {
+    ...draft,
+    addresses: draft.addresses.map((address) =>
+      known.delete(address.hashedId) ? address : { ...address, hashedId: newHashedId() },
+    ),
+  }
+}
 
 const stateAfter = (events: ReadonlyArray<CompanyEvent>, before: CompanyFold): CompanyFold =>
   events.reduce(companyDecider.evolve, before)
@@ -55,11 +62,14 @@ const store = Effect.fnUntraced(
     at: string,
   ) {
     const { sql } = yield* Database
+    // First: who is second in a race learns it here, and not from a number that was stored meanwhile.
+    yield* besideEvents(keepRevision({ companyId, kind: "company", id: companyId }, after.revision, draft, at))
     yield* writeCompany(sql, { companyId, hashedId, state: after.state, at }, draft).pipe(
       Effect.catchReason("SqlError", "UniqueViolation", () => Effect.fail(codeTaken)),
     )
-    const senders = yield* writeSenders(companyId, draft.senders)
-    yield* keepRevision({ companyId, kind: "company", id: companyId }, after.revision, { ...draft, senders }, at)
+    yield* writeSenders(companyId, draft.senders)
+    // Who is held is looked at again by the new hours.
+    yield* sql`update recipients set held_until = ${at}::timestamptz where company_id = ${companyId} and state = 'held'`
   },
   Effect.catchTag("SqlError", Effect.die),
 )
@@ -79,8 +89,8 @@ export const storeCompany = Effect.fn("storeCompany")(function* (
   const { everyCompany } = yield* Database
   const now = yield* Clock.currentTimeMillis
   const at = new Date(now).toISOString()
-  const draft = withIds(wanted)
   const before = yield* readCompany(companyId)
+  const draft = withIds(wanted, before?.company)
   const command: CompanyCommand = {
     _tag: "SaveCompany",
     companyId,
@@ -99,6 +109,18 @@ export const storeCompany = Effect.fn("storeCompany")(function* (
   return (yield* readCompany(companyId)) ?? (yield* Effect.fail(notFound()))
 })
 
+const invalid = (field: string, message: string) =>
+  Effect.fail(problem("Invalid", message, { errors: [{ field, message }] }))
+
+/** Nobody shuts the door behind themselves: with their own company's contract or features Super Admins would all be out. */
+const keepWayIn = (draft: CompanyDraft, now: number) => {
+  if (contractOn(draft, dayIn(draft.timezone, now)) !== "active")
+    return invalid("contractEnd", "This is your own company. Its contract must run today.")
+  return [accessIds.SuperAdminGlobal, accessIds.Rules].every((id) => draft.selectedRolesList.includes(id))
+    ? Effect.void
+    : invalid("selectedRolesList", "This is your own company. It needs the features SuperAdminGlobal and Rules.")
+}
+
 /** Saves a company under an id the person reserved, or one that exists. Fails with NotFound for any other id. */
 export const saveCompany = Effect.fn("saveCompany")(function* (
   person: Person,
@@ -108,6 +130,7 @@ export const saveCompany = Effect.fn("saveCompany")(function* (
   const exists = (yield* readCompany(companyId)) !== undefined
   const mine = exists || (yield* holdsReservation(person.actingCompanyId, person.userId, "Company", companyId))
   if (!mine) return yield* Effect.fail(notFound())
+  if (companyId === person.companyId) yield* keepWayIn(company, yield* Clock.currentTimeMillis)
   return yield* storeCompany(contextOf(person, asked.commandId), companyId, company, asked.expectedVersion)
 })
 
@@ -158,12 +181,13 @@ export const changeCompanyState = Effect.fn("changeCompanyState")(function* (
 
 const deleteAddress = Effect.fnUntraced(function* (person: Person, hashedId: string, asked: Asked) {
   const companyId = (yield* findAddress(hashedId)) ?? (yield* Effect.fail(notFound()))
-  const { company } = (yield* readCompany(companyId)) ?? (yield* Effect.fail(notFound()))
+  const { company, version } = (yield* readCompany(companyId)) ?? (yield* Effect.fail(notFound()))
   const addresses = company.addresses.filter((address) => address.hashedId !== hashedId)
   if (addresses.length === 0) {
     return yield* Effect.fail(problem("NotAllowedNow", "A company needs at least one address."))
   }
-  yield* storeCompany(contextOf(person, asked.commandId), companyId, { ...company, addresses }, asked.expectedVersion)
+  const without = { ...company, addresses }
+  yield* storeCompany(contextOf(person, asked.commandId), companyId, without, asked.expectedVersion ?? version)
 })
 
 /**

@@ -26,37 +26,42 @@ const doubtful = Effect.fnUntraced(function* (now: number) {
     order by company_id`)
 })
 
+/** A start that was missed by so long is not made up for: what was written for one day goes out on no other. */
+const lateStart = "1 hour"
+
+type Stopped = { readonly company_id: number; readonly campaign_id: number; readonly state: string }
+
+/** Pauses what runs for companies whose contract does not, and cancels what should have started meanwhile. */
+const stopCampaigns = Effect.gen(function* () {
+  const { sql, everyCompany } = yield* Database
+  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const open = yield* everyCompany(sql<Stopped>`
+    select r.company_id, r.campaign_id, r.state from campaign_runs r join companies c on c.company_id = r.company_id
+    where c.status <> 'active' and (r.state = 'running'
+      or (r.state = 'scheduled' and r.start_at < ${at}::timestamptz - ${lateStart}::interval))`)
+  for (const { company_id: companyId, campaign_id: campaignId, state } of open) {
+    const context = systemContext(companyId, `contract-campaign-${campaignId}`)
+    const command = { _tag: state === "running" ? "PauseCampaign" : "CancelCampaign" } as const
+    // A refusal means that the campaign has ended or stopped meanwhile.
+    yield* Effect.ignore(commandCampaign(context, campaignId, command))
+  }
+})
+
 const judgeAll = Effect.gen(function* () {
   const now = yield* Clock.currentTimeMillis
   for (const { companyId, timezone } of yield* doubtful(now)) {
     const context = systemContext(companyId, `contract-${companyId}`)
-    yield* judgeContract(context, companyId, dayIn(timezone, now))
+    // Another worker may have been first, and one company's trouble must not keep the others from being judged.
+    yield* judgeContract(context, companyId, dayIn(timezone, now)).pipe(
+      Effect.catchCause((cause) =>
+        Effect.logWarning(`The contract of company ${companyId} could not be judged`, cause),
+      ),
+    )
   }
+  yield* stopCampaigns
 })
 
-const runningOf = Effect.fnUntraced(function* (companyId: number) {
-  const { sql, company } = yield* Database
-  return yield* company(companyId)(
-    sql<{ campaign_id: number }>`
-      select campaign_id from campaign_runs where company_id = ${companyId} and state = 'running'`,
-  )
-})
-
-const pauseCampaigns = Effect.fn("pauseCampaigns")(function* (companyId: number) {
-  for (const { campaign_id: campaignId } of yield* runningOf(companyId)) {
-    const context = systemContext(companyId, `contract-campaign-${campaignId}`)
-    // A refusal means that the campaign has ended or stopped meanwhile.
-    yield* Effect.ignore(commandCampaign(context, campaignId, { _tag: "PauseCampaign" }))
-  }
-})
-
-const stopped = (events: ReadonlyArray<StoredEvent>): ReadonlyArray<number> => [
-  ...new Set(
-    events
-      .filter(({ stream, type }) => stream.startsWith("company-") && stopping.includes(type))
-      .map(({ companyId }) => companyId),
-  ),
-]
+const isStopping = ({ stream, type }: StoredEvent): boolean => stream.startsWith("company-") && stopping.includes(type)
 
 /**
  * The background work of companies, for processes with the worker role: contracts
@@ -72,7 +77,7 @@ export const companyWork = Layer.effectDiscard(
       Effect.forkScoped,
     )
     yield* store
-      .subscribe("company-work", (events) => Effect.forEach(stopped(events), pauseCampaigns, { discard: true }))
+      .subscribe("company-work", (events) => (events.some(isStopping) ? stopCampaigns : Effect.void))
       .pipe(Effect.forkScoped)
   }),
 )

@@ -2,6 +2,7 @@ import { Clock, Effect } from "effect"
 import type { Person } from "#schemas/api.ts"
 import { GlobalSettingsChanged, type SettingsEvent } from "#schemas/administration/events.ts"
 import type { GlobalSettings, GlobalSettingsReply } from "#schemas/administration/settings.ts"
+import { problem } from "#schemas/problem.ts"
 import { changedFields, keepRevision } from "#server/administration/revisions.ts"
 import { readSettings, writeSettings } from "#server/store/globalSettings.ts"
 import {
@@ -11,10 +12,10 @@ import {
   type SettingsFold,
   type SettingsRow,
 } from "#server/domain/administration/settings.decider.ts"
-import { requestWords } from "#server/domain/outreach/optOut.ts"
+import { readRequest, requestWords } from "#server/domain/outreach/optOut.ts"
 import { Database } from "#server/store/Database.ts"
 import { contextOf, handle, readState, type Stream } from "./handle.ts"
-import type { Asked } from "./templates.ts"
+import { besideEvents, type Asked } from "./templates.ts"
 
 /** What belongs to no company is kept under this number. */
 const nobodysCompany = 0
@@ -49,13 +50,22 @@ export const readGlobalSettings = Effect.fn("readGlobalSettings")(function* () {
   } satisfies GlobalSettingsReply
 })
 
-/** Changes what holds for all companies; before and after are kept. Fails with StaleVersion. */
+/** A word asks for one thing only: one that means help or joining again already would never be obeyed. */
+const refuseMisleading = ({ optOutWords }: GlobalSettings) => {
+  const place = optOutWords.findIndex(({ word }) => !["other", "optOut"].includes(readRequest(word).kind))
+  if (place < 0) return Effect.void
+  const message = "This word asks for something else already. Choose another one."
+  return Effect.fail(problem("Invalid", message, { errors: [{ field: `optOutWords.${place}.word`, message }] }))
+}
+
+/** Changes what holds for all companies; before and after are kept. Fails with StaleVersion, and with Invalid for a word that means something else. */
 export const saveGlobalSettings = Effect.fn("saveGlobalSettings")(function* (
   person: Person,
   settings: GlobalSettings,
   asked: Asked,
 ) {
   const { sql, everyCompany } = yield* Database
+  yield* refuseMisleading(settings)
   const before = yield* everyCompany(readSettings(sql))
   const at = new Date(yield* Clock.currentTimeMillis).toISOString()
   const command = { _tag: "SaveSettings", changed: changedFields(before, settings) } as const
@@ -69,7 +79,16 @@ export const saveGlobalSettings = Effect.fn("saveGlobalSettings")(function* (
       {
         ...(asked.expectedVersion === undefined ? {} : { expectedVersion: asked.expectedVersion }),
         also: (_, { revision }) =>
-          Effect.orDie(Effect.andThen(writeSettings(sql, settings), keepRevision(thing, revision + 1, settings, at))),
+          Effect.andThen(
+            besideEvents(keepRevision(thing, revision + 1, settings, at)),
+            // Who is held is looked at again by the new rules.
+            Effect.orDie(
+              Effect.andThen(
+                writeSettings(sql, settings),
+                sql`update recipients set held_until = ${at}::timestamptz where state = 'held'`,
+              ),
+            ),
+          ),
       },
     ),
   )

@@ -1,6 +1,7 @@
 import { Cause, Clock, Effect, Layer, Schedule } from "effect"
-import { retention } from "#schemas/constants.ts"
+import { dayMillis, retention } from "#schemas/constants.ts"
 import { RealTime } from "#server/identity/realTime.ts"
+import { readSettings } from "#server/store/globalSettings.ts"
 import { Database } from "#server/store/Database.ts"
 
 /** How often it is looked for what has had its time. */
@@ -9,12 +10,18 @@ const tidyEvery = "1 hour"
 const batch = 5_000
 
 /** What grows with use and is not the record, by its column `at`. The record is never removed. */
-const byProductTime = {
-  commands: retention.commandMillis,
-  reservations: retention.reservationMillis,
-  webhooks_seen: retention.webhookMillis,
-} as const
-const byRealTime = { mailbox: retention.mailMillis } as const
+const periods = Effect.gen(function* () {
+  const { sql, everyCompany } = yield* Database
+  const { reportDays, mailDays } = yield* everyCompany(readSettings(sql))
+  return {
+    byProductTime: {
+      commands: retention.commandMillis,
+      reservations: retention.reservationMillis,
+      webhooks_seen: reportDays * dayMillis,
+    },
+    byRealTime: { mailbox: mailDays * dayMillis },
+  }
+})
 
 const removeBefore = Effect.fnUntraced(function* (table: string, before: number) {
   const { sql, everyCompany } = yield* Database
@@ -29,6 +36,7 @@ const removeBefore = Effect.fnUntraced(function* (table: string, before: number)
 
 /** Removes what has been kept for its time; done twice, or by two processes at once, it does no harm. */
 export const removeExpired = Effect.gen(function* () {
+  const { byProductTime, byRealTime } = yield* periods
   const now = yield* Clock.currentTimeMillis
   const realNow = (yield* RealTime)()
   for (const [table, kept] of Object.entries(byProductTime)) yield* removeBefore(table, now - kept)

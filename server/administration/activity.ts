@@ -6,6 +6,7 @@ import {
   type ActivityKind,
   type ActivityQuery,
 } from "#schemas/administration/activity.ts"
+import { productName } from "#schemas/session/words.ts"
 import type { Problem } from "#schemas/problem.ts"
 import { dayBounds } from "#server/domain/reporting/dayRange.ts"
 import { Database } from "#server/store/Database.ts"
@@ -20,7 +21,6 @@ type StoredEntry = {
   readonly stream_id: string
   readonly data: Readonly<Record<string, unknown>>
   readonly actor_id: number | null
-  readonly actor: string | null
   readonly address: string | null
   readonly company: string | null
   readonly thing: string | null
@@ -55,7 +55,7 @@ const changesOf = ({ data, before, after }: StoredEntry): ActivityEntry["changes
     after: asText(after?.[field]),
   }))
 
-const entryOf = (row: StoredEntry): ActivityEntry => {
+const entryOf = (row: StoredEntry, actor: string): ActivityEntry => {
   const kind = kindOf(row.stream_id)
   return {
     pos: String(row.pos),
@@ -63,7 +63,7 @@ const entryOf = (row: StoredEntry): ActivityEntry => {
     type: row.type,
     refused: refusals.includes(row.type),
     actorId: row.actor_id,
-    actor: row.actor ?? (row.actor_id === null ? "Admin View" : `User ${row.actor_id}`),
+    actor,
     company: row.company,
     kind,
     thingId: idOf(row.stream_id, kind),
@@ -74,12 +74,27 @@ const entryOf = (row: StoredEntry): ActivityEntry => {
   }
 }
 
+/** Who acted, by name: a Super Admin belongs to another company, so all are asked for the few that are named. */
+const namesOf = Effect.fnUntraced(function* (rows: ReadonlyArray<StoredEntry>) {
+  const { sql, everyCompany } = yield* Database
+  const ids = [...new Set(rows.flatMap(({ actor_id }) => actor_id ?? []))]
+  const people = yield* everyCompany(
+    sql<{ user_id: number; display_name: string }>`
+      select user_id, display_name from accounts
+      where user_id in (select value::int from jsonb_array_elements_text(${sql.json(ids)}))`,
+  )
+  const names = new Map(people.map(({ user_id, display_name }) => [user_id, display_name]))
+  return (id: number | null): string => (id === null ? productName : (names.get(id) ?? `User ${id}`))
+})
+
 /** How staff know the thing of an event, where it has a name. */
 const thing = (sql: PgClient) => sql`
   case split_part(e.stream_id, '-', 1)
     when 'company' then c.name
     when 'import' then (select i.file_name from imports i
       where i.company_id = e.company_id and i.import_id = split_part(e.stream_id, '-', 2)::int)
+    when 'responseFile' then (select r.row ->> 'name' from read_models r where r.company_id = e.company_id
+      and r.category = 'template.v1' and r.id = split_part(e.stream_id, '-', 2)::int)
     when 'audit' then null
     when 'settings' then null
     else (select r.row ->> 'name' from read_models r where r.company_id = e.company_id
@@ -114,20 +129,20 @@ export const readActivity = Effect.fn("readActivity")(function* (
   query: ActivityQuery & { readonly pageSize: number },
   zone: string,
 ) {
-  const { sql, everyCompany } = yield* Database
+  const { sql, company, everyCompany } = yield* Database
   const bounds = yield* Result.match(dayBounds(query, zone), {
     onSuccess: Effect.succeed,
     onFailure: (failure): Effect.Effect<never, Problem> => Effect.fail(failure),
   })
-  // A Super Admin who acted belongs to another company: all are seen, and the predicate says whose log it is.
-  const rows = yield* everyCompany(sql<StoredEntry>`
+  const within = companyId === null ? everyCompany : company(companyId)
+  const rows = yield* within(sql<StoredEntry>`
     select e.pos, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.type, e.stream_id, e.data,
       (e.meta ->> 'actorId')::int as actor_id, e.meta ->> 'address' as address, c.name as company,
-      (select a.display_name from accounts a where a.user_id = (e.meta ->> 'actorId')::int) as actor,
       ${thing(sql)} as thing, ${revision(sql, 1)} as before, ${revision(sql, 0)} as after
     from events e left join companies c on c.company_id = e.company_id
     where ${companyId === null ? sql`true` : sql`e.company_id = ${companyId}`} ${filters(sql, query, bounds)}
     order by e.pos desc limit ${query.pageSize + 1}`)
-  const entries = rows.slice(0, query.pageSize).map(entryOf)
+  const actorOf = yield* namesOf(rows)
+  const entries = rows.slice(0, query.pageSize).map((row) => entryOf(row, actorOf(row.actor_id)))
   return { entries, next: rows.length > query.pageSize ? entries.at(-1)?.pos : undefined }
 })

@@ -47,14 +47,6 @@ const finishedCampaigns = ({ sql, everyCompany }: Database["Service"]) =>
       select from campaign_counts k where k.company_id = c.company_id and k.campaign_id = c.campaign_id
         and k.people > 0 and k.state in (select jsonb_array_elements_text(${sql.json(openStates)})))`)
 
-/** Reports seen so long ago are not repeated by any carrier. */
-const seenForDays = 14
-const forgetSeen = ({ sql, everyCompany }: Database["Service"], now: number) =>
-  everyCompany(
-    sql`delete from webhooks_seen where at < ${new Date(now - seenForDays * 86_400_000).toISOString()}::timestamptz`,
-  )
-const forgetEveryTicks = 3_600
-
 const work = Effect.fnUntraced(function* (options: DispatcherOptions) {
   const database = yield* Database
   const commands = yield* CampaignCommands
@@ -129,7 +121,6 @@ const work = Effect.fnUntraced(function* (options: DispatcherOptions) {
     for (const { company_id, campaign_id } of yield* finishedCampaigns(database)) {
       yield* commands.complete(company_id, campaign_id)
     }
-    if (ticks % forgetEveryTicks === 0) yield* forgetSeen(database, now)
     ticks += 1
   })
 

@@ -67,7 +67,7 @@ const readyCampaigns = (sql: PgClient, { companyId, senderId }: ClaimRequest, no
     join senders s on s.company_id = c.company_id and s.sender_id = c.sender_id
     join companies co on co.company_id = c.company_id
     join template_versions v on v.company_id = c.company_id and v.template_id = c.template_id and v.version = c.template_version
-    where c.company_id = ${companyId} and c.sender_id = ${senderId} and c.state = 'running' and exists (
+    where c.company_id = ${companyId} and c.sender_id = ${senderId} and c.state = 'running' and co.status = 'active' and exists (
       select from recipients r where r.company_id = c.company_id and r.campaign_id = c.campaign_id
         and r.state = 'queued' and ${isDue(sql, now)})
     order by c.campaign_id for share of c`
@@ -138,6 +138,8 @@ const readLimits = Effect.fnUntraced(function* (
   now: number,
 ) {
   const rules = yield* readSendingRules(sql, companyId)
+  // Two senders must not each find the last place under the cap.
+  if (rules.capTexts !== null) yield* sql`select pg_advisory_xact_lock(hashtext('sending cap'), ${companyId}::int)`
   const phones = rows.flatMap(({ phone }) => phone ?? [])
   const got = yield* readTextsGot(sql, companyId, phones, rules, now)
   return { hoursOf: hoursBy(rules), most: rules.capTexts, got } satisfies Limits

@@ -16,7 +16,6 @@ import { listCampaigns, readCompany } from "#server/reporting/reportTables.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { recordAudit } from "./audit.ts"
-import { idIn } from "./commandHeaders.ts"
 import { contentDisposition } from "./contentDisposition.ts"
 
 const contentTypes: Record<FileType, string> = {
@@ -43,7 +42,9 @@ const activity = Effect.fn("Report.GetActivityLog")(function* (query: ActivityQu
   if (isOfAll && missing !== undefined) return yield* Effect.fail(problem("Forbidden", missing))
   const { timezone } = yield* readCompany(person.actingCompanyId)
   const { pageSize = defaultPageSize } = query
-  if (query.cursor !== undefined) yield* idIn(query.cursor)
+  if (query.cursor !== undefined && !/^\d{1,18}$/.test(query.cursor)) {
+    return yield* Effect.fail(problem("BadRequest", "This page does not exist. Start again from the first one."))
+  }
   const scope = isOfAll ? null : person.actingCompanyId
   const { entries, next } = yield* readActivity(scope, { ...query, pageSize }, timezone)
   return reply(entries, next === undefined ? {} : { next })

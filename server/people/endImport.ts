@@ -1,6 +1,7 @@
 import { Clock, Effect } from "effect"
-import { retention } from "#schemas/constants.ts"
+import { dayMillis } from "#schemas/constants.ts"
 import { importProjection } from "#server/domain/people/import.projection.ts"
+import { readSettings } from "#server/store/globalSettings.ts"
 import { Database } from "#server/store/Database.ts"
 import { dropChunks, dropOrphanChunks } from "#server/store/people/importFiles.ts"
 import { ImportLog } from "./ImportLog.ts"
@@ -39,7 +40,8 @@ export const abandonImport = Effect.fn("people.abandonImport")(function* (compan
  */
 export const dropUnusedFiles = Effect.fn("people.dropUnusedFiles")(function* () {
   const { sql, everyCompany } = yield* Database
-  const before = new Date((yield* Clock.currentTimeMillis) - retention.unusedFileMillis).toISOString()
+  const { fileDays } = yield* everyCompany(readSettings(sql))
+  const before = new Date((yield* Clock.currentTimeMillis) - fileDays * dayMillis).toISOString()
   const waiting = yield* everyCompany(
     sql<{ companyId: number; id: number }>`
       select company_id as "companyId", id from read_models

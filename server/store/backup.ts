@@ -43,13 +43,14 @@ const columnsOf: Readonly<Record<string, string>> = {
           where (c.tx, c.pos) <= (checkpoints.tx, checkpoints.pos)))::text as tx`,
 }
 
+/** One line a row: readers of lines end them at Unicode's own separators too, so those are written escaped. */
 async function* rowsOf(client: PoolClient, table: string) {
   const columns = columnsOf[table] ?? "*"
   await client.query(`declare rows no scroll cursor for
     select row_to_json(r)::text as line from (select ${columns} from "${table}") r`)
   while (true) {
     const { rows } = await client.query<{ line: string }>(`fetch ${batch} from rows`)
-    for (const { line } of rows) yield line
+    for (const { line } of rows) yield line.replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029")
     if (rows.length < batch) break
   }
   await client.query("close rows")

@@ -4,19 +4,27 @@ import type { Holiday } from "#schemas/administration/company.ts"
 import { lawRules, type SendingRules } from "#server/domain/outreach/sendingRules.ts"
 import { readSettings } from "./globalSettings.ts"
 
-type Row = { readonly from: string; readonly to: string; readonly holidays: ReadonlyArray<Holiday> }
+type Row = {
+  readonly from: string
+  readonly to: string
+  readonly holidays: ReadonlyArray<Holiday>
+  readonly country: string
+}
 
 /** The rules in force for what a company sends, now; inside its transaction. */
 export const readSendingRules = (sql: PgClient, companyId: number) =>
   Effect.gen(function* () {
     const [company] = yield* sql<Row>`
-      select sending_from as "from", sending_to as "to", holidays from companies where company_id = ${companyId}`
+      select sending_from as "from", sending_to as "to", holidays, country from companies where company_id = ${companyId}`
     const { quietHours, capTexts, capDays } = yield* readSettings(sql)
-    const own = company === undefined ? lawRules : { ...company, holidays: company.holidays.map(({ date }) => date) }
-    return { ...own, states: quietHours, capTexts, capDays } satisfies SendingRules
+    const { from, to } = company ?? lawRules
+    const holidays = company?.holidays.map(({ date }) => date) ?? []
+    // Elsewhere five digits are no ZIP.
+    const states = company?.country === "US" ? quietHours : []
+    return { from, to, holidays, states, capTexts, capDays } satisfies SendingRules
   })
 
-/** How many texts went to each of some numbers within the days of the cap before an instant; nothing is read without a cap. */
+/** How many texts went, or are going, to each of some numbers within the days of the cap before an instant; nothing is read without a cap. */
 export const readTextsGot = Effect.fnUntraced(function* (
   sql: PgClient,
   companyId: number,
@@ -31,7 +39,8 @@ export const readTextsGot = Effect.fnUntraced(function* (
     from jsonb_array_elements_text(${sql.json([...new Set(phones)])}) asked
     cross join lateral (
       select count(*)::int as texts from recipients r
-      where r.phone = asked.value and r.company_id = ${companyId} and r.sent_at > ${since}::timestamptz) got
+      where r.phone = asked.value and r.company_id = ${companyId}
+        and coalesce(r.sent_at, case when r.state in ('sending', 'unknown') then r.started_at end) > ${since}::timestamptz) got
     where got.texts > 0`
   return new Map(rows.map(({ phone, texts }) => [phone, texts]))
 })

@@ -43,20 +43,15 @@ export const callRates = {
 } as const
 
 const hourMillis = 3_600_000
-const dayMillis = 24 * hourMillis
+/** A day, in milliseconds. */
+export const dayMillis = 24 * hourMillis
 
-/** How long what is not the record is kept, in milliseconds; it is removed within the hour after (architecture §12). */
+/** How long what is not the record is kept, in milliseconds; it is removed within the hour after (architecture §12). What a Super Admin may set stands in `administration/settings.ts`. */
 export const retention = {
   /** Answers of commands, given again to a repetition. */
   commandMillis: dayMillis,
   /** Numbers reserved for something that was never saved. */
   reservationMillis: dayMillis,
-  /** Files that wait for their import, or whose upload never ended. */
-  unusedFileMillis: dayMillis,
-  /** Which of the carrier's reports were seen; it repeats them for hours. */
-  webhookMillis: 30 * dayMillis,
-  /** Mails of the demo's mailbox, by real time. */
-  mailMillis: 30 * dayMillis,
 } as const
 
 /** Quiet hours of texts: nothing is sent before `from` or at and after `to`, recipient's wall time (47 CFR 64.1200(c)(1)). */

@@ -95,7 +95,11 @@ export const session = createActor(
  */
 export const followOtherTabs = (): void =>
   addEventListener("storage", ({ key }) => {
-    if (key === actingKey) return beginAnewAt("/dashboard")
+    if (key === actingKey) {
+      // Whoever signed out works for nobody; that is told by the token.
+      if (expectsSession()) beginAnewAt("/dashboard")
+      return
+    }
     if (key !== "token" && key !== null) return
     // What stands in storage now counts: a tab that was asleep hears late of what is long replaced.
     withHands(({ tellTime, tokenStanding }) => {

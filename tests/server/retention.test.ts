@@ -1,7 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import { Clock, Effect } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
-import { retention } from "#schemas/constants.ts"
+import { dayMillis, retention } from "#schemas/constants.ts"
 import { answerOnce } from "#server/http/idempotency.ts"
 import { RealTime } from "#server/identity/realTime.ts"
 import { reserveId } from "#server/outreach/reservations.ts"
@@ -73,7 +73,7 @@ layer(storeOn(embeddedDatabase), { excludeTestServices: true })("what has had it
       yield* goTo(retention.reservationMillis + 1_000)
       yield* removeExpired
       expect([yield* stored("reservations"), yield* stored("webhooks_seen")]).toEqual([0, 12_000])
-      yield* goTo(retention.webhookMillis + 60_000)
+      yield* goTo(30 * dayMillis + 60_000)
       yield* removeExpired
       expect(yield* stored("webhooks_seen")).toBe(0)
     }),
@@ -86,9 +86,9 @@ layer(storeOn(embeddedDatabase), { excludeTestServices: true })("what has had it
       yield* sql`insert into mailbox (to_address, subject, text, at)
                  values ('a@clinic.test', 'Your code', 'Hello', ${new Date(real).toISOString()}::timestamptz)`
       const removedAt = (now: number) => removeExpired.pipe(Effect.provideService(RealTime, () => now))
-      yield* removedAt(real + retention.mailMillis - 1_000)
+      yield* removedAt(real + 30 * dayMillis - 1_000)
       expect(yield* stored("mailbox")).toBe(1)
-      yield* removedAt(real + retention.mailMillis + 1_000)
+      yield* removedAt(real + 30 * dayMillis + 1_000)
       expect(yield* stored("mailbox")).toBe(0)
     }),
   )

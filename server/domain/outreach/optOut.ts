@@ -110,6 +110,7 @@ export const readRequest = (text: string, own: OwnWords = []): ReplyRequest => {
   const said = plain(text)
   const known = requests.get(said)
   if (known !== undefined) return known
+  if (said === "") return { kind: "other" }
   const found = own.find(({ word }) => plain(word) === said)
   return found === undefined ? { kind: "other" } : { kind: "optOut", word: said, language: found.language }
 }

@@ -41,7 +41,7 @@ const spanAt = (now: number, zone: string, { opens, closes, closedDays }: Sendin
   if (!isClosed(0) && open <= now && now < close) return { from: open, until: close, release: null }
   let next = !isClosed(0) && now < open ? 0 : 1
   while (isClosed(next) && next < longestHoldDays) next += 1
-  const release = at(next, opens)
+  const release = Math.min(at(next, opens), now + longestHoldDays * 86_400_000)
   return { from: now, until: release, release }
 }
 

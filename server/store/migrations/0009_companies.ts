@@ -11,7 +11,7 @@ const companies = [
      add column sending_from text not null default '08:00',
      add column sending_to text not null default '21:00',
      add column updated_at timestamptz`,
-  `create unique index companies_code on companies (lower(code))`,
+  `create unique index companies_code on companies (lower(code)) where status <> 'retired'`,
   `create index companies_name on companies (lower(name) collate "C", company_id)`,
 ]
 
@@ -27,9 +27,38 @@ const revisions = [
      primary key (company_id, kind, id, revision))`,
 ]
 
-/** Companies from before get the first event of their stream; their contracts are judged as the program runs. */
+/** What holds for all companies before anybody has changed it. */
+const firstSettings = JSON.stringify({
+  optOutWords: [],
+  helpText: "",
+  quietHours: [],
+  capTexts: null,
+  capDays: 7,
+  reportDays: 30,
+  mailDays: 30,
+  fileDays: 1,
+})
+
+/**
+ * Companies from before get the first event of their stream, and what they look
+ * like as the revision before the first change; their contracts are judged as the
+ * program runs.
+ */
 const backfill = [
   `select set_config('app.company_id', '*', true)`,
+  `update companies set status = 'notStarted' where status = 'active'`,
+  `insert into revisions (company_id, kind, id, revision, body, at)
+   values (0, 'settings', 1, 0, '${firstSettings}', timestamptz '2026-01-01T00:00:00Z')`,
+  `insert into revisions (company_id, kind, id, revision, body, at)
+   select c.company_id, 'company', c.company_id, 0, jsonb_build_object('name', c.name, 'code', c.code, 'country', c.country,
+       'timezone', c.timezone, 'contractStart', c.contract_start, 'contractEnd', c.contract_end, 'languages', c.languages,
+       'selectedRolesList', to_jsonb(c.features), 'addresses', c.addresses, 'senders', (
+         select coalesce(jsonb_agg(jsonb_build_object('senderId', s.sender_id, 'e164', s.e164, 'label', s.label,
+           'segmentsPerSecond', s.segments_per_second) order by s.sender_id), '[]')
+         from senders s where s.company_id = c.company_id),
+       'sendingFrom', c.sending_from, 'sendingTo', c.sending_to, 'holidays', c.holidays, 'helpText', coalesce(c.help_text, '')),
+     timestamptz '2026-01-01T00:00:00Z'
+   from companies c`,
   `insert into events (company_id, stream_id, version, type, data, meta, at)
    select company_id, 'company-' || company_id, 1, 'CompanyCreated',
           jsonb_build_object('companyId', company_id, 'revision', 0, 'contractStart', contract_start, 'contractEnd', contract_end),

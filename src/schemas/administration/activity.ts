@@ -3,7 +3,7 @@ import { DateOnly, Instant, SerialFromString } from "../ids.ts"
 import { PageQuery } from "../reply.ts"
 
 /** What the log's entries are about; each names the streams that tell of it. */
-export const activityKinds = ["campaign", "template", "import", "company", "settings", "audit"] as const
+export const activityKinds = ["campaign", "template", "responseFile", "import", "company", "settings", "audit"] as const
 export const ActivityKind = Schema.Literals(activityKinds)
 export type ActivityKind = typeof ActivityKind.Type
 

@@ -8,6 +8,7 @@ export const activityWords = {
   "activity.kind.all": "Everything",
   "activity.kind.campaign": "Campaigns",
   "activity.kind.template": "Templates",
+  "activity.kind.responseFile": "Response files",
   "activity.kind.import": "Imports",
   "activity.kind.company": "Companies",
   "activity.kind.settings": "Rules",

@@ -56,11 +56,15 @@ export const CompanySender = Schema.Struct({
 })
 export type CompanySender = typeof CompanySender.Type
 
+/** Whether a day is there: the thirtieth of February is none. */
+const isOfCalendar = (day: string): boolean => {
+  const at = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
+}
+
 const realDate = (message: string) =>
   Schema.String.check(
-    Schema.makeFilter(
-      (day: string) => (/^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(`${day}T00:00:00Z`))) || message,
-    ),
+    Schema.makeFilter((day: string) => (/^(19|20|21)\d\d-\d\d-\d\d$/.test(day) && isOfCalendar(day)) || message),
   )
 
 /** A day on which the company sends nothing. */

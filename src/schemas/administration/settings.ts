@@ -22,6 +22,7 @@ export const OptOutWord = Schema.Struct({
   word: Schema.Trim.check(
     Schema.isMinLength(2, { message: "Enter a word or short sentence of 2 to 40 characters." }),
     Schema.isMaxLength(40, { message: "Enter a word or short sentence of 2 to 40 characters." }),
+    Schema.isPattern(/[\p{L}\p{N}].*[\p{L}\p{N}]/u, { message: "A word needs at least two letters or digits." }),
   ),
 })
 
