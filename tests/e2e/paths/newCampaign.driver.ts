@@ -22,7 +22,8 @@ const walk: ChartWalk = {
   },
 }
 
-const fill = async ({ page }: Stage): Promise<void> => {
+/** Fills in the form of a new campaign with what is offered first. */
+export const fillCampaign = async ({ page }: Pick<Stage, "page">): Promise<void> => {
   await page.getByRole("textbox", { name: words["campaign.field.name"], exact: true }).fill(freshName("Recall"))
   for (const field of ["template", "list", "sender"] as const)
     await page.getByLabel(words[`campaign.field.${field}`], { exact: true }).selectOption({ index: 1 })
@@ -39,7 +40,7 @@ export const newCampaignDriver: Driver = {
   promised: promisedWithLeaving("newCampaign.open.leaving.asking"),
   open: (stage) => openAnew(stage, "/campaign?new="),
   deeds: {
-    "xstate.snapshot.form": fill,
+    "xstate.snapshot.form": fillCampaign,
     "retry.pressed": ({ press }) => press(words["part.retry"]),
     "change.pressed": ({ press }) => press(words["campaign.change"]),
     "create.pressed": ({ press }) => press(words["campaign.create"]),
