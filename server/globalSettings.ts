@@ -80,7 +80,13 @@ export const saveGlobalSettings = Effect.fn("saveGlobalSettings")(function* (
         ...(asked.expectedVersion === undefined ? {} : { expectedVersion: asked.expectedVersion }),
         also: (_, { revision }) =>
           Effect.andThen(
-            besideEvents(keepRevision(thing, revision + 1, settings, at)),
+            besideEvents(
+              Effect.andThen(
+                // What held before the first change is kept with it.
+                revision === 0 ? keepRevision(thing, 0, before, at) : Effect.void,
+                keepRevision(thing, revision + 1, settings, at),
+              ),
+            ),
             // Who is held is looked at again by the new rules.
             Effect.orDie(
               Effect.andThen(

@@ -27,18 +27,6 @@ const revisions = [
      primary key (company_id, kind, id, revision))`,
 ]
 
-/** What holds for all companies before anybody has changed it. */
-const firstSettings = JSON.stringify({
-  optOutWords: [],
-  helpText: "",
-  quietHours: [],
-  capTexts: null,
-  capDays: 7,
-  reportDays: 30,
-  mailDays: 30,
-  fileDays: 1,
-})
-
 /**
  * Companies from before get the first event of their stream, and what they look
  * like as the revision before the first change; their contracts are judged as the
@@ -47,8 +35,6 @@ const firstSettings = JSON.stringify({
 const backfill = [
   `select set_config('app.company_id', '*', true)`,
   `update companies set status = 'notStarted' where status = 'active'`,
-  `insert into revisions (company_id, kind, id, revision, body, at)
-   values (0, 'settings', 1, 0, '${firstSettings}', timestamptz '2026-01-01T00:00:00Z')`,
   `insert into revisions (company_id, kind, id, revision, body, at)
    select c.company_id, 'company', c.company_id, 0, jsonb_build_object('name', c.name, 'code', c.code, 'country', c.country,
        'timezone', c.timezone, 'contractStart', c.contract_start, 'contractEnd', c.contract_end, 'languages', c.languages,

@@ -92,7 +92,7 @@ for (const [name, database] of testDatabases) {
         yield* settle({ capTexts: 1, capDays: 7 })
         expect((yield* claimAt(noon)).claimed).toHaveLength(2)
         yield* store.company(3)(
-          store.sql`update recipients set sent_at = ${at}::timestamptz where recipient_id = 1 and company_id = 3`,
+          store.sql`update recipients set state = case recipient_id when 1 then state else 'failed' end where company_id = 3`,
         )
         yield* makeCampaign(3, { campaignId: 2, listId, templateId: 3 })
         const request = { companyId: 3, campaignId: 2, listId, text: messageText, parameters: [], startAt: null }
