@@ -60,18 +60,14 @@ const remove = Effect.fn("Company.DeleteCompany")(function* (
   return reply({})
 })
 
-/** Said in the company's own audit stream: its people can see who worked for them, and when. */
+/** The end is said in the company's own audit stream; the beginning by the first call that works for it. */
 const actFor = Effect.fn("Company.ActFor")(function* ({ hashedId }: typeof ActFor.Type) {
   const person = yield* CurrentPerson
   const chosen = hashedId === null ? null : ((yield* findActing(hashedId)) ?? (yield* Effect.fail(notFound())))
   const company = chosen?.companyId === person.companyId ? null : chosen
-  const changed = (company?.companyId ?? person.companyId) !== person.actingCompanyId
-  if (changed && person.actingCompanyId !== person.companyId)
+  const goesOn = (company?.companyId ?? person.companyId) === person.actingCompanyId
+  if (!goesOn && person.actingCompanyId !== person.companyId)
     yield* recordAudit(person, { _tag: "ActingEnded" } satisfies AdministrationAuditEvent)
-  if (changed && company !== null)
-    yield* recordAudit({ ...person, actingCompanyId: company.companyId }, {
-      _tag: "ActingBegan",
-    } satisfies AdministrationAuditEvent)
   return reply(company)
 })
 

@@ -14,9 +14,10 @@ import { Identity } from "#server/identity/IdentityConfig.ts"
 import { refuseForeignPage } from "./foreignPage.ts"
 import { refuseUnsoundBody } from "./soundBody.ts"
 import { CallRates, rateOf } from "./CallRates.ts"
+import { makeActingTeller } from "./acting.ts"
 import { answerOnce } from "./idempotency.ts"
 import { EventStore } from "#server/store/EventStore.ts"
-import { tellingRefusals, tellRefused } from "./refusedCalls.ts"
+import { makeRefusalTeller } from "./refusedCalls.ts"
 import { notFound, problem } from "#schemas/problem.ts"
 
 /** The login call needs a verified token and nothing else: it is the call that says whether there is an account (spec §4). */
@@ -56,8 +57,14 @@ const accountOf = Effect.fnUntraced(function* (claims: VerifiedClaims) {
   return yield* Effect.fail(problem("Forbidden", refusal(found).message))
 })
 
+/** What the door writes to the audit streams. */
+type Told = {
+  readonly refusals: ReturnType<typeof makeRefusalTeller>
+  readonly acting: ReturnType<typeof makeActingTeller>
+}
+
 /** The person of a call, or the problem that keeps them out: token, account, contract, company, then the policy table. */
-const personOf = Effect.fnUntraced(function* (claims: VerifiedClaims, call: Call) {
+const personOf = Effect.fnUntraced(function* (claims: VerifiedClaims, call: Call, told: Told) {
   const request = yield* HttpServerRequest.HttpServerRequest
   const account = yield* accountOf(claims)
   const person: Person = {
@@ -70,9 +77,10 @@ const personOf = Effect.fnUntraced(function* (claims: VerifiedClaims, call: Call
     address: clientAddress(request.headers) ?? "",
     correlationId: yield* CorrelationId,
   }
+  if (person.actingCompanyId !== person.companyId) yield* told.acting(person)
   const missing = missingRight(person, call)
   if (missing !== undefined) {
-    yield* tellRefused(person, call, "Forbidden")
+    yield* told.refusals.tell(person, call, "Forbidden")
     return yield* Effect.fail(problem("Forbidden", missing))
   }
   return { person, rightsAdded: rightsAdded(account, claims.roles) }
@@ -89,6 +97,7 @@ export const signedInLayer = Layer.effect(
   Effect.gen(function* () {
     const verifier = yield* TokenVerifier
     const rates = yield* CallRates
+    const told: Told = { refusals: makeRefusalTeller(), acting: makeActingTeller() }
     const { origin } = yield* Identity
     const services = yield* Effect.context<Accounts | Database | EventStore>()
     return SignedIn.of({
@@ -97,14 +106,14 @@ export const signedInLayer = Layer.effect(
         if (!(call in policy)) return yield* Effect.die(new Error(`The call ${call} is not in the policy table.`))
         const claims = yield* verifier.verify(Redacted.value(credential))
         if (changesState(endpoint)) yield* refuseForeignPage(origin)
-        const { person, rightsAdded: changed } = yield* personOf(claims, call as Call).pipe(
+        const { person, rightsAdded: changed } = yield* personOf(claims, call as Call, told).pipe(
           Effect.provideContext(services),
         )
         const rate = rateOf(call as Call, endpoint)
         if (rate !== undefined) yield* rates.count(rate, person.userId)
         yield* refuseUnsoundBody
         const answered = Effect.provideService(httpEffect, CurrentPerson, person)
-        const deed = tellingRefusals(person, call as Call, answerOnce(person, call as Call, answered))
+        const deed = told.refusals.telling(person, call as Call, answerOnce(person, call as Call, answered))
         const response = yield* (isCommand(endpoint) ? deed : answered).pipe(Effect.provideContext(services))
         return changed ? sayRightsChanged(response) : response
       }),

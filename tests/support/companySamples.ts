@@ -59,4 +59,9 @@ export const sampleCompanies: ReadonlyArray<CompanySummary> = [
 ]
 
 /** What the editor of a company opens with. */
-export const sampleValues: CompanyValues = { ...sampleCompany.company, companyId: 3, version: 2 }
+export const sampleValues: CompanyValues = {
+  ...sampleCompany.company,
+  companyId: 3,
+  hashedId: sampleCompany.hashedId,
+  streamVersion: 2,
+}

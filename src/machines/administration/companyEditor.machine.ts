@@ -5,8 +5,12 @@ import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import type { CompanyDraft } from "#schemas/administration/company.ts"
 import type { Problem } from "#schemas/problem.ts"
 
-/** What the editor's form holds: the draft, and what it is a draft of; `version` is 0 for a new company. */
-export type CompanyValues = CompanyDraft & { readonly companyId: number; readonly version: number }
+/** What the editor's form holds: the draft, and what it is a draft of; a new company has no public id, and version 0. */
+export type CompanyValues = CompanyDraft & {
+  readonly companyId: number
+  readonly hashedId: string | null
+  readonly streamVersion: number
+}
 
 export type CompanyEditorEvent =
   | PageEvent

@@ -5,7 +5,7 @@ import type { GlobalSettings, GlobalSettingsReply } from "#schemas/administratio
 import type { Problem } from "#schemas/problem.ts"
 
 /** What the form holds: the settings, and the version they were read at. */
-export type RulesValues = GlobalSettings & { readonly version: number }
+export type RulesValues = GlobalSettings & { readonly streamVersion: number }
 
 export type GlobalRulesEvent =
   | PageEvent
@@ -23,7 +23,11 @@ type Context = {
 }
 
 const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
-const valuesIn = ({ settings, version }: GlobalSettingsReply): RulesValues => ({ ...settings, version })
+/** What a form of the rules opens with. */
+export const valuesIn = ({ settings, version }: GlobalSettingsReply): RulesValues => ({
+  ...settings,
+  streamVersion: version,
+})
 const isChanged = ({ opened, values }: Context): boolean =>
   opened !== null && JSON.stringify(valuesIn(opened)) !== JSON.stringify(values)
 

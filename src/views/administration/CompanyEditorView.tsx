@@ -12,6 +12,7 @@ import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Skeleton } from "#views/parts/Skeleton.tsx"
 import { useLanguageNames, useWords } from "#views/parts/Words.tsx"
+import { compareValues } from "./compareValues.tsx"
 import { useCompanyLabels } from "./companyLabels.ts"
 
 type Props = {
@@ -199,8 +200,9 @@ const Writing = ({ page, url, roles, form: running }: Props & { readonly form: S
         : running.send(event),
   }
   const props = { form, id: formId }
+  const labels = useCompanyLabels(form)
   return (
-    <Form form={form} id={formId} labels={useCompanyLabels(form)} submitLabel={words("company.save")}>
+    <Form form={form} id={formId} labels={labels} submitLabel={words("company.save")} compare={compareValues(labels)}>
       <Identity {...props} />
       <Contract {...props} roles={roles} />
       <Sending {...props} />

@@ -12,6 +12,7 @@ import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Skeleton } from "#views/parts/Skeleton.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useLanguageNames, useWords, Word } from "#views/parts/Words.tsx"
+import { compareValues } from "./compareValues.tsx"
 import { GlobalTabs } from "./GlobalTabs.tsx"
 
 type Props = {
@@ -135,6 +136,8 @@ const useLabels = (form: SeenForm): Readonly<Record<string, string>> => {
     ),
   )
   return {
+    optOutWords: words("rules.optOut"),
+    quietHours: words("rules.hours"),
     helpText: words("rules.help.text"),
     capTexts: words("rules.capTexts"),
     capDays: words("rules.capDays"),
@@ -156,11 +159,13 @@ const Writing = ({
 }) => {
   const words = useWords()
   const props = { form, id, disabled: reason !== undefined }
+  const labels = useLabels(form)
   return (
     <Form
       form={form}
       id={id}
-      labels={useLabels(form)}
+      labels={labels}
+      compare={compareValues(labels)}
       submitLabel={words("rules.save")}
       cancelLabel={words("rules.undo")}
       disabledReason={reason}

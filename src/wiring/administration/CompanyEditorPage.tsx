@@ -21,7 +21,8 @@ import { useForm, usePage, useReading } from "../usePage.ts"
 const ownRights = ["SuperAdminUser", "SuperAdminAppointment", "SuperAdminGlobal"]
 
 const newCompany: Omit<CompanyValues, "companyId"> = {
-  version: 0,
+  hashedId: null,
+  streamVersion: 0,
   name: "",
   code: "",
   country: "US",
@@ -41,16 +42,24 @@ const newCompany: Omit<CompanyValues, "companyId"> = {
 const open = ({ edit }: Search) =>
   edit === undefined
     ? Effect.map(reserveCompanyId, (companyId): CompanyValues => ({ ...newCompany, companyId }))
-    : Effect.map(readCompany({ hashedId: edit }), ({ data: { companyId, version, company } }): CompanyValues => ({
-        ...company,
-        companyId,
-        version,
-      }))
+    : Effect.map(
+        readCompany({ hashedId: edit }),
+        ({ data: { companyId, hashedId, version, company } }): CompanyValues => ({
+          ...company,
+          companyId,
+          hashedId,
+          streamVersion: version,
+        }),
+      )
 
 const validate = validatorOf(CompanyDraft)
 
-const save = ({ companyId, version, ...company }: CompanyValues, commandId: string) =>
-  saveCompany({ companyId, version, company }, commandId)
+const save = ({ companyId, hashedId: _, streamVersion, ...company }: CompanyValues, commandId: string) =>
+  saveCompany({ companyId, version: streamVersion, company }, commandId)
+
+/** What somebody else saved first; nobody else can have saved a company that is new. */
+const theirs = ({ hashedId, ...mine }: CompanyValues) =>
+  hashedId === null ? Effect.succeed({ hashedId, ...mine }) : open({ edit: hashedId })
 
 const logic = companyEditorMachine.provide({
   actors: {
@@ -59,6 +68,7 @@ const logic = companyEditorMachine.provide({
     form: form({
       validate,
       submit: save,
+      theirs,
       words: { success: "company.saved", failure: "company.notSaved" },
       nameOf: ({ name }) => name,
     }),

@@ -1,8 +1,10 @@
+import { Effect } from "effect"
 import { useCallback } from "react"
 import { readGlobalSettings, saveGlobalSettings } from "#effects/GlobalSettings.ts"
 import {
   globalRulesMachine,
   losesRulesChanges,
+  valuesIn,
   type RulesValues,
 } from "#machines/administration/globalRules.machine.ts"
 import { GlobalSettings } from "#schemas/administration/settings.ts"
@@ -19,7 +21,9 @@ const logic = globalRulesMachine.provide({
     open: operation(() => readGlobalSettings),
     form: form({
       validate: validatorOf(GlobalSettings),
-      submit: (values: RulesValues, commandId) => saveGlobalSettings(values, commandId),
+      submit: ({ streamVersion, ...settings }: RulesValues, commandId) =>
+        saveGlobalSettings({ ...settings, version: streamVersion }, commandId),
+      theirs: () => Effect.map(readGlobalSettings, valuesIn),
       words: { success: "rules.saved", failure: "rules.notSaved" },
     }),
   },

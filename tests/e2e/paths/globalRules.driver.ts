@@ -5,26 +5,15 @@ import {
 } from "#machines/administration/globalRules.machine.ts"
 import { words } from "#schemas/words.ts"
 import { globalRulesWalk } from "#tests/machines/administration/globalRules.walk.ts"
-import type { ChartWalk } from "#tests/paths/walk.ts"
 import { openAnew } from "./deeds.ts"
 import { inDialog, promisedWithLeaving } from "./dialogs.ts"
 import type { Driver, Stage } from "./driver.ts"
-
-const walk: ChartWalk = {
-  ...globalRulesWalk,
-  allows: (snapshot, { type }) => {
-    // The page behind the question is out of reach.
-    if (snapshot.matches({ writing: "asking" })) return type.startsWith("leave.")
-    // Nothing is asked where nothing would be lost.
-    return type !== "leave.asked" || losesRulesChanges(snapshot as GlobalRulesSnapshot)
-  },
-}
 
 const days = ({ page }: Pick<Stage, "page">) => page.getByLabel(words["rules.capDays"])
 
 /** The rules for all companies: changed, saved in place, and left with or without a question. */
 export const globalRulesDriver: Driver = {
-  walks: { open: walk },
+  walks: { open: globalRulesWalk },
   holds: { open: "**/api/ControlPanel/GetGlobalSettings" },
   promised: promisedWithLeaving("globalRules.writing.asking"),
   open: (stage) => openAnew(stage, "/global?section=rules"),

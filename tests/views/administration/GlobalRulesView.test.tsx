@@ -22,7 +22,7 @@ import type { AnyEventObject } from "xstate"
 const { places } = pathsOf(globalRulesMachine, globalRulesWalk)
 const opened = { type: "xstate.done.actor.open", output: sampleRules }
 const writing = after(globalRulesMachine, [opened], globalRulesWalk.input) as unknown as GlobalRulesSnapshot
-const values = { ...sampleRules.settings, version: sampleRules.version }
+const values = { ...sampleRules.settings, streamVersion: sampleRules.version }
 
 let unmount: () => void = () => undefined
 afterEach(() => unmount())

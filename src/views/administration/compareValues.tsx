@@ -1,0 +1,19 @@
+import { Comparison } from "#views/outreach/Comparison.tsx"
+import type { Compare } from "#views/parts/Form.tsx"
+
+const asText = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(asText).join("\n")
+  if (typeof value === "object" && value !== null) return Object.values(value).map(asText).filter(Boolean).join(", ")
+  return typeof value === "string" || typeof value === "number" ? String(value) : ""
+}
+
+/** The fields in which what somebody else saved differs from what a form holds, by their labels. */
+export const compareValues =
+  (labels: Readonly<Record<string, string>>): Compare =>
+  (theirs, mine) => (
+    <Comparison
+      rows={Object.entries(labels)
+        .filter(([name]) => name in theirs)
+        .map(([name, label]) => ({ label, mine: asText(mine[name]), theirs: asText(theirs[name]) }))}
+    />
+  )
