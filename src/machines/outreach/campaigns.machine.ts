@@ -14,7 +14,7 @@ export type CampaignVerb = (typeof campaignVerbs)[number]
 export type CampaignsEvent =
   | PageEvent
   | { readonly type: `${CampaignVerb}.pressed`; readonly campaign: Campaign }
-  | { readonly type: "typed.changed"; readonly text: string }
+  | { readonly type: "typed.changed"; readonly typed: string }
   | { readonly type: "confirm.pressed" }
   | { readonly type: "dismiss.pressed" }
 
@@ -90,7 +90,7 @@ export const campaignsMachine = setup({
       "campaign" in event ? { subject: event.campaign, check: null, typed: "", refused: null } : {},
     ),
     takeCheck: assign(({ event }) => ({ check: (event as unknown as { readonly output: CampaignCheck }).output })),
-    takeTyped: assign(({ event }) => (event.type === "typed.changed" ? { typed: event.text } : {})),
+    takeTyped: assign(({ event }) => (event.type === "typed.changed" ? { typed: event.typed } : {})),
     takeLaunchProblem: assign(({ context, event }) => refusal("launch", context, event)),
     takePauseProblem: assign(({ context, event }) => refusal("pause", context, event)),
     takeResumeProblem: assign(({ context, event }) => refusal("resume", context, event)),

@@ -33,6 +33,9 @@ const tabName = /^([0-9a-f-]{36}|[a-z]{1,12})$/
 /** How we name a form's field or a part of an address. */
 const fieldName = /^[a-z][A-Za-z]{0,30}$/
 
+/** A number of people, with or without separators. */
+const countTyped = /^[\d,. ]{1,11}$/
+
 /** A moment to the millisecond is no birthday. */
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/
 
@@ -58,6 +61,8 @@ export const masking = () => {
     if (within !== "custom" && within !== "values" && name === "tab" && tabName.test(text)) return text
     if (within !== "custom" && within !== "values" && name === "field" && fieldName.test(text)) return text
     if (name === "at" && moment.test(text)) return text
+    // How many people a launch reaches, typed to confirm it.
+    if (name === "typed" && within !== "custom" && within !== "values" && countTyped.test(text)) return text
     if (within === "search" && idsInAddress.has(name) && /^\d{1,9}$/.test(text)) return text
     return dotted(text)
   }

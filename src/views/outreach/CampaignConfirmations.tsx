@@ -54,7 +54,7 @@ const Typed = ({ snapshot, send, people }: Props & { readonly people: number }) 
         autoFocus
         value={snapshot.context.typed}
         disabled={snapshot.matches("launching")}
-        onChange={(event) => send({ type: "typed.changed", text: event.currentTarget.value })}
+        onChange={(event) => send({ type: "typed.changed", typed: event.currentTarget.value })}
       />
     </div>
   )

@@ -83,7 +83,7 @@ export const campaignsDriver = (): Driver => {
           ({ press }) => press(words[`campaign.${verb}`]),
         ]),
       ),
-      "typed.changed": ({ page }, { event }) => page.locator("#launch-typed").fill(String(event["text"])),
+      "typed.changed": ({ page }, { event }) => page.locator("#launch-typed").fill(String(event["typed"])),
       "confirm.pressed": (stage, { snapshot }) =>
         inDialog(
           stage,

@@ -1,8 +1,4 @@
-import {
-  losesRulesChanges,
-  type GlobalRulesSnapshot,
-  type RulesValues,
-} from "#machines/administration/globalRules.machine.ts"
+import { type RulesValues } from "#machines/administration/globalRules.machine.ts"
 import { words } from "#schemas/words.ts"
 import { globalRulesWalk } from "#tests/machines/administration/globalRules.walk.ts"
 import { openAnew } from "./deeds.ts"

@@ -12,8 +12,8 @@ export const campaignsWalk: ChartWalk = {
   input: { search: {} },
   events: [
     ...campaignVerbs.map((verb) => ({ type: `${verb}.pressed`, campaign: draftCampaign })),
-    { type: "typed.changed", text: "1,235" },
-    { type: "typed.changed", text: "12" },
+    { type: "typed.changed", typed: "1,235" },
+    { type: "typed.changed", typed: "12" },
     { type: "confirm.pressed" },
     { type: "dismiss.pressed" },
     {

@@ -145,7 +145,7 @@ describe("the campaigns page", () => {
     expect(textOf(dialog)).toContain("“Recall December” is sent to 1,235 people.65 people are left out.150 texts wait")
     expect(dialog?.querySelector<HTMLButtonElement>("button[type=submit]")?.disabled).toBe(true)
     unmount()
-    const typed = await show({ events: [...events, { type: "typed.changed", text: "1235" }] })
+    const typed = await show({ events: [...events, { type: "typed.changed", typed: "1235" }] })
     await press("Launch", document.querySelector(".confirm-dialog") ?? document.body)
     expect(sent).toEqual([])
     expect(typed.sent).toEqual([{ type: "confirm.pressed" }])
