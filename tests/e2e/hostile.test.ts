@@ -3,6 +3,7 @@ import { request as httpRequest } from "node:http"
 import { connect, type Socket } from "node:net"
 import { text } from "node:stream/consumers"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { mayCall } from "#schemas/access.ts"
 import { webhookPaths } from "#schemas/outreach/delivery.ts"
 import { openApiDocument } from "#server/http/contractPage.ts"
 import { callsWith, signInOverHttp } from "#tests/support/calls.ts"
@@ -14,11 +15,13 @@ import { seededData } from "#tests/support/seededData.ts"
 let data: Awaited<ReturnType<typeof seededData>>
 let app: RunningApp
 let token: string
+let superAdmin: string
 
 beforeAll(async () => {
   data = await seededData()
   app = await startApp(data.dataDir)
   token = await signInOverHttp(app.url, "admin@northwind.test")
+  superAdmin = await signInOverHttp(app.url, "super@adminview.test")
 })
 afterAll(async () => {
   await app?.kill()
@@ -47,8 +50,8 @@ const send = (path: string, { method = "GET", body, headers = {} }: Sent = {}): 
     asked.once("error", reject)
     asked.end(body)
   })
-const post = (path: string, body: unknown) =>
-  send(path, { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body) })
+const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
+  send(path, { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body), headers })
 
 /** The one error form, with a 4xx; gives what was wrong. */
 const refusal = ({ status, body }: Answer): string => {
@@ -75,7 +78,10 @@ describe.each(posts.map(({ call, path }) => [call, path] as const))("the body of
   const good = requests[call](absent, allIds).body as Readonly<Record<string, unknown>>
   const [first = ""] = Object.keys(good)
   const query = call === "Report.DownloadExportData" ? "?type=csv" : ""
-  const sent = async (body: unknown) => refusal(await post(path + query, body))
+  // Who may not make a call at all is told that first.
+  const isForAdmins = mayCall({ userType: 2, accessIds: allIds }, call)
+  const sent = async (body: unknown) =>
+    refusal(await post(path + query, body, isForAdmins ? {} : { authorization: `Bearer ${superAdmin}` }))
 
   it("is refused when it is 20 MB large", async () => {
     expect(await sent({ ...good, [first]: "x".repeat(20 * 1024 * 1024) })).toMatch(/^413 TooLarge/)

@@ -38,11 +38,6 @@ export const activityWords = {
   "activity.none.text": "Choose other days, or clear what was chosen.",
   "activity.clear": "Show everything",
 
-  "history.TemplateDrafted": "Wrote a template",
-  "history.TemplateRevised": "Changed a template",
-  "history.TemplatePublished": "Published a template",
-  "history.TemplateRetired": "Retired a template",
-  "history.TemplateDeleted": "Deleted a template",
   "history.ListFileUploaded": "Uploaded a list file",
   "history.ImportCheckStarted": "Had a list file checked",
   "history.ImportBatchChecked": "Checked rows of a list file",
