@@ -230,11 +230,7 @@ export const CompanyEditorView = (props: Props) => {
       )}
       {snapshot.matches("opening") && <Skeleton lines={12} />}
       {form !== undefined && <Writing {...props} form={form} />}
-      <LeaveDialog
-        open={snapshot.matches({ writing: "asking" })}
-        onStay={() => send({ type: "leave.cancelled" })}
-        onLeave={() => send({ type: "leave.confirmed" })}
-      />
+      <LeaveDialog open={snapshot.matches({ writing: "asking" })} send={send} />
     </Page>
   )
 }

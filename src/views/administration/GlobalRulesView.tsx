@@ -212,11 +212,7 @@ export const GlobalRulesView = ({ page: { snapshot, send }, url, rights, form }:
       {form !== undefined && opened !== null && (
         <Writing form={form} opened={opened} reason={missingRight(rights, "ControlPanel.SaveGlobalSettings")} />
       )}
-      <LeaveDialog
-        open={snapshot.matches({ writing: "asking" })}
-        onStay={() => send({ type: "leave.cancelled" })}
-        onLeave={() => send({ type: "leave.confirmed" })}
-      />
+      <LeaveDialog open={snapshot.matches({ writing: "asking" })} send={send} />
     </Page>
   )
 }

@@ -71,11 +71,7 @@ const Dialogs = ({ page: { snapshot, send } }: Pick<Props, "page">) => {
         onCancel={() => send({ type: "cancel.pressed" })}
         onConfirm={() => send({ type: "confirm.pressed" })}
       />
-      <LeaveDialog
-        open={snapshot.matches({ leaving: "asking" })}
-        onStay={() => send({ type: "leave.cancelled" })}
-        onLeave={() => send({ type: "leave.confirmed" })}
-      />
+      <LeaveDialog open={snapshot.matches({ leaving: "asking" })} send={send} />
     </>
   )
 }

@@ -71,11 +71,7 @@ export const NewCampaignView = (props: Props) => {
       )}
       {form !== undefined && choices !== null && <Filling {...props} form={form} choices={choices} />}
       <CheckedCampaign {...page} />
-      <LeaveDialog
-        open={snapshot.matches({ open: { leaving: "asking" } })}
-        onStay={() => send({ type: "leave.cancelled" })}
-        onLeave={() => send({ type: "leave.confirmed" })}
-      />
+      <LeaveDialog open={snapshot.matches({ open: { leaving: "asking" } })} send={send} />
     </Page>
   )
 }

@@ -120,11 +120,7 @@ const Dialogs = ({ page: { snapshot, send } }: Pick<Props, "page">) => {
         onCancel={() => send({ type: "cancel.pressed" })}
         onConfirm={() => send({ type: "confirm.pressed" })}
       />
-      <LeaveDialog
-        open={snapshot.matches({ designing: { leaving: "asking" } })}
-        onStay={() => send({ type: "leave.cancelled" })}
-        onLeave={() => send({ type: "leave.confirmed" })}
-      />
+      <LeaveDialog open={snapshot.matches({ designing: { leaving: "asking" } })} send={send} />
     </>
   )
 }

@@ -147,11 +147,7 @@ export const TemplateEditorView = (props: Props) => {
       )}
       {snapshot.matches("opening") && <Skeleton lines={8} />}
       {form !== undefined && <Writing {...props} form={form} />}
-      <LeaveDialog
-        open={snapshot.matches({ writing: { leaving: "asking" } })}
-        onStay={() => send({ type: "leave.cancelled" })}
-        onLeave={() => send({ type: "leave.confirmed" })}
-      />
+      <LeaveDialog open={snapshot.matches({ writing: { leaving: "asking" } })} send={send} />
     </Page>
   )
 }

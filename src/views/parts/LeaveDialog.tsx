@@ -4,8 +4,7 @@ import { useWords } from "./Words.tsx"
 /** Asks before unsaved changes are lost; staying is the answer that has the focus. */
 export const LeaveDialog = (props: {
   readonly open: boolean
-  readonly onStay: () => void
-  readonly onLeave: () => void
+  readonly send: (event: { readonly type: "leave.cancelled" | "leave.confirmed" }) => void
 }) => {
   const words = useWords()
   return (
@@ -16,8 +15,8 @@ export const LeaveDialog = (props: {
       message={words("leave.text")}
       cancelLabel={words("leave.stay")}
       confirmLabel={words("leave.go")}
-      onCancel={props.onStay}
-      onConfirm={props.onLeave}
+      onCancel={() => props.send({ type: "leave.cancelled" })}
+      onConfirm={() => props.send({ type: "leave.confirmed" })}
     />
   )
 }
