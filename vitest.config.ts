@@ -40,7 +40,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// The projects run one after the other.
+// The projects run one after the other, two files at a time: with a third, pages answer later than their tests wait.
 export default defineConfig({
   test: {
     maxWorkers: 2,
@@ -90,8 +90,6 @@ export default defineConfig({
           pool: "forks",
           include: [endToEndTests],
           globalSetup: ["tests/support/builtFrontEnd.ts", "tests/support/seededFolder.ts"],
-          // These wait for clocks and for pages more than they count: a third file fills the time.
-          maxWorkers: 3,
           testTimeout: 180_000,
           hookTimeout: 180_000,
           // What is polled comes with a page, not with a millisecond.

@@ -28,12 +28,8 @@ const steps: ReadonlyArray<Step> = [
   { name: "tests", command: vitest("tests", "--project", "node", "--project", "browser", "--project", "e2e") },
   { name: "paths through the charts", command: ["node", "tests/paths/coverage/command.ts", "--check"] },
   {
-    name: "store and several processes on PostgreSQL",
-    command: [
-      "node",
-      "scripts/postgres.ts",
-      ...vitest("postgres", "--project", "node", "--project", "processes", "tests/server/store", "tests/processes"),
-    ],
+    name: "store on PostgreSQL",
+    command: ["node", "scripts/postgres.ts", ...vitest("postgres", "--project", "node", "tests/server/store")],
   },
   { name: "build", command: ["node", "scripts/build.ts"] },
 ]

@@ -90,6 +90,8 @@ export const storeCompany = Effect.fn("storeCompany")(function* (
   const now = yield* Clock.currentTimeMillis
   const at = new Date(now).toISOString()
   const before = yield* readCompany(companyId)
+  // Without a version of the caller's: the one that `changed` is compared with.
+  const version = expectedVersion ?? before?.version
   const draft = withIds(wanted, before?.company)
   const command: CompanyCommand = {
     _tag: "SaveCompany",
@@ -101,7 +103,7 @@ export const storeCompany = Effect.fn("storeCompany")(function* (
   }
   yield* everyCompany(
     handle(companyStream, companyId, command, within(context, companyId), {
-      ...(expectedVersion === undefined ? {} : { expectedVersion }),
+      ...(version === undefined ? {} : { expectedVersion: version }),
       also: (events, fold) =>
         store({ companyId, hashedId: before?.hashedId ?? newHashedId() }, draft, stateAfter(events, fold), at),
     }),
@@ -203,6 +205,9 @@ export const deleteCompany = Effect.fn("deleteCompany")(function* (
   if (kind === "Address") return yield* deleteAddress(person, hashedId, asked)
   const { companyId, openCampaigns } = yield* foundCompany(hashedId)
   const isOwn = companyId === person.companyId
+  if (!isOwn && companyId === person.actingCompanyId) {
+    return yield* Effect.fail(problem("NotAllowedNow", "You work for this company. Go back to your own first."))
+  }
   yield* commandCompany(
     contextOf(person, asked.commandId),
     companyId,

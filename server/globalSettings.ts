@@ -66,6 +66,8 @@ export const saveGlobalSettings = Effect.fn("saveGlobalSettings")(function* (
 ) {
   const { sql, everyCompany } = yield* Database
   yield* refuseMisleading(settings)
+  // Without a version of the caller's: the one that `changed` is compared with.
+  const expectedVersion = asked.expectedVersion ?? (yield* readGlobalSettings()).version
   const before = yield* everyCompany(readSettings(sql))
   const at = new Date(yield* Clock.currentTimeMillis).toISOString()
   const command = { _tag: "SaveSettings", changed: changedFields(before, settings) } as const
@@ -77,7 +79,7 @@ export const saveGlobalSettings = Effect.fn("saveGlobalSettings")(function* (
       command,
       { ...contextOf(person, asked.commandId), actingCompanyId: nobodysCompany },
       {
-        ...(asked.expectedVersion === undefined ? {} : { expectedVersion: asked.expectedVersion }),
+        expectedVersion,
         also: (_, { revision }) =>
           Effect.andThen(
             besideEvents(

@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Semaphore } from "effect"
 import type { AdministrationAuditEvent } from "#schemas/administration/events.ts"
 import type { Person } from "#schemas/api.ts"
 import { recordAudit } from "./audit.ts"
@@ -11,13 +11,22 @@ const mostRemembered = 10_000
  * first call of a session that names it, whoever makes the call, and before
  * anything of the company is shown.
  */
-export const makeActingTeller = () => {
+export const makeActingTeller = Effect.gen(function* () {
   const known = new Set<string>()
-  return Effect.fn("tellActing")(function* (person: Person) {
-    const what = `${person.userId} ${person.sessionId} ${person.actingCompanyId}`
-    if (known.has(what)) return
+  // A page begins with several calls at once: the first one tells, the others wait for it.
+  const telling = yield* Semaphore.make(1)
+  const keyOf = (person: Person) => `${person.userId} ${person.sessionId} ${person.actingCompanyId}`
+
+  const tellNew = Effect.fnUntraced(function* (person: Person) {
+    if (known.has(keyOf(person))) return
     if (known.size >= mostRemembered) known.clear()
     yield* recordAudit(person, { _tag: "ActingBegan" } satisfies AdministrationAuditEvent)
-    known.add(what)
+    known.add(keyOf(person))
   })
-}
+  return {
+    tell: (person: Person) =>
+      known.has(keyOf(person)) ? Effect.void : Semaphore.withPermits(telling, 1)(tellNew(person)),
+    /** The work has ended; when it goes on after all, that is told anew. */
+    forget: (person: Person) => Effect.sync(() => known.delete(keyOf(person))),
+  }
+})

@@ -60,24 +60,28 @@ const accountOf = Effect.fnUntraced(function* (claims: VerifiedClaims) {
 /** What the door writes to the audit streams. */
 type Told = {
   readonly refusals: ReturnType<typeof makeRefusalTeller>
-  readonly acting: ReturnType<typeof makeActingTeller>
+  readonly acting: Effect.Success<typeof makeActingTeller>
 }
 
 /** The person of a call, or the problem that keeps them out: token, account, contract, company, then the policy table. */
 const personOf = Effect.fnUntraced(function* (claims: VerifiedClaims, call: Call, told: Told) {
   const request = yield* HttpServerRequest.HttpServerRequest
   const account = yield* accountOf(claims)
-  const person: Person = {
+  const own: Person = {
     userId: account.userId,
     userType: account.userType,
     accessIds: effectiveAccessIds(account, claims.roles),
     companyId: account.company.companyId,
-    actingCompanyId: yield* actingCompany(account, request.headers["acting-company"]),
+    actingCompanyId: account.company.companyId,
     sessionId: claims.sessionId,
     address: clientAddress(request.headers) ?? "",
     correlationId: yield* CorrelationId,
   }
-  if (person.actingCompanyId !== person.companyId) yield* told.acting(person)
+  const actingCompanyId = yield* actingCompany(account, request.headers["acting-company"]).pipe(
+    Effect.tapError(() => told.refusals.tell(own, call, "NotFound")),
+  )
+  const person = { ...own, actingCompanyId }
+  if (actingCompanyId !== own.companyId) yield* told.acting.tell(person)
   const missing = missingRight(person, call)
   if (missing !== undefined) {
     yield* told.refusals.tell(person, call, "Forbidden")
@@ -97,7 +101,7 @@ export const signedInLayer = Layer.effect(
   Effect.gen(function* () {
     const verifier = yield* TokenVerifier
     const rates = yield* CallRates
-    const told: Told = { refusals: makeRefusalTeller(), acting: makeActingTeller() }
+    const told: Told = { refusals: makeRefusalTeller(), acting: yield* makeActingTeller }
     const { origin } = yield* Identity
     const services = yield* Effect.context<Accounts | Database | EventStore>()
     return SignedIn.of({
@@ -115,6 +119,7 @@ export const signedInLayer = Layer.effect(
         const answered = Effect.provideService(httpEffect, CurrentPerson, person)
         const deed = told.refusals.telling(person, call as Call, answerOnce(person, call as Call, answered))
         const response = yield* (isCommand(endpoint) ? deed : answered).pipe(Effect.provideContext(services))
+        if (call === "Company.ActFor") yield* told.acting.forget(person)
         return changed ? sayRightsChanged(response) : response
       }),
     })

@@ -16,9 +16,13 @@ export const maxRangeDays = 731
 /** Days a report covers when nobody names dates. */
 export const defaultRangeDays = 30
 
+/** Years that every place a day goes to can write. */
+const [firstYear, lastYear] = [1900, 2199]
+
 const readDate = (text: string): Temporal.PlainDate | undefined => {
   try {
-    return Temporal.PlainDate.from(text, { overflow: "reject" })
+    const day = Temporal.PlainDate.from(text, { overflow: "reject" })
+    return day.year >= firstYear && day.year <= lastYear ? day : undefined
   } catch {
     return undefined
   }

@@ -43,6 +43,7 @@ export const companyWords = {
   "company.reinstate": "Reinstate",
   "company.delete": "Delete",
   "company.working": "You work for this company already.",
+  "company.cannot.delete.working": "You work for this company. Go back to your own first.",
   "company.own": "This is your own company.",
   "company.cannot.suspend": "It is suspended already.",
   "company.cannot.reinstate": "Only a suspended company can be reinstated.",

@@ -32,6 +32,7 @@ const useActions = ({ page: { snapshot, send }, url, person, shown }: Shown): Re
   const allowed = companyTable.allowed(state)
   const isOwn = shown.companyId === person.companyId
   const own = isOwn ? words("company.own") : undefined
+  const works = workingCompany(person).companyId === shown.companyId
   const missing = missingRight(person, "Company.SaveCompany")
   const suspended = state === "suspended"
   const actions: ReadonlyArray<Action> = [
@@ -41,9 +42,7 @@ const useActions = ({ page: { snapshot, send }, url, person, shown }: Shown): Re
       intent: "primary",
       busy: snapshot.matches("beginning"),
       onPress: () => send({ type: "work.pressed", company: shown }),
-      reason:
-        missingRight(person, "Company.ActFor") ??
-        (workingCompany(person).companyId === shown.companyId ? words("company.working") : undefined),
+      reason: missingRight(person, "Company.ActFor") ?? (works ? words("company.working") : undefined),
     },
     { id: "edit", label: words("company.edit"), href: url.href({ edit: shown.hashedId, id: null }), reason: missing },
     suspended
@@ -72,6 +71,7 @@ const useActions = ({ page: { snapshot, send }, url, person, shown }: Shown): Re
       reason:
         missing ??
         own ??
+        (works ? words("company.cannot.delete.working") : undefined) ??
         (openCampaigns > 0 ? words("company.cannot.delete.open", { count: openCampaigns }) : undefined),
     },
   ]

@@ -55,6 +55,13 @@ describe("the log of activity", () => {
     ])
   })
 
+  it.each([
+    ["startDate", "0000-01-01"],
+    ["endDate", "9999-12-31"],
+  ])("takes no day that nobody means: %s %s", async (field, day) => {
+    expect(await log(admin, { [field]: day })).toMatchObject({ problem: "Invalid" })
+  })
+
   it("pages without losing or repeating an entry, by kind, person and days", async () => {
     const whole = (await log(admin, { kind: "template", pageSize: 200 })).data
     const paged: Array<ActivityEntry> = []

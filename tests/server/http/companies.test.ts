@@ -240,6 +240,42 @@ describe("a Super Admin who works for another company", () => {
     ])
   })
 
+  it("begins once, however many calls come at once, and anew after the end", async () => {
+    const headers = { "acting-company": await hashedIdOf(demoIds.harbor) }
+    const read = () => ask("Template.GetTemplates", { headers })
+    await Promise.all([read(), read(), read(), read()])
+    await ask("Company.ActFor", { body: { hashedId: null }, headers })
+    await read()
+    const told = await contract().sql(({ sql, company }) =>
+      company(demoIds.harbor)(sql<{ type: string }>`
+        select type from events where company_id = ${demoIds.harbor} and type like 'Acting%' order by pos`),
+    )
+    expect(told.map(({ type }) => type)).toEqual(["ActingBegan", "ActingEnded", "ActingBegan"])
+  })
+
+  it("does not delete the company while working for it", async () => {
+    const { hashedId } = await make()
+    const headers = { "acting-company": hashedId }
+    const asked = { query: { hashedId, type: "Company" }, headers }
+    expect(await ask("Company.DeleteCompany", asked)).toMatchObject({
+      status: 409,
+      message: "You work for this company. Go back to your own first.",
+    })
+    expect((await detail(hashedId)).data.state).toBe("active")
+  })
+
+  it("is the only one who may name another company; anybody else's attempt is on record", async () => {
+    const admin = await contract().token(subjectOf(demoIds.northwind, 2), allIds)
+    const headers = { "acting-company": await hashedIdOf(demoIds.harbor) }
+    expect((await contract().send("Template.GetTemplates", admin, { headers })).status).toBe(404)
+    const told = await contract().sql(({ sql, company }) =>
+      company(demoIds.northwind)(sql<{ call: string }>`
+        select data ->> 'call' as call from events
+        where company_id = ${demoIds.northwind} and type = 'CallRefused' and data ->> 'problem' = 'NotFound'`),
+    )
+    expect(told).toEqual([{ call: "Template.GetTemplates" }])
+  })
+
   it("is not shut out by a company that is gone", async () => {
     const login = await contract().send("User.login", token, {
       headers: { "acting-company": "AbsentCompany000000000" },
