@@ -32,13 +32,13 @@ const withBroken = (right: RegExp, wrong: string) => {
 /** What the run in the real page says when the first path that begins with this event is driven through broken code. */
 const wrongBy = async (first: string, right: RegExp, wrong: string): Promise<string> => {
   const driver = templatesDriver()
-  const [walk] = Object.values(driver.walks)
+  const [situation, walk] = Object.entries(driver.walks)[0] ?? []
   const path = walk && pathsOf(walk.machine, walk).places.find(({ events }) => events[0]?.type === first)
-  if (path === undefined) throw new Error(`No path begins with ${first}.`)
+  if (situation === undefined || path === undefined) throw new Error(`No path begins with ${first}.`)
   const { broken, changed } = withBroken(right, wrong)
   const failure = await playInPage(broken, {
     driver,
-    situation: "open",
+    situation,
     path,
     patience: 3_000,
     took: () => undefined,
