@@ -112,7 +112,7 @@ export const campaignWords = {
   "campaign.held.row": "{people, plural, one {# person} other {# people}}, released {time}",
   "campaign.excluded": "Left out",
   "campaign.failures": "Failures",
-  "campaign.failures.code": "Code {code}. {todo}",
+  "campaign.failures.code": "Code {code}. {advice}",
   "campaign.notLaunched": "Nobody has been sent anything yet. Launch the campaign to begin.",
   "campaign.starting": "The people of the list are being gone through; their numbers appear here in a moment.",
 

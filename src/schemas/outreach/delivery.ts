@@ -77,7 +77,7 @@ export type InboundMessage = typeof InboundMessage.Type
 type CodeSubject = "recipient" | "message" | "sender" | "account" | "carrier"
 
 /** A carrier code in plain words: what happened, and what staff can do about it. */
-export type CarrierCode = { readonly about: CodeSubject; readonly words: string; readonly todo: string }
+export type CarrierCode = { readonly about: CodeSubject; readonly words: string; readonly advice: string }
 
 const checkNumber = "Ask the patient for the right number, then upload the list again with it."
 const askOperator = "Ask whoever runs Admin View to check the carrier account."
@@ -88,80 +88,80 @@ const waits = "Nothing: the text is tried again by itself."
  * number are our own (`unreachable`, `http-…`).
  */
 const carrierCodes: Readonly<Record<string, CarrierCode>> = {
-  "20003": { about: "account", words: "The carrier did not accept our sign-in", todo: askOperator },
-  "20404": { about: "account", words: "The carrier does not know our account", todo: askOperator },
-  "20429": { about: "carrier", words: "The carrier asked us to slow down", todo: waits },
-  "21211": { about: "recipient", words: "The number does not exist", todo: checkNumber },
+  "20003": { about: "account", words: "The carrier did not accept our sign-in", advice: askOperator },
+  "20404": { about: "account", words: "The carrier does not know our account", advice: askOperator },
+  "20429": { about: "carrier", words: "The carrier asked us to slow down", advice: waits },
+  "21211": { about: "recipient", words: "The number does not exist", advice: checkNumber },
   "21212": {
     about: "sender",
     words: "The sending number is not valid",
-    todo: "Choose another sending number for the next campaign.",
+    advice: "Choose another sending number for the next campaign.",
   },
-  "21408": { about: "account", words: "Texts to this country are not enabled", todo: askOperator },
-  "21602": { about: "message", words: "The text is empty", todo: "Check the template." },
+  "21408": { about: "account", words: "Texts to this country are not enabled", advice: askOperator },
+  "21602": { about: "message", words: "The text is empty", advice: "Check the template." },
   "21606": {
     about: "sender",
     words: "The sending number cannot send texts",
-    todo: "Choose another sending number for the next campaign.",
+    advice: "Choose another sending number for the next campaign.",
   },
-  "21608": { about: "account", words: "A trial account may only text verified numbers", todo: askOperator },
-  "21609": { about: "account", words: "The carrier cannot reach our address for reports", todo: askOperator },
+  "21608": { about: "account", words: "A trial account may only text verified numbers", advice: askOperator },
+  "21609": { about: "account", words: "The carrier cannot reach our address for reports", advice: askOperator },
   "21610": {
     about: "recipient",
     words: "The person opted out with the carrier",
-    todo: "Nothing: only the person can undo it, by texting START.",
+    advice: "Nothing: only the person can undo it, by texting START.",
   },
-  "21611": { about: "sender", words: "The sending number has too many texts waiting", todo: waits },
-  "21612": { about: "recipient", words: "The carrier has no way to reach this number", todo: checkNumber },
+  "21611": { about: "sender", words: "The sending number has too many texts waiting", advice: waits },
+  "21612": { about: "recipient", words: "The carrier has no way to reach this number", advice: checkNumber },
   "21614": {
     about: "recipient",
     words: "The number cannot receive texts",
-    todo: "Ask the patient for a mobile number, then upload the list again with it.",
+    advice: "Ask the patient for a mobile number, then upload the list again with it.",
   },
-  "21617": { about: "message", words: "The text is longer than 1600 characters", todo: "Shorten the template." },
+  "21617": { about: "message", words: "The text is longer than 1600 characters", advice: "Shorten the template." },
   "21635": {
     about: "recipient",
     words: "The number is a landline",
-    todo: "Ask the patient for a mobile number, then upload the list again with it.",
+    advice: "Ask the patient for a mobile number, then upload the list again with it.",
   },
-  "21703": { about: "sender", words: "The sending service has no number", todo: askOperator },
+  "21703": { about: "sender", words: "The sending service has no number", advice: askOperator },
   "30001": {
     about: "sender",
     words: "The text waited too long at the carrier",
-    todo: "Put these people on the list of a later campaign.",
+    advice: "Put these people on the list of a later campaign.",
   },
-  "30002": { about: "account", words: "The carrier account is suspended", todo: askOperator },
+  "30002": { about: "account", words: "The carrier account is suspended", advice: askOperator },
   "30003": {
     about: "recipient",
     words: "The phone was switched off or out of reach",
-    todo: "Call the patient, or put them on the list of a later campaign.",
+    advice: "Call the patient, or put them on the list of a later campaign.",
   },
-  "30004": { about: "recipient", words: "The phone does not take our texts", todo: "Call the patient." },
-  "30005": { about: "recipient", words: "The number is not in service any more", todo: checkNumber },
+  "30004": { about: "recipient", words: "The phone does not take our texts", advice: "Call the patient." },
+  "30005": { about: "recipient", words: "The number is not in service any more", advice: checkNumber },
   "30006": {
     about: "recipient",
     words: "The number is a landline or its network takes no texts",
-    todo: "Ask the patient for a mobile number, then upload the list again with it.",
+    advice: "Ask the patient for a mobile number, then upload the list again with it.",
   },
   "30007": {
     about: "message",
     words: "The phone network filtered the text as unwanted",
-    todo: "Remove shortened links and salesy words from the template, and name the clinic.",
+    advice: "Remove shortened links and salesy words from the template, and name the clinic.",
   },
   "30008": {
     about: "carrier",
     words: "The phone network gave no reason",
-    todo: "Call the patient, or put them on the list of a later campaign.",
+    advice: "Call the patient, or put them on the list of a later campaign.",
   },
-  "30022": { about: "sender", words: "The sending number is over its allowed speed", todo: waits },
+  "30022": { about: "sender", words: "The sending number is over its allowed speed", advice: waits },
   "30023": {
     about: "sender",
     words: "The daily limit of the sending number is reached",
-    todo: "Put these people on the list of a campaign tomorrow.",
+    advice: "Put these people on the list of a campaign tomorrow.",
   },
-  "30032": { about: "sender", words: "The toll-free sending number is not verified", todo: askOperator },
-  "30034": { about: "sender", words: "The sending number is not registered with the networks", todo: askOperator },
-  unreachable: { about: "carrier", words: "The carrier could not be reached", todo: waits },
+  "30032": { about: "sender", words: "The toll-free sending number is not verified", advice: askOperator },
+  "30034": { about: "sender", words: "The sending number is not registered with the networks", advice: askOperator },
+  unreachable: { about: "carrier", words: "The carrier could not be reached", advice: waits },
 }
 
 /** The plain words for a code; an unlisted one is named as it is. */
@@ -169,5 +169,5 @@ export const describeCarrierCode = (code: string): CarrierCode =>
   carrierCodes[code] ?? {
     about: "carrier",
     words: `The carrier reported code ${code}`,
-    todo: "Look the code up with the carrier.",
+    advice: "Look the code up with the carrier.",
   }

@@ -6,11 +6,10 @@ import { SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
 import { Form, type SeenForm } from "#views/parts/Form.tsx"
 import { LeaveDialog } from "#views/parts/LeaveDialog.tsx"
 import { ListField, SeveralField } from "#views/parts/ListField.tsx"
+import { Opening } from "#views/parts/Opening.tsx"
 import { Page, Section } from "#views/parts/Page.tsx"
-import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
-import { Skeleton } from "#views/parts/Skeleton.tsx"
 import { useLanguageNames, useWords } from "#views/parts/Words.tsx"
 import { compareValues } from "./compareValues.tsx"
 import { useCompanyLabels } from "./companyLabels.ts"
@@ -221,14 +220,12 @@ export const CompanyEditorView = (props: Props) => {
       title={words("company.editor.title")}
       actions={<Link href={url.href({ new: null, edit: null })}>{words("company.editor.back")}</Link>}
     >
-      {snapshot.matches("couldNotOpen") && problem !== null && (
-        <ProblemNotice
-          title={words("part.couldNotLoad")}
-          problem={problem}
-          onRetry={() => send({ type: "retry.pressed" })}
-        />
-      )}
-      {snapshot.matches("opening") && <Skeleton lines={12} />}
+      <Opening
+        isReading={snapshot.matches("opening")}
+        problem={snapshot.matches("couldNotOpen") ? problem : null}
+        lines={12}
+        onRetry={() => send({ type: "retry.pressed" })}
+      />
       {form !== undefined && <Writing {...props} form={form} />}
       <LeaveDialog open={snapshot.matches({ writing: "asking" })} send={send} />
     </Page>

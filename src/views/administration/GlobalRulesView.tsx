@@ -6,10 +6,9 @@ import { SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
 import { Form, type SeenForm } from "#views/parts/Form.tsx"
 import { LeaveDialog } from "#views/parts/LeaveDialog.tsx"
 import { ListField } from "#views/parts/ListField.tsx"
+import { Opening } from "#views/parts/Opening.tsx"
 import { Page, Section } from "#views/parts/Page.tsx"
-import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
-import { Skeleton } from "#views/parts/Skeleton.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useLanguageNames, useWords, Word } from "#views/parts/Words.tsx"
 import { compareValues } from "./compareValues.tsx"
@@ -201,14 +200,12 @@ export const GlobalRulesView = ({ page: { snapshot, send }, url, rights, form }:
   return (
     <Page title={words("global.title")} lead={words("global.lead")}>
       <GlobalTabs url={url} />
-      {snapshot.matches("couldNotOpen") && problem !== null && (
-        <ProblemNotice
-          title={words("part.couldNotLoad")}
-          problem={problem}
-          onRetry={() => send({ type: "retry.pressed" })}
-        />
-      )}
-      {snapshot.matches("opening") && <Skeleton lines={12} />}
+      <Opening
+        isReading={snapshot.matches("opening")}
+        problem={snapshot.matches("couldNotOpen") ? problem : null}
+        lines={12}
+        onRetry={() => send({ type: "retry.pressed" })}
+      />
       {form !== undefined && opened !== null && (
         <Writing form={form} opened={opened} reason={missingRight(rights, "ControlPanel.SaveGlobalSettings")} />
       )}

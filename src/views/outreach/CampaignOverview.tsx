@@ -30,7 +30,9 @@ const Failures = ({ failures }: Pick<CampaignDetail, "failures">) => {
             what: (
               <>
                 {described.words}
-                <span className="cell-second">{words("campaign.failures.code", { code, todo: described.todo })}</span>
+                <span className="cell-second">
+                  {words("campaign.failures.code", { code, advice: described.advice })}
+                </span>
               </>
             ),
             count,

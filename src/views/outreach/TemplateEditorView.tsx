@@ -7,11 +7,10 @@ import type { PatientList } from "#schemas/people/patient.ts"
 import { SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
 import { fieldId, Form, type SeenForm } from "#views/parts/Form.tsx"
 import { LeaveDialog } from "#views/parts/LeaveDialog.tsx"
+import { Opening } from "#views/parts/Opening.tsx"
 import { Page } from "#views/parts/Page.tsx"
-import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
-import { Skeleton } from "#views/parts/Skeleton.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { compareTemplates } from "./TemplateComparison.tsx"
 import { MessagePreviewPart } from "./MessagePreviewPart.tsx"
@@ -138,14 +137,12 @@ export const TemplateEditorView = (props: Props) => {
       title={words("template.editor.title")}
       actions={<Link href={url.href({ new: null, edit: null })}>{words("template.editor.back")}</Link>}
     >
-      {snapshot.matches("couldNotOpen") && problem !== null && (
-        <ProblemNotice
-          title={words("part.couldNotLoad")}
-          problem={problem}
-          onRetry={() => send({ type: "retry.pressed" })}
-        />
-      )}
-      {snapshot.matches("opening") && <Skeleton lines={8} />}
+      <Opening
+        isReading={snapshot.matches("opening")}
+        problem={snapshot.matches("couldNotOpen") ? problem : null}
+        lines={8}
+        onRetry={() => send({ type: "retry.pressed" })}
+      />
       {form !== undefined && <Writing {...props} form={form} />}
       <LeaveDialog open={snapshot.matches({ writing: { leaving: "asking" } })} send={send} />
     </Page>
