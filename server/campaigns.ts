@@ -61,6 +61,19 @@ const refuseWithoutContract = Effect.fnUntraced(function* (companyId: number, { 
   if (found?.status !== "active") return yield* Effect.fail(noContract)
 })
 
+const noSender = problem("Invalid", "Choose a number to send from.")
+
+/** A new campaign's number stays until the command's end: whoever removes it then sees the campaign, or was first. */
+const holdSender = Effect.fnUntraced(function* (companyId: number, events: ReadonlyArray<CampaignEvent>) {
+  const { sql } = yield* Database
+  for (const event of events) {
+    if (event._tag !== "CampaignCreated") continue
+    const held = yield* Effect.orDie(sql`
+      select sender_id from senders where company_id = ${companyId} and sender_id = ${event.senderId} for key share`)
+    if (held.length === 0) return yield* Effect.fail(noSender)
+  }
+})
+
 /** Gives a campaign a command and keeps the engine's rows in step. */
 export const commandCampaign = (
   context: CommandContext,
@@ -70,11 +83,11 @@ export const commandCampaign = (
 ) =>
   handle(campaignStream, campaignId, command, context, {
     ...(expectedVersion === undefined ? {} : { expectedVersion }),
-    also: (events, before) =>
-      Effect.andThen(
-        refuseWithoutContract(context.actingCompanyId, command),
-        keepRun(context.actingCompanyId, campaignId)(events, before),
-      ),
+    also: Effect.fnUntraced(function* (events, before) {
+      yield* refuseWithoutContract(context.actingCompanyId, command)
+      yield* holdSender(context.actingCompanyId, events)
+      yield* keepRun(context.actingCompanyId, campaignId)(events, before)
+    }),
   })
 
 /** What CreateCampaign answers: the specification wants the outcome in `data.status` (spec §5). */
@@ -106,7 +119,7 @@ const lookUpParts = Effect.fnUntraced(function* (person: Person, wanted: CreateC
   // People who join behind the last one planned would silently get nothing.
   if (have.filling)
     return refused(creationStatus.invalid, "This list is still being imported. Wait until the import is done.")
-  if (have.sender !== true) return refused(creationStatus.invalid, "Choose a number to send from.")
+  if (have.sender !== true) return refused(creationStatus.invalid, noSender.message)
   const now = yield* Clock.currentTimeMillis
   if (wanted.startAt !== null && Date.parse(wanted.startAt) <= now) {
     return refused(creationStatus.invalid, "The start time has passed. Choose a later one.")

@@ -5,6 +5,7 @@ import type { CompanyAction, CompanyDraft, DeletedKind, SaveCompany } from "#sch
 import { CompanyEvent } from "#schemas/administration/events.ts"
 import { notFound, problem } from "#schemas/problem.ts"
 import {
+  countOpenCampaigns,
   findAddress,
   findCompanyId,
   readCompany,
@@ -145,11 +146,17 @@ const commandCompany = Effect.fn("commandCompany")(function* (
 ) {
   const { sql, everyCompany } = yield* Database
   const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const also = Effect.fnUntraced(function* (events: ReadonlyArray<CompanyEvent>, fold: CompanyFold) {
+    yield* Effect.orDie(writeCompanyState(sql, companyId, stateAfter(events, fold).state, at))
+    if (command._tag !== "RetireCompany") return
+    // Campaigns are launched beside a share of the company's row, so what was launched meanwhile is seen only now.
+    const openCampaigns = yield* countOpenCampaigns(companyId)
+    yield* Effect.fromResult(companyDecider.decide(fold, { ...command, openCampaigns }))
+  })
   return yield* everyCompany(
     handle(companyStream, companyId, command, within(context, companyId), {
       ...(expectedVersion === undefined ? {} : { expectedVersion }),
-      also: (events, fold) =>
-        Effect.orDie(Effect.asVoid(writeCompanyState(sql, companyId, stateAfter(events, fold).state, at))),
+      also,
     }),
   )
 })

@@ -100,6 +100,9 @@ export type CompanyQuery = {
   readonly sort?: string | undefined
 }
 
+/** Campaigns that keep a company from being deleted, as a condition on `campaign_runs r`. */
+const isOpen = (sql: PgClient) => sql`r.state in ('scheduled', 'running', 'paused')`
+
 const counted = (sql: PgClient) => sql`
   (select count(*)::int from accounts a where a.company_id = c.company_id) as people`
 
@@ -135,12 +138,22 @@ export const readCompany = Effect.fn("readCompany")(function* (companyId: number
           'segmentsPerSecond', s.segments_per_second) order by s.sender_id), '[]')
         from senders s where s.company_id = c.company_id) as senders,
       (select count(*)::int from campaign_runs r
-        where r.company_id = c.company_id and r.state in ('scheduled', 'running', 'paused')) as open_campaigns,
+        where r.company_id = c.company_id and ${isOpen(sql)}) as open_campaigns,
       (select max(e.version) from events e
         where e.company_id = c.company_id and e.stream_id = 'company-' || c.company_id) as version,
       to_char(coalesce(c.updated_at, timestamptz '1970-01-01') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at
     from companies c where c.company_id = ${companyId} and c.status <> 'retired'`)
   return row === undefined ? undefined : companyOf(row)
+})
+
+/** How many of a company's campaigns are scheduled, running or paused, as the command's transaction sees it. */
+export const countOpenCampaigns = Effect.fn("countOpenCampaigns")(function* (companyId: number) {
+  const { sql } = yield* Database
+  const [row] = yield* Effect.orDie(
+    sql<{ open: number }>`
+      select count(*)::int as open from campaign_runs r where r.company_id = ${companyId} and ${isOpen(sql)}`,
+  )
+  return row?.open ?? 0
 })
 
 /** The number of the company with a public id; absent for deleted ones too. */

@@ -8,8 +8,10 @@ type Kept = { readonly sender_id: number; readonly e164: string; readonly used: 
 const wrong = (field: string, message: string) =>
   Effect.fail(problem("Invalid", message, { errors: [{ field, message }] }))
 
+/** The company's numbers, kept as they are until the transaction ends; `used` counts what was created before that. */
 const known = Effect.fnUntraced(function* (companyId: number) {
   const { sql } = yield* Database
+  yield* sql`select from senders where company_id = ${companyId} for update`
   return yield* sql<Kept>`
     select sender_id, e164, exists (
       select from campaign_runs r where r.company_id = s.company_id and r.sender_id = s.sender_id) as used
