@@ -117,8 +117,12 @@ export const signedInLayer = Layer.effect(
         if (rate !== undefined) yield* rates.count(rate, person.userId)
         yield* refuseUnsoundBody
         const answered = Effect.provideService(httpEffect, CurrentPerson, person)
-        const deed = told.refusals.telling(person, call as Call, answerOnce(person, call as Call, answered))
-        const response = yield* (isCommand(endpoint) ? deed : answered).pipe(Effect.provideContext(services))
+        const deed = answerOnce(person, call as Call, answered)
+        const response = yield* (
+          isCommand(endpoint)
+            ? told.refusals.telling(person, call as Call, "deed", deed)
+            : told.refusals.telling(person, call as Call, "read", answered)
+        ).pipe(Effect.provideContext(services))
         if (call === "Company.ActFor") yield* told.acting.forget(person)
         return changed ? sayRightsChanged(response) : response
       }),

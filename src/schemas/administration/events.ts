@@ -46,7 +46,14 @@ export type SettingsEvent = typeof GlobalSettingsChanged.Type
 /** A Super Admin began to work for a company that is not their own, or ended it; in that company's audit stream. */
 export const ActingBegan = Schema.TaggedStruct("ActingBegan", {})
 export const ActingEnded = Schema.TaggedStruct("ActingEnded", {})
-/** A call was refused: by the policy table, or because the thing does not take it now. `problem` names why. */
-export const CallRefused = Schema.TaggedStruct("CallRefused", { call: Schema.String, problem: Schema.String })
+/**
+ * A call was refused: by the policy table, or because the thing does not take it now. `problem` names why, `asked`
+ * the thing as the call named it: "templateId 7".
+ */
+export const CallRefused = Schema.TaggedStruct("CallRefused", {
+  call: Schema.String,
+  problem: Schema.String,
+  asked: Schema.optionalKey(Schema.String),
+})
 export const AdministrationAuditEvent = Schema.Union([ActingBegan, ActingEnded, CallRefused])
 export type AdministrationAuditEvent = typeof AdministrationAuditEvent.Type

@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest"
+import type { Call } from "#schemas/access.ts"
+import { allIds, contractOfThisFile, subjectOf, type Asked } from "#tests/support/contract.ts"
+import { demoIds } from "#tests/support/seededDemo.ts"
+
+const contract = contractOfThisFile()
+
+type Line = { readonly call: string; readonly problem: string; readonly asked: string | null }
+const linesOf = (companyId: number): Promise<ReadonlyArray<Line>> =>
+  contract().sql(({ sql, company }) =>
+    company(companyId)(sql<Line>`
+      select data ->> 'call' as call, data ->> 'problem' as problem, data ->> 'asked' as asked
+      from events where company_id = ${companyId} and type = 'CallRefused' order by pos`),
+  )
+
+/** What somebody's refused calls leave in the audit stream of their company, each call with its status. */
+const refusedOf = async (
+  companyId: number,
+  ids: ReadonlyArray<number>,
+  calls: ReadonlyArray<readonly [Call, Asked]>,
+) => {
+  const token = await contract().token(subjectOf(companyId, 2), ids)
+  const before = (await linesOf(companyId)).length
+  const statuses: Array<number> = []
+  for (const [call, asked] of calls) statuses.push((await contract().send(call, token, asked)).status)
+  return { statuses, lines: (await linesOf(companyId)).slice(before) }
+}
+
+describe("the refusals of a company", () => {
+  const withoutActions = allIds.filter((id) => id !== 17)
+
+  it("name what was asked for, by address or by body, once each", async () => {
+    const launch = { body: { campaignHashedId: "AbsentCampaign00000000", action: "launch" } }
+    const { statuses, lines } = await refusedOf(demoIds.northwind, withoutActions, [
+      ["Template.DeleteTemplate", { query: { templateId: 7 } }],
+      ["Template.DeleteTemplate", { query: { templateId: 8 } }],
+      ["Template.DeleteTemplate", { query: { templateId: 7 } }],
+      ["Campaign.ChangeState", launch],
+    ])
+    expect(statuses).toEqual([403, 403, 403, 403])
+    expect(lines).toEqual([
+      { call: "Template.DeleteTemplate", problem: "Forbidden", asked: "templateId 7" },
+      { call: "Template.DeleteTemplate", problem: "Forbidden", asked: "templateId 8" },
+      { call: "Campaign.ChangeState", problem: "Forbidden", asked: "campaignHashedId AbsentCampaign00000000" },
+    ])
+  })
+
+  it("tell of a deed with what is not there, and of a read without the right, not of a read of what is gone", async () => {
+    const { statuses, lines } = await refusedOf(demoIds.northwind, allIds, [
+      ["Template.DeleteTemplate", { query: { templateId: 999_999 } }],
+      ["Report.GetActivityLog", { query: { everyCompany: "true" } }],
+      ["Campaign.GetCampaignDetail", { query: { campaignHashedId: "AbsentCampaign00000000" } }],
+    ])
+    expect(statuses).toEqual([404, 403, 404])
+    expect(lines).toEqual([
+      { call: "Template.DeleteTemplate", problem: "NotFound", asked: "templateId 999999" },
+      { call: "Report.GetActivityLog", problem: "Forbidden", asked: null },
+    ])
+  })
+
+  it("keep nothing of what is no id, and no more than sixty lines of one person in a minute", async () => {
+    const tried = Array.from({ length: 70 }, (_, id): readonly [Call, Asked] => [
+      "Template.DeleteTemplate",
+      { query: { templateId: id } },
+    ])
+    const { lines } = await refusedOf(demoIds.harbor, withoutActions, [
+      ["Template.DeleteTemplate", { query: { templateId: "<script>alert(1)</script>" } }],
+      ...tried,
+    ])
+    expect(lines[0]?.asked).toBeNull()
+    expect(lines).toHaveLength(60)
+  })
+})
