@@ -64,8 +64,7 @@ describe("the session chart in the real page", () => {
     expect(walked.flatMap(({ unheard }) => unheard)).toEqual([])
   })
 
-  // On a loaded machine a browser may fall behind the path; what is broken is so the second time too.
-  it.each(paths)("%s: shows %s as its states promise", { retry: 1 }, async (situation, _, path) => {
+  it.each(paths)("%s: shows %s as its states promise", async (situation, _, path) => {
     await expect(play(situation, path)).resolves.toBeUndefined()
   })
 

@@ -26,8 +26,7 @@ export const drivenInThePage = (chart: string, world: () => World, ...drivers: R
       ),
     )
 
-    // On a loaded machine a browser may fall behind the path; what is broken is so the second time too.
-    it.each(paths)("%s: shows %s as its states promise", { retry: 1 }, async (_, __, play) => {
+    it.each(paths)("%s: shows %s as its states promise", async (_, __, play) => {
       await expect(playInPage(world(), play)).resolves.toBeUndefined()
     })
 

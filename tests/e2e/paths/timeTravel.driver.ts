@@ -48,10 +48,11 @@ export const timeTravelDriver: Driver = {
   walks: { open: walk },
   open: async (stage) => {
     await openAnew(stage, "/dev/flows?view=travel&chart=session")
-    // A chosen file is read when the path says so.
+    // A chosen file is read when the path says so; other pages' paths follow in the same window, with files of their own.
     await stage.page.evaluate(() => {
       Blob.prototype.text = async function text(this: Blob) {
-        await new Promise((resolve) => addEventListener("path.read", resolve, { once: true }))
+        if (location.pathname === "/dev/flows")
+          await new Promise((resolve) => addEventListener("path.read", resolve, { once: true }))
         return new Response(this).text()
       }
     })

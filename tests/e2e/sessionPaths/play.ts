@@ -167,6 +167,8 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
     const leader = isFollowing ? await openLeader(context, logins) : null
     const isLeft = steps.some(({ event }) => event.type.endsWith("actor.follow") && event["output"]?.isAlone === true)
     const page = await context.newPage()
+    // The leader leads by then, and is never asked to follow.
+    const beforePage = seen.length
     if (leader !== null) await nameTab(page, "0")
     if (first !== undefined && "error" in first) {
       await page.addInitScript(() => sessionStorage.setItem("signInPending", "true"))
@@ -231,10 +233,17 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
           return step.snapshot.matches({ person: { signedIn: "rereading" } }) ? logins.arrived() : undefined
         case "xstate.snapshot.idle":
           if (!isIdle(event)) return
-          // Long enough for the tabs to have chosen their leader and to have counted their opening as activity.
+          // Long enough to count the opening as activity; then time goes by so slowly that the tabs' choice lasts.
           await context.clock.runFor(3_000)
+          await context.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000)
+          const chosen = async () => {
+            await context.clock.runFor(10)
+            return leadershipOf(seen.slice(beforePage))
+          }
+          await expect.poll(chosen, { timeout: 15_000 }).toBe(idleValue(event)?.leadership)
           if (isLeft) await leader?.close()
-          return context.clock.fastForward(61 * 60_000)
+          await context.clock.fastForward(61 * 60_000)
+          return context.clock.resume()
         default:
       }
     }
@@ -310,8 +319,22 @@ const nameTab = (page: Page, digit: string): Promise<unknown> =>
     `${digit.repeat(8)}-0000-4000-8000-000000000000` as const,
   )
 
+type IdleValue = { readonly presence: string; readonly leadership: string }
+const idleValue = (event: Step["event"]): IdleValue | undefined =>
+  event.type === "xstate.snapshot.idle" ? (event["snapshot"] as { readonly value: IdleValue }).value : undefined
+
+/** Where a tab stands among the tabs, by the transitions it told. */
+const leadershipOf = (told: ReadonlyArray<string>): string | undefined => {
+  const ways = {
+    following: /^idle\.leadership\.(applying leader\.\w+|leading leader\.told) #0/,
+    leading: /^idle\.leadership\.applying xstate\.after\.responseWait/,
+    applying: /^idle\.leadership\.following /,
+  }
+  const wayOf = (name: string) => Object.entries(ways).find(([, way]) => way.test(name))?.[0]
+  return told.map(wayOf).findLast((way) => way !== undefined)
+}
+
 const isIdle = (event: Step["event"], leadership?: string): boolean => {
-  if (event.type !== "xstate.snapshot.idle") return false
-  const { value } = event["snapshot"] as { readonly value: { readonly presence: string; readonly leadership: string } }
-  return value.presence === "idle" && (leadership === undefined || value.leadership === leadership)
+  const value = idleValue(event)
+  return value?.presence === "idle" && (leadership === undefined || value.leadership === leadership)
 }
