@@ -1,11 +1,17 @@
 import { embeddedDatabase } from "./embeddedDatabase.ts"
 import { freshPostgresql } from "./freshPostgresql.ts"
 
-/** Address of a PostgreSQL server on which a test may create databases; the suites run on it too when it is set. */
+/** Address of a PostgreSQL server on which a test may create databases. */
 export const postgresqlServer = process.env.ADMIN_VIEW_TEST_DATABASE_URL
 
-/** The databases a suite of the store runs on, by name. */
-export const testDatabases = [
-  ["the embedded database", embeddedDatabase] as const,
-  ...(postgresqlServer === undefined ? [] : [["PostgreSQL", freshPostgresql(postgresqlServer)] as const]),
-]
+type Named = readonly [name: string, database: typeof embeddedDatabase]
+
+const embedded: Named = ["the embedded database", embeddedDatabase]
+const server: Named | undefined =
+  postgresqlServer === undefined ? undefined : ["PostgreSQL", freshPostgresql(postgresqlServer)]
+
+/** The databases that are to be had, for what goes from one to the other. */
+export const everyDatabase: ReadonlyArray<Named> = server === undefined ? [embedded] : [embedded, server]
+
+/** The database a suite of the store runs on, by name: PostgreSQL where a server is named, the embedded one elsewhere. */
+export const testDatabases: readonly [Named] = [server ?? embedded]

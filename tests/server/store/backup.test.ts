@@ -13,7 +13,7 @@ import { restore } from "#server/store/restore.ts"
 import { asOwner } from "#tests/support/asOwner.ts"
 import { systemMetadata } from "#tests/support/facts.ts"
 import { makeCompany, makeList, makeTemplate } from "#tests/support/outreach.ts"
-import { testDatabases } from "#tests/support/testDatabases.ts"
+import { everyDatabase, testDatabases } from "#tests/support/testDatabases.ts"
 
 const folder = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "admin-view-backup-"))),
@@ -112,8 +112,8 @@ const filled = Effect.gen(function* () {
   }
 })
 
-for (const [from, source] of testDatabases) {
-  for (const [to, target] of testDatabases) {
+for (const [from, source] of everyDatabase) {
+  for (const [to, target] of everyDatabase) {
     it.live(`what was backed up from ${from} lives on in ${to}`, () =>
       Effect.gen(function* () {
         const file = join(yield* folder, "data.backup")
@@ -156,7 +156,7 @@ for (const [from, source] of testDatabases) {
 }
 
 describe("a restore", () => {
-  const [[, database]] = testDatabases as unknown as readonly [readonly [string, (typeof testDatabases)[0][1]]]
+  const [[, database]] = testDatabases
   const prepared = Effect.gen(function* () {
     const path = yield* folder
     const file = join(path, "data.backup")
