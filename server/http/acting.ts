@@ -1,10 +1,25 @@
-import { Effect, Semaphore } from "effect"
+import { Clock, Effect, Semaphore } from "effect"
 import type { AdministrationAuditEvent } from "#schemas/administration/events.ts"
 import type { Person } from "#schemas/api.ts"
+import { auditStream } from "#server/identity/SignInAudit.ts"
+import { Database } from "#server/store/Database.ts"
 import { recordAudit } from "./audit.ts"
 
-/** Sessions a process remembers; with more it may tell one twice. */
+/** How long a process relies on what it knows of a session, in milliseconds: another one may have written the end. */
+const reliedOnMillis = 30_000
+/** Sessions a process remembers; with more it looks again. */
 const mostRemembered = 10_000
+
+/** Whether the month's audit stream says that a session works for the company, whichever process wrote it. */
+const isTold = Effect.fnUntraced(function* ({ actingCompanyId, sessionId, userId }: Person, now: number) {
+  const { sql, company } = yield* Database
+  const [last] = yield* company(actingCompanyId)(sql<{ type: string }>`
+    select type from events where company_id = ${actingCompanyId} and stream_id = ${auditStream(actingCompanyId, now)}
+      and type in ('ActingBegan', 'ActingEnded')
+      and meta ->> 'sessionId' = ${sessionId} and (meta ->> 'actorId')::int = ${userId}
+    order by version desc limit 1`)
+  return last?.type === "ActingBegan"
+})
 
 /**
  * What writes to a company's audit stream that a Super Admin works for it: at the
@@ -12,20 +27,25 @@ const mostRemembered = 10_000
  * anything of the company is shown.
  */
 export const makeActingTeller = Effect.gen(function* () {
-  const known = new Set<string>()
+  const known = new Map<string, number>()
   // A page begins with several calls at once: the first one tells, the others wait for it.
   const telling = yield* Semaphore.make(1)
   const keyOf = (person: Person) => `${person.userId} ${person.sessionId} ${person.actingCompanyId}`
+  const isKnown = (person: Person, now: number): boolean =>
+    Math.abs(now - (known.get(keyOf(person)) ?? -Infinity)) < reliedOnMillis
 
-  const tellNew = Effect.fnUntraced(function* (person: Person) {
-    if (known.has(keyOf(person))) return
+  const tellNew = Effect.fnUntraced(function* (person: Person, now: number) {
+    if (isKnown(person, now)) return
     if (known.size >= mostRemembered) known.clear()
-    yield* recordAudit(person, { _tag: "ActingBegan" } satisfies AdministrationAuditEvent)
-    known.add(keyOf(person))
+    if (!(yield* isTold(person, now)))
+      yield* recordAudit(person, { _tag: "ActingBegan" } satisfies AdministrationAuditEvent)
+    known.set(keyOf(person), now)
   })
   return {
-    tell: (person: Person) =>
-      known.has(keyOf(person)) ? Effect.void : Semaphore.withPermits(telling, 1)(tellNew(person)),
+    tell: Effect.fnUntraced(function* (person: Person) {
+      const now = yield* Clock.currentTimeMillis
+      if (!isKnown(person, now)) yield* Semaphore.withPermits(telling, 1)(tellNew(person, now))
+    }),
     /** The work has ended; when it goes on after all, that is told anew. */
     forget: (person: Person) => Effect.sync(() => known.delete(keyOf(person))),
   }

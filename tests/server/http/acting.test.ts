@@ -1,0 +1,48 @@
+import { expect, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import type { Person } from "#schemas/api.ts"
+import { makeActingTeller } from "#server/http/acting.ts"
+import { recordAudit } from "#server/http/audit.ts"
+import { Database } from "#server/store/Database.ts"
+import { MovableClock } from "#server/store/MovableClock.ts"
+import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
+import { makeCompany, noon, storeOn } from "#tests/support/outreach.ts"
+
+const person: Person = {
+  userId: 1,
+  userType: 1,
+  accessIds: [13],
+  companyId: 900,
+  actingCompanyId: 1,
+  sessionId: "first",
+  address: "127.0.0.1",
+  correlationId: "correlation",
+}
+
+layer(storeOn(embeddedDatabase), { excludeTestServices: true })("the work for another company", (it) => {
+  it.effect("is told once by several processes, once a session, and anew after an end that another one wrote", () =>
+    Effect.gen(function* () {
+      yield* makeCompany(1)
+      const clock = yield* MovableClock
+      yield* clock.move(noon)
+      const [one, other] = [yield* makeActingTeller, yield* makeActingTeller]
+      yield* one.tell(person)
+      yield* other.tell(person)
+      yield* other.tell({ ...person, sessionId: "second" })
+      yield* recordAudit(person, { _tag: "ActingEnded" })
+      yield* one.forget(person)
+      yield* clock.move(noon + 31_000)
+      yield* other.tell(person)
+      yield* one.tell(person)
+      const { sql, company } = yield* Database
+      const told = yield* company(1)(sql<{ type: string; session: string }>`
+        select type, meta ->> 'sessionId' as session from events where company_id = 1 and type like 'Acting%' order by pos`)
+      expect(told.map(({ type, session }) => `${type} ${session}`)).toEqual([
+        "ActingBegan first",
+        "ActingBegan second",
+        "ActingEnded first",
+        "ActingBegan first",
+      ])
+    }),
+  )
+})
