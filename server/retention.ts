@@ -34,6 +34,20 @@ const removeBefore = Effect.fnUntraced(function* (table: string, before: number)
   }
 })
 
+/** Rows of list files go some time after the upload; the import itself, with its counts, is part of the record. */
+const removeImportRows = Effect.fnUntraced(function* (before: number) {
+  const { sql, everyCompany } = yield* Database
+  const isExpired = sql`(company_id, import_id) in (
+    select company_id, import_id from imports where created_at < ${new Date(before).toISOString()}::timestamptz)`
+  while (true) {
+    const removed = yield* everyCompany(sql`
+      delete from import_rejections where ctid = any (array (
+        select ctid from import_rejections where ${isExpired} limit ${batch})) returning 1`)
+    if (removed.length < batch) break
+  }
+  yield* everyCompany(sql`update imports set sample = '[]' where sample <> '[]' and ${isExpired}`)
+})
+
 /** Removes what has been kept for its time; done twice, or by two processes at once, it does no harm. */
 export const removeExpired = Effect.gen(function* () {
   const { byProductTime, byRealTime } = yield* periods
@@ -41,6 +55,7 @@ export const removeExpired = Effect.gen(function* () {
   const realNow = (yield* RealTime)()
   for (const [table, kept] of Object.entries(byProductTime)) yield* removeBefore(table, now - kept)
   for (const [table, kept] of Object.entries(byRealTime)) yield* removeBefore(table, realNow - kept)
+  yield* removeImportRows(now - retention.importRowsMillis)
 }).pipe(Effect.withSpan("removeExpired"))
 
 /**

@@ -52,6 +52,8 @@ export const retention = {
   commandMillis: dayMillis,
   /** Numbers reserved for something that was never saved. */
   reservationMillis: dayMillis,
+  /** Rows of list files that are kept to be mended: the rejected ones, and the sample of the mapping. */
+  importRowsMillis: 90 * dayMillis,
 } as const
 
 /** Quiet hours of texts: nothing is sent before `from` or at and after `to`, recipient's wall time (47 CFR 64.1200(c)(1)). */

@@ -92,4 +92,35 @@ layer(storeOn(embeddedDatabase), { excludeTestServices: true })("what has had it
       expect(yield* stored("mailbox")).toBe(0)
     }),
   )
+
+  it.effect("rows of a list file that were rejected or sampled, and nothing else of its import", () =>
+    Effect.gen(function* () {
+      yield* goTo(0)
+      const { sql, company } = yield* Database
+      const uploaded = (importId: number, at: number) => sql`
+        insert into imports (company_id, import_id, file_name, bytes, encoding, delimiter, mapping, sample, created_at)
+        values (1, ${importId}, 'list.csv', 9, 'utf-8', ',', '{}', '[["Ada"]]', ${new Date(at).toISOString()}::timestamptz)`
+      yield* company(1)(
+        Effect.gen(function* () {
+          yield* uploaded(1, noon)
+          yield* uploaded(2, noon + dayMillis)
+          yield* sql`insert into import_rejections (company_id, import_id, line, position, column_name, reason, value)
+                     select 1, i, n, 0, 'phone', 'No phone number.', 'Ada' from generate_series(1, 2) i, generate_series(1, 6000) n`
+        }),
+      )
+      const left = company(1)(sql<{ id: number; sample: ReadonlyArray<unknown>; rows: number }>`
+        select import_id as id, sample,
+          (select count(*)::int from import_rejections r where r.company_id = 1 and r.import_id = i.import_id) as rows
+        from imports i where company_id = 1 order by import_id`)
+      yield* goTo(retention.importRowsMillis - 1_000)
+      yield* removeExpired
+      expect((yield* left).map(({ rows }) => rows)).toEqual([6_000, 6_000])
+      yield* goTo(retention.importRowsMillis + 1_000)
+      yield* removeExpired
+      expect(yield* left).toEqual([
+        { id: 1, sample: [], rows: 0 },
+        { id: 2, sample: [["Ada"]], rows: 6_000 },
+      ])
+    }),
+  )
 })

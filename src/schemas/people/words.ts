@@ -106,6 +106,8 @@ export const peopleWords = {
   "import.rejection.row": "The whole row",
   "import.rejections.shown": "The first {shown, number} of {count, number}.",
   "import.rejections.download": "Download all with reasons",
+  "import.rejections.gone":
+    "The rejected rows of this import were removed {days, number} days after the upload. What was imported stays.",
   "import.rejections.failed": "Unable to download the rejected rows",
   "import.rejection.line": "Line",
   "import.rejection.column": "Column",

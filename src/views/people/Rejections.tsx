@@ -1,5 +1,6 @@
 import { Button } from "@blueprintjs/core"
 import type { DatabaseEvent, DatabaseSnapshot } from "#machines/people/database.machine.ts"
+import { dayMillis, retention } from "#schemas/constants.ts"
 import type { Rejection } from "#schemas/people/import.ts"
 import { Section } from "#views/parts/Page.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
@@ -19,6 +20,17 @@ const RejectionRow = ({ one }: { readonly one: Rejection }) => {
   )
 }
 
+const RemovedRejections = () => {
+  const words = useWords()
+  return (
+    <Section title={words("import.rejections")} level={3}>
+      <p className="quiet">
+        <Word id="import.rejections.gone" values={{ days: retention.importRowsMillis / dayMillis }} />
+      </p>
+    </Section>
+  )
+}
+
 /** The rows that are not taken, each with its place, reason and value one below the other, since a panel is narrow. */
 export const Rejections = ({
   of,
@@ -30,6 +42,7 @@ export const Rejections = ({
   const words = useWords()
   const count = of.import.progress.rejected
   if (count === 0) return null
+  if (of.rejections.length === 0) return <RemovedRejections />
   return (
     <Section title={words("import.rejections")} level={3}>
       <p className="quiet">

@@ -33,6 +33,7 @@ const show = async (
     readonly search?: Readonly<Record<string, string>>
     readonly patients?: Parameters<typeof seenReading<ReadonlyArray<Patient>>>[0]
     readonly one?: Import
+    readonly rejections?: ImportWithRejections["rejections"]
     readonly rights?: typeof admin | typeof stranger
     readonly mapping?: ReturnType<typeof seenForm>
   } = {},
@@ -40,7 +41,7 @@ const show = async (
   const { sent, send } = recorder<DatabaseEvent>()
   const address = pageUrl(shown.search ?? {})
   const one = shown.one ?? importIn("checked")
-  const rejections = one.progress.rejected > 0 ? [sampleRejection] : []
+  const rejections = shown.rejections ?? (one.progress.rejected > 0 ? [sampleRejection] : [])
   const rendered = await render(
     <DatabaseView
       page={{ snapshot: shown.snapshot ?? browsing, send }}
@@ -77,6 +78,13 @@ describe("the database page", () => {
       expect(page()).toContain("spring.csv")
     },
   )
+
+  it("says what became of rejected rows that are not kept any more, and offers no empty file", async () => {
+    await show({ search: { tab: "imports", import: "7" }, one: importIn("done"), rejections: [] })
+    expect(page()).toContain("The rejected rows of this import were removed 90 days after the upload.")
+    expect(page()).not.toContain("Download all with reasons")
+    expect(await accessibilityFaults()).toEqual([])
+  })
 
   it("names line, column, reason and value of a rejected row", async () => {
     await show({ search: { tab: "imports", import: "7" } })
