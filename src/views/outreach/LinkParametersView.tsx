@@ -84,6 +84,9 @@ export const LinkParametersView = (props: Props) => {
   const shown = template.snapshot.context.data
   const reason = missingRight(rights, "Template.SaveCurlParameter")
   const isNew = snapshot.context.subject === null
+  const add = adding(props)
+  // A press on what cannot be added to yet would come to nothing.
+  const isReading = template.snapshot.hasTag("busy")
   return (
     <Page
       title={words("link.title")}
@@ -97,9 +100,9 @@ export const LinkParametersView = (props: Props) => {
         ? {
             primary: {
               label: words("link.add"),
-              onPress: () => adding(props)?.(),
-              busy: snapshot.hasTag("busy"),
-              disabledReason: reason,
+              onPress: () => add?.(),
+              busy: snapshot.hasTag("busy") || isReading,
+              disabledReason: reason ?? (shown === null && !isReading ? words("part.couldNotLoad") : undefined),
             },
           }
         : {})}

@@ -7,6 +7,7 @@ import {
 } from "#machines/outreach/linkParameters.machine.ts"
 import { LinkParameterDraft, type LinkParameter, type LinkPreview } from "#schemas/outreach/linkParameter.ts"
 import type { Template } from "#schemas/outreach/template.ts"
+import { unreachable } from "#schemas/session/problems.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { LinkParametersView } from "#views/outreach/LinkParametersView.tsx"
 import { linkParametersWalk } from "#tests/machines/outreach/linkParameters.walk.ts"
@@ -28,6 +29,7 @@ const show = async (
   snapshot: LinkParametersSnapshot = browsing,
   parameters: ReadonlyArray<LinkParameter> = sampleParameters,
   rights: { readonly userType: 2 | 3; readonly accessIds: ReadonlyArray<number> } = admin,
+  template = seenReading<Template>({ ready: sampleTemplate }),
 ) => {
   const { sent, send } = recorder<LinkParametersEvent>()
   const values = snapshot.context.draft
@@ -37,7 +39,7 @@ const show = async (
       url={pageUrl({ link: sampleTemplate.hashedId }).url}
       rights={rights}
       form={values === null ? undefined : seenForm(values, [], validatorOf(LinkParameterDraft))}
-      template={seenReading<Template>({ ready: sampleTemplate })}
+      template={template}
       parameters={seenReading<ReadonlyArray<LinkParameter>>({ ready: parameters })}
       preview={seenReading<LinkPreview>({ ready: sampleLink })}
     />,
@@ -74,6 +76,17 @@ describe("the page of a link's parameters", () => {
     expect(textOf(container)).toContain("is not a known variable")
     expect(textOf(container)).toContain("Value missing: externalId")
     expect(container.querySelector('[aria-label="Copy as cURL: Maria Lopez"]')).not.toBeNull()
+  })
+
+  it("takes no press while the template it would go into is read, and says so where that failed", async () => {
+    const addButton = () => document.querySelector<HTMLButtonElement>(".page-primary button")
+    await show(browsing, sampleParameters, admin, seenReading<Template>("loading"))
+    expect(addButton()?.disabled).toBe(true)
+    expect(textOf(document.body)).not.toContain("Could not load")
+    unmount()
+    await show(browsing, sampleParameters, admin, seenReading<Template>({ failed: unreachable() }))
+    expect(addButton()?.disabled).toBe(true)
+    expect(textOf(document.body)).toContain("Could not load")
   })
 
   it("teaches what a parameter is for where there is none, and says who may not add one", async () => {
