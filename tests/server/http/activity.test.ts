@@ -49,9 +49,10 @@ describe("the log of activity", () => {
     await contract().send("Template.DeleteTemplate", reader, requests["Template.DeleteTemplate"](absent, []))
     await contract().send("Template.DeleteTemplate", admin, requests["Template.DeleteTemplate"](absent, []))
     const { data } = await log(admin, { refused: "true", pageSize: 2 })
+    const asked = `templateId ${absent.templateId}`
     expect(data.map(({ actor, facts, refused }) => [actor, refused, facts.map(({ value }) => value)])).toEqual([
-      [subjectOf(demoIds.northwind, 2), true, ["Template.DeleteTemplate", "NotFound"]],
-      [subjectOf(demoIds.northwind, 3), true, ["Template.DeleteTemplate", "Forbidden"]],
+      [subjectOf(demoIds.northwind, 2), true, ["Template.DeleteTemplate", asked, "NotFound"]],
+      [subjectOf(demoIds.northwind, 3), true, ["Template.DeleteTemplate", asked, "Forbidden"]],
     ])
   })
 
