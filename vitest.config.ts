@@ -98,6 +98,7 @@ export default defineConfig({
             instances: [{ browser: "chromium" }],
             provider: playwright({
               launchOptions: { ...(executablePath === undefined ? {} : { executablePath }), args: [...browserFlags] },
+              contextOptions: { reducedMotion: "reduce" },
             }),
           },
         },

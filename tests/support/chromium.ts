@@ -23,7 +23,8 @@ export const startChromium = async (): Promise<Browser> => {
   })
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
-    const context = await newContext(options)
+    // What fades and slides would be waited for at every press.
+    const context = await newContext({ reducedMotion: "reduce", ...options })
     await recordTransitions(context)
     return context
   }
