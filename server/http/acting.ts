@@ -1,4 +1,4 @@
-import { Clock, Effect, Semaphore } from "effect"
+import { Clock, Effect } from "effect"
 import type { AdministrationAuditEvent } from "#schemas/administration/events.ts"
 import type { Person } from "#schemas/api.ts"
 import { auditStream } from "#server/identity/SignInAudit.ts"
@@ -12,12 +12,12 @@ const mostRemembered = 10_000
 
 /** Whether the month's audit stream says that a session works for the company, whichever process wrote it. */
 const isTold = Effect.fnUntraced(function* ({ actingCompanyId, sessionId, userId }: Person, now: number) {
-  const { sql, company } = yield* Database
-  const [last] = yield* company(actingCompanyId)(sql<{ type: string }>`
+  const { sql } = yield* Database
+  const [last] = yield* sql<{ type: string }>`
     select type from events where company_id = ${actingCompanyId} and stream_id = ${auditStream(actingCompanyId, now)}
       and type in ('ActingBegan', 'ActingEnded')
       and meta ->> 'sessionId' = ${sessionId} and (meta ->> 'actorId')::int = ${userId}
-    order by version desc limit 1`)
+    order by version desc limit 1`
   return last?.type === "ActingBegan"
 })
 
@@ -26,27 +26,34 @@ const isTold = Effect.fnUntraced(function* ({ actingCompanyId, sessionId, userId
  * first call of a session that names it, whoever makes the call, and before
  * anything of the company is shown.
  */
-export const makeActingTeller = Effect.gen(function* () {
+export const makeActingTeller = () => {
   const known = new Map<string, number>()
-  // A page begins with several calls at once: the first one tells, the others wait for it.
-  const telling = yield* Semaphore.make(1)
   const keyOf = (person: Person) => `${person.userId} ${person.sessionId} ${person.actingCompanyId}`
-  const isKnown = (person: Person, now: number): boolean =>
-    Math.abs(now - (known.get(keyOf(person)) ?? -Infinity)) < reliedOnMillis
+  const isKnown = (person: Person, now: number): boolean => {
+    const since = known.get(keyOf(person))
+    // Where tokens name no session, the stream cannot say whose beginning it holds.
+    return since !== undefined && (person.sessionId === "" || Math.abs(now - since) < reliedOnMillis)
+  }
 
   const tellNew = Effect.fnUntraced(function* (person: Person, now: number) {
+    const { sql } = yield* Database
+    // A page begins with several calls at once, which may reach several processes: the first one tells, the others wait.
+    yield* sql`select pg_advisory_xact_lock(hashtext('acting'), ${person.actingCompanyId}::int)`
     if (isKnown(person, now)) return
-    if (known.size >= mostRemembered) known.clear()
-    if (!(yield* isTold(person, now)))
+    if (person.sessionId === "" || !(yield* isTold(person, now)))
       yield* recordAudit(person, { _tag: "ActingBegan" } satisfies AdministrationAuditEvent)
+    if (known.size >= mostRemembered) known.clear()
     known.set(keyOf(person), now)
   })
+  const forget = (person: Person) => Effect.sync(() => known.delete(keyOf(person)))
   return {
     tell: Effect.fnUntraced(function* (person: Person) {
       const now = yield* Clock.currentTimeMillis
-      if (!isKnown(person, now)) yield* Semaphore.withPermits(telling, 1)(tellNew(person, now))
+      if (isKnown(person, now)) return
+      const { company } = yield* Database
+      yield* Effect.onError(company(person.actingCompanyId)(tellNew(person, now)), () => forget(person))
     }),
     /** The work has ended; when it goes on after all, that is told anew. */
-    forget: (person: Person) => Effect.sync(() => known.delete(keyOf(person))),
+    forget,
   }
-})
+}

@@ -1,9 +1,8 @@
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Fiber } from "effect"
 import type { Call } from "#schemas/access.ts"
 import type { AdministrationAuditEvent } from "#schemas/administration/events.ts"
 import type { Person } from "#schemas/api.ts"
 import { isProblem, type Problem, type ProblemName } from "#schemas/problem.ts"
-import { askedThing } from "./askedThing.ts"
 import { recordAudit } from "./audit.ts"
 
 /**
@@ -23,24 +22,33 @@ const problemIn = (failure: unknown): Problem | undefined => {
 
 /** The same refusal of the same person is written once in so long, in milliseconds: nobody may fill the log with them. */
 const sameAgainMillis = 60_000
-/** Of one person in that time; who tries one id after the other is known by then. */
-const mostOfOne = 60
-const mostRemembered = 10_000
+/** Of one person's refusals of one kind in that time; who tries one id after the other is known by then. */
+const mostOfAKind = 60
+const mostKinds = 10_000
 
-/** What was told within the last minute, and how much of whom. */
+type Refused = {
+  readonly person: Person
+  readonly call: Call
+  readonly problem: ProblemName
+  /** What the call named. */
+  readonly asked: string | undefined
+}
+
+/** What was told of each kind of refusal since the first one of it, for as long as that counts. */
 const makeMemory = () => {
-  const lastTold = new Map<string, { readonly at: number; readonly userId: number }>()
-  const isFresh = (at: number, now: number): boolean => Math.abs(now - at) < sameAgainMillis
+  const kinds = new Map<string, { readonly since: number; readonly told: Set<string> }>()
+  const kindOf = ({ person, call, problem }: Refused) => `${person.userId} ${person.actingCompanyId} ${call} ${problem}`
   return {
-    forget: (what: string): void => void lastTold.delete(what),
+    forget: (refused: Refused): void => void kinds.get(kindOf(refused))?.told.delete(refused.asked ?? ""),
     /** Whether it is to be told; notes it then. */
-    take: (what: string, userId: number, now: number): boolean => {
-      const before = lastTold.get(what)
-      if (before !== undefined && isFresh(before.at, now)) return false
-      const ofOne = [...lastTold.values()].filter((told) => told.userId === userId && isFresh(told.at, now))
-      if (ofOne.length >= mostOfOne) return false
-      if (lastTold.size >= mostRemembered) lastTold.clear()
-      lastTold.set(what, { at: now, userId })
+    take: (refused: Refused, now: number): boolean => {
+      const kind = kindOf(refused)
+      const before = kinds.get(kind)
+      const isOver = before === undefined || Math.abs(now - before.since) >= sameAgainMillis
+      if (isOver && kinds.size >= mostKinds) kinds.clear()
+      const { since, told } = isOver ? { since: now, told: new Set<string>() } : before
+      if (told.has(refused.asked ?? "") || told.size >= mostOfAKind) return false
+      kinds.set(kind, { since, told: told.add(refused.asked ?? "") })
       return true
     },
   }
@@ -49,27 +57,38 @@ const makeMemory = () => {
 /**
  * What writes refusals to the audit stream of the company: of the policy table,
  * and of commands by the thing itself. One that cannot be written changes nothing
- * for the person, and is written the next time.
+ * for the person, and is written the next time. Whoever hangs up stays on record.
  */
-export const makeRefusalTeller = () => {
+export const makeRefusalTeller = Effect.gen(function* () {
   const memory = makeMemory()
-  const tell = Effect.fn("tellRefused")(function* (person: Person, call: Call, name: ProblemName) {
-    const asked = yield* askedThing
-    const what = `${person.userId} ${person.actingCompanyId} ${call} ${name} ${asked ?? ""}`
-    if (!memory.take(what, person.userId, yield* Clock.currentTimeMillis)) return
-    const refused = { _tag: "CallRefused", call, problem: name, ...(asked === undefined ? {} : { asked }) } as const
-    yield* recordAudit(person, refused satisfies AdministrationAuditEvent).pipe(
+  const scope = yield* Effect.scope
+  const write = Effect.fnUntraced(function* (refused: Refused) {
+    if (!memory.take(refused, yield* Clock.currentTimeMillis)) return
+    const { person, call, problem, asked } = refused
+    const event = { _tag: "CallRefused", call, problem, ...(asked === undefined ? {} : { asked }) } as const
+    yield* recordAudit(person, event satisfies AdministrationAuditEvent).pipe(
       Effect.catchCause((cause) => {
-        memory.forget(what)
+        memory.forget(refused)
         return Effect.logError("A refusal could not be written to the audit stream", cause)
       }),
     )
   })
-  const telling = <A, E, R>(person: Person, call: Call, kind: keyof typeof refusals, answer: Effect.Effect<A, E, R>) =>
+  const tell = <R>(refused: Omit<Refused, "asked">, asked: Effect.Effect<string | undefined, never, R>) =>
+    asked.pipe(
+      Effect.flatMap((thing) => write({ ...refused, asked: thing })),
+      Effect.forkIn(scope),
+      Effect.flatMap(Fiber.join),
+    )
+  const telling = <A, E, R, R2>(
+    of: Pick<Refused, "person" | "call">,
+    kind: keyof typeof refusals,
+    asked: Effect.Effect<string | undefined, never, R2>,
+    answer: Effect.Effect<A, E, R>,
+  ) =>
     Effect.tapError(answer, (failure) => {
       const found = problemIn(failure)
       const isRefused = found !== undefined && refusals[kind].includes(found.problem)
-      return isRefused ? tell(person, call, found.problem) : Effect.void
+      return isRefused ? tell({ ...of, problem: found.problem }, asked) : Effect.void
     })
   return { tell, telling }
-}
+})

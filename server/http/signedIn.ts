@@ -15,6 +15,7 @@ import { refuseForeignPage } from "./foreignPage.ts"
 import { refuseUnsoundBody } from "./soundBody.ts"
 import { CallRates, rateOf } from "./CallRates.ts"
 import { makeActingTeller } from "./acting.ts"
+import { askedThing } from "./askedThing.ts"
 import { answerOnce } from "./idempotency.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { makeRefusalTeller } from "./refusedCalls.ts"
@@ -59,12 +60,18 @@ const accountOf = Effect.fnUntraced(function* (claims: VerifiedClaims) {
 
 /** What the door writes to the audit streams. */
 type Told = {
-  readonly refusals: ReturnType<typeof makeRefusalTeller>
-  readonly acting: Effect.Success<typeof makeActingTeller>
+  readonly refusals: Effect.Success<typeof makeRefusalTeller>
+  readonly acting: ReturnType<typeof makeActingTeller>
+}
+
+/** A call, and how to see what it is about. */
+type Asking = {
+  readonly call: Call
+  readonly asked: ReturnType<typeof askedThing>
 }
 
 /** The person of a call, or the problem that keeps them out: token, account, contract, company, then the policy table. */
-const personOf = Effect.fnUntraced(function* (claims: VerifiedClaims, call: Call, told: Told) {
+const personOf = Effect.fnUntraced(function* (claims: VerifiedClaims, { call, asked }: Asking, told: Told) {
   const request = yield* HttpServerRequest.HttpServerRequest
   const account = yield* accountOf(claims)
   const own: Person = {
@@ -78,13 +85,14 @@ const personOf = Effect.fnUntraced(function* (claims: VerifiedClaims, call: Call
     correlationId: yield* CorrelationId,
   }
   const actingCompanyId = yield* actingCompany(account, request.headers["acting-company"]).pipe(
-    Effect.tapError(() => told.refusals.tell(own, call, "NotFound")),
+    // What is absent is the company of the header, whatever the call itself is about.
+    Effect.tapError(() => told.refusals.tell({ person: own, call, problem: "NotFound" }, Effect.undefined)),
   )
   const person = { ...own, actingCompanyId }
   if (actingCompanyId !== own.companyId) yield* told.acting.tell(person)
   const missing = missingRight(person, call)
   if (missing !== undefined) {
-    yield* told.refusals.tell(person, call, "Forbidden")
+    yield* told.refusals.tell({ person, call, problem: "Forbidden" }, asked)
     return yield* Effect.fail(problem("Forbidden", missing))
   }
   return { person, rightsAdded: rightsAdded(account, claims.roles) }
@@ -101,7 +109,7 @@ export const signedInLayer = Layer.effect(
   Effect.gen(function* () {
     const verifier = yield* TokenVerifier
     const rates = yield* CallRates
-    const told: Told = { refusals: makeRefusalTeller(), acting: yield* makeActingTeller }
+    const told: Told = { refusals: yield* makeRefusalTeller, acting: makeActingTeller() }
     const { origin } = yield* Identity
     const services = yield* Effect.context<Accounts | Database | EventStore>()
     return SignedIn.of({
@@ -110,19 +118,23 @@ export const signedInLayer = Layer.effect(
         if (!(call in policy)) return yield* Effect.die(new Error(`The call ${call} is not in the policy table.`))
         const claims = yield* verifier.verify(Redacted.value(credential))
         if (changesState(endpoint)) yield* refuseForeignPage(origin)
-        const { person, rightsAdded: changed } = yield* personOf(claims, call as Call, told).pipe(
+        const asking: Asking = { call: call as Call, asked: askedThing(endpoint) }
+        const { person, rightsAdded: changed } = yield* personOf(claims, asking, told).pipe(
           Effect.provideContext(services),
         )
         const rate = rateOf(call as Call, endpoint)
         if (rate !== undefined) yield* rates.count(rate, person.userId)
         yield* refuseUnsoundBody
         const answered = Effect.provideService(httpEffect, CurrentPerson, person)
-        const deed = answerOnce(person, call as Call, answered)
-        const response = yield* (
-          isCommand(endpoint)
-            ? told.refusals.telling(person, call as Call, "deed", deed)
-            : told.refusals.telling(person, call as Call, "read", answered)
-        ).pipe(Effect.provideContext(services))
+        const kind = isCommand(endpoint) ? "deed" : "read"
+        const response = yield* told.refusals
+          .telling(
+            { person, call: asking.call },
+            kind,
+            asking.asked,
+            isCommand(endpoint) ? answerOnce(person, asking.call, answered) : answered,
+          )
+          .pipe(Effect.provideContext(services))
         if (call === "Company.ActFor") yield* told.acting.forget(person)
         return changed ? sayRightsChanged(response) : response
       }),

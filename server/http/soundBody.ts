@@ -8,7 +8,8 @@ const mostDepth = 32
 const patience = "30 seconds"
 
 /** The contract takes a body that says nothing of itself for JSON. */
-const isJson = (type: string | undefined): boolean => type === undefined || /^application\/json\s*(;|$)/i.test(type)
+export const isJson = (type: string | undefined): boolean =>
+  type === undefined || /^application\/json\s*(;|$)/i.test(type)
 
 /** Strings of a JSON text, each with the colon that makes it a key. Slow on a string without an end, which is no JSON. */
 const strings = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g

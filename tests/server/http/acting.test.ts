@@ -25,9 +25,8 @@ layer(storeOn(embeddedDatabase), { excludeTestServices: true })("the work for an
       yield* makeCompany(1)
       const clock = yield* MovableClock
       yield* clock.move(noon)
-      const [one, other] = [yield* makeActingTeller, yield* makeActingTeller]
-      yield* one.tell(person)
-      yield* other.tell(person)
+      const [one, other] = [makeActingTeller(), makeActingTeller()]
+      yield* Effect.all([one.tell(person), other.tell(person), one.tell(person)], { concurrency: "unbounded" })
       yield* other.tell({ ...person, sessionId: "second" })
       yield* recordAudit(person, { _tag: "ActingEnded" })
       yield* one.forget(person)

@@ -36,8 +36,9 @@ describe("the refusals of a company", () => {
       ["Template.DeleteTemplate", { query: { templateId: 8 } }],
       ["Template.DeleteTemplate", { query: { templateId: 7 } }],
       ["Campaign.ChangeState", launch],
+      ["Campaign.ChangeState", { ...launch, query: { importId: 1 } }],
     ])
-    expect(statuses).toEqual([403, 403, 403, 403])
+    expect(statuses).toEqual([403, 403, 403, 403, 403])
     expect(lines).toEqual([
       { call: "Template.DeleteTemplate", problem: "Forbidden", asked: "templateId 7" },
       { call: "Template.DeleteTemplate", problem: "Forbidden", asked: "templateId 8" },
@@ -58,16 +59,22 @@ describe("the refusals of a company", () => {
     ])
   })
 
-  it("keep nothing of what is no id, and no more than sixty lines of one person in a minute", async () => {
+  it("keep nothing of what is no id, and no more than sixty lines of one kind in a minute", async () => {
     const tried = Array.from({ length: 70 }, (_, id): readonly [Call, Asked] => [
       "Template.DeleteTemplate",
       { query: { templateId: id } },
     ])
     const { lines } = await refusedOf(demoIds.harbor, withoutActions, [
+      ["Campaign.ChangeState", { body: { campaignHashedId: "Maria Lopez", action: "launch" } }],
       ["Template.DeleteTemplate", { query: { templateId: "<script>alert(1)</script>" } }],
       ...tried,
     ])
-    expect(lines[0]?.asked).toBeNull()
-    expect(lines).toHaveLength(60)
+    expect(lines.slice(0, 2).map(({ asked }) => asked)).toEqual([null, null])
+    expect(lines.filter(({ call }) => call === "Template.DeleteTemplate")).toHaveLength(60)
+    // Who fills one kind of line hides no other.
+    const { lines: after } = await refusedOf(demoIds.harbor, withoutActions, [
+      ["Campaign.ChangeState", { body: { campaignHashedId: "AbsentCampaign00000000", action: "launch" } }],
+    ])
+    expect(after).toHaveLength(1)
   })
 })
