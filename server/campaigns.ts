@@ -127,10 +127,11 @@ const lookUpParts = Effect.fnUntraced(function* (person: Person, wanted: CreateC
   return published
 })
 
-const asCreation = (failure: Problem): Creation =>
-  failure.problem === "AlreadyExists"
-    ? refused(creationStatus.duplicateName, "A campaign with this name already exists.")
-    : refused(creationStatus.failed, failure.message)
+const asCreation = (failure: Problem): Creation => {
+  if (failure.problem === "AlreadyExists")
+    return refused(creationStatus.duplicateName, "A campaign with this name already exists.")
+  return refused(failure.problem === "Invalid" ? creationStatus.invalid : creationStatus.failed, failure.message)
+}
 
 const choosePublished = problem("Invalid", "Choose a published template.", {
   errors: [{ field: "templateId", message: "Choose a published template." }],

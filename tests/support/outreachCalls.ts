@@ -8,10 +8,12 @@ import { callingAs } from "#tests/support/callingAs.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 import { makeCompany, makeList, messageText, noon, senderIdOf, storeOn } from "#tests/support/outreach.ts"
 
-export const handlers = Layer.mergeAll(templateHandlers, campaignHandlers).pipe(
-  Layer.provideMerge(callingAs),
-  Layer.provideMerge(storeOn(embeddedDatabase)),
-)
+export const handlersOn = (database: typeof embeddedDatabase) =>
+  Layer.mergeAll(templateHandlers, campaignHandlers).pipe(
+    Layer.provideMerge(callingAs),
+    Layer.provideMerge(storeOn(database)),
+  )
+export const handlers = handlersOn(embeddedDatabase)
 export const makeClient = HttpApiTest.groups(Api, ["Template", "Campaign"])
 
 export const day = 24 * 3_600_000

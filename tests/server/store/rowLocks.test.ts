@@ -1,0 +1,152 @@
+import { expect, layer } from "@effect/vitest"
+import { Deferred, Effect, Fiber } from "effect"
+import { CurrentTransformer, type Transformer } from "effect/sql/Statement"
+import { creationStatus } from "#schemas/outreach/campaign.ts"
+import { deleteCompany } from "#server/companies.ts"
+import { commandCampaign, createCampaign } from "#server/campaigns.ts"
+import { readCompany } from "#server/administration/companies.ts"
+import { Database } from "#server/store/Database.ts"
+import { asCompany } from "#tests/support/callingAs.ts"
+import { companyWithNumber, superAdmin } from "#tests/support/companyWithNumber.ts"
+import { created, handlersOn, wanted } from "#tests/support/outreachCalls.ts"
+import type { Problem } from "#schemas/problem.ts"
+import { systemContext } from "#server/handle.ts"
+import type { EventStore } from "#server/store/EventStore.ts"
+import { freshPostgresql } from "#tests/support/freshPostgresql.ts"
+import { eventually, noon } from "#tests/support/outreach.ts"
+import { postgresqlServer, testDatabases } from "#tests/support/testDatabases.ts"
+
+/** Lets a statement take effect just before the first other one that fits, as what somebody else commits at that moment. */
+const meanwhile =
+  (fits: RegExp, happens: string) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>) => {
+    let isDue = true
+    const transformer: Transformer = (statement, sql) =>
+      Effect.gen(function* () {
+        if (isDue && fits.test(statement.compile()[0])) {
+          isDue = false
+          yield* Effect.orDie(sql.unsafe(happens))
+        }
+        return statement
+      })
+    return Effect.ensuring(
+      Effect.provideService(effect, CurrentTransformer, transformer),
+      Effect.sync(() => expect(isDue).toBe(false)),
+    )
+  }
+
+for (const [name, database] of testDatabases) {
+  layer(handlersOn(database), { excludeTestServices: true, timeout: 60_000 })(
+    `two deeds at the same moment on ${name}`,
+    (it) => {
+      it.effect("do not delete a company whose campaign was just launched", () =>
+        Effect.gen(function* () {
+          const { companyId, hashedId } = yield* companyWithNumber
+          const { campaignId } = yield* asCompany(companyId)(created(companyId))
+          const refused = yield* Effect.flip(
+            deleteCompany(superAdmin, hashedId, "Company", {}).pipe(
+              meanwhile(
+                /^\s*update companies set status/,
+                `update campaign_runs set state = 'running' where company_id = ${companyId} and campaign_id = ${campaignId}`,
+              ),
+            ),
+          )
+          expect(refused.message).toBe("One campaign of this company is still open. Cancel it first.")
+          expect((yield* readCompany(companyId))?.state).toBe("active")
+        }),
+      )
+
+      it.effect("do not create a campaign for a number that was just removed", () =>
+        Effect.gen(function* () {
+          const { companyId } = yield* companyWithNumber
+          const payload = yield* asCompany(companyId)(wanted(companyId, 2))
+          const person = { ...superAdmin, companyId, actingCompanyId: companyId }
+          const answer = yield* createCampaign(person, payload, {}).pipe(
+            meanwhile(/from senders .* for key share/s, `delete from senders where company_id = ${companyId}`),
+          )
+          expect(answer).toEqual({ status: creationStatus.invalid, message: "Choose a number to send from." })
+        }),
+      )
+
+      it.effect("do not remove a number that a campaign was just created for", () =>
+        Effect.gen(function* () {
+          const { companyId, withoutNumber } = yield* companyWithNumber
+          const { campaignId } = yield* asCompany(companyId)(created(companyId))
+          const { sql, company: within } = yield* Database
+          const [run] = yield* within(companyId)(sql<{ sender_id: number }>`
+        update campaign_runs set sender_id = 0 where company_id = ${companyId} and campaign_id = ${campaignId}
+        returning (select sender_id from senders where company_id = ${companyId}) as sender_id`)
+          const refused = yield* Effect.flip(
+            withoutNumber.pipe(
+              meanwhile(
+                /from senders .* for update/s,
+                `update campaign_runs set sender_id = ${run?.sender_id ?? 0} where company_id = ${companyId}`,
+              ),
+            ),
+          )
+          expect(refused.message).toContain("was used by campaigns, so it cannot be removed.")
+        }),
+      )
+    },
+  )
+}
+
+type Deed = Effect.Effect<unknown, Problem, Database | EventStore>
+
+/** Begins one deed, lets another run into it before the first is committed, and gives what became of the other. */
+const intoEachOther = Effect.fnUntraced(function* (companyId: number, first: Deed, second: Deed) {
+  const { sql, company } = yield* Database
+  const isDone = yield* Deferred.make<void>()
+  const mayCommit = yield* Deferred.make<void>()
+  const one = yield* Effect.forkChild(
+    company(companyId)(
+      first.pipe(Effect.andThen(Deferred.succeed(isDone, undefined)), Effect.andThen(Deferred.await(mayCommit))),
+    ),
+  )
+  yield* Deferred.await(isDone)
+  const other = yield* Effect.forkChild(Effect.flip(second))
+  yield* eventually(
+    Effect.map(
+      sql<{ waiting: boolean }>`
+        select exists (select from pg_locks where not granted) as waiting`,
+      ([row]) => row?.waiting === true,
+    ),
+  )
+  yield* Deferred.succeed(mayCommit, undefined)
+  yield* Fiber.join(one)
+  return yield* Fiber.join(other)
+})
+
+// The embedded engine has one session, in which nothing waits for anything.
+for (const server of postgresqlServer === undefined ? [] : [postgresqlServer]) {
+  layer(handlersOn(freshPostgresql(server)), { excludeTestServices: true, timeout: 60_000 })(
+    "rows that two deeds share on PostgreSQL",
+    (it) => {
+      it.effect("let a deletion wait for a launch, and see it", () =>
+        Effect.gen(function* () {
+          const { companyId, hashedId } = yield* companyWithNumber
+          const { campaignId } = yield* asCompany(companyId)(created(companyId))
+          const refused = yield* intoEachOther(
+            companyId,
+            commandCampaign(systemContext(companyId, "launch"), campaignId, {
+              _tag: "LaunchCampaign",
+              now: new Date(noon).toISOString(),
+            }),
+            deleteCompany(superAdmin, hashedId, "Company", {}),
+          )
+          expect(refused.message).toBe("One campaign of this company is still open. Cancel it first.")
+        }),
+      )
+
+      it.effect("let the removal of a number wait for a campaign that is created for it, and see it", () =>
+        Effect.gen(function* () {
+          const { companyId, withoutNumber } = yield* companyWithNumber
+          const payload = yield* asCompany(companyId)(wanted(companyId, 2))
+          const person = { ...superAdmin, companyId, actingCompanyId: companyId }
+          const refused = yield* intoEachOther(companyId, createCampaign(person, payload, {}), withoutNumber)
+          expect(refused.message).toContain("was used by campaigns, so it cannot be removed.")
+        }),
+      )
+    },
+  )
+}
