@@ -3,6 +3,7 @@ import { dayMillis, retention } from "#schemas/constants.ts"
 import { RealTime } from "#server/identity/realTime.ts"
 import { readSettings } from "#server/store/globalSettings.ts"
 import { Database } from "#server/store/Database.ts"
+import type { Fragment } from "effect/sql/Statement"
 
 /** How often it is looked for what has had its time. */
 const tidyEvery = "1 hour"
@@ -39,13 +40,20 @@ const removeImportRows = Effect.fnUntraced(function* (before: number) {
   const { sql, everyCompany } = yield* Database
   const isExpired = sql`(company_id, import_id) in (
     select company_id, import_id from imports where created_at < ${new Date(before).toISOString()}::timestamptz)`
-  while (true) {
-    const removed = yield* everyCompany(sql`
-      delete from import_rejections where ctid = any (array (
-        select ctid from import_rejections where ${isExpired} limit ${batch})) returning 1`)
-    if (removed.length < batch) break
-  }
-  yield* everyCompany(sql`update imports set sample = '[]' where sample <> '[]' and ${isExpired}`)
+  const inBatches = Effect.fnUntraced(function* (
+    table: "import_rejections" | "imports",
+    found: Fragment,
+    deed: Fragment,
+  ) {
+    while (true) {
+      const done = yield* everyCompany(sql`
+        ${deed} where ctid = any (array (
+          select ctid from ${sql(table)} where ${isExpired} and ${found} limit ${batch})) returning 1`)
+      if (done.length < batch) return
+    }
+  })
+  yield* inBatches("import_rejections", sql`true`, sql`delete from import_rejections`)
+  yield* inBatches("imports", sql`sample <> '[]'`, sql`update imports set sample = '[]'`)
 })
 
 /** Removes what has been kept for its time; done twice, or by two processes at once, it does no harm. */

@@ -16,6 +16,7 @@ export const linkWords = {
   "link.empty": "No parameters yet",
   "link.empty.text":
     "A parameter adds a name and a value to the link in the message, for example who opened it: name “patient”, value “{example}”.",
+  "link.template.notRead": "The template could not be read.",
   "link.version":
     "Parameters belong to the message: each change makes its next draft. Publish the template, and new campaigns use it; campaigns that exist keep theirs.",
   "link.order": "Order",

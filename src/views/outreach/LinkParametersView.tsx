@@ -102,7 +102,7 @@ export const LinkParametersView = (props: Props) => {
               label: words("link.add"),
               onPress: () => add?.(),
               busy: snapshot.hasTag("busy") || isReading,
-              disabledReason: reason ?? (shown === null && !isReading ? words("part.couldNotLoad") : undefined),
+              disabledReason: reason ?? (shown === null && !isReading ? words("link.template.notRead") : undefined),
             },
           }
         : {})}
@@ -118,6 +118,13 @@ export const LinkParametersView = (props: Props) => {
       }
     >
       <p className="muted">{words("link.version")}</p>
+      {template.snapshot.matches("failed") && template.snapshot.context.problem !== null && (
+        <ProblemNotice
+          title={words("link.template.notRead")}
+          problem={template.snapshot.context.problem}
+          onRetry={() => template.send({ type: "retry.pressed" })}
+        />
+      )}
       {snapshot.context.refused !== null && <ProblemNotice problem={snapshot.context.refused} />}
       <DataTable
         label={words("link.list")}

@@ -117,7 +117,20 @@ const Actions = ({ of, props }: { readonly of: Import; readonly props: Props }) 
   )
 }
 
-const Details = ({ of, page }: { readonly of: ImportWithRejections; readonly page: Props["page"] }) => {
+const ended: ReadonlyArray<Import["state"]> = ["done", "failed", "cancelled"]
+
+/** By what was read together: rows of a step that has just ended may be counted already and not be read yet. */
+const areRowsRemoved = ({ import: { state, progress }, rejections }: ImportWithRejections): boolean =>
+  ended.includes(state) && progress.rejected > 0 && rejections.length === 0
+
+type DetailsProps = {
+  readonly of: ImportWithRejections
+  readonly page: Props["page"]
+  /** Whether rejected rows were counted of which none is kept any more. */
+  readonly isRemoved: boolean
+}
+
+const Details = ({ of, page, isRemoved }: DetailsProps) => {
   const { problem, state, listId } = of.import
   return (
     <div className="page-content">
@@ -138,7 +151,7 @@ const Details = ({ of, page }: { readonly of: ImportWithRejections; readonly pag
       )}
       <Going of={of.import} />
       <Numbers of={of.import} />
-      <Rejections of={of} page={page} />
+      <Rejections of={of} page={page} isRemoved={isRemoved} />
     </div>
   )
 }
@@ -157,7 +170,13 @@ export const ImportPanel = (props: Props) => {
       {...(shown === undefined ? {} : { actions: <Actions of={shown} props={props} /> })}
     >
       <Reading of={props.import}>
-        {(data) => <Details of={{ ...data, import: newestOf(page.snapshot, data.import) }} page={page} />}
+        {(data) => (
+          <Details
+            of={{ ...data, import: newestOf(page.snapshot, data.import) }}
+            page={page}
+            isRemoved={areRowsRemoved(data)}
+          />
+        )}
       </Reading>
     </SidePanel>
   )

@@ -35,14 +35,16 @@ const RemovedRejections = () => {
 export const Rejections = ({
   of,
   page,
+  isRemoved,
 }: {
   readonly of: ImportWithRejections
   readonly page: Seen<DatabaseSnapshot, DatabaseEvent>
+  readonly isRemoved: boolean
 }) => {
   const words = useWords()
   const count = of.import.progress.rejected
-  if (count === 0) return null
-  if (of.rejections.length === 0) return <RemovedRejections />
+  if (isRemoved) return <RemovedRejections />
+  if (of.rejections.length === 0) return null
   return (
     <Section title={words("import.rejections")} level={3}>
       <p className="quiet">

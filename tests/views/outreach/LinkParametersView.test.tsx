@@ -6,6 +6,7 @@ import {
   type LinkParametersSnapshot,
 } from "#machines/outreach/linkParameters.machine.ts"
 import { LinkParameterDraft, type LinkParameter, type LinkPreview } from "#schemas/outreach/linkParameter.ts"
+import type { ReadingEvent } from "#machines/session/reading.machine.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { validatorOf } from "#schemas/validate.ts"
@@ -82,11 +83,15 @@ describe("the page of a link's parameters", () => {
     const addButton = () => document.querySelector<HTMLButtonElement>(".page-primary button")
     await show(browsing, sampleParameters, admin, seenReading<Template>("loading"))
     expect(addButton()?.disabled).toBe(true)
-    expect(textOf(document.body)).not.toContain("Could not load")
+    expect(textOf(document.body)).not.toContain("could not be read")
     unmount()
-    await show(browsing, sampleParameters, admin, seenReading<Template>({ failed: unreachable() }))
+    const { sent: asked, send } = recorder<ReadingEvent>()
+    await show(browsing, sampleParameters, admin, seenReading<Template>({ failed: unreachable() }, send))
     expect(addButton()?.disabled).toBe(true)
-    expect(textOf(document.body)).toContain("Could not load")
+    expect(textOf(document.body)).toContain("The template could not be read.")
+    await press("Retry")
+    expect(asked).toEqual([{ type: "retry.pressed" }])
+    expect(await accessibilityFaults()).toEqual([])
   })
 
   it("teaches what a parameter is for where there is none, and says who may not add one", async () => {

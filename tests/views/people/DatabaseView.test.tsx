@@ -83,6 +83,9 @@ describe("the database page", () => {
     await show({ search: { tab: "imports", import: "7" }, one: importIn("done"), rejections: [] })
     expect(page()).toContain("The rejected rows of this import were removed 90 days after the upload.")
     expect(page()).not.toContain("Download all with reasons")
+    unmount()
+    await show({ search: { tab: "imports", import: "7" }, one: importIn("checking"), rejections: [] })
+    expect(page()).not.toContain("were removed")
     expect(await accessibilityFaults()).toEqual([])
   })
 
