@@ -98,7 +98,6 @@ export default defineConfig({
             instances: [{ browser: "chromium" }],
             provider: playwright({
               launchOptions: { ...(executablePath === undefined ? {} : { executablePath }), args: [...browserFlags] },
-              contextOptions: { reducedMotion: "reduce" },
             }),
           },
         },

@@ -16,7 +16,8 @@ const vitest = (report: string, ...args: ReadonlyArray<string>): ReadonlyArray<s
   `--outputFile.json=${join(reports, `${report}.json`)}`,
 ]
 
-type Step = { readonly name: string; readonly command: ReadonlyArray<string> }
+/** `onServer`: runs on the PostgreSQL that the environment names, where it names one. */
+type Step = { readonly name: string; readonly command: ReadonlyArray<string>; readonly onServer?: true }
 const steps: ReadonlyArray<Step> = [
   { name: "format", command: ["oxfmt", "--check", "."] },
   { name: "room table", command: ["node", "scripts/rooms.ts", "--check"] },
@@ -29,17 +30,26 @@ const steps: ReadonlyArray<Step> = [
   { name: "paths through the charts", command: ["node", "tests/paths/coverage/command.ts", "--check"] },
   {
     name: "store on PostgreSQL",
+    onServer: true,
     command: ["node", "scripts/postgres.ts", ...vitest("postgres", "--project", "node", "tests/server/store")],
   },
   { name: "build", command: ["node", "scripts/build.ts"] },
 ]
 
-const env = { ...process.env, PATH: [resolve("node_modules/.bin"), process.env["PATH"]].join(delimiter) }
+const env: NodeJS.ProcessEnv = {
+  ...process.env,
+  PATH: [resolve("node_modules/.bin"), process.env["PATH"]].join(delimiter),
+}
+const { ADMIN_VIEW_TEST_DATABASE_URL: _, ...withoutServer } = env
 
-const passes = ({ name, command }: Step): boolean => {
+const passes = ({ name, command, onServer }: Step): boolean => {
   const began = performance.now()
   console.log(`\n▶ ${name}`)
-  const passed = spawnSync(command[0]!, command.slice(1), { stdio: ["ignore", "inherit", "inherit"], env }).status === 0
+  const { status } = spawnSync(command[0]!, command.slice(1), {
+    stdio: ["ignore", "inherit", "inherit"],
+    env: onServer === true ? env : withoutServer,
+  })
+  const passed = status === 0
   console.log(`${passed ? "✔" : "✘"} ${name}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
   return passed
 }
