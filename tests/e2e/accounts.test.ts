@@ -89,7 +89,7 @@ describe("the login call", () => {
     expect(reply).toMatchObject({ statusCode: "403", status: outcome })
     expect(reply).not.toHaveProperty("token")
     await page.getByText(words, { exact: true }).waitFor()
-    expect(new URL(page.url()).pathname).toBe(outcome === "locked" ? "/accountLocked" : "/")
+    await expect.poll(() => new URL(page.url()).pathname).toBe(outcome === "locked" ? "/accountLocked" : "/")
     expect(await page.getByRole("button", { name: "Logout" }).count()).toBe(0)
     expect(await accessibilityComplaints(page)).toEqual([])
     expect(errors).toEqual([])

@@ -227,7 +227,7 @@ describe("signing in through a hosted tenant", () => {
     tenant.asked.logout.length = 0
     await logout(page)
     await page.getByRole("button", { name: "Sign in" }).waitFor()
-    expect(new URL(page.url()).pathname).toBe("/")
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/")
     expect(tenant.asked.logout).toEqual([
       expect.objectContaining({ post_logout_redirect_uri: `${app.url}/`, id_token_hint: expect.any(String) }),
     ])
@@ -252,7 +252,7 @@ describe("signing in through a hosted tenant", () => {
     tenant.asked.logout.length = 0
     await page.clock.runFor(idleMillis + 60_000)
     await page.getByText(screens.sessionOut.message).waitFor()
-    expect(new URL(page.url()).pathname).toBe("/sessionOut")
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/sessionOut")
     expect(tenant.asked.logout.map((query) => query["post_logout_redirect_uri"])).toEqual([`${app.url}/sessionOut`])
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
     await close()

@@ -159,7 +159,7 @@ describe("a newcomer's way through the product", () => {
     const { page } = journey
     await page.getByRole("banner").getByRole("button", { name: "Logout" }).click()
     await page.getByRole("button", { name: "Sign in" }).waitFor()
-    expect(new URL(page.url()).pathname).toBe("/")
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/")
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
   })
 

@@ -167,7 +167,7 @@ describe("the real sign-in library in a browser", () => {
     })
     await page.goto(`${server.origin}/idp/session/end?${query}`)
     await page.waitForURL(/\/sessionOut/)
-    expect(new URL(page.url()).pathname).toBe("/sessionOut")
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/sessionOut")
     await context.close()
   })
 })

@@ -213,7 +213,7 @@ describe("a person the provider wants to see", () => {
     await tab.evaluate(() => localStorage.clear())
     await page.getByRole("button", { name: "Sign in", exact: true }).waitFor()
     await dialog(page).waitFor({ state: "detached" })
-    expect(new URL(page.url()).pathname).toBe("/login")
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/login")
     await close()
   })
 
@@ -235,7 +235,7 @@ describe("a person the provider wants to see", () => {
     await page.getByRole("link", { name: "report", exact: true }).click()
     await press(page, "Cancel")
     for (const one of [page, tab]) await one.getByRole("button", { name: "Sign in" }).waitFor()
-    expect(new URL(page.url()).pathname).toBe("/login")
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/login")
     expect(await kept(page)).toEqual([])
     await close()
   })

@@ -272,7 +272,7 @@ describe("a storage that fails", () => {
     await page.addInitScript(off("localStorage"))
     await page.goto(app.url)
     await signIn(page)
-    expect(new URL(page.url()).pathname).toBe("/dashboard")
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/dashboard")
   })
 })
 

@@ -83,6 +83,6 @@ export const renewalDriver: Driver = {
       return page.getByRole("button", { name: words["part.retry"] }).waitFor()
     }
     await page.getByRole("button", { name: "Sign in" }).waitFor()
-    return expect(new URL(page.url()).pathname).toBe("/login")
+    await expect.poll(() => new URL(page.url()).pathname).toBe("/login")
   },
 }
