@@ -29,6 +29,7 @@ export const sampleActivity: ReadonlyArray<ActivityEntry> = [
     thingId: null,
     facts: [
       { name: "call", value: "Template.DeleteTemplate" },
+      { name: "asked", value: "templateId 7" },
       { name: "problem", value: "Forbidden" },
     ],
     changes: [],

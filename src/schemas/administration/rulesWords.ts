@@ -8,6 +8,7 @@ export const rulesWords = {
   "rules.updated": "Last changed {time}.",
   "rules.never": "Never changed: what the law and the carriers ask for holds.",
   "rules.optOut": "Words that opt out",
+  "rules.optOutWords": "Further words",
   "rules.optOut.law": "Always obeyed in {language}: {count, plural, one {# word} other {# words}}",
   "rules.optOut.hint":
     "A reply that is one of these words, and nothing else, opts the person out at once. The words above cannot be taken away.",
@@ -16,10 +17,11 @@ export const rulesWords = {
   "rules.language": "Language",
   "rules.word": "Word",
   "rules.help": "Answer to HELP",
-  "rules.help.text": "Answer",
+  "rules.helpText": "Answer",
   "rules.help.hint":
     "For companies that have none of their own. Leave empty for: “Company: please call us for help. Reply STOP to opt out.”",
   "rules.hours": "Quiet hours by state",
+  "rules.quietHours": "States with narrower hours",
   "rules.hours.hint":
     "Texts are sent from 8:00 to 21:00 on the recipient’s clock. A state named here, by the patient’s ZIP, narrows that; so can a company. What is narrower holds.",
   "rules.hours.rule": "Rule {number, number}",

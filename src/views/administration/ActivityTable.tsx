@@ -11,6 +11,16 @@ import type { ReactNode } from "react"
 const wordOf = (...ids: ReadonlyArray<string>): WordId | undefined =>
   ids.find((id): id is WordId => Object.hasOwn(allWords, id))
 
+/** One of the things an event says besides; what has no word of its own stands as it is stored. */
+const factOf = ({ name, value }: ActivityEntry["facts"][number], words: ReturnType<typeof useWords>): string => {
+  const label = wordOf(`activity.fact.${name}`, `company.field.${name}`)
+  const said = wordOf(`activity.fact.${name}.${value}`)
+  return words("activity.fact", {
+    name: label === undefined ? name : words(label),
+    value: said === undefined ? value : words(said),
+  })
+}
+
 /** What happened, in words, with what it said and changed. */
 const What = ({ entry: { type, refused, facts, changes } }: { readonly entry: ActivityEntry }) => {
   const words = useWords()
@@ -39,7 +49,7 @@ const What = ({ entry: { type, refused, facts, changes } }: { readonly entry: Ac
         </ul>
       )}
       {changes.length === 0 && facts.length > 0 && (
-        <span className="muted small">{facts.map(({ name, value }) => `${name} ${value}`).join(", ")}</span>
+        <span className="muted small">{facts.map((fact) => factOf(fact, words)).join(" · ")}</span>
       )}
     </div>
   )

@@ -43,7 +43,7 @@ const OptOut = ({ opened, ...props }: FormProps & { readonly opened: GlobalSetti
       <ListField
         {...props}
         name="optOutWords"
-        label={words("rules.optOut")}
+        label={words("rules.optOutWords")}
         hint={words("rules.optOut.hint")}
         itemLabel={(number) => words("rules.optOut.word", { number })}
         addLabel={words("rules.optOut.add")}
@@ -72,7 +72,7 @@ const Hours = (props: FormProps) => {
       <ListField
         {...props}
         name="quietHours"
-        label={words("rules.hours")}
+        label={words("rules.quietHours")}
         hint={words("rules.hours.hint")}
         itemLabel={(number) => words("rules.hours.rule", { number })}
         addLabel={words("rules.hours.add")}
@@ -135,9 +135,9 @@ const useLabels = (form: SeenForm): Readonly<Record<string, string>> => {
     ),
   )
   return {
-    optOutWords: words("rules.optOut"),
-    quietHours: words("rules.hours"),
-    helpText: words("rules.help.text"),
+    optOutWords: words("rules.optOutWords"),
+    quietHours: words("rules.quietHours"),
+    helpText: words("rules.helpText"),
     capTexts: words("rules.capTexts"),
     capDays: words("rules.capDays"),
     reportDays: words("rules.reportDays"),
@@ -183,7 +183,7 @@ const Writing = ({
           name="helpText"
           optional
           rows={3}
-          label={words("rules.help.text")}
+          label={words("rules.helpText")}
           hint={words("rules.help.hint")}
         />
       </Section>
