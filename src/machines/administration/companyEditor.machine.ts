@@ -53,10 +53,11 @@ export const companyEditorMachine = setup({
       return { opened, values: opened, problem: null }
     }),
     takeProblem: assign(({ event }) => ({ problem: problemOf(event) })),
-    takeValues: assign(({ event }) => ({
-      values: (event as unknown as { readonly snapshot: FormSnapshot }).snapshot.context
-        .values as unknown as CompanyValues,
-    })),
+    // Where the person took what somebody else had saved, that is what the form has opened with.
+    takeValues: assign(({ event }) => {
+      const { initial, values } = (event as unknown as { readonly snapshot: FormSnapshot }).snapshot.context
+      return { opened: initial as unknown as CompanyValues, values: values as unknown as CompanyValues }
+    }),
     takeTarget: assign(({ event }) => (event.type === "leave.asked" ? { leavingTo: event.to } : {})),
     showSaved: () => undefined,
     leave: () => undefined,

@@ -17,7 +17,8 @@ export type GlobalRulesEvent =
 type Context = {
   readonly opened: GlobalSettingsReply | null
   readonly problem: Problem | null
-  /** The form's values as they stand, so that leaving knows them. */
+  /** What the form opened with, and its values as they stand, so that leaving knows them. */
+  readonly initial: RulesValues | null
   readonly values: RulesValues | null
   readonly leavingTo: string | null
 }
@@ -28,8 +29,7 @@ export const valuesIn = ({ settings, version }: GlobalSettingsReply): RulesValue
   ...settings,
   streamVersion: version,
 })
-const isChanged = ({ opened, values }: Context): boolean =>
-  opened !== null && JSON.stringify(valuesIn(opened)) !== JSON.stringify(values)
+const isChanged = ({ initial, values }: Context): boolean => JSON.stringify(initial) !== JSON.stringify(values)
 
 /** `/global?section=rules`: what holds for all companies; saved in place, and leaving with unsaved changes is asked about. */
 export const globalRulesMachine = setup({
@@ -43,19 +43,20 @@ export const globalRulesMachine = setup({
   actions: {
     takeOpened: assign(({ event }) => {
       const opened = (event as unknown as { readonly output: GlobalSettingsReply }).output
-      return { opened, values: valuesIn(opened), problem: null }
+      return { opened, initial: valuesIn(opened), values: valuesIn(opened), problem: null }
     }),
     takeProblem: assign({ problem: ({ event }) => (event as unknown as { readonly error: Problem }).error }),
-    takeValues: assign(({ event }) => ({
-      values: (event as unknown as { readonly snapshot: FormSnapshot }).snapshot.context
-        .values as unknown as RulesValues,
-    })),
+    // Where the person took what somebody else had saved, that is what the form has opened with.
+    takeValues: assign(({ event }) => {
+      const { initial, values } = (event as unknown as { readonly snapshot: FormSnapshot }).snapshot.context
+      return { initial: initial as unknown as RulesValues, values: values as unknown as RulesValues }
+    }),
     takeTarget: assign(({ event }) => (event.type === "leave.asked" ? { leavingTo: event.to } : {})),
     leave: () => undefined,
   },
 }).createMachine({
   id: "globalRules",
-  context: { opened: null, problem: null, values: null, leavingTo: null },
+  context: { opened: null, initial: null, problem: null, values: null, leavingTo: null },
   initial: "opening",
   states: {
     opening: {
@@ -90,7 +91,7 @@ export const globalRulesMachine = setup({
         staying: {
           description: "The person has not asked to leave.",
           on: {
-            // Without changes nobody is asked.
+            // Sent only when something would be lost: `wiring/leaving.ts` asks first.
             "leave.asked": { target: "asking", actions: "takeTarget" },
           },
         },

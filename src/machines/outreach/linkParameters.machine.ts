@@ -39,8 +39,8 @@ type Context = {
 
 const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
 const problemOf = (event: unknown): Problem => (event as { readonly error: Problem }).error
-const fieldsOf = (event: unknown): LinkParameterValues =>
-  (event as { readonly snapshot: FormSnapshot }).snapshot.context.values as unknown as LinkParameterValues
+const formOf = (event: unknown) => (event as { readonly snapshot: FormSnapshot }).snapshot.context
+const fieldsOf = (event: unknown): LinkParameterValues => formOf(event).values as unknown as LinkParameterValues
 /** What a form opens with: a parameter as it stands in the template that is on the screen, or a new one. */
 const valuesFrom = (template: Template, parameter: LinkParameter | null): LinkParameterValues => ({
   temphashedId: template.hashedId,
@@ -108,7 +108,11 @@ export const linkParametersMachine = setup({
       const opened = valuesFrom(event.template, context.subject)
       return { opened, draft: opened }
     }),
-    takeDraft: assign(({ event }) => ({ draft: fieldsOf(event) })),
+    // Where the person took what somebody else had saved, that is what the form has opened with.
+    takeDraft: assign(({ event }) => ({
+      opened: formOf(event).initial as unknown as LinkParameterValues,
+      draft: fieldsOf(event),
+    })),
     tellDraft: raise({ type: "draft.changed" }),
     forgetDraft: assign({ opened: null, draft: null }),
     takeSought: assign(({ event }) => (event.type === "search.changed" ? { sought: event.search } : {})),

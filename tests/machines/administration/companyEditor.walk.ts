@@ -3,7 +3,10 @@ import { unreachable } from "#schemas/session/problems.ts"
 import { sampleCompany, sampleValues } from "#tests/support/companySamples.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 
-const formShows = (values: object) => ({ type: "xstate.snapshot.form", snapshot: { context: { values } } })
+const formShows = (values: object) => ({
+  type: "xstate.snapshot.form",
+  snapshot: { context: { values, initial: sampleValues } },
+})
 
 /** Everything that can happen in the editor of a company. */
 export const companyEditorWalk: ChartWalk = {

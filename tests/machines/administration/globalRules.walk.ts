@@ -8,7 +8,10 @@ import { sampleRules } from "#tests/support/rulesSamples.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 
 const values = { ...sampleRules.settings, streamVersion: sampleRules.version }
-const formShows = (shown: object) => ({ type: "xstate.snapshot.form", snapshot: { context: { values: shown } } })
+const formShows = (shown: object) => ({
+  type: "xstate.snapshot.form",
+  snapshot: { context: { values: shown, initial: values } },
+})
 
 /** Everything that can happen to the rules for all companies. */
 export const globalRulesWalk: ChartWalk = {

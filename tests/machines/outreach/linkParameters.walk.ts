@@ -15,7 +15,10 @@ export const emptyParameter = {
   value: "",
   in: "query",
 }
-const formShows = (values: object) => ({ type: "xstate.snapshot.form", snapshot: { context: { values } } })
+const formShows = (values: object) => ({
+  type: "xstate.snapshot.form",
+  snapshot: { context: { values, initial: emptyParameter } },
+})
 
 /** What the loser of a race is told. */
 const stale = problem("StaleVersion", "Someone changed this first. Look again and retry.")
