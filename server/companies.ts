@@ -211,14 +211,16 @@ export const deleteCompany = Effect.fn("deleteCompany")(function* (
 ) {
   if (kind === "Address") return yield* deleteAddress(person, hashedId, asked)
   const { companyId, openCampaigns } = yield* foundCompany(hashedId)
-  const isOwn = companyId === person.companyId
-  if (!isOwn && companyId === person.actingCompanyId) {
+  if (companyId === person.companyId) {
+    return yield* Effect.fail(problem("NotAllowedNow", "This is your own company. It cannot be deleted."))
+  }
+  if (companyId === person.actingCompanyId) {
     return yield* Effect.fail(problem("NotAllowedNow", "You work for this company. Go back to your own first."))
   }
   yield* commandCompany(
     contextOf(person, asked.commandId),
     companyId,
-    { _tag: "RetireCompany", openCampaigns, isOwn },
+    { _tag: "RetireCompany", openCampaigns },
     asked.expectedVersion,
   )
 })

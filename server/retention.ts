@@ -24,36 +24,29 @@ const periods = Effect.gen(function* () {
   }
 })
 
-const removeBefore = Effect.fnUntraced(function* (table: string, before: number) {
+/** Does a deed to all rows of a table that are found, a batch at a time. */
+const inBatches = Effect.fnUntraced(function* (table: string, deed: Fragment, found: Fragment) {
   const { sql, everyCompany } = yield* Database
-  const oldest = new Date(before).toISOString()
   while (true) {
-    const removed = yield* everyCompany(sql`
-      delete from ${sql(table)} where ctid = any (array (
-        select ctid from ${sql(table)} where at < ${oldest}::timestamptz limit ${batch})) returning 1`)
-    if (removed.length < batch) return
+    const done = yield* everyCompany(sql`
+      ${deed} where ctid = any (array (
+        select ctid from ${sql(table)} where ${found} limit ${batch})) returning 1`)
+    if (done.length < batch) return
   }
+})
+
+const removeBefore = Effect.fnUntraced(function* (table: string, before: number) {
+  const { sql } = yield* Database
+  yield* inBatches(table, sql`delete from ${sql(table)}`, sql`at < ${new Date(before).toISOString()}::timestamptz`)
 })
 
 /** Rows of list files go some time after the upload; the import itself, with its counts, is part of the record. */
 const removeImportRows = Effect.fnUntraced(function* (before: number) {
-  const { sql, everyCompany } = yield* Database
+  const { sql } = yield* Database
   const isExpired = sql`(company_id, import_id) in (
     select company_id, import_id from imports where created_at < ${new Date(before).toISOString()}::timestamptz)`
-  const inBatches = Effect.fnUntraced(function* (
-    table: "import_rejections" | "imports",
-    found: Fragment,
-    deed: Fragment,
-  ) {
-    while (true) {
-      const done = yield* everyCompany(sql`
-        ${deed} where ctid = any (array (
-          select ctid from ${sql(table)} where ${isExpired} and ${found} limit ${batch})) returning 1`)
-      if (done.length < batch) return
-    }
-  })
-  yield* inBatches("import_rejections", sql`true`, sql`delete from import_rejections`)
-  yield* inBatches("imports", sql`sample <> '[]'`, sql`update imports set sample = '[]'`)
+  yield* inBatches("import_rejections", sql`delete from import_rejections`, isExpired)
+  yield* inBatches("imports", sql`update imports set sample = '[]'`, sql`${isExpired} and sample <> '[]'`)
 })
 
 /** Removes what has been kept for its time; done twice, or by two processes at once, it does no harm. */

@@ -37,8 +37,7 @@ const refusalOf = (before: ReadonlyArray<Kept>, senders: ReadonlyArray<CompanySe
 }
 
 /**
- * Makes a company's numbers those of the list, in the command's transaction;
- * gives them with their ids. Fails with Invalid, naming the number that stands in the way.
+ * Makes a company's numbers those of the list, in the command's transaction. Fails with Invalid, naming the number that stands in the way.
  */
 export const writeSenders = Effect.fn("writeSenders")(function* (
   companyId: number,
@@ -52,21 +51,19 @@ export const writeSenders = Effect.fn("writeSenders")(function* (
     if (!senders.some(({ senderId }) => senderId === sender_id))
       yield* sql`delete from senders where company_id = ${companyId} and sender_id = ${sender_id}`
   }
-  return yield* Effect.forEach(senders, (sender, place) => {
-    const { senderId, e164, label, segmentsPerSecond } = sender
-    const stored =
-      senderId === 0
-        ? sql<{ sender_id: number }>`
-            insert into senders (company_id, e164, label, segments_per_second)
-            values (${companyId}, ${e164}, ${label}, ${segmentsPerSecond}) returning sender_id`
-        : sql<{ sender_id: number }>`
-            update senders set e164 = ${e164}, label = ${label}, segments_per_second = ${segmentsPerSecond}
-            where company_id = ${companyId} and sender_id = ${senderId} returning sender_id`
-    return stored.pipe(
-      Effect.map(([row]): CompanySender => ({ ...sender, senderId: row?.sender_id ?? senderId })),
-      Effect.catchReason("SqlError", "UniqueViolation", () =>
+  yield* Effect.forEach(
+    senders,
+    ({ senderId, e164, label, segmentsPerSecond }, place) => {
+      const stored =
+        senderId === 0
+          ? sql`insert into senders (company_id, e164, label, segments_per_second)
+                values (${companyId}, ${e164}, ${label}, ${segmentsPerSecond})`
+          : sql`update senders set e164 = ${e164}, label = ${label}, segments_per_second = ${segmentsPerSecond}
+                where company_id = ${companyId} and sender_id = ${senderId}`
+      return Effect.catchReason(stored, "SqlError", "UniqueViolation", () =>
         wrong(`senders.${place}.e164`, "This number belongs to a company already."),
-      ),
-    )
-  })
+      )
+    },
+    { discard: true },
+  )
 })

@@ -22,8 +22,8 @@ export type CompanyCommand =
   | { readonly _tag: "JudgeContract"; readonly today: string }
   | { readonly _tag: "SuspendCompany" }
   | { readonly _tag: "ReinstateCompany"; readonly today: string }
-  /** `openCampaigns` are those scheduled, running or paused; `isOwn`: the person works for this company themselves. */
-  | { readonly _tag: "RetireCompany"; readonly openCampaigns: number; readonly isOwn: boolean }
+  /** `openCampaigns` are those scheduled, running or paused. */
+  | { readonly _tag: "RetireCompany"; readonly openCampaigns: number }
 
 const refusals: Readonly<Record<CompanyFold["state"], string>> = {
   reserved: "This company was never saved. Save it first.",
@@ -63,9 +63,7 @@ const withContract = (fold: CompanyFold, event: CompanyEvent, today: string): De
 const only = (fold: CompanyFold, event: CompanyEvent): Decided =>
   companyTable.next(fold.state, event._tag) === undefined ? refuse(fold.state) : Result.succeed([event])
 
-const whyNotRetire = (command: CompanyCommand & { readonly _tag: "RetireCompany" }): string | undefined => {
-  if (command.isOwn) return "This is your own company. It cannot be deleted."
-  const { openCampaigns } = command
+const whyNotRetire = (openCampaigns: number): string | undefined => {
   if (openCampaigns === 0) return undefined
   return openCampaigns === 1
     ? "One campaign of this company is still open. Cancel it first."
@@ -88,7 +86,7 @@ const decide: Decider<CompanyFold, CompanyCommand, CompanyEvent>["decide"] = (fo
     case "ReinstateCompany":
       return withContract(fold, { _tag: "CompanyReinstated" }, command.today)
     case "RetireCompany": {
-      const why = whyNotRetire(command)
+      const why = whyNotRetire(command.openCampaigns)
       return why === undefined ? only(fold, { _tag: "CompanyRetired" }) : Result.fail(problem("NotAllowedNow", why))
     }
   }

@@ -56,6 +56,8 @@ export const activityWords = {
   "activity.fact.bytes": "Bytes",
   "activity.fact.fileType": "File",
   "activity.fact.searched": "Searched",
+  "activity.fact.searched.true": "yes",
+  "activity.fact.searched.false": "no",
   "activity.empty": "Nothing was done yet",
   "activity.empty.text": "Everything people do here is written down and can be read on this page.",
   "activity.none": "Nothing matches",

@@ -2,7 +2,6 @@ import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { companyLifecycle } from "#machines/lifecycles/company.lifecycle.ts"
 import { companyTable } from "#machines/lifecycles/tables.ts"
-import type { Person } from "#schemas/api.ts"
 import type { CompanyEvent } from "#schemas/administration/events.ts"
 import type { Problem } from "#schemas/problem.ts"
 import { changeCompanyState, deleteCompany, judgeContract, storeCompany } from "#server/companies.ts"
@@ -13,6 +12,7 @@ import type { EventStore } from "#server/store/EventStore.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { declaredBy } from "#tests/paths/marked.ts"
 import { pathsOf } from "#tests/paths/paths.ts"
+import { superAdmin } from "#tests/support/companyWithNumber.ts"
 import { company } from "#tests/support/contractRequests.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 import { storeOn } from "#tests/support/outreach.ts"
@@ -21,16 +21,6 @@ import { takenByEvents } from "./taken.ts"
 type Type = CompanyEvent["_tag"]
 const { paths } = pathsOf(companyLifecycle, {})
 
-const superAdmin: Person = {
-  userId: 1,
-  userType: 1,
-  accessIds: [13],
-  companyId: 900,
-  actingCompanyId: 900,
-  sessionId: "s",
-  address: "127.0.0.1",
-  correlationId: "correlation",
-}
 const dates = { contractStart: "2026-06-01", contractEnd: "2026-12-31" }
 /** A day on which the dates say so. */
 const days = { notStarted: "2026-05-01", active: "2026-07-01", expired: "2027-02-01" }

@@ -52,24 +52,15 @@ describe("a company", () => {
   })
 
   it.each([
-    ["its own people's", { openCampaigns: 0, isOwn: true }, "This is your own company. It cannot be deleted."],
-    [
-      "one with a campaign",
-      { openCampaigns: 1, isOwn: false },
-      "One campaign of this company is still open. Cancel it first.",
-    ],
-    [
-      "one with campaigns",
-      { openCampaigns: 3, isOwn: false },
-      "3 campaigns of this company are still open. Cancel them first.",
-    ],
+    ["one with a campaign", { openCampaigns: 1 }, "One campaign of this company is still open. Cancel it first."],
+    ["one with campaigns", { openCampaigns: 3 }, "3 campaigns of this company are still open. Cancel them first."],
   ])("is not deleted: %s", (_, facts, message) => {
     const refused = decide(running, { _tag: "RetireCompany", ...facts })
     expect(Result.isFailure(refused) && refused.failure).toMatchObject({ problem: "NotAllowedNow", message })
   })
 
   it("takes nothing once it is deleted", () => {
-    const retired = after(running, { _tag: "RetireCompany", openCampaigns: 0, isOwn: false })
+    const retired = after(running, { _tag: "RetireCompany", openCampaigns: 0 })
     expect(retired.state).toBe("retired")
     for (const command of [save(null, null, "2026-06-01"), { _tag: "SuspendCompany" } as const]) {
       expect(Result.isFailure(decide(retired, command))).toBe(true)
