@@ -13,8 +13,16 @@ import { holdsReservation } from "#server/outreach/reservations.ts"
 import { readPublishedMessage } from "#server/outreach/templates.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
-import { contextOf, handle, systemContext, type CommandContext, type Stream } from "./handle.ts"
-import { besideEvents, newHashedId, type Asked } from "./templates.ts"
+import {
+  besideEvents,
+  contextOf,
+  handle,
+  systemContext,
+  type Asked,
+  type CommandContext,
+  type Stream,
+} from "./handle.ts"
+import { newHashedId } from "#server/store/newHashedId.ts"
 
 /** The streams of campaigns: `campaign-7`. */
 export const campaignStream: Stream<CampaignFold, CampaignCommand, CampaignEvent, CampaignRow> = {
@@ -82,7 +90,7 @@ export const commandCampaign = (
   expectedVersion?: number,
 ) =>
   handle(campaignStream, campaignId, command, context, {
-    ...(expectedVersion === undefined ? {} : { expectedVersion }),
+    expectedVersion,
     also: Effect.fnUntraced(function* (events, before) {
       yield* refuseWithoutContract(context.actingCompanyId, command)
       yield* holdSender(context.actingCompanyId, events)

@@ -19,8 +19,8 @@ import { companyProjection, type CompanyRow } from "#server/domain/administratio
 import { contractOn, dayIn } from "#server/domain/administration/contract.ts"
 import { holdsReservation } from "#server/outreach/reservations.ts"
 import { Database } from "#server/store/Database.ts"
-import { contextOf, handle, type CommandContext, type Stream } from "./handle.ts"
-import { besideEvents, newHashedId, type Asked } from "./templates.ts"
+import { besideEvents, contextOf, handle, type Asked, type CommandContext, type Stream } from "./handle.ts"
+import { newHashedId } from "#server/store/newHashedId.ts"
 
 /** The streams of companies: `company-7`, each in its own company's log. */
 export const companyStream: Stream<CompanyFold, CompanyCommand, CompanyEvent, CompanyRow> = {
@@ -91,8 +91,6 @@ export const storeCompany = Effect.fn("storeCompany")(function* (
   const now = yield* Clock.currentTimeMillis
   const at = new Date(now).toISOString()
   const before = yield* readCompany(companyId)
-  // Without a version of the caller's: the one that `changed` is compared with.
-  const version = expectedVersion ?? before?.version
   const draft = withIds(wanted, before?.company)
   const command: CompanyCommand = {
     _tag: "SaveCompany",
@@ -104,7 +102,8 @@ export const storeCompany = Effect.fn("storeCompany")(function* (
   }
   yield* everyCompany(
     handle(companyStream, companyId, command, within(context, companyId), {
-      ...(version === undefined ? {} : { expectedVersion: version }),
+      // Without a version of the caller's: the one that `changed` is compared with.
+      expectedVersion: expectedVersion ?? before?.version,
       also: (events, fold) =>
         store({ companyId, hashedId: before?.hashedId ?? newHashedId() }, draft, stateAfter(events, fold), at),
     }),
@@ -155,7 +154,7 @@ const commandCompany = Effect.fn("commandCompany")(function* (
   })
   return yield* everyCompany(
     handle(companyStream, companyId, command, within(context, companyId), {
-      ...(expectedVersion === undefined ? {} : { expectedVersion }),
+      expectedVersion,
       also,
     }),
   )

@@ -14,8 +14,7 @@ import {
 } from "#server/domain/administration/settings.decider.ts"
 import { readRequest, requestWords } from "#server/domain/outreach/optOut.ts"
 import { Database } from "#server/store/Database.ts"
-import { contextOf, handle, readState, type Stream } from "./handle.ts"
-import { besideEvents, type Asked } from "./templates.ts"
+import { besideEvents, contextOf, handle, readState, type Asked, type Stream } from "./handle.ts"
 
 /** What belongs to no company is kept under this number. */
 const nobodysCompany = 0

@@ -1,4 +1,5 @@
 import { Clock, Effect, Result, Schema } from "effect"
+import type { SqlError } from "effect/sql/SqlError"
 import { CurrentTenancy, Database } from "#server/store/Database.ts"
 import type { Decider, EventFacts, Projection } from "#server/domain/decider.ts"
 import { EventStore, type StoredEvent } from "#server/store/EventStore.ts"
@@ -21,6 +22,9 @@ export type CommandContext = Omit<Metadata, "at" | "causationId" | "actingCompan
   /** The company the command works in; the streams it writes are this company's. */
   readonly actingCompanyId: number
 }
+
+/** How a command was asked for: its id, and the version it was made against (If-Match). */
+export type Asked = { readonly commandId?: string | undefined; readonly expectedVersion?: number | undefined }
 
 /** The command context of a signed-in person's call; the acting company is where the command works (architecture §6). */
 export const contextOf = (person: Person, commandId?: string): CommandContext => ({
@@ -63,6 +67,14 @@ const fold = <State, Command, Event extends { readonly _tag: string }, Row>(
   version: facts.version,
 })
 
+const someoneWasFirst = problem("StaleVersion", "Someone changed this first. Look again and retry.")
+
+/** Rows beside a command's events: a key that is taken means that another command was first; other trouble is a defect. */
+export const besideEvents = <A, R>(effect: Effect.Effect<A, SqlError, R>): Effect.Effect<A, Problem, R> =>
+  Effect.catch(effect, (failure) =>
+    failure.reason._tag === "UniqueViolation" ? Effect.fail(someoneWasFirst) : Effect.die(failure),
+  )
+
 /** Reads a stream and folds it to the state a command meets, with its read model row. */
 export const readState = Effect.fnUntraced(function* <State, Command, Event extends { readonly _tag: string }, Row>(
   stream: Stream<State, Command, Event, Row>,
@@ -102,7 +114,7 @@ export const handle = Effect.fn("handle")(function* <
   command: Command,
   context: CommandContext,
   options: {
-    readonly expectedVersion?: number
+    readonly expectedVersion?: number | undefined
     readonly also?: (events: ReadonlyArray<Event>, state: State) => Effect.Effect<void, Problem, R>
   } = {},
 ) {
@@ -110,7 +122,7 @@ export const handle = Effect.fn("handle")(function* <
   const run = Effect.gen(function* () {
     const before = yield* readState(stream, context.actingCompanyId, id)
     if (options.expectedVersion !== undefined && options.expectedVersion !== before.version) {
-      return yield* Effect.fail(problem("StaleVersion", "Someone changed this first. Look again and retry."))
+      return yield* Effect.fail(someoneWasFirst)
     }
     const events = yield* Result.match(stream.decider.decide(before.state, command), {
       onFailure: Effect.fail,

@@ -12,8 +12,9 @@ import {
   templateOfLinkParameter,
 } from "#server/outreach/linkParameters.ts"
 import { saveTemplateVersion } from "#server/outreach/templates.ts"
-import { contextOf, handle } from "./handle.ts"
-import { besideEvents, foundTemplate, newHashedId, templateStream, versionOf, type Asked } from "./templates.ts"
+import { besideEvents, contextOf, handle, type Asked } from "./handle.ts"
+import { newHashedId } from "#server/store/newHashedId.ts"
+import { foundTemplate, templateStream } from "./templates.ts"
 
 const hashOf = (parameters: ReadonlyArray<LinkParameter>): string =>
   createHash("sha256")
@@ -33,7 +34,7 @@ const storeNext = Effect.fnUntraced(function* (
   const command = { _tag: "ChangeLinkParameters", version, linkHash: hashOf(parameters) } as const
   const next = version + 1
   yield* handle(templateStream, templateId, command, contextOf(person, asked.commandId), {
-    ...versionOf(asked),
+    expectedVersion: asked.expectedVersion,
     also: () =>
       besideEvents(
         Effect.andThen(

@@ -15,8 +15,8 @@ import {
 import { unknownSource } from "#server/domain/outreach/responseFile.ts"
 import { columnsOfTemplate } from "#server/outreach/responseHeaders.ts"
 import { readResponseFile, saveResponseLayout } from "#server/outreach/responseFiles.ts"
-import { contextOf, handle, type Stream } from "./handle.ts"
-import { besideEvents, foundTemplate, versionOf, type Asked } from "./templates.ts"
+import { besideEvents, contextOf, handle, type Asked, type Stream } from "./handle.ts"
+import { foundTemplate } from "./templates.ts"
 
 /** The streams of response files: `responseFile-7` is that of template 7. */
 export const responseFileStream: Stream<ResponseFileFold, ResponseFileCommand, ResponseFileEvent, ResponseFileRow> = {
@@ -52,7 +52,7 @@ export const saveResponseFile = Effect.fn("saveResponseFile")(function* (
   const layoutHash = createHash("sha256").update(JSON.stringify(layout)).digest("hex")
   const command = { _tag: "SaveResponseFile", templateId, layoutHash } as const
   yield* handle(responseFileStream, templateId, command, contextOf(person, asked.commandId), {
-    ...versionOf(asked),
+    expectedVersion: asked.expectedVersion,
     also: (_events, before) =>
       besideEvents(saveResponseLayout(companyId, templateId, { version: before.version + 1, layout, at })),
   })
@@ -67,5 +67,7 @@ export const deleteResponseFile = Effect.fn("deleteResponseFile")(function* (
 ) {
   yield* foundTemplate(person.actingCompanyId, templateId)
   const context = contextOf(person, asked.commandId)
-  yield* handle(responseFileStream, templateId, { _tag: "DeleteResponseFile" }, context, versionOf(asked))
+  yield* handle(responseFileStream, templateId, { _tag: "DeleteResponseFile" }, context, {
+    expectedVersion: asked.expectedVersion,
+  })
 })

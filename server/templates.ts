@@ -1,6 +1,5 @@
-import { createHash, randomBytes } from "node:crypto"
+import { createHash } from "node:crypto"
 import { Clock, Effect, Result } from "effect"
-import type { SqlError } from "effect/sql/SqlError"
 import type { Person } from "#schemas/api.ts"
 import { TemplateEvent } from "#schemas/outreach/events.ts"
 import type { SaveTemplate } from "#schemas/outreach/template.ts"
@@ -16,7 +15,8 @@ import { keepLinkParameters, readLinkParameters } from "#server/outreach/linkPar
 import { holdsReservation } from "#server/outreach/reservations.ts"
 import { readTemplate, saveTemplateVersion } from "#server/outreach/templates.ts"
 import { Database } from "#server/store/Database.ts"
-import { contextOf, handle, readState, type Stream } from "./handle.ts"
+import { besideEvents, contextOf, handle, readState, type Asked, type Stream } from "./handle.ts"
+import { newHashedId } from "#server/store/newHashedId.ts"
 
 /** The streams of templates: `template-7`. */
 export const templateStream: Stream<TemplateFold, TemplateCommand, TemplateEvent, TemplateRow> = {
@@ -25,23 +25,6 @@ export const templateStream: Stream<TemplateFold, TemplateCommand, TemplateEvent
   events: TemplateEvent,
   projection: templateProjection,
 }
-
-/** How a command was asked for: its id, and the version it was made against (If-Match). */
-export type Asked = { readonly commandId?: string | undefined; readonly expectedVersion?: number | undefined }
-
-/** Rows beside a command's events: a key that is taken means that another command was first; other trouble is a defect. */
-export const besideEvents = <A, R>(effect: Effect.Effect<A, SqlError, R>): Effect.Effect<A, Problem, R> =>
-  Effect.catch(effect, (failure) =>
-    failure.reason._tag === "UniqueViolation"
-      ? Effect.fail(problem("StaleVersion", "Someone changed this first. Look again and retry."))
-      : Effect.die(failure),
-  )
-
-/** A new public id: 128 random bits. */
-export const newHashedId = (): string => randomBytes(16).toString("base64url")
-
-/** The version a command was made against, as the command path takes it. */
-export const versionOf = ({ expectedVersion }: Asked) => (expectedVersion === undefined ? {} : { expectedVersion })
 
 const nameTaken = problem("AlreadyExists", "A template with this name already exists.", {
   errors: [{ field: "name", message: "A template with this name already exists." }],
@@ -81,7 +64,7 @@ export const saveTemplate = Effect.fn("saveTemplate")(function* (person: Person,
   const textHash = createHash("sha256").update(text).digest("hex")
   const command = { _tag: "SaveTemplate", templateId, channel, name, purpose, textHash } as const
   yield* handle(templateStream, templateId, command, contextOf(person, asked.commandId), {
-    ...versionOf(asked),
+    expectedVersion: asked.expectedVersion,
     also: (_events, before) =>
       besideEvents(
         Effect.andThen(
@@ -139,29 +122,23 @@ export const publishTemplate = Effect.fn("publishTemplate")(function* (
   const parameters = yield* readLinkParameters(companyId, templateId)
   const { problems } = yield* judgeText(companyId, { text, parameters })
   const command = { _tag: "PublishTemplate", problems, version } as const
-  yield* handle(templateStream, templateId, command, contextOf(person, asked.commandId), versionOf(asked))
+  yield* handle(templateStream, templateId, command, contextOf(person, asked.commandId), {
+    expectedVersion: asked.expectedVersion,
+  })
 })
 
 /** Retires a template: no new campaign can use it; those that were made with it keep their version. */
 export const retireTemplate = Effect.fn("retireTemplate")(function* (person: Person, templateId: number, asked: Asked) {
   yield* foundTemplate(person.actingCompanyId, templateId)
-  yield* handle(
-    templateStream,
-    templateId,
-    { _tag: "RetireTemplate" },
-    contextOf(person, asked.commandId),
-    versionOf(asked),
-  )
+  yield* handle(templateStream, templateId, { _tag: "RetireTemplate" }, contextOf(person, asked.commandId), {
+    expectedVersion: asked.expectedVersion,
+  })
 })
 
 /** Deletes a template; campaigns that use a version keep it. */
 export const deleteTemplate = Effect.fn("deleteTemplate")(function* (person: Person, templateId: number, asked: Asked) {
   yield* foundTemplate(person.actingCompanyId, templateId)
-  yield* handle(
-    templateStream,
-    templateId,
-    { _tag: "DeleteTemplate" },
-    contextOf(person, asked.commandId),
-    versionOf(asked),
-  )
+  yield* handle(templateStream, templateId, { _tag: "DeleteTemplate" }, contextOf(person, asked.commandId), {
+    expectedVersion: asked.expectedVersion,
+  })
 })

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { Person } from "#schemas/api.ts"
 import { notFound, problem, type Problem } from "#schemas/problem.ts"
-import type { Asked } from "#server/templates.ts"
+import type { Asked } from "#server/handle.ts"
 
 /** The headers every command may carry (architecture §3.6). */
 export type CommandHeaders = { readonly "idempotency-key"?: string; readonly "if-match"?: string }

@@ -1,8 +1,8 @@
 import { Context, Effect, Layer } from "effect"
-import { randomBytes } from "node:crypto"
 import type { UserType } from "#schemas/access.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import type { Account } from "#server/domain/session/login.ts"
+import { newHashedId } from "#server/store/newHashedId.ts"
 import { Database } from "#server/store/Database.ts"
 import { normalEmail } from "./email.ts"
 import { endRefreshTokens, endSignIns } from "./endSignIns.ts"
@@ -82,7 +82,7 @@ const make = Effect.gen(function* () {
 
   const create = Effect.fn("Accounts.create")(function* (person: NewAccount) {
     const { companyId, issuer, subject, displayName, userType, isActive = true, locked = false } = person
-    const hashedId = randomBytes(16).toString("base64url")
+    const hashedId = newHashedId()
     const accessIds = `{${person.accessIds.join(",")}}`
     const insert = sql<{ readonly user_id: number }>`
       insert into accounts (company_id, hashed_id, issuer, subject, email, display_name, user_type, access_ids, is_active, locked)
