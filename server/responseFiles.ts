@@ -15,7 +15,7 @@ import {
 import { unknownSource } from "#server/domain/outreach/responseFile.ts"
 import { columnsOfTemplate } from "#server/outreach/responseHeaders.ts"
 import { readResponseFile, saveResponseLayout } from "#server/outreach/responseFiles.ts"
-import { besideEvents, contextOf, handle, type Asked, type Stream } from "./handle.ts"
+import { besideEvents, contextOf, handle, readState, type Asked, type Stream } from "./handle.ts"
 import { foundTemplate } from "./templates.ts"
 
 /** The streams of response files: `responseFile-7` is that of template 7. */
@@ -39,7 +39,14 @@ export const checkSources = Effect.fn("checkSources")(function* (
   yield* Effect.fail(problem("Invalid", message, { errors: [{ field: "columns", message }] }))
 })
 
-/** Saves the layout of a template's response file. Fails with NotFound for an absent template, with Invalid for an unknown column. */
+/** A first file is made against version 0, also where one was deleted before: nobody sees the versions that one had. */
+const expectedOf = Effect.fnUntraced(function* (companyId: number, templateId: number, { expectedVersion }: Asked) {
+  if (expectedVersion !== 0) return expectedVersion
+  const { state, version } = yield* readState(responseFileStream, companyId, templateId)
+  return state.state === "kept" ? 0 : version
+})
+
+/** Saves the layout of a template's response file. Fails with NotFound for an absent template, with Invalid for an unknown column, with StaleVersion for a first file where there is one. */
 export const saveResponseFile = Effect.fn("saveResponseFile")(function* (
   person: Person,
   { templateId, ...layout }: SaveResponseFile,
@@ -52,7 +59,7 @@ export const saveResponseFile = Effect.fn("saveResponseFile")(function* (
   const layoutHash = createHash("sha256").update(JSON.stringify(layout)).digest("hex")
   const command = { _tag: "SaveResponseFile", templateId, layoutHash } as const
   yield* handle(responseFileStream, templateId, command, contextOf(person, asked.commandId), {
-    expectedVersion: asked.expectedVersion,
+    expectedVersion: yield* expectedOf(companyId, templateId, asked),
     also: (_events, before) =>
       besideEvents(saveResponseLayout(companyId, templateId, { version: before.version + 1, layout, at })),
   })

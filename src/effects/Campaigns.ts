@@ -12,6 +12,7 @@ import {
 import type { CampaignChoices } from "#schemas/outreach/campaignForm.ts"
 import type { ApiClient } from "./ApiClient.ts"
 import { callApi } from "./ApiClient.ts"
+import { commandHeaders } from "./commandHeaders.ts"
 import { readLists } from "./People.ts"
 import { readAllTemplates } from "./Templates.ts"
 
@@ -92,7 +93,7 @@ export const createCampaign = (
   commandId: string,
 ): Effect.Effect<{ readonly campaignHashedId: string | null }, Problem, ApiClient> =>
   Effect.flatMap(
-    callApi((api) => api.Campaign.CreateCampaign({ headers: { "idempotency-key": commandId }, payload })),
+    callApi((api) => api.Campaign.CreateCampaign({ headers: commandHeaders(commandId), payload })),
     ({ data, message }) => readOutcome(data, message),
   )
 
@@ -102,7 +103,7 @@ export const changeCampaign =
   ({ campaignHashedId }: Campaign, commandId: string) =>
     Effect.asVoid(
       callApi((api) =>
-        api.Campaign.ChangeState({ headers: { "idempotency-key": commandId }, payload: { campaignHashedId, action } }),
+        api.Campaign.ChangeState({ headers: commandHeaders(commandId), payload: { campaignHashedId, action } }),
       ),
     )
 
@@ -111,7 +112,7 @@ export const deleteCampaign = ({ campaignHashedId, campaignType }: Campaign, com
   Effect.asVoid(
     callApi((api) =>
       api.Campaign.DeleteCampaign({
-        headers: { "idempotency-key": commandId },
+        headers: commandHeaders(commandId),
         query: { campaignHashedId, campaignType },
       }),
     ),

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { CompanyDraft, SaveCompany } from "#schemas/administration/company.ts"
 import { callApi } from "./ApiClient.ts"
+import { commandHeaders } from "./commandHeaders.ts"
 import { SessionStore } from "./SessionStore.ts"
 
 /** The part of a list's query that pages it. */
@@ -8,11 +9,6 @@ type Page = { readonly cursor?: string; readonly pageSize: number }
 
 /** Which company, and the version an action on it was decided on. */
 type Which = { readonly hashedId: string; readonly version: number }
-
-const asked = (commandId: string, version: number) => ({
-  "idempotency-key": commandId,
-  ...(version === 0 ? {} : { "if-match": String(version) }),
-})
 
 /** The companies, a page at a time. */
 export const readCompanies = (
@@ -39,7 +35,9 @@ export const saveCompany = (
   commandId: string,
 ) =>
   Effect.map(
-    callApi((api) => api.Company.SaveCompany({ headers: asked(commandId, version), payload: { companyId, company } })),
+    callApi((api) =>
+      api.Company.SaveCompany({ headers: commandHeaders(commandId, version), payload: { companyId, company } }),
+    ),
     ({ data }) => data,
   )
 
@@ -47,7 +45,9 @@ const change =
   (action: "suspend" | "reinstate") =>
   ({ hashedId, version }: Which, commandId: string) =>
     Effect.asVoid(
-      callApi((api) => api.Company.ChangeState({ headers: asked(commandId, version), payload: { hashedId, action } })),
+      callApi((api) =>
+        api.Company.ChangeState({ headers: commandHeaders(commandId, version), payload: { hashedId, action } }),
+      ),
     )
 
 /** Locks a company's people out, and lets them in again. */
@@ -58,7 +58,9 @@ const remove =
   (type: "Company" | "Address") =>
   ({ hashedId, version }: Which, commandId: string) =>
     Effect.asVoid(
-      callApi((api) => api.Company.DeleteCompany({ headers: asked(commandId, version), query: { hashedId, type } })),
+      callApi((api) =>
+        api.Company.DeleteCompany({ headers: commandHeaders(commandId, version), query: { hashedId, type } }),
+      ),
     )
 
 /** Deletes a company, and one of its addresses; `version` is the company's. */
@@ -67,7 +69,7 @@ export const deleteAddress = remove("Address")
 
 /** Begins to work for a company: every call names it from now on. */
 export const workFor = ({ hashedId }: { readonly hashedId: string }, commandId: string) =>
-  callApi((api) => api.Company.ActFor({ headers: { "idempotency-key": commandId }, payload: { hashedId } })).pipe(
+  callApi((api) => api.Company.ActFor({ headers: commandHeaders(commandId), payload: { hashedId } })).pipe(
     Effect.flatMap(({ data }) =>
       SessionStore.use((store) => store.keepActingCompany(data === null ? null : data.hashedId)),
     ),
@@ -75,7 +77,7 @@ export const workFor = ({ hashedId }: { readonly hashedId: string }, commandId: 
 
 /** Works for one's own company again; done here whatever the server says, which only writes it down. */
 export const endWork = (_: undefined, commandId: string) =>
-  callApi((api) => api.Company.ActFor({ headers: { "idempotency-key": commandId }, payload: { hashedId: null } })).pipe(
+  callApi((api) => api.Company.ActFor({ headers: commandHeaders(commandId), payload: { hashedId: null } })).pipe(
     Effect.ignore,
     Effect.andThen(SessionStore.use((store) => store.keepActingCompany(null))),
   )

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { GlobalSettings } from "#schemas/administration/settings.ts"
 import { callApi } from "./ApiClient.ts"
+import { commandHeaders } from "./commandHeaders.ts"
 
 /** What holds for all companies. */
 export const readGlobalSettings = Effect.map(
@@ -16,7 +17,7 @@ export const saveGlobalSettings = (
   Effect.map(
     callApi((api) =>
       api.ControlPanel.SaveGlobalSettings({
-        headers: { "idempotency-key": commandId, "if-match": String(version) },
+        headers: commandHeaders(commandId, version),
         payload,
       }),
     ),

@@ -1,10 +1,11 @@
 import { Effect } from "effect"
-import type { LinkParameter, LinkParameterValues } from "#schemas/outreach/linkParameter.ts"
+import type { LinkParameterValues, SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import { notFound, type Problem } from "#schemas/problem.ts"
 import type { ApiClient } from "./ApiClient.ts"
 import { callApi } from "./ApiClient.ts"
-import { madeOf, readAllTemplates } from "./Templates.ts"
+import { commandHeaders } from "./commandHeaders.ts"
+import { readAllTemplates } from "./Templates.ts"
 
 /** A template by its public id. */
 type Chosen = { readonly temphashedId: string }
@@ -37,23 +38,23 @@ export const saveLinkParameter = (values: LinkParameterValues, commandId: string
   const { templateId, primaryId, key, value, in: place, streamVersion } = values
   return callApi((api) =>
     api.Template.SaveCurlParameter({
-      headers: madeOf(streamVersion, commandId),
+      headers: commandHeaders(commandId, streamVersion),
       payload: { primaryId, templateId, key: key.trim(), value: value.trim(), in: place },
     }),
   )
 }
 
-/** Moves a parameter to another place in the order: its own `order`. */
-export const moveLinkParameter = (payload: LinkParameter, commandId: string) =>
+/** Moves a parameter to another place in the order, its own `order`; `StaleVersion` when the template was changed since. */
+export const moveLinkParameter = ({ streamVersion, ...payload }: SeenLinkParameter, commandId: string) =>
   Effect.asVoid(
-    callApi((api) => api.Template.SaveCurlParameter({ headers: { "idempotency-key": commandId }, payload })),
+    callApi((api) => api.Template.SaveCurlParameter({ headers: commandHeaders(commandId, streamVersion), payload })),
   )
 
-/** Deletes a parameter from the template's next draft. */
-export const deleteLinkParameter = ({ primaryId }: LinkParameter, commandId: string) =>
+/** Deletes a parameter from the template's next draft; `StaleVersion` when that was changed since. */
+export const deleteLinkParameter = ({ primaryId, streamVersion }: SeenLinkParameter, commandId: string) =>
   Effect.asVoid(
     callApi((api) =>
-      api.Template.DeleteCurlParameter({ headers: { "idempotency-key": commandId }, query: { primaryId } }),
+      api.Template.DeleteCurlParameter({ headers: commandHeaders(commandId, streamVersion), query: { primaryId } }),
     ),
   )
 

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { CheckImport } from "#schemas/people/import.ts"
 import { callApi } from "./ApiClient.ts"
+import { commandHeaders } from "./commandHeaders.ts"
 import { saveDownload } from "./saveDownload.ts"
 
 /** The part of a list's query that pages it. */
@@ -28,9 +29,7 @@ export const uploadListFile = (file: Blob & { readonly name: string }, commandId
   const payload = new FormData()
   payload.append("file", file, file.name)
   return Effect.map(
-    callApi((api) =>
-      api.Database.UploadListFile({ headers: { "idempotency-key": commandId }, payload: payload as never }),
-    ),
+    callApi((api) => api.Database.UploadListFile({ headers: commandHeaders(commandId), payload: payload as never })),
     ({ data }) => data,
   )
 }
@@ -38,21 +37,21 @@ export const uploadListFile = (file: Blob & { readonly name: string }, commandId
 /** Has every row judged by a mapping; nothing is stored yet. */
 export const checkImport = (payload: CheckImport, commandId: string) =>
   Effect.map(
-    callApi((api) => api.Database.CheckImport({ headers: { "idempotency-key": commandId }, payload })),
+    callApi((api) => api.Database.CheckImport({ headers: commandHeaders(commandId), payload })),
     ({ data }) => data,
   )
 
 /** Starts storing the valid rows. */
 export const runImport = (payload: { readonly importId: number }, commandId: string) =>
   Effect.map(
-    callApi((api) => api.Database.RunImport({ headers: { "idempotency-key": commandId }, payload })),
+    callApi((api) => api.Database.RunImport({ headers: commandHeaders(commandId), payload })),
     ({ data }) => data,
   )
 
 /** Stops an import; what is stored stays. */
 export const cancelImport = (payload: { readonly importId: number }, commandId: string) =>
   Effect.map(
-    callApi((api) => api.Database.CancelImport({ headers: { "idempotency-key": commandId }, payload })),
+    callApi((api) => api.Database.CancelImport({ headers: commandHeaders(commandId), payload })),
     ({ data }) => data,
   )
 

@@ -8,9 +8,9 @@ import {
 import { columnsOfSample } from "#schemas/outreach/sampleColumns.ts"
 import type { Problem } from "#schemas/problem.ts"
 import { callApi, type ApiClient } from "./ApiClient.ts"
+import { commandHeaders } from "./commandHeaders.ts"
 import { readTemplateOf } from "./LinkParameters.ts"
 import { readSample } from "./SampleFile.ts"
-import { madeOf } from "./Templates.ts"
 
 type Chosen = { readonly temphashedId: string }
 
@@ -28,8 +28,8 @@ export const openResponseFile = ({ temphashedId }: Chosen): Effect.Effect<Respon
     const { templateId } = (yield* readTemplateOf({ temphashedId })).data
     const { data: file } = yield* callApi((api) => api.Template.GetResponseFile({ query: { temphashedId } }))
     return file === null
-      ? { temphashedId, templateId, streamVersion: 0, kept: false, ...firstLayout }
-      : { temphashedId, templateId, streamVersion: file.streamVersion, kept: true, ...layoutOf(file) }
+      ? { temphashedId, templateId, streamVersion: 0, ...firstLayout }
+      : { temphashedId, templateId, streamVersion: file.streamVersion, ...layoutOf(file) }
   })
 
 /** What the columns of the file may hold. */
@@ -49,16 +49,19 @@ export const previewResponseFile = ({ temphashedId, ...layout }: ResponsePreview
 
 /** Saves the next version of the layout; `StaleVersion` when it was changed since it was opened. */
 export const saveResponseFile = (values: ResponseFileValues, commandId: string) => {
-  const { templateId, streamVersion, kept } = values
-  // A file that was deleted has versions still, which nobody sees: only one that is kept can be changed behind one's back.
-  const headers = kept ? madeOf(streamVersion, commandId) : { "idempotency-key": commandId }
-  return callApi((api) => api.Template.SaveResponseFile({ headers, payload: { templateId, ...layoutOf(values) } }))
+  const { templateId, streamVersion } = values
+  return callApi((api) =>
+    api.Template.SaveResponseFile({
+      headers: commandHeaders(commandId, streamVersion),
+      payload: { templateId, ...layoutOf(values) },
+    }),
+  )
 }
 
 /** Deletes the response file. */
 export const deleteResponseFile = ({ templateId, streamVersion }: ResponseFileValues, commandId: string) =>
   Effect.asVoid(
     callApi((api) =>
-      api.Template.DeleteResponseFile({ headers: madeOf(streamVersion, commandId), query: { templateId } }),
+      api.Template.DeleteResponseFile({ headers: commandHeaders(commandId, streamVersion), query: { templateId } }),
     ),
   )

@@ -3,6 +3,7 @@ import { notFound, problem, type Problem } from "#schemas/problem.ts"
 import type { SaveTemplate, Template } from "#schemas/outreach/template.ts"
 import type { ApiClient } from "./ApiClient.ts"
 import { callApi } from "./ApiClient.ts"
+import { commandHeaders } from "./commandHeaders.ts"
 
 /** The part of a list's query that pages it. */
 type Page = { readonly cursor?: string; readonly pageSize: number }
@@ -58,12 +59,6 @@ const nameTaken = (refused: Problem): Problem =>
     ? problem("AlreadyExists", refused.message, { errors: [{ field: "name", message: refused.message }] })
     : refused
 
-/** Headers of a command about a template as the person saw it: it is refused once more has happened to the template. */
-export const madeOf = (streamVersion: number, commandId: string) => ({
-  "idempotency-key": commandId,
-  "if-match": String(streamVersion),
-})
-
 /**
  * Saves a template's next draft and answers with the template; `StaleVersion` when it is
  * not made of the newest (`streamVersion`, 0 for a new template).
@@ -73,7 +68,9 @@ export const saveTemplate = (
   streamVersion: number,
   commandId: string,
 ): Effect.Effect<Template, Problem, ApiClient> =>
-  callApi((api) => api.Template.CreateTemplateByCompanyId({ headers: madeOf(streamVersion, commandId), payload })).pipe(
+  callApi((api) =>
+    api.Template.CreateTemplateByCompanyId({ headers: commandHeaders(commandId, streamVersion), payload }),
+  ).pipe(
     Effect.map(({ data }) => data),
     Effect.mapError(nameTaken),
   )
@@ -99,7 +96,7 @@ export const publishTemplate = (template: Template, commandId: string) =>
   Effect.asVoid(
     callApi((api) =>
       api.Template.PublishTemplate({
-        headers: madeOf(template.streamVersion, commandId),
+        headers: commandHeaders(commandId, template.streamVersion),
         query: { templateId: template.templateId },
       }),
     ),
@@ -110,7 +107,7 @@ export const retireTemplate = (template: Template, commandId: string) =>
   Effect.asVoid(
     callApi((api) =>
       api.Template.RetireTemplate({
-        headers: madeOf(template.streamVersion, commandId),
+        headers: commandHeaders(commandId, template.streamVersion),
         payload: { templateId: template.templateId },
       }),
     ),
@@ -121,7 +118,7 @@ export const deleteTemplate = (template: Template, commandId: string) =>
   Effect.asVoid(
     callApi((api) =>
       api.Template.DeleteTemplate({
-        headers: madeOf(template.streamVersion, commandId),
+        headers: commandHeaders(commandId, template.streamVersion),
         query: { templateId: template.templateId },
       }),
     ),

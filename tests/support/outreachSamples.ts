@@ -120,7 +120,6 @@ export const sampleLayout: ResponseFileValues = {
   temphashedId: sampleTemplate.hashedId,
   templateId: 41,
   streamVersion: 3,
-  kept: true,
   ...firstLayout,
 }
 

@@ -2,7 +2,7 @@ import { assign, fromPromise, raise, sendTo, setup, type SnapshotFrom } from "xs
 import { formMachine, type FormSnapshot } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
-import type { LinkParameter, LinkParameterValues } from "#schemas/outreach/linkParameter.ts"
+import type { LinkParameter, LinkParameterValues, SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import type { Problem } from "#schemas/problem.ts"
 
@@ -10,8 +10,13 @@ export type LinkParametersEvent =
   | PageEvent
   | { readonly type: "add.pressed"; readonly template: Template }
   | { readonly type: "edit.pressed"; readonly template: Template; readonly parameter: LinkParameter }
-  | { readonly type: "move.pressed"; readonly parameter: LinkParameter; readonly order: number }
-  | { readonly type: "delete.pressed"; readonly parameter: LinkParameter }
+  | {
+      readonly type: "move.pressed"
+      readonly template: Template
+      readonly parameter: LinkParameter
+      readonly order: number
+    }
+  | { readonly type: "delete.pressed"; readonly template: Template; readonly parameter: LinkParameter }
   | { readonly type: "confirm.pressed" }
   | { readonly type: "cancel.pressed" }
   | { readonly type: "draft.changed" }
@@ -24,6 +29,8 @@ type Context = {
   readonly search: Search
   /** The parameter an action is about; null while a new one is written. */
   readonly subject: LinkParameter | null
+  /** The template's version that was on the screen when the action was chosen. */
+  readonly streamVersion: number
   /** The place in the order it goes to. */
   readonly order: number
   /** What the form opened with. */
@@ -51,6 +58,10 @@ const valuesFrom = (template: Template, parameter: LinkParameter | null): LinkPa
   value: parameter?.value ?? "",
   in: parameter?.in ?? "query",
 })
+const subjectOf = ({ subject, streamVersion }: Context): SeenLinkParameter => ({
+  ...(subject as LinkParameter),
+  streamVersion,
+})
 const chosenParams = ({ link }: Search) => (link === undefined || link === "" ? null : { temphashedId: link })
 const previewParams = ({ search, draft, sought }: Context) => {
   const chosen = chosenParams(search)
@@ -74,8 +85,8 @@ export const linkParametersMachine = setup({
     parameters: readingMachine,
     preview: readingMachine,
     form: formMachine,
-    move: fromPromise<void, LinkParameter>(unprovided),
-    remove: fromPromise<void, LinkParameter>(unprovided),
+    move: fromPromise<void, SeenLinkParameter>(unprovided),
+    remove: fromPromise<void, SeenLinkParameter>(unprovided),
   },
   guards: {
     isTemplate: ({ event }) => event.type === "feed.changed" && event.thing === "template",
@@ -100,6 +111,7 @@ export const linkParametersMachine = setup({
     refreshPreview: sendTo("preview", { type: "feed.changed" }),
     takeSubject: assign(({ event }) => ({
       subject: "parameter" in event ? event.parameter : null,
+      streamVersion: "template" in event ? event.template.streamVersion : 0,
       order: "order" in event ? event.order : 0,
       refused: null,
     })),
@@ -126,6 +138,7 @@ export const linkParametersMachine = setup({
   context: ({ input }) => ({
     search: input.search,
     subject: null,
+    streamVersion: 0,
     order: 0,
     opened: null,
     draft: null,
@@ -177,9 +190,12 @@ export const linkParametersMachine = setup({
           invoke: {
             id: "move",
             src: "move",
-            input: ({ context }) => ({ ...(context.subject as LinkParameter), order: context.order }),
+            input: ({ context }) => ({ ...subjectOf(context), order: context.order }),
             onDone: { target: "browsing", actions: ["rereadTemplate", "refreshParameters", "refreshPreview"] },
-            onError: { target: "browsing", actions: ["takeProblem", "refreshParameters"] },
+            onError: {
+              target: "browsing",
+              actions: ["takeProblem", "rereadTemplate", "refreshParameters", "refreshPreview"],
+            },
           },
         },
         confirmingDelete: {
@@ -194,9 +210,12 @@ export const linkParametersMachine = setup({
           invoke: {
             id: "remove",
             src: "remove",
-            input: ({ context }) => context.subject as LinkParameter,
+            input: ({ context }) => subjectOf(context),
             onDone: { target: "browsing", actions: ["rereadTemplate", "refreshParameters", "refreshPreview"] },
-            onError: { target: "browsing", actions: ["takeProblem", "refreshParameters"] },
+            onError: {
+              target: "browsing",
+              actions: ["takeProblem", "rereadTemplate", "refreshParameters", "refreshPreview"],
+            },
           },
         },
       },
@@ -230,6 +249,7 @@ export const linkParametersMachine = setup({
           description: "Asks whether the unsaved changes may be lost.",
           meta: { heading: "leave.title", actions: ["leave.stay", "leave.go"] },
           on: {
+            "leave.asked": { actions: "takeTarget" },
             "leave.confirmed": "left",
             "leave.cancelled": "staying",
           },

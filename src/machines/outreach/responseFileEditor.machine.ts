@@ -59,11 +59,13 @@ export const responseFileEditorMachine = setup({
     changesValues: ({ context, event }) => !isSame(valuesOf(event), context.values),
     isWhole: ({ context }) => context.isWhole,
     isChanged: ({ context }) => isChanged(context),
+    // What was designed stays: saving it shows both layouts.
+    canLookAgain: ({ context, event }) => problemOf(event).problem === "StaleVersion" && !isChanged(context),
   },
   actions: {
     takeOpened: assign(({ event }) => {
       const opened = (event as unknown as { readonly output: ResponseFileValues }).output
-      return { opened, values: opened, isWhole: true, problem: null }
+      return { opened, values: opened, isWhole: true }
     }),
     takeValues: assign(({ event }) => ({
       values: valuesOf(event),
@@ -79,6 +81,7 @@ export const responseFileEditorMachine = setup({
       value: (event as unknown as { readonly output: ReadonlyArray<ResponseColumn> }).output,
     })),
     takeProblem: assign(({ event }) => ({ problem: problemOf(event) })),
+    forgetProblem: assign({ problem: null }),
     takeTarget: assign(({ event }) => (event.type === "leave.asked" ? { leavingTo: event.to } : {})),
     leave: () => undefined,
   },
@@ -116,7 +119,7 @@ export const responseFileEditorMachine = setup({
     couldNotOpen: {
       description: "Nothing to design; Retry stands in its place.",
       meta: { heading: "response.title", actions: ["part.retry"] },
-      on: { "retry.pressed": "opening" },
+      on: { "retry.pressed": { target: "opening", actions: "forgetProblem" } },
     },
     designing: {
       description: "The person chooses and orders columns; the preview follows.",
@@ -126,7 +129,7 @@ export const responseFileEditorMachine = setup({
         src: "form",
         input: ({ context }) => ({ values: { ...context.opened } }),
         onSnapshot: [{ guard: "changesValues", actions: ["takeValues", "tellDraft"] }, { actions: "takeValues" }],
-        onDone: "opening",
+        onDone: { target: "opening", actions: "forgetProblem" },
       },
       states: {
         doing: {
@@ -156,7 +159,10 @@ export const responseFileEditorMachine = setup({
             confirmingDelete: {
               description: "Asks whether the response file shall go.",
               meta: { heading: "response.delete.title", actions: ["response.delete.confirm", "part.cancel"] },
-              on: { "confirm.pressed": "deleting", "cancel.pressed": "still" },
+              on: {
+                "confirm.pressed": { target: "deleting", actions: "forgetProblem" },
+                "cancel.pressed": "still",
+              },
             },
             deleting: {
               description: "The response file is being deleted.",
@@ -167,7 +173,10 @@ export const responseFileEditorMachine = setup({
                 src: "remove",
                 input: ({ context }) => context.opened as ResponseFileValues,
                 onDone: "#responseFileEditor.opening",
-                onError: { target: "still", actions: "takeProblem" },
+                onError: [
+                  { guard: "canLookAgain", target: "#responseFileEditor.opening", actions: "takeProblem" },
+                  { target: "still", actions: "takeProblem" },
+                ],
               },
             },
           },
@@ -202,7 +211,11 @@ export const responseFileEditorMachine = setup({
             asking: {
               description: "Asks whether the unsaved changes may be lost.",
               meta: { heading: "leave.title", actions: ["leave.stay", "leave.go"] },
-              on: { "leave.confirmed": "#responseFileEditor.left", "leave.cancelled": "staying" },
+              on: {
+                "leave.asked": { actions: "takeTarget" },
+                "leave.confirmed": "#responseFileEditor.left",
+                "leave.cancelled": "staying",
+              },
             },
           },
         },

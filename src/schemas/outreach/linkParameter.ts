@@ -45,6 +45,9 @@ export const LinkParameter = Schema.Struct({
 })
 export type LinkParameter = typeof LinkParameter.Type
 
+/** A parameter as it was on the screen, with its template's version, which an action on it was decided on. */
+export type SeenLinkParameter = LinkParameter & { readonly streamVersion: number }
+
 /** The body of `POST /api/Template/SaveCurlParameter`: `primaryId` 0 makes a new one; without `order` it stays where it is, or comes last. */
 export const SaveLinkParameter = Schema.Struct({
   primaryId: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2_147_483_647 })),

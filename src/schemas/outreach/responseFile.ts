@@ -74,12 +74,11 @@ export const ResponseLayout = Schema.Struct({
 })
 export type ResponseLayout = typeof ResponseLayout.Type
 
-/** What the form of a response file holds; `kept` tells a stored one from one that is begun. */
+/** What the form of a response file holds; `streamVersion` is 0 for one that is only begun. */
 export type ResponseFileValues = ResponseLayout & {
   readonly temphashedId: string
   readonly templateId: number
   readonly streamVersion: number
-  readonly kept: boolean
 }
 
 /** The body of `POST /api/Template/SaveResponseFile`. */

@@ -133,7 +133,8 @@ export const ResponseFileView = (props: Props) => {
   const { problem, opened } = snapshot.context
   const shown = template.snapshot.context.data
   const missing = missingRight(rights, "Template.SaveResponseFile")
-  const canDelete = missing === undefined && opened?.kept === true && !snapshot.hasTag("busy")
+  const isStored = opened !== null && opened.streamVersion > 0
+  const canDelete = missing === undefined && isStored && !snapshot.hasTag("busy")
   return (
     <Page
       title={words("response.title")}
@@ -143,7 +144,7 @@ export const ResponseFileView = (props: Props) => {
           <Link href={url.href({ response: null, id: shown === null ? null : String(shown.templateId) })}>
             {words("response.back")}
           </Link>
-          {opened?.kept === true && (
+          {isStored && (
             <Button
               intent="danger"
               variant="outlined"
@@ -165,7 +166,7 @@ export const ResponseFileView = (props: Props) => {
             : {})}
         />
       )}
-      {form !== undefined && opened?.kept === false && <Notice>{words("response.none")}</Notice>}
+      {form !== undefined && !isStored && <Notice>{words("response.none")}</Notice>}
       {form !== undefined && <Designing {...props} form={form} />}
       <Dialogs page={page} />
     </Page>

@@ -22,7 +22,8 @@ type RowProps = {
 const RowActions = ({ page, parameter, last, template }: RowProps) => {
   const words = useWords()
   const { key, order } = parameter
-  const move = (to: number) => () => page.send({ type: "move.pressed", parameter, order: to })
+  const move = (to: number) => () =>
+    template !== null && page.send({ type: "move.pressed", template, parameter, order: to })
   const disabled = template === null || !page.snapshot.matches({ doing: "browsing" })
   return (
     <div className="row-actions">
@@ -54,7 +55,7 @@ const RowActions = ({ page, parameter, last, template }: RowProps) => {
         text={words("link.delete.short")}
         aria-label={words("link.delete.one", { key })}
         disabled={disabled}
-        onClick={() => page.send({ type: "delete.pressed", parameter })}
+        onClick={() => template !== null && page.send({ type: "delete.pressed", template, parameter })}
       />
     </div>
   )
@@ -73,7 +74,8 @@ export const useLinkColumns = (
 ): ReadonlyArray<Column<LinkParameter>> => {
   const words = useWords()
   const numbers = useNumbers()
-  const isKnown = reason === undefined && !template.snapshot.hasTag("busy")
+  // An action is decided on the rows and the version that belong together.
+  const isKnown = reason === undefined && [template, parameters].every(({ snapshot }) => !snapshot.hasTag("busy"))
   const changeable = isKnown ? template.snapshot.context.data : null
   const last = parameters.snapshot.context.data?.length ?? 0
   return [

@@ -30,8 +30,8 @@ export const linkParametersWalk: ChartWalk = {
   events: [
     { type: "add.pressed", template: sampleTemplate },
     { type: "edit.pressed", template: sampleTemplate, parameter },
-    { type: "move.pressed", parameter, order: 2 },
-    { type: "delete.pressed", parameter },
+    { type: "move.pressed", template: sampleTemplate, parameter, order: 2 },
+    { type: "delete.pressed", template: sampleTemplate, parameter },
     { type: "confirm.pressed" },
     { type: "cancel.pressed" },
     formShows(emptyParameter),

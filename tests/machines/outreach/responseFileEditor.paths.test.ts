@@ -1,10 +1,13 @@
 import { describe, expect, it } from "vitest"
+import type { AnyEventObject } from "xstate"
 import {
   losesLayout,
   responseFileEditorMachine,
   type ResponseFileEditorSnapshot,
 } from "#machines/outreach/responseFileEditor.machine.ts"
-import { pathsOf } from "#tests/paths/paths.ts"
+import { problem } from "#schemas/problem.ts"
+import { after, pathsOf } from "#tests/paths/paths.ts"
+import { sampleLayout } from "#tests/support/outreachSamples.ts"
 import { responseFileEditorWalk } from "./responseFileEditor.walk.ts"
 
 const walk = pathsOf(responseFileEditorMachine, responseFileEditorWalk)
@@ -17,6 +20,28 @@ describe("the chart of a response file", () => {
     )
     expect(begun.length).toBeGreaterThan(0)
     for (const before of begun) expect(before.map(({ type }) => type)).toContain("confirm.pressed")
+  })
+
+  it("reads the file anew when another was saved before it was deleted, unless that would lose what was designed", () => {
+    const refused = (...shown: ReadonlyArray<object>) =>
+      after(
+        responseFileEditorMachine,
+        [
+          { type: "xstate.done.actor.open", output: sampleLayout },
+          ...shown,
+          { type: "delete.pressed" },
+          { type: "confirm.pressed" },
+          { type: "xstate.error.actor.remove", error: problem("StaleVersion", "Someone changed this first.") },
+        ] as ReadonlyArray<AnyEventObject>,
+        responseFileEditorWalk.input as object,
+      ) as unknown as ResponseFileEditorSnapshot
+    const designed = { ...sampleLayout, fileName: "Results" }
+    const shown = { values: designed, initial: sampleLayout, errors: [] }
+    const edited = refused({ type: "xstate.snapshot.form", snapshot: { context: shown } })
+    expect(edited.matches({ designing: { doing: "still" } })).toBe(true)
+    expect(edited.context.values).toEqual(designed)
+    expect(refused().value).toBe("opening")
+    for (const { context } of [edited, refused()]) expect(context.problem?.problem).toBe("StaleVersion")
   })
 
   it("asks before a layout is lost, and never without a change", () => {

@@ -65,6 +65,24 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the link parame
     }),
   )
 
+  it.effect("are changed in the version one saw, or not at all", () =>
+    Effect.gen(function* () {
+      const companyId = yield* freshCompany()
+      yield* Effect.gen(function* () {
+        const { Template } = yield* makeClient
+        const { templateId, hashedId, streamVersion } = yield* saved(companyId, text)
+        const { primaryId, value, in: place } = yield* save(templateId, "a")
+        yield* save(templateId, "b")
+        const headers = { "if-match": String(streamVersion + 1) }
+        const moved = { primaryId, templateId, key: "a", value, in: place, order: 2 }
+        const stale = { problem: "StaleVersion" }
+        expect(yield* Effect.flip(Template.SaveCurlParameter({ headers, payload: moved }))).toMatchObject(stale)
+        expect(yield* Effect.flip(Template.DeleteCurlParameter({ headers, query: { primaryId } }))).toMatchObject(stale)
+        expect(yield* keysOf(hashedId)).toEqual(["1 a", "2 b"])
+      }).pipe(asCompany(companyId))
+    }),
+  )
+
   it.effect("are refused with a sentence where they cannot be", () =>
     Effect.gen(function* () {
       const companyId = yield* freshCompany()

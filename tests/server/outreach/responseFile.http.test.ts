@@ -57,6 +57,36 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the response fi
     }),
   )
 
+  it.effect("tells the second of two who begin it, also where one was deleted before", () =>
+    Effect.gen(function* () {
+      const companyId = yield* freshCompany()
+      yield* Effect.gen(function* () {
+        const { Template } = yield* makeClient
+        const { templateId } = yield* saved(companyId, text)
+        const begin = (fileName: string) =>
+          Template.SaveResponseFile({
+            headers: { "if-match": "0" },
+            payload: { templateId, ...firstLayout, fileName },
+          })
+        const remove = Template.DeleteResponseFile({ headers: {}, query: { templateId } })
+        expect((yield* begin("One")).data.version).toBe(1)
+        expect(yield* Effect.flip(begin("Two"))).toMatchObject({ problem: "StaleVersion" })
+        yield* remove
+        expect((yield* begin("Three")).data).toMatchObject({ fileName: "Three", version: 2 })
+        expect(yield* Effect.flip(begin("Four"))).toMatchObject({ problem: "StaleVersion" })
+        yield* remove
+        const outcomes = yield* Effect.all(
+          ["Five", "Six"].map((fileName) =>
+            Effect.match(begin(fileName), { onFailure: (refusal) => refusal, onSuccess: ({ data }) => data }),
+          ),
+          { concurrency: "unbounded" },
+        )
+        expect(outcomes).toContainEqual(expect.objectContaining({ version: 3 }))
+        expect(outcomes).toContainEqual(expect.objectContaining({ problem: "StaleVersion" }))
+      }).pipe(asCompany(companyId))
+    }),
+  )
+
   it.effect("is previewed on the people of the template's last campaign", () =>
     Effect.gen(function* () {
       const companyId = yield* freshCompany()

@@ -66,7 +66,7 @@ describe("the page of a link's parameters", () => {
       "clinic",
     ])
     await press("Move down: patient", container)
-    expect(sent).toEqual([{ type: "move.pressed", parameter: sampleParameters[0], order: 2 }])
+    expect(sent).toEqual([{ type: "move.pressed", template: sampleTemplate, parameter: sampleParameters[0], order: 2 }])
     const [first] = container.querySelectorAll<HTMLButtonElement>("tbody button")
     expect(first?.disabled).toBe(true)
   })
