@@ -4,7 +4,7 @@ import { companyEditorWalk } from "#tests/machines/administration/companyEditor.
 import { sampleValues } from "#tests/support/companySamples.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { openAnew } from "./deeds.ts"
-import { inDialog, promisedWithLeaving } from "./dialogs.ts"
+import { askToLeave, inDialog, promisedWithLeaving } from "./dialogs.ts"
 import type { Driver, Stage } from "./driver.ts"
 import { freshName } from "./things.ts"
 
@@ -38,11 +38,8 @@ export const companyEditorDriver: Driver = {
       return fill(stage, values.name === sampleValues.name ? "" : values.name)
     },
     "retry.pressed": ({ press }) => press(words["part.retry"]),
-    "leave.asked": async ({ page, press }, { snapshot }) => {
-      // Asked once more while it is asked: by the browser's own way back.
-      if (await page.getByRole("dialog").isVisible()) return page.evaluate(() => history.back())
-      return press(snapshot.matches("left") ? words["part.cancel"] : words["company.editor.back"])
-    },
+    "leave.asked": (stage, { snapshot }) =>
+      askToLeave(stage, words[snapshot.matches("left") ? "part.cancel" : "company.editor.back"]),
     "leave.confirmed": (stage) => inDialog(stage, words["leave.go"]),
     "leave.cancelled": (stage) => inDialog(stage, words["leave.stay"]),
     "xstate.done.actor.form": async (stage) => {

@@ -1,4 +1,5 @@
 import type { AnyMachineSnapshot } from "xstate"
+import { words } from "#schemas/words.ts"
 import type { Promised, Stage } from "./driver.ts"
 import { promisedBy } from "./promises.ts"
 
@@ -20,3 +21,9 @@ export const promisedWithLeaving =
           ),
       }),
     )
+
+/** Asks to leave by what bears this label; once more while it is asked, by the browser's own way back. */
+export const askToLeave = async ({ page, press }: Stage, label: string): Promise<void> =>
+  (await page.getByRole("dialog", { name: words["leave.title"] }).isVisible())
+    ? page.evaluate(() => history.back())
+    : press(label)

@@ -2,7 +2,7 @@ import { type RulesValues } from "#machines/administration/globalRules.machine.t
 import { words } from "#schemas/words.ts"
 import { globalRulesWalk } from "#tests/machines/administration/globalRules.walk.ts"
 import { openAnew } from "./deeds.ts"
-import { inDialog, promisedWithLeaving } from "./dialogs.ts"
+import { askToLeave, inDialog, promisedWithLeaving } from "./dialogs.ts"
 import type { Driver, Stage } from "./driver.ts"
 
 const days = ({ page }: Pick<Stage, "page">) => page.getByLabel(words["rules.capDays"])
@@ -19,11 +19,7 @@ export const globalRulesDriver: Driver = {
       return days(stage).fill(String(values.capDays))
     },
     "retry.pressed": ({ press }) => press(words["part.retry"]),
-    "leave.asked": async ({ page, press }) =>
-      // Asked once more while it is asked: by the browser's own way back.
-      (await page.getByRole("dialog").isVisible())
-        ? page.evaluate(() => history.back())
-        : press(words["global.companies"]),
+    "leave.asked": (stage) => askToLeave(stage, words["global.companies"]),
     "leave.confirmed": (stage) => inDialog(stage, words["leave.go"]),
     "leave.cancelled": (stage) => inDialog(stage, words["leave.stay"]),
     "xstate.done.actor.form": ({ press }) => press(words["rules.save"]),

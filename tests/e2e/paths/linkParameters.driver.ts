@@ -4,7 +4,7 @@ import { words } from "#schemas/words.ts"
 import { linkParametersWalk } from "#tests/machines/outreach/linkParameters.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { openAnew, tellChange } from "./deeds.ts"
-import { inDialog, promisedWithLeaving } from "./dialogs.ts"
+import { askToLeave, inDialog, promisedWithLeaving } from "./dialogs.ts"
 import type { Driver } from "./driver.ts"
 import { freshName, newLink } from "./things.ts"
 
@@ -83,7 +83,7 @@ export const linkParametersDriver: Driver = {
       // Saving and moving are the same call.
       await (await held("move")).continue()
     },
-    "leave.asked": ({ press }) => press(words["link.back"]),
+    "leave.asked": (stage) => askToLeave(stage, words["link.back"]),
     "leave.confirmed": (stage) => inDialog(stage, words["leave.go"]),
     "leave.cancelled": (stage) => inDialog(stage, words["leave.stay"]),
   },

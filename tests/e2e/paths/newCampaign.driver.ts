@@ -3,7 +3,7 @@ import { words } from "#schemas/words.ts"
 import { namedCampaign, newCampaignWalk } from "#tests/machines/outreach/newCampaign.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { openAnew } from "./deeds.ts"
-import { inDialog, promisedWithLeaving } from "./dialogs.ts"
+import { askToLeave, inDialog, promisedWithLeaving } from "./dialogs.ts"
 import type { Driver, Stage } from "./driver.ts"
 import { freshName } from "./things.ts"
 
@@ -44,11 +44,8 @@ export const newCampaignDriver: Driver = {
     "retry.pressed": ({ press }) => press(words["part.retry"]),
     "change.pressed": ({ press }) => press(words["campaign.change"]),
     "create.pressed": ({ press }) => press(words["campaign.create"]),
-    "leave.asked": async ({ page, press }, { snapshot }) => {
-      // Asked once more while it is asked: by the browser's own way back.
-      if (await page.getByRole("dialog").isVisible()) return page.evaluate(() => history.back())
-      return press(snapshot.matches("left") ? words["part.cancel"] : words["campaign.new.back"])
-    },
+    "leave.asked": (stage, { snapshot }) =>
+      askToLeave(stage, words[snapshot.matches("left") ? "part.cancel" : "campaign.new.back"]),
     "leave.confirmed": (stage) => inDialog(stage, words["leave.go"]),
     "leave.cancelled": (stage) => inDialog(stage, words["leave.stay"]),
     // The server's own answer, with as many people as the path needs.

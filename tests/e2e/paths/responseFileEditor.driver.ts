@@ -3,7 +3,7 @@ import { words } from "#schemas/words.ts"
 import { responseFileEditorWalk } from "#tests/machines/outreach/responseFileEditor.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { openAnew } from "./deeds.ts"
-import { inDialog, promisedWithLeaving } from "./dialogs.ts"
+import { askToLeave, inDialog, promisedWithLeaving } from "./dialogs.ts"
 import type { Driver } from "./driver.ts"
 import { freshName, newResponseFile } from "./things.ts"
 
@@ -53,8 +53,8 @@ export const responseFileEditorDriver: Driver = {
     "confirm.pressed": (stage) => inDialog(stage, words["response.delete.confirm"]),
     "cancel.pressed": (stage) => inDialog(stage, words["part.cancel"]),
     "retry.pressed": ({ press }) => press(words["part.retry"]),
-    "leave.asked": ({ press }, { snapshot }) =>
-      press(words[snapshot.matches("left") ? "part.cancel" : "response.back"]),
+    "leave.asked": (stage, { snapshot }) =>
+      askToLeave(stage, words[snapshot.matches("left") ? "part.cancel" : "response.back"]),
     "leave.confirmed": (stage) => inDialog(stage, words["leave.go"]),
     "leave.cancelled": (stage) => inDialog(stage, words["leave.stay"]),
     "xstate.done.actor.form": async ({ page, press }) => {

@@ -4,7 +4,7 @@ import { words } from "#schemas/words.ts"
 import { emptyTemplate, templateEditorWalk } from "#tests/machines/outreach/templateEditor.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { openAnew } from "./deeds.ts"
-import { inDialog, promisedWithLeaving } from "./dialogs.ts"
+import { askToLeave, inDialog, promisedWithLeaving } from "./dialogs.ts"
 import type { Driver, Stage } from "./driver.ts"
 import { freshName } from "./things.ts"
 
@@ -52,11 +52,8 @@ export const templateEditorDriver: Driver = {
     "list.chosen": ({ page }) => page.getByLabel(words["preview.on"]).selectOption({ index: 1 }),
     "preview.retried": ({ press }) => press(words["part.retry"]),
     "retry.pressed": ({ press }) => press(words["part.retry"]),
-    "leave.asked": async ({ page, press }, { snapshot }) => {
-      // Asked once more while it is asked: by the browser's own way back.
-      if (await page.getByRole("dialog").isVisible()) return page.evaluate(() => history.back())
-      return press(snapshot.matches("left") ? words["part.cancel"] : words["template.editor.back"])
-    },
+    "leave.asked": (stage, { snapshot }) =>
+      askToLeave(stage, words[snapshot.matches("left") ? "part.cancel" : "template.editor.back"]),
     "leave.confirmed": (stage) => inDialog(stage, words["leave.go"]),
     "leave.cancelled": (stage) => inDialog(stage, words["leave.stay"]),
     "xstate.done.actor.form": async (stage) => {
