@@ -1,17 +1,18 @@
 import { Effect } from "effect"
 import type { PgClient } from "@effect/sql-pg/PgClient"
-import type {
-  ActingCompany,
-  Address,
-  Company,
-  CompanyDraft,
-  CompanySender,
-  CompanyState,
-  CompanySummary,
-  Holiday,
+import {
+  type companyList,
+  type ActingCompany,
+  type Address,
+  type Company,
+  type CompanyDraft,
+  type CompanySender,
+  type CompanyState,
+  type CompanySummary,
+  type Holiday,
 } from "#schemas/administration/company.ts"
 import { Database } from "#server/store/Database.ts"
-import { containing } from "#server/outreach/templates.ts"
+import { containing, ordered, type ListPage } from "#server/store/ordering.ts"
 
 type StoredSummary = {
   readonly company_id: number
@@ -80,24 +81,15 @@ const companyOf = (row: StoredCompany): Company => ({
   company: draftOf(row),
 })
 
-/** By which column a list of companies may be ordered; without a contract's end comes last. */
-const orders = {
-  name: `lower(c.name) collate "C"`,
-  code: `lower(c.code) collate "C"`,
-  contractEnd: `coalesce(c.contract_end::text, '9999-12-31')`,
-  people: `(select count(*) from accounts a where a.company_id = c.company_id)`,
-} as const
-type Order = keyof typeof orders
-
-const isOrder = (name: string): name is Order => name in orders
-
-/** Which companies a list shows; `sort` is a column's name, with `-` before it descending. */
-export type CompanyQuery = {
-  readonly after?: number | undefined
-  readonly pageSize: number
-  readonly search?: string | undefined
-  readonly state?: string | undefined
-  readonly sort?: string | undefined
+/** By which columns companies may be ordered; without a contract's end comes last. */
+const ordering = {
+  columns: {
+    name: `lower(c.name) collate "C"`,
+    code: `lower(c.code) collate "C"`,
+    contractEnd: `coalesce(c.contract_end::text, '9999-12-31')`,
+    people: `(select count(*) from accounts a where a.company_id = c.company_id)`,
+  } satisfies Record<(typeof companyList.columns)[number], string>,
+  id: "c.company_id",
 }
 
 /** Campaigns that keep a company from being deleted, as a condition on `campaign_runs r`. */
@@ -107,22 +99,27 @@ const counted = (sql: PgClient) => sql`
   (select count(*)::int from accounts a where a.company_id = c.company_id) as people`
 
 /** One page of all companies but deleted ones; `next` is the id to go on after. */
-export const readCompanies = Effect.fn("readCompanies")(function* (query: CompanyQuery) {
+export const readCompanies = Effect.fn("readCompanies")(function* ({
+  after,
+  pageSize,
+  search,
+  state,
+  sort = "name",
+}: ListPage) {
   const { sql, everyCompany } = yield* Database
-  const { after, pageSize, search, state } = query
-  const asked = (query.sort ?? "name").replace(/^-/, "")
-  const key = sql.literal(orders[isOrder(asked) ? asked : "name"])
-  const descends = query.sort?.startsWith("-") === true
-  const beyond = sql.literal(descends ? "<" : ">")
-  const direction = sql.literal(descends ? "desc" : "asc")
+  const { beyond, by } = ordered(
+    sql,
+    ordering,
+    { sort, after },
+    (id) => sql`from companies c where c.company_id = ${id}`,
+  )
   const rows = yield* everyCompany(sql<StoredSummary>`
     select c.company_id, c.hashed_id, c.name, c.code, c.status, c.timezone,
       c.contract_start::text as contract_start, c.contract_end::text as contract_end, ${counted(sql)}
     from companies c where c.status <> 'retired'
       ${search === undefined ? sql`` : sql`and (c.name ilike ${containing(search)} or c.code ilike ${containing(search)})`}
       ${state === undefined ? sql`` : sql`and c.status = ${state}`}
-      ${after === undefined ? sql`` : sql`and (${key}, c.company_id) ${beyond} (select ${key}, c.company_id from companies c where c.company_id = ${after})`}
-    order by ${key} ${direction}, c.company_id ${direction} limit ${pageSize + 1}`)
+      ${beyond} order by ${by} limit ${pageSize + 1}`)
   const companies = rows.slice(0, pageSize).map(summaryOf)
   return { companies, next: rows.length > pageSize ? companies.at(-1)?.companyId : undefined }
 })

@@ -6,29 +6,18 @@ import type { ActFor, ChangeCompanyState, DeletedKind, SaveCompany } from "#sche
 import type { AdministrationAuditEvent } from "#schemas/administration/events.ts"
 import type { GlobalSettings } from "#schemas/administration/settings.ts"
 import { notFound } from "#schemas/problem.ts"
-import { defaultPageSize, reply } from "#schemas/reply.ts"
+import { reply, type ListQuery } from "#schemas/reply.ts"
 import { changeCompanyState, deleteCompany, saveCompany } from "#server/companies.ts"
 import { readGlobalSettings, saveGlobalSettings } from "#server/globalSettings.ts"
 import { findActing, findCompanyId, readCompanies, readCompany } from "#server/administration/companies.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { recordAudit } from "./audit.ts"
-import { askedIn, type CommandHeaders, idIn, nextOf } from "./commandHeaders.ts"
+import { askedIn, type CommandHeaders } from "./commandHeaders.ts"
+import { nextOf, pageIn } from "./paging.ts"
 
-type ListQuery = {
-  readonly cursor?: string
-  readonly pageSize?: number
-  readonly search?: string
-  readonly state?: string
-  readonly sort?: string
-}
-
-const list = Effect.fn("Company.GetCompanyList")(function* ({
-  cursor,
-  pageSize = defaultPageSize,
-  ...query
-}: ListQuery) {
-  const { companies, next } = yield* readCompanies({ ...query, after: yield* idIn(cursor), pageSize })
+const list = Effect.fn("Company.GetCompanyList")(function* (query: ListQuery) {
+  const { companies, next } = yield* readCompanies(yield* pageIn(query))
   return reply(companies, nextOf(next))
 })
 

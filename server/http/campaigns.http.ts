@@ -10,7 +10,7 @@ import {
 } from "#schemas/outreach/campaign.ts"
 import type { OutreachAuditEvent } from "#schemas/outreach/events.ts"
 import { notFound, problem } from "#schemas/problem.ts"
-import { defaultPageSize, reply } from "#schemas/reply.ts"
+import { defaultPageSize, reply, type ListQuery } from "#schemas/reply.ts"
 import { campaignMessage, changeCampaign, createCampaign, deleteCampaign } from "#server/campaigns.ts"
 import { mayReserve } from "#server/domain/outreach/reserving.ts"
 import { hasListId } from "#server/outreach/audience.ts"
@@ -27,16 +27,15 @@ import { reserveId, type ReservationKind } from "#server/outreach/reservations.t
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { recordAudit } from "./audit.ts"
-import { actingCompany, askedIn, type CommandHeaders, idIn, nextOf } from "./commandHeaders.ts"
+import { actingCompany, askedIn, type CommandHeaders } from "./commandHeaders.ts"
+import { idIn, nextOf, pageIn } from "./paging.ts"
 
 type PageQuery = { readonly cursor?: string; readonly pageSize?: number }
 type OneQuery = { readonly campaignHashedId: string }
 
-const list = Effect.fn("Campaign.GetCampaigns")(function* (query: PageQuery & { readonly search?: string }) {
+const list = Effect.fn("Campaign.GetCampaigns")(function* (query: ListQuery) {
   const person = yield* CurrentPerson
-  const { search, pageSize = defaultPageSize } = query
-  const page = { before: yield* idIn(query.cursor), pageSize, search }
-  const { campaigns, next } = yield* readCampaigns(person.actingCompanyId, page)
+  const { campaigns, next } = yield* readCampaigns(person.actingCompanyId, yield* pageIn(query))
   return reply(campaigns, nextOf(next))
 })
 

@@ -17,17 +17,6 @@ export const askedIn = (headers: CommandHeaders): Effect.Effect<Asked, Problem> 
     : Effect.succeed({ commandId, expectedVersion: Number(version) })
 }
 
-/** Reads the cursor of a list that goes on after an id: it travels in an address and tells nothing about anybody. */
-export const idIn = (cursor: string | undefined): Effect.Effect<number | undefined, Problem> => {
-  if (cursor === undefined) return Effect.succeed(undefined)
-  return /^\d{1,9}$/.test(cursor)
-    ? Effect.succeed(Number(cursor))
-    : Effect.fail(problem("BadRequest", "This page does not exist. Start again from the first one."))
-}
-
-/** The cursor of the next page, where there is one. */
-export const nextOf = (id: number | undefined) => (id === undefined ? {} : { next: String(id) })
-
 /** A company named in a body is an object reference: anything but the acting company is absent (architecture §6). */
 export const actingCompany = (person: Person, companyId: number): Effect.Effect<number, Problem> =>
   companyId === person.actingCompanyId ? Effect.succeed(companyId) : Effect.fail(notFound())

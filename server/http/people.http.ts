@@ -11,7 +11,7 @@ import { readImports, readRejections } from "#server/store/people/imports.ts"
 import { readLists } from "#server/store/people/lists.ts"
 import { readPatients } from "#server/store/people/patients.ts"
 import { recordAudit } from "./audit.ts"
-import { idIn, nextOf } from "./commandHeaders.ts"
+import { idIn, nextOf } from "./paging.ts"
 import { contentDisposition } from "./contentDisposition.ts"
 import { cancelImport, checkImport, foundImport, runImport, uploadListFile } from "./importCommands.ts"
 

@@ -5,7 +5,7 @@ import { Api, CurrentPerson } from "#schemas/api.ts"
 import type { OutreachAuditEvent } from "#schemas/outreach/events.ts"
 import type { PreviewRequest, SaveTemplate } from "#schemas/outreach/template.ts"
 import { notFound } from "#schemas/problem.ts"
-import { defaultPageSize, reply } from "#schemas/reply.ts"
+import { reply, type ListQuery } from "#schemas/reply.ts"
 import { hasListId } from "#server/outreach/audience.ts"
 import { readLinkParameters } from "#server/outreach/linkParameters.ts"
 import { previewMessage } from "#server/outreach/previewMessage.ts"
@@ -36,15 +36,11 @@ import {
   removeResponseFile,
   showResponseFile,
 } from "./responseFiles.http.ts"
-import { actingCompany, askedIn, type CommandHeaders, idIn, nextOf } from "./commandHeaders.ts"
+import { actingCompany, askedIn, type CommandHeaders } from "./commandHeaders.ts"
+import { nextOf, pageIn } from "./paging.ts"
 
-type ListQuery = { readonly cursor?: string; readonly pageSize?: number; readonly search?: string }
-
-const page = Effect.fnUntraced(function* (
-  companyId: number,
-  { cursor, search, pageSize = defaultPageSize }: ListQuery,
-) {
-  const { templates, next } = yield* readTemplates(companyId, { before: yield* idIn(cursor), pageSize, search })
+const page = Effect.fnUntraced(function* (companyId: number, query: ListQuery) {
+  const { templates, next } = yield* readTemplates(companyId, yield* pageIn(query))
   return reply(templates, nextOf(next))
 })
 

@@ -1,11 +1,18 @@
 import { Effect } from "effect"
-import type { Campaign, CampaignDetail, Recipient, RecipientState, Sender } from "#schemas/outreach/campaign.ts"
+import type {
+  Campaign,
+  CampaignDetail,
+  campaignList,
+  Recipient,
+  RecipientState,
+  Sender,
+} from "#schemas/outreach/campaign.ts"
 import type { CampaignRow } from "#server/domain/outreach/campaign.projection.ts"
 import { actorsOf } from "#server/reporting/actors.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
+import { containing, ordered, type ListPage } from "#server/store/ordering.ts"
 import { standings } from "./standing.ts"
-import { containing } from "./templates.ts"
 
 type StoredCampaign = {
   readonly row: CampaignRow
@@ -38,15 +45,29 @@ const campaignOf = (companyId: number, stored: StoredCampaign): Campaign => ({
   counts: countsOf(stored),
 })
 
-type Which = {
-  readonly id?: number
-  readonly before?: number | undefined
-  readonly search?: string | undefined
-  readonly most: number
+/** By which columns campaigns may be ordered; those that were never launched come first. */
+const ordering = {
+  columns: {
+    name: `lower(c.row ->> 'name') collate "C"`,
+    state: `c.state collate "C"`,
+    people: `coalesce((select r.total from campaign_runs r where r.company_id = c.company_id and r.campaign_id = c.id), 0)`,
+    purpose: `(c.row ->> 'purpose') collate "C"`,
+    launched: `coalesce(c.row ->> 'launchedOn', '') collate "C"`,
+  } satisfies Record<(typeof campaignList.columns)[number], string>,
+  id: "c.id",
 }
 
-const select = Effect.fnUntraced(function* (companyId: number, { id, before, search, most }: Which) {
+type Which = ListPage & { readonly id?: number }
+
+const select = Effect.fnUntraced(function* (companyId: number, which: Which) {
+  const { id, after, search, state, sort = "-id", pageSize } = which
   const { sql } = yield* Database
+  const { beyond, by } = ordered(
+    sql,
+    ordering,
+    { sort, after },
+    (row) => sql`from read_models c where c.company_id = ${companyId} and c.category = 'campaign.v1' and c.id = ${row}`,
+  )
   const { standing, stoppedEarly } = standings(sql)
   return yield* sql<StoredCampaign>`
     select c.row, h.hashed_id, t.row ->> 'name' as template_name, l.name as list_name, s.e164 as sender_number, run.total,
@@ -63,27 +84,23 @@ const select = Effect.fnUntraced(function* (companyId: number, { id, before, sea
     left join senders s on s.company_id = c.company_id and s.sender_id = (c.row ->> 'senderId')::int
     where c.company_id = ${companyId} and c.category = 'campaign.v1' and c.state <> 'deleted'
       ${id === undefined ? sql`` : sql`and c.id = ${id}`}
-      ${before === undefined ? sql`` : sql`and c.id < ${before}`}
       ${search === undefined ? sql`` : sql`and c.row ->> 'name' ilike ${containing(search)}`}
-    order by c.id desc limit ${most}`
+      ${state === undefined ? sql`` : sql`and c.state = ${state}`}
+      ${beyond} order by ${by} limit ${pageSize + 1}`
 })
 
-/** One page of a company's campaigns, newest first, without deleted ones; `next` is the id to go on after. */
-export const readCampaigns = Effect.fn("readCampaigns")(function* (
-  companyId: number,
-  page: { readonly before: number | undefined; readonly pageSize: number; readonly search?: string | undefined },
-) {
+/** One page of a company's campaigns without deleted ones, newest first where nothing else is asked for; `next` is the id to go on after. */
+export const readCampaigns = Effect.fn("readCampaigns")(function* (companyId: number, page: ListPage) {
   const { company } = yield* Database
-  const { before, search, pageSize } = page
-  const rows = yield* company(companyId)(select(companyId, { before, search, most: pageSize + 1 }))
-  const campaigns = rows.slice(0, pageSize).map((row) => campaignOf(companyId, row))
-  return { campaigns, next: rows.length > pageSize ? campaigns.at(-1)?.campaignId : undefined }
+  const rows = yield* company(companyId)(select(companyId, page))
+  const campaigns = rows.slice(0, page.pageSize).map((row) => campaignOf(companyId, row))
+  return { campaigns, next: rows.length > page.pageSize ? campaigns.at(-1)?.campaignId : undefined }
 })
 
 /** One campaign of a company; absent when it was never created or is deleted. */
 export const readCampaign = Effect.fn("readCampaign")(function* (companyId: number, campaignId: number) {
   const { company } = yield* Database
-  const [row] = yield* company(companyId)(select(companyId, { id: campaignId, most: 1 }))
+  const [row] = yield* company(companyId)(select(companyId, { id: campaignId, pageSize: 1 }))
   return row === undefined ? undefined : campaignOf(companyId, row)
 })
 

@@ -1,8 +1,9 @@
 import { Effect } from "effect"
-import type { Template } from "#schemas/outreach/template.ts"
+import type { Template, templateList } from "#schemas/outreach/template.ts"
 import type { TemplateRow } from "#server/domain/outreach/template.projection.ts"
 import { linkParameters, type LinkParametersColumn } from "#server/delivery/linkParameters.ts"
 import { Database } from "#server/store/Database.ts"
+import { containing, ordered, type ListPage } from "#server/store/ordering.ts"
 
 type StoredTemplate = {
   readonly row: TemplateRow
@@ -33,27 +34,42 @@ const templateOf = (
   publishedOn: row.publishedOn,
 })
 
-/** Any text as a pattern of `ilike` that finds it anywhere. */
-export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`
+/** By which columns templates may be ordered. */
+const ordering = {
+  columns: {
+    name: `lower(t.row ->> 'name') collate "C"`,
+    state: `t.state collate "C"`,
+    purpose: `(t.row ->> 'purpose') collate "C"`,
+    version: `(t.row ->> 'version')::int`,
+    updated: `(t.row ->> 'updatedOn') collate "C"`,
+  } satisfies Record<(typeof templateList.columns)[number], string>,
+  id: "t.id",
+}
 
-/** One page of a company's templates, newest first, without deleted ones; `next` is the id to go on after. */
+/** One page of a company's templates without deleted ones, newest first where nothing else is asked for; `next` is the id to go on after. */
 export const readTemplates = Effect.fn("readTemplates")(function* (
   companyId: number,
-  page: { readonly before: number | undefined; readonly pageSize: number; readonly search?: string | undefined },
+  { after, pageSize, search, state, sort = "-id" }: ListPage,
 ) {
   const { sql, company } = yield* Database
+  const { beyond, by } = ordered(
+    sql,
+    ordering,
+    { sort, after },
+    (id) => sql`from read_models t where t.company_id = ${companyId} and t.category = 'template.v1' and t.id = ${id}`,
+  )
   const rows = yield* company(companyId)(
     sql<StoredTemplate>`
       select t.row, t.stream_version, h.hashed_id, v.text, v.variables from read_models t
       join hashed_ids h on h.company_id = t.company_id and h.kind = 'template' and h.id = t.id
       join template_versions v on v.company_id = t.company_id and v.template_id = t.id and v.version = (t.row ->> 'version')::int
       where t.company_id = ${companyId} and t.category = 'template.v1' and t.state <> 'deleted'
-        ${page.before === undefined ? sql`` : sql`and t.id < ${page.before}`}
-        ${page.search === undefined ? sql`` : sql`and t.row ->> 'name' ilike ${containing(page.search)}`}
-      order by t.id desc limit ${page.pageSize + 1}`,
+        ${search === undefined ? sql`` : sql`and t.row ->> 'name' ilike ${containing(search)}`}
+        ${state === undefined ? sql`` : sql`and t.state = ${state}`}
+        ${beyond} order by ${by} limit ${pageSize + 1}`,
   )
-  const templates = rows.slice(0, page.pageSize).map((row) => templateOf(companyId, row))
-  return { templates, next: rows.length > page.pageSize ? templates.at(-1)?.templateId : undefined }
+  const templates = rows.slice(0, pageSize).map((row) => templateOf(companyId, row))
+  return { templates, next: rows.length > pageSize ? templates.at(-1)?.templateId : undefined }
 })
 
 /** One template of a company; absent when it was never saved or is deleted. */

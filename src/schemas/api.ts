@@ -13,6 +13,7 @@ import { companyCalls, controlPanelCalls } from "./administration/companyCalls.t
 import { Dashboard, ExportRequest, FileType, Report, ReportedCampaign } from "./reporting/report.ts"
 import { Change } from "./reporting/feed.ts"
 import {
+  campaignList,
   CampaignCheck,
   Campaign,
   CampaignDetail,
@@ -32,7 +33,7 @@ import { commandHeaders } from "./commands.ts"
 import { limits } from "./constants.ts"
 import type { Rights } from "./access.ts"
 import { LoginReply } from "./session/login.ts"
-import { Done, PageQuery, Reply } from "./reply.ts"
+import { Done, listQuery, PageQuery, Reply } from "./reply.ts"
 import { Patient, PatientList, SearchPatients } from "./people/patient.ts"
 import { problemReplies } from "./problem.ts"
 
@@ -104,7 +105,7 @@ class TemplateGroup extends HttpApiGroup.make("Template")
 class CampaignGroup extends HttpApiGroup.make("Campaign")
   .add(
     HttpApiEndpoint.get("GetCampaigns", "/GetCampaigns", {
-      query: { ...PageQuery, search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(80))) },
+      query: listQuery(campaignList),
       success: Reply(Schema.Array(Campaign)),
     }),
     HttpApiEndpoint.get("GenerateId", "/GenerateId", {

@@ -32,6 +32,32 @@ export const PageQuery = {
   ),
 }
 
+/** What a list may be narrowed to and ordered by. */
+export type ListKnows = { readonly states: ReadonlyArray<string>; readonly columns: ReadonlyArray<string> }
+
+/**
+ * The query of a list that the server searches by name, narrows to a state and
+ * orders: `sort` is a column's name, with `-` before it descending.
+ */
+export const listQuery = <State extends string>({
+  states,
+  columns,
+}: ListKnows & { readonly states: ReadonlyArray<State> }) => ({
+  ...PageQuery,
+  search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(80))),
+  state: Schema.optionalKey(Schema.Literals(states)),
+  sort: Schema.optionalKey(Schema.String.check(Schema.isPattern(new RegExp(`^-?(${columns.join("|")})$`)))),
+})
+
+/** A list's query as it arrives. */
+export type ListQuery = {
+  readonly cursor?: string
+  readonly pageSize?: number
+  readonly search?: string
+  readonly state?: string
+  readonly sort?: string
+}
+
 /**
  * What somebody typed to find a person by: names and numbers, which travel in
  * bodies, never in addresses (architecture §10).

@@ -1,7 +1,7 @@
 import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from "xstate"
-import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
+import { listParams, type PageEvent, type PageInput, type Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
-import type { Address, Company } from "#schemas/administration/company.ts"
+import { companyList, type Address, type Company } from "#schemas/administration/company.ts"
 import type { Problem } from "#schemas/problem.ts"
 
 /** What an action on a company is about, and the version it was decided on. */
@@ -28,11 +28,6 @@ type Context = {
 }
 
 const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
-const listParams = ({ search, state, sort }: Search) => ({
-  ...(search === undefined || search === "" ? {} : { search }),
-  ...(state === undefined || state === "" ? {} : { state }),
-  ...(sort === undefined || sort === "" ? {} : { sort }),
-})
 const historyParams = ({ id, tab }: Search) =>
   tab === "history" ? chosenParams({ ...(id === undefined ? {} : { id }) }) : null
 const chosenParams = ({ id }: Search) => (id === undefined || id === "" ? null : { hashedId: id })
@@ -59,7 +54,10 @@ export const companiesMachine = setup({
   },
   actions: {
     takeUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search, refused: null } : {})),
-    tellList: sendTo("companies", ({ context }) => ({ type: "params.changed", params: listParams(context.search) })),
+    tellList: sendTo("companies", ({ context }) => ({
+      type: "params.changed",
+      params: listParams(context.search, companyList),
+    })),
     tellChosen: sendTo("company", ({ context }) => ({ type: "params.changed", params: chosenParams(context.search) })),
     tellHistory: sendTo("history", ({ context }) => ({
       type: "params.changed",
@@ -86,7 +84,11 @@ export const companiesMachine = setup({
   id: "companies",
   context: ({ input }) => ({ search: input.search, subject: null, address: null, refused: null }),
   invoke: [
-    { id: "companies", src: "companies", input: ({ context }) => ({ params: listParams(context.search) }) },
+    {
+      id: "companies",
+      src: "companies",
+      input: ({ context }) => ({ params: listParams(context.search, companyList) }),
+    },
     { id: "company", src: "company", input: ({ context }) => ({ params: chosenParams(context.search), keeps: false }) },
     {
       id: "history",

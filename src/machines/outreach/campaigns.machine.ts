@@ -1,7 +1,7 @@
 import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from "xstate"
-import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
+import { listParams, type PageEvent, type PageInput, type Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
-import { recipientStates, type Campaign, type CampaignCheck } from "#schemas/outreach/campaign.ts"
+import { campaignList, recipientStates, type Campaign, type CampaignCheck } from "#schemas/outreach/campaign.ts"
 import type { Problem } from "#schemas/problem.ts"
 
 /** Above this many people launching asks for their number to be typed (product.md §2c). */
@@ -33,7 +33,6 @@ const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of 
 const act = fromPromise<void, Campaign>(unprovided)
 /** Actions only begin with a campaign at hand. */
 const subjectOf = ({ subject }: Context): Campaign => subject as Campaign
-const listParams = ({ search }: Search) => (search === undefined || search === "" ? {} : { search })
 const detailParams = ({ id }: Search) => (id === undefined || id === "" ? null : { campaignHashedId: id })
 const stateOf = (text: string | undefined) => recipientStates.find((state) => state === text)
 const recipientParams = ({ id, tab, recipientState }: Search) => {
@@ -77,7 +76,10 @@ export const campaignsMachine = setup({
         ? { search: event.search, refused: event.search["id"] === context.search["id"] ? context.refused : null }
         : {},
     ),
-    tellList: sendTo("campaigns", ({ context }) => ({ type: "params.changed", params: listParams(context.search) })),
+    tellList: sendTo("campaigns", ({ context }) => ({
+      type: "params.changed",
+      params: listParams(context.search, campaignList),
+    })),
     tellDetail: sendTo("campaign", ({ context }) => ({ type: "params.changed", params: detailParams(context.search) })),
     tellRecipients: sendTo("recipients", ({ context }) => ({
       type: "params.changed",
@@ -102,7 +104,11 @@ export const campaignsMachine = setup({
   id: "campaigns",
   context: ({ input }) => ({ search: input.search, subject: null, check: null, typed: "", refused: null }),
   invoke: [
-    { id: "campaigns", src: "campaigns", input: ({ context }) => ({ params: listParams(context.search) }) },
+    {
+      id: "campaigns",
+      src: "campaigns",
+      input: ({ context }) => ({ params: listParams(context.search, campaignList) }),
+    },
     {
       id: "campaign",
       src: "campaign",

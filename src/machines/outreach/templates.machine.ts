@@ -1,7 +1,7 @@
 import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from "xstate"
-import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
+import { listParams, type PageEvent, type PageInput, type Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
-import type { Template } from "#schemas/outreach/template.ts"
+import { templateList, type Template } from "#schemas/outreach/template.ts"
 import type { Problem } from "#schemas/problem.ts"
 
 /** What a person may do to a template beside writing it, in the order of the buttons. */
@@ -28,10 +28,10 @@ type Context = {
 const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
 const number = (text: string | undefined) => (text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined)
 /** Under `/global` another company's templates may be looked at. */
-const listParams = ({ search, company }: Search) => ({
-  ...(search === undefined || search === "" ? {} : { search }),
-  ...(number(company) === undefined ? {} : { companyId: number(company) }),
-})
+const templatesParams = (search: Search) => {
+  const companyId = number(search["company"])
+  return { ...listParams(search, templateList), ...(companyId === undefined ? {} : { companyId }) }
+}
 const companiesParams = ({ section }: Search) => (section === "templates" ? {} : null)
 const chosenParams = ({ id }: Search) => (id === undefined || !/^\d{1,9}$/.test(id) ? null : { templateId: Number(id) })
 /** A template's events are read while they are looked at. */
@@ -69,7 +69,10 @@ export const templatesMachine = setup({
         ? { search: event.search, refused: event.search["id"] === context.search["id"] ? context.refused : null }
         : {},
     ),
-    tellList: sendTo("templates", ({ context }) => ({ type: "params.changed", params: listParams(context.search) })),
+    tellList: sendTo("templates", ({ context }) => ({
+      type: "params.changed",
+      params: templatesParams(context.search),
+    })),
     tellChosen: sendTo("template", ({ context }) => ({ type: "params.changed", params: chosenParams(context.search) })),
     tellVersions: sendTo("versions", ({ context }) => ({
       type: "params.changed",
@@ -90,7 +93,7 @@ export const templatesMachine = setup({
   id: "templates",
   context: ({ input }) => ({ search: input.search, subject: null, refused: null }),
   invoke: [
-    { id: "templates", src: "templates", input: ({ context }) => ({ params: listParams(context.search) }) },
+    { id: "templates", src: "templates", input: ({ context }) => ({ params: templatesParams(context.search) }) },
     {
       id: "template",
       src: "template",

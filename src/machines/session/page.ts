@@ -1,4 +1,5 @@
 import type { Change } from "#schemas/reporting/feed.ts"
+import type { ListKnows } from "#schemas/reply.ts"
 
 /** The search part of a page's address, as the page's chart gets it. */
 export type Search = Readonly<Record<string, string>>
@@ -13,3 +14,10 @@ export type PageInput = { readonly search: Search }
 export type PageEvent =
   | { readonly type: "url.changed"; readonly search: Search }
   | { readonly type: "feed.changed"; readonly thing: Change["thing"]; readonly id: string }
+
+/** What a list is asked for by the page's address; what the list does not know asks for nothing. */
+export const listParams = ({ search = "", state = "", sort = "" }: Search, { states, columns }: ListKnows) => ({
+  ...(search === "" ? {} : { search }),
+  ...(states.includes(state) ? { state } : {}),
+  ...(columns.includes(sort.replace(/^-/, "")) ? { sort } : {}),
+})

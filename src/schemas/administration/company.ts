@@ -7,6 +7,12 @@ import { CompanyId, DateOnly, HashedId, Instant } from "../ids.ts"
 export const CompanyState = Schema.Literals(["notStarted", "active", "expired", "suspended", "retired"])
 export type CompanyState = typeof CompanyState.Type
 
+/** How the list of companies is narrowed and ordered; who is retired is in none. */
+export const companyList = {
+  states: ["active", "notStarted", "expired", "suspended"],
+  columns: ["name", "code", "contractEnd", "people"],
+} as const
+
 /** Languages a company may write in, as BCP 47 tags; names come from `Intl`. */
 export const languages = ["en", "es", "zh", "vi", "tl", "ko", "ru", "ar", "fr", "pt", "ht", "hi"] as const
 export const Language = Schema.Literals(languages)

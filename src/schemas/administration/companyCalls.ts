@@ -2,13 +2,13 @@ import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
 import { commandHeaders } from "../commands.ts"
 import { HashedId } from "../ids.ts"
-import { Done, PageQuery, Reply } from "../reply.ts"
+import { Done, listQuery, Reply } from "../reply.ts"
 import {
+  companyList,
   ActFor,
   ActingCompany,
   ChangeCompanyState,
   Company,
-  CompanyState,
   CompanySummary,
   DeletedKind,
   Role,
@@ -19,12 +19,7 @@ import { GlobalSettings, GlobalSettingsReply } from "./settings.ts"
 /** The calls of companies (spec §7, product.md §2c). */
 export const companyCalls = [
   HttpApiEndpoint.get("GetCompanyList", "/GetCompanyList", {
-    query: {
-      ...PageQuery,
-      search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(80))),
-      state: Schema.optionalKey(CompanyState),
-      sort: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^-?(name|code|contractEnd|people)$/))),
-    },
+    query: listQuery(companyList),
     success: Reply(Schema.Array(CompanySummary)),
   }),
   HttpApiEndpoint.get("GetCompanyDetail", "/GetCompanyDetail", {

@@ -12,7 +12,6 @@ export const companyWords = {
   "companies.new": "New company",
   "companies.search": "Search by name or code",
   "companies.state": "State",
-  "companies.state.all": "All states",
   "companies.name": "Name",
   "companies.code": "Code",
   "companies.contractEnd": "Contract ends",

@@ -18,6 +18,12 @@ export const CampaignState = Schema.Literals([
 ])
 export type CampaignState = typeof CampaignState.Type
 
+/** How the list of campaigns is narrowed and ordered; deleted ones are in none. */
+export const campaignList = {
+  states: ["draft", "scheduled", "running", "paused", "completed", "cancelled"],
+  columns: ["name", "state", "people", "purpose", "launched"],
+} as const
+
 /** The states of the recipient lifecycle. */
 export const recipientStates = [
   "queued",

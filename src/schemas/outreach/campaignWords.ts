@@ -21,8 +21,9 @@ export const campaignWords = {
   "campaigns.empty": "No campaigns yet",
   "campaigns.empty.text":
     "A campaign sends one published template to the people of one list. You see who would get it, and who not and why, before anything is sent.",
-  "campaigns.none": "No campaign matches “{search}”",
-  "campaigns.none.text": "Check the spelling, or clear the search to see all campaigns.",
+  "campaigns.none": "No campaign matches",
+  "campaigns.none.text": "Check the spelling, or clear search and state to see all campaigns.",
+  "campaigns.all": "Show all campaigns",
   "campaigns.name": "Name",
   "campaigns.purpose": "Purpose",
   "campaigns.state": "State",

@@ -16,6 +16,12 @@ export type Channel = typeof Channel.Type
 export const TemplateState = Schema.Literals(["draft", "published", "revised", "retired", "deleted"])
 export type TemplateState = typeof TemplateState.Type
 
+/** How the list of templates is narrowed and ordered; deleted ones are in none. */
+export const templateList = {
+  states: ["draft", "published", "revised", "retired"],
+  columns: ["name", "state", "purpose", "version", "updated"],
+} as const
+
 /** A template's name: 3 to 80 characters after trimming, unique per company and channel (product.md §2d). */
 export const TemplateName = Schema.Trim.check(
   Schema.isMinLength(3, { message: "Enter a name of 3 to 80 characters." }),

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint } from "effect/http-api"
 import { HashedId, SerialFromString, TemplateId } from "../ids.ts"
 import { commandHeaders } from "../commands.ts"
-import { Done, PageQuery, Reply } from "../reply.ts"
+import { Done, listQuery, Reply } from "../reply.ts"
 import { LinkParameter, LinkPreview, LinkPreviewRequest, SaveLinkParameter } from "./linkParameter.ts"
 import {
   ResponseFile,
@@ -11,21 +11,17 @@ import {
   ResponsePreviewRequest,
   SaveResponseFile,
 } from "./responseFile.ts"
-import { MessagePreview, PreviewRequest, SaveTemplate, Template } from "./template.ts"
+import { MessagePreview, PreviewRequest, SaveTemplate, Template, templateList } from "./template.ts"
 import { TemplateUse, TemplateVersions } from "./templateVersions.ts"
 
 /** The calls of the contract's Template group (spec §7); those beside the specification's are product.md's. */
 export const templateCalls = [
   HttpApiEndpoint.get("GetTemplatesByCompany", "/GetTemplatesByCompany", {
-    query: {
-      companyId: SerialFromString,
-      ...PageQuery,
-      search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(80))),
-    },
+    query: { companyId: SerialFromString, ...listQuery(templateList) },
     success: Reply(Schema.Array(Template)),
   }),
   HttpApiEndpoint.get("GetTemplates", "/GetTemplates", {
-    query: { ...PageQuery, search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(80))) },
+    query: listQuery(templateList),
     success: Reply(Schema.Array(Template)),
   }),
   HttpApiEndpoint.post("CreateTemplateByCompanyId", "/CreateTemplateByCompanyId", {

@@ -23,9 +23,9 @@ export const templateWords = {
   "templates.empty": "No templates yet",
   "templates.empty.text":
     "A template is a text message with places for each patient’s name and other values. Write one, publish it, then use it in a campaign.",
-  "templates.none": "No template matches “{search}”",
-  "templates.none.text": "Check the spelling, or clear the search to see all templates.",
-  "templates.clear": "Clear the search",
+  "templates.none": "No template matches",
+  "templates.none.text": "Check the spelling, or clear search and state to see all templates.",
+  "templates.all": "Show all templates",
   "templates.name": "Name",
   "templates.purpose": "Purpose",
   "templates.state": "State",

@@ -58,6 +58,7 @@ export const shellWords = {
   "part.diff.removed": "removed: ",
   "part.diff.added": "added: ",
   "part.sort": "Sort by {column}",
+  "part.allStates": "All states",
   "part.percent": "{done, number} of {total, number}",
 
   "problem.BadRequest.way": "Go back and try again.",
@@ -66,7 +67,7 @@ export const shellWords = {
   "problem.NotFound.way": "Go back to the list and choose again.",
   "problem.NotAllowedNow.way": "Look at it again; it may have changed.",
   "problem.AlreadyExists.way": "Choose another name.",
-  "problem.StaleVersion.way": "Look at it again, then repeat your change.",
+  "problem.StaleVersion.way": "Your change was not made, so nothing of theirs is lost.",
   "problem.TooLarge.way": "Use a smaller file or shorter text.",
   "problem.UnsupportedFormat.way": "Use one of the file types the page names.",
   "problem.Invalid.way": "Correct the marked fields.",

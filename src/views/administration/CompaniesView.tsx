@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core"
 import type { CompaniesEvent, CompaniesSnapshot } from "#machines/administration/companies.machine.ts"
 import type { ActivityEntry } from "#schemas/administration/activity.ts"
-import type { Company, CompanySummary } from "#schemas/administration/company.ts"
+import { companyList, type Company, type CompanySummary } from "#schemas/administration/company.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { DataTable, formatSort, parseSort, type Column } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
@@ -25,9 +25,6 @@ type Props = {
   readonly history: SeenReading<ReadonlyArray<ActivityEntry>>
 }
 
-const endless = "9999-12-31"
-const states = ["active", "notStarted", "expired", "suspended"] as const
-
 const useColumns = (): ReadonlyArray<Column<CompanySummary>> => {
   const words = useWords()
   const numbers = useNumbers()
@@ -36,13 +33,13 @@ const useColumns = (): ReadonlyArray<Column<CompanySummary>> => {
       id: "name",
       header: words("companies.name"),
       cell: ({ name }) => name,
-      sortBy: ({ name }) => name.toLowerCase(),
+      sortable: true,
     },
     {
       id: "code",
       header: words("companies.code"),
       cell: ({ code }) => code,
-      sortBy: ({ code }) => code.toLowerCase(),
+      sortable: true,
       hideBelow: 900,
     },
     { id: "state", header: words("companies.state"), cell: ({ state }) => <CompanyStateTag state={state} /> },
@@ -50,14 +47,14 @@ const useColumns = (): ReadonlyArray<Column<CompanySummary>> => {
       id: "contractEnd",
       header: words("companies.contractEnd"),
       cell: ({ contractEnd }) => (contractEnd === null ? words("companies.endless") : <Day on={contractEnd} />),
-      sortBy: ({ contractEnd }) => contractEnd ?? endless,
+      sortable: true,
       hideBelow: 600,
     },
     {
       id: "people",
       header: words("companies.people"),
       cell: ({ people }) => numbers(people),
-      sortBy: ({ people }) => people,
+      sortable: true,
       align: "end",
       hideBelow: 600,
     },
@@ -101,8 +98,8 @@ export const CompaniesView = (props: Props) => {
             url={url}
             name="state"
             label={words("companies.state")}
-            all={words("companies.state.all")}
-            options={states.map((state) => ({ value: state, label: words(`company.state.${state}`) }))}
+            all={words("part.allStates")}
+            options={companyList.states.map((state) => ({ value: state, label: words(`company.state.${state}`) }))}
           />
         </>
       }

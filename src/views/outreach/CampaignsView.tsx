@@ -1,10 +1,10 @@
 import { Button } from "@blueprintjs/core"
 import type { CampaignsEvent, CampaignsSnapshot } from "#machines/outreach/campaigns.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
-import type { Campaign, CampaignDetail, Recipient } from "#schemas/outreach/campaign.ts"
+import { campaignList, type Campaign, type CampaignDetail, type Recipient } from "#schemas/outreach/campaign.ts"
 import { DataTable, formatSort, parseSort, type Column } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
-import { SearchFilter } from "#views/parts/Filter.tsx"
+import { ChoiceFilter, SearchFilter } from "#views/parts/Filter.tsx"
 import { Page } from "#views/parts/Page.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
@@ -48,12 +48,12 @@ const useColumns = (narrow: boolean): ReadonlyArray<Column<Campaign>> => {
   const words = useWords()
   const numbers = useNumbers()
   const first: ReadonlyArray<Column<Campaign>> = [
-    { id: "name", header: words("campaigns.name"), cell: ({ name }) => name, sortBy: ({ name }) => name.toLowerCase() },
+    { id: "name", header: words("campaigns.name"), cell: ({ name }) => name, sortable: true },
     {
       id: "state",
       header: words("campaigns.state"),
       cell: ({ state }) => <CampaignStateTag state={state} />,
-      sortBy: ({ state }) => state,
+      sortable: true,
     },
     {
       id: "progress",
@@ -67,7 +67,7 @@ const useColumns = (narrow: boolean): ReadonlyArray<Column<Campaign>> => {
       id: "people",
       header: words("campaigns.people"),
       cell: ({ total, launchedOn }) => (launchedOn === null && total === 0 ? "–" : numbers(total)),
-      sortBy: ({ total }) => total,
+      sortable: true,
       align: "end",
       hideBelow: 600,
     },
@@ -75,14 +75,14 @@ const useColumns = (narrow: boolean): ReadonlyArray<Column<Campaign>> => {
       id: "purpose",
       header: words("campaigns.purpose"),
       cell: ({ purpose }) => words(`purpose.${purpose}`),
-      sortBy: ({ purpose }) => purpose,
+      sortable: true,
       hideBelow: 900,
     },
     {
       id: "launched",
       header: words("campaigns.launchedOn"),
       cell: (campaign) => <Launched campaign={campaign} />,
-      sortBy: ({ launchedOn }) => launchedOn ?? "",
+      sortable: true,
       hideBelow: 900,
     },
   ]
@@ -91,8 +91,8 @@ const useColumns = (narrow: boolean): ReadonlyArray<Column<Campaign>> => {
 
 const Empty = ({ url, reason }: { readonly url: PageUrl; readonly reason: string | undefined }) => {
   const words = useWords()
-  const search = url.search["search"] ?? ""
-  return search === "" ? (
+  const { search = "", state = "" } = url.search
+  return search === "" && state === "" ? (
     <EmptyState
       title={words("campaigns.empty")}
       action={
@@ -108,8 +108,8 @@ const Empty = ({ url, reason }: { readonly url: PageUrl; readonly reason: string
     </EmptyState>
   ) : (
     <EmptyState
-      title={words("campaigns.none", { search })}
-      action={<Button text={words("templates.clear")} onClick={() => url.change({ search: null })} />}
+      title={words("campaigns.none")}
+      action={<Button text={words("campaigns.all")} onClick={() => url.change({ search: null, state: null })} />}
     >
       <Word id="campaigns.none.text" />
     </EmptyState>
@@ -130,7 +130,18 @@ export const CampaignsView = (props: Props) => {
         onPress: () => url.go({ new: "", id: null, tab: null, recipientState: null }),
         disabledReason: reason,
       }}
-      filters={<SearchFilter url={url} label={words("campaigns.search")} />}
+      filters={
+        <>
+          <SearchFilter url={url} label={words("campaigns.search")} />
+          <ChoiceFilter
+            url={url}
+            name="state"
+            label={words("campaigns.state")}
+            all={words("part.allStates")}
+            options={campaignList.states.map((state) => ({ value: state, label: words(`campaign.state.${state}`) }))}
+          />
+        </>
+      }
       panel={chosen !== undefined && <CampaignPanel {...props} />}
     >
       <DataTable

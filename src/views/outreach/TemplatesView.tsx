@@ -4,7 +4,7 @@ import { Link } from "wouter"
 import type { TemplatesEvent, TemplatesSnapshot } from "#machines/outreach/templates.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
 import type { CompanySummary } from "#schemas/administration/company.ts"
-import type { Template } from "#schemas/outreach/template.ts"
+import { templateList, type Template } from "#schemas/outreach/template.ts"
 import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVersions.ts"
 import { DataTable, formatSort, parseSort, type Column } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
@@ -40,25 +40,25 @@ const useColumns = (): ReadonlyArray<Column<Template>> => {
   const words = useWords()
   const numbers = useNumbers()
   return [
-    { id: "name", header: words("templates.name"), cell: ({ name }) => name, sortBy: ({ name }) => name.toLowerCase() },
+    { id: "name", header: words("templates.name"), cell: ({ name }) => name, sortable: true },
     {
       id: "state",
       header: words("templates.state"),
       cell: ({ state }) => <TemplateStateTag state={state} />,
-      sortBy: ({ state }) => state,
+      sortable: true,
     },
     {
       id: "purpose",
       header: words("templates.purpose"),
       cell: ({ purpose }) => words(`purpose.${purpose}`),
-      sortBy: ({ purpose }) => purpose,
+      sortable: true,
       hideBelow: 600,
     },
     {
       id: "version",
       header: words("templates.version"),
       cell: ({ version }) => numbers(version),
-      sortBy: ({ version }) => version,
+      sortable: true,
       align: "end",
       hideBelow: 600,
     },
@@ -66,7 +66,7 @@ const useColumns = (): ReadonlyArray<Column<Template>> => {
       id: "updated",
       header: words("templates.updated"),
       cell: ({ updatedOn }) => <Time at={updatedOn} />,
-      sortBy: ({ updatedOn }) => updatedOn,
+      sortable: true,
       hideBelow: 900,
     },
   ]
@@ -74,8 +74,8 @@ const useColumns = (): ReadonlyArray<Column<Template>> => {
 
 const Empty = ({ url, reason }: { readonly url: PageUrl; readonly reason: string | undefined }) => {
   const words = useWords()
-  const search = url.search["search"] ?? ""
-  return search === "" ? (
+  const { search = "", state = "" } = url.search
+  return search === "" && state === "" ? (
     <EmptyState
       title={words("templates.empty")}
       action={
@@ -91,8 +91,8 @@ const Empty = ({ url, reason }: { readonly url: PageUrl; readonly reason: string
     </EmptyState>
   ) : (
     <EmptyState
-      title={words("templates.none", { search })}
-      action={<Button text={words("templates.clear")} onClick={() => url.change({ search: null })} />}
+      title={words("templates.none")}
+      action={<Button text={words("templates.all")} onClick={() => url.change({ search: null, state: null })} />}
     >
       <Word id="templates.none.text" />
     </EmptyState>
@@ -143,6 +143,13 @@ export const TemplatesView = (props: Props) => {
         <>
           {across !== undefined && <CompanyFilter url={url} across={across} />}
           <SearchFilter url={url} label={words("templates.search")} />
+          <ChoiceFilter
+            url={url}
+            name="state"
+            label={words("templates.state")}
+            all={words("part.allStates")}
+            options={templateList.states.map((state) => ({ value: state, label: words(`template.state.${state}`) }))}
+          />
         </>
       }
       panel={chosen !== undefined && <TemplatePanel {...props} />}

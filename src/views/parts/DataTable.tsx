@@ -1,12 +1,5 @@
 import { Button } from "@blueprintjs/core"
-import {
-  createSortedRowModel,
-  rowSortingFeature,
-  sortFn_basic,
-  tableFeatures,
-  useTable,
-  type ColumnDef,
-} from "@tanstack/react-table"
+import { rowSortingFeature, tableFeatures, useTable, type ColumnDef } from "@tanstack/react-table"
 import type { ReactNode } from "react"
 import { Link } from "wouter"
 import { ProblemNotice } from "./ProblemNotice.tsx"
@@ -20,8 +13,8 @@ export type Column<Row> = {
   readonly cell: (row: Row) => ReactNode
   /** Numbers stand at the end (right-aligned), with their unit in the header. */
   readonly align?: "end"
-  /** Makes the column sortable among the rows shown. */
-  readonly sortBy?: (row: Row) => string | number
+  /** The list can be ordered by this column; the server does it, over all rows. */
+  readonly sortable?: boolean
   /** Hidden on screens narrower than this breakpoint. */
   readonly hideBelow?: 600 | 900
 }
@@ -35,11 +28,7 @@ export const parseSort = (text: string | undefined): Sort | null =>
 /** Writes the `sort` parameter of the URL. */
 export const formatSort = ({ column, descending }: Sort): string => `${descending ? "-" : ""}${column}`
 
-const features = tableFeatures({
-  rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
-  sortFns: { basic: sortFn_basic },
-})
+const features = tableFeatures({ rowSortingFeature })
 
 type Props<Row> = {
   /** Names the table for screen readers. */
@@ -61,9 +50,7 @@ const toColumns = <Row,>(columns: ReadonlyArray<Column<Row>>): Array<ColumnDef<t
   columns.map((column) => ({
     id: column.id,
     header: column.header,
-    enableSorting: column.sortBy !== undefined,
-    sortFn: "basic" as const,
-    accessorFn: (row: Row) => column.sortBy?.(row) ?? "",
+    enableSorting: column.sortable === true,
   }))
 
 const cellClass = (column: { readonly align?: "end"; readonly hideBelow?: number } | undefined): string =>
@@ -93,7 +80,7 @@ const Head = <Row,>({ columns, sort, onSort }: Pick<Props<Row>, "columns" | "sor
     <tr>
       {columns.map((column) => {
         const sorted = sort?.column === column.id ? (sort.descending ? "descending" : "ascending") : undefined
-        const sortable = column.sortBy !== undefined && onSort !== undefined
+        const sortable = column.sortable === true && onSort !== undefined
         return (
           <th
             key={column.id}
@@ -154,6 +141,7 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
     columns: toColumns(props.columns),
     data: (rows ?? noRows) as ReadonlyArray<Row>,
     getRowId: (row: Row) => props.rowId(row),
+    manualSorting: true,
     state: { sorting: props.sort ? [{ id: props.sort.column, desc: props.sort.descending }] : [] },
   })
   if (snapshot.matches("failed") && snapshot.context.problem !== null) {

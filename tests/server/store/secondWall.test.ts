@@ -29,12 +29,12 @@ const withoutFirstWall = (opened: { statements: number }): Transformer => {
 
 /** What a company's people read, by name. */
 const reads = {
-  templates: readTemplates(northwind, { before: undefined, pageSize: 200 }),
-  campaigns: readCampaigns(northwind, { before: undefined, pageSize: 200 }),
+  templates: readTemplates(northwind, { pageSize: 200 }),
+  campaigns: readCampaigns(northwind, { pageSize: 200 }),
   senders: readSenders(northwind),
   patients: readPatients(northwind, { pageSize: 200 }),
   lists: readLists(northwind),
-  imports: readImports(northwind, { before: undefined, pageSize: 200 }),
+  imports: readImports(northwind, { pageSize: 200 }),
   activity: readActivity(northwind, { pageSize: 200 }, "UTC"),
   dashboard: Effect.map(makeDashboard(northwind, rights), ({ asOf: _, ...figures }) => figures),
 } as const

@@ -98,8 +98,8 @@ describe("the templates page", () => {
 
   it("offers to clear a search that finds nothing", async () => {
     const { changed } = await show({ templates: { ready: [] }, search: { search: "fluu" } })
-    await press("Clear the search")
-    expect(changed).toEqual([{ search: null }])
+    await press("Show all templates")
+    expect(changed).toEqual([{ search: null, state: null }])
   })
 
   it("shows what could not be loaded in its place", async () => {

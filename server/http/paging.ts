@@ -1,0 +1,18 @@
+import { Effect } from "effect"
+import { problem, type Problem } from "#schemas/problem.ts"
+import { defaultPageSize, type ListQuery } from "#schemas/reply.ts"
+
+/** Reads the cursor of a list that goes on after an id: it travels in an address and tells nothing about anybody. */
+export const idIn = (cursor: string | undefined): Effect.Effect<number | undefined, Problem> => {
+  if (cursor === undefined) return Effect.succeed(undefined)
+  return /^\d{1,9}$/.test(cursor)
+    ? Effect.succeed(Number(cursor))
+    : Effect.fail(problem("BadRequest", "This page does not exist. Start again from the first one."))
+}
+
+/** Reads the query of a list: the page, and what it is searched, narrowed and ordered by. Fails with BadRequest for a cursor that is none. */
+export const pageIn = ({ cursor, pageSize = defaultPageSize, ...query }: ListQuery) =>
+  Effect.map(idIn(cursor), (after) => ({ ...query, after, pageSize }))
+
+/** The cursor of the next page, where there is one. */
+export const nextOf = (id: number | undefined) => (id === undefined ? {} : { next: String(id) })

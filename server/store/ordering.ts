@@ -1,0 +1,40 @@
+import type { PgClient } from "@effect/sql-pg/PgClient"
+import type { Fragment } from "effect/sql/Statement"
+
+/** What a list is asked for: a page beyond the row with the id `after`, searched by name, in one state, ordered by a column. */
+export type ListPage = {
+  readonly after?: number | undefined
+  readonly pageSize: number
+  readonly search?: string
+  readonly state?: string
+  readonly sort?: string
+}
+
+/** Any text as a pattern of `ilike` that finds it anywhere. */
+export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`
+
+/** A list as SQL knows it: the expression of each column it can be ordered by, and that of its rows' ids. */
+export type Ordering = { readonly columns: Readonly<Record<string, string>>; readonly id: string }
+
+/**
+ * Orders a list by a column and pages it by key: rows with the same value stand by
+ * their id, and the page begins beyond the row `after`, wherever that stands now.
+ *
+ * `sort` is a column's name, with `-` before it descending; any other name orders by id.
+ * `rowOf` selects the row with an id, as a `from` clause with its condition.
+ */
+export const ordered = (
+  sql: PgClient,
+  { columns, id }: Ordering,
+  { sort, after }: { readonly sort: string; readonly after: number | undefined },
+  rowOf: (id: number) => Fragment,
+) => {
+  const column = Object.entries(columns).find(([name]) => name === sort.replace(/^-/, ""))?.[1]
+  const keys = column === undefined ? [id] : [column, id]
+  const [direction, than] = sort.startsWith("-") ? ["desc", "<"] : ["asc", ">"]
+  const key = sql.literal(keys.join(", "))
+  return {
+    beyond: after === undefined ? sql`` : sql`and (${key}) ${sql.literal(than)} (select ${key} ${rowOf(after)})`,
+    by: sql.literal(keys.map((one) => `${one} ${direction}`).join(", ")),
+  }
+}
