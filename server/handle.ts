@@ -3,9 +3,10 @@ import type { SqlError } from "effect/sql/SqlError"
 import { CurrentTenancy, Database } from "#server/store/Database.ts"
 import type { Decider, EventFacts, Projection } from "#server/domain/decider.ts"
 import { EventStore, type StoredEvent } from "#server/store/EventStore.ts"
+import { staleVersion } from "#server/store/append.ts"
 import type { Metadata } from "#server/store/Metadata.ts"
 import type { Person } from "#schemas/api.ts"
-import { problem, type Problem } from "#schemas/problem.ts"
+import type { Problem } from "#schemas/problem.ts"
 
 /** All that the command path must know of one kind of stream. */
 export type Stream<State, Command, Event extends { readonly _tag: string }, Row> = {
@@ -67,12 +68,10 @@ const fold = <State, Command, Event extends { readonly _tag: string }, Row>(
   version: facts.version,
 })
 
-const someoneWasFirst = problem("StaleVersion", "Someone changed this first. Look again and retry.")
-
 /** Rows beside a command's events: a key that is taken means that another command was first; other trouble is a defect. */
 export const besideEvents = <A, R>(effect: Effect.Effect<A, SqlError, R>): Effect.Effect<A, Problem, R> =>
   Effect.catch(effect, (failure) =>
-    failure.reason._tag === "UniqueViolation" ? Effect.fail(someoneWasFirst) : Effect.die(failure),
+    failure.reason._tag === "UniqueViolation" ? Effect.fail(staleVersion()) : Effect.die(failure),
   )
 
 /** Reads a stream and folds it to the state a command meets, with its read model row. */
@@ -122,7 +121,7 @@ export const handle = Effect.fn("handle")(function* <
   const run = Effect.gen(function* () {
     const before = yield* readState(stream, context.actingCompanyId, id)
     if (options.expectedVersion !== undefined && options.expectedVersion !== before.version) {
-      return yield* Effect.fail(someoneWasFirst)
+      return yield* Effect.fail(staleVersion())
     }
     const events = yield* Result.match(stream.decider.decide(before.state, command), {
       onFailure: Effect.fail,

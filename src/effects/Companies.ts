@@ -29,14 +29,20 @@ export const reserveCompanyId = Effect.map(
 /** The rights a company can have bought. */
 export const readRoles = callApi((api) => api.ControlPanel.GetRoles({}))
 
-/** Saves a company; `version` is the one that was changed, 0 for a new one. */
+/**
+ * Saves a company; `version` is the one that was changed, 0 for a new one. A new one's
+ * id is reserved for one person, so it is saved again after a lost answer, whatever became of the first.
+ */
 export const saveCompany = (
   { companyId, company, version }: SaveCompany & { readonly version: number; readonly company: CompanyDraft },
   commandId: string,
 ) =>
   Effect.map(
     callApi((api) =>
-      api.Company.SaveCompany({ headers: commandHeaders(commandId, version), payload: { companyId, company } }),
+      api.Company.SaveCompany({
+        headers: commandHeaders(commandId, version === 0 ? undefined : version),
+        payload: { companyId, company },
+      }),
     ),
     ({ data }) => data,
   )

@@ -19,18 +19,27 @@ export const readTemplateOf = ({
     return data === undefined ? Effect.fail(notFound()) : Effect.succeed({ data })
   })
 
-/** The parameters of a template's link. */
-export const readLinkParameters = (query: Chosen) => callApi((api) => api.Template.GetCurlParameter({ query }))
+/** The parameters of a template's link. Their version is read first, so it is never newer than what they say. */
+export const readLinkParameters = (
+  query: Chosen,
+): Effect.Effect<{ readonly data: ReadonlyArray<SeenLinkParameter> }, Problem, ApiClient> =>
+  Effect.gen(function* () {
+    const { streamVersion } = (yield* readTemplateOf(query)).data
+    const { data } = yield* callApi((api) => api.Template.GetCurlParameter({ query }))
+    return { data: data.map((parameter) => ({ ...parameter, streamVersion })) }
+  })
 
 /** A parameter as it stands, for the form; a new one for `primaryId` 0. `NotFound` when it is gone. */
 export const openLinkParameter = ({ temphashedId, primaryId }: Chosen & { readonly primaryId: number }) =>
   Effect.gen(function* (): Effect.fn.Return<LinkParameterValues, Problem, ApiClient> {
-    const { templateId, streamVersion } = (yield* readTemplateOf({ temphashedId })).data
-    const opened = { temphashedId, templateId, streamVersion }
-    if (primaryId === 0) return { ...opened, primaryId, key: "", value: "", in: "query" as const }
+    if (primaryId === 0) {
+      const { templateId, streamVersion } = (yield* readTemplateOf({ temphashedId })).data
+      return { temphashedId, templateId, streamVersion, primaryId, key: "", value: "", in: "query" as const }
+    }
     const found = (yield* readLinkParameters({ temphashedId })).data.find((one) => one.primaryId === primaryId)
     if (found === undefined) return yield* Effect.fail(notFound())
-    return { ...opened, primaryId, key: found.key, value: found.value, in: found.in }
+    const { order: _, ...values } = found
+    return { ...values, temphashedId }
   })
 
 /** Saves a parameter in the template's next draft; `StaleVersion` when that was changed since the form opened. */

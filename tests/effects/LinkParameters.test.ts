@@ -1,31 +1,47 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { deleteLinkParameter, moveLinkParameter, saveLinkParameter } from "#effects/LinkParameters.ts"
+import {
+  deleteLinkParameter,
+  moveLinkParameter,
+  openLinkParameter,
+  readLinkParameters,
+  saveLinkParameter,
+} from "#effects/LinkParameters.ts"
 import { fakeServer } from "#tests/support/fakeServer.ts"
-import { sampleParameters } from "#tests/support/outreachSamples.ts"
+import { sampleTemplate } from "#tests/support/outreachSamples.ts"
 
-const sample = { primaryId: 12, templateId: 41, key: "clinic", value: "north", in: "path" as const, order: 2 }
-const seen = { ...sample, streamVersion: 4 }
+const clinic = { primaryId: 12, templateId: 41, key: "clinic", value: "north", in: "path" as const, order: 2 }
+const chosen = { temphashedId: sampleTemplate.hashedId }
+const server = () =>
+  fakeServer(({ path }) => {
+    if (path === "Template/GetTemplates") return { data: [sampleTemplate] }
+    return { data: path === "Template/GetCurlParameter" ? [clinic] : clinic }
+  })
 
 describe("the calls of a link's parameters", () => {
-  it.effect("save, move and delete in the template as the person saw it", () => {
-    const { calls, provide } = fakeServer(() => ({ data: sampleParameters[1] }))
+  it.effect("read the version before the rows, so that it is never newer than they are", () => {
+    const { calls, provide } = server()
     return Effect.gen(function* () {
-      const { order: _, ...written } = seen
-      yield* saveLinkParameter({ ...written, temphashedId: "any" }, "command-1")
+      const { data } = yield* readLinkParameters(chosen)
+      expect(data).toEqual([{ ...clinic, streamVersion: sampleTemplate.streamVersion }])
+      expect(calls.map(({ path }) => path)).toEqual(["Template/GetTemplates", "Template/GetCurlParameter"])
+    }).pipe(provide)
+  })
+
+  it.effect("save, move and delete in the template as the person saw it", () => {
+    const { calls, provide } = server()
+    return Effect.gen(function* () {
+      yield* saveLinkParameter(yield* openLinkParameter({ ...chosen, primaryId: 12 }), "command-1")
+      const seen = { ...clinic, streamVersion: sampleTemplate.streamVersion }
       yield* moveLinkParameter({ ...seen, order: 1 }, "command-2")
       yield* deleteLinkParameter(seen, "command-3")
-      const { order: __, ...body } = sample
-      expect(calls).toEqual([
-        { path: "Template/SaveCurlParameter", query: {}, key: "command-1", match: "4", body },
-        { path: "Template/SaveCurlParameter", query: {}, key: "command-2", match: "4", body: { ...sample, order: 1 } },
-        {
-          path: "Template/DeleteCurlParameter",
-          query: { primaryId: "12" },
-          key: "command-3",
-          match: "4",
-          body: undefined,
-        },
+      const { order: _, ...body } = clinic
+      const match = String(sampleTemplate.streamVersion)
+      const query = { primaryId: "12" }
+      expect(calls.slice(-3)).toEqual([
+        { path: "Template/SaveCurlParameter", query: {}, key: "command-1", match, body },
+        { path: "Template/SaveCurlParameter", query: {}, key: "command-2", match, body: { ...clinic, order: 1 } },
+        { path: "Template/DeleteCurlParameter", query, key: "command-3", match, body: undefined },
       ])
     }).pipe(provide)
   })

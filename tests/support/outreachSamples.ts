@@ -1,7 +1,7 @@
 import type { Campaign, CampaignCheck, CampaignDetail, Recipient } from "#schemas/outreach/campaign.ts"
 import type { CampaignChoices } from "#schemas/outreach/campaignForm.ts"
 import type { MessagePreview, Segments, Template } from "#schemas/outreach/template.ts"
-import type { LinkParameter, LinkPreview } from "#schemas/outreach/linkParameter.ts"
+import type { LinkPreview, SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
 import {
   firstLayout,
   fixedSources,
@@ -100,9 +100,9 @@ export const sampleUse: ReadonlyArray<TemplateUse> = [
 ]
 
 /** Parameters of the sample template's link. */
-export const sampleParameters: ReadonlyArray<LinkParameter> = [
-  { primaryId: 11, templateId: 41, key: "patient", value: "{{ externalId }}", in: "query", order: 1 },
-  { primaryId: 12, templateId: 41, key: "clinic", value: "north", in: "path", order: 2 },
+export const sampleParameters: ReadonlyArray<SeenLinkParameter> = [
+  { primaryId: 11, templateId: 41, key: "patient", value: "{{ externalId }}", in: "query", order: 1, streamVersion: 4 },
+  { primaryId: 12, templateId: 41, key: "clinic", value: "north", in: "path", order: 2, streamVersion: 4 },
 ]
 
 /** A link as patients get it, with one who lacks a value. */

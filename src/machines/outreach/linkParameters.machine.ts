@@ -2,21 +2,16 @@ import { assign, fromPromise, raise, sendTo, setup, type SnapshotFrom } from "xs
 import { formMachine, type FormSnapshot } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
-import type { LinkParameter, LinkParameterValues, SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
+import type { LinkParameterValues, SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import type { Problem } from "#schemas/problem.ts"
 
 export type LinkParametersEvent =
   | PageEvent
   | { readonly type: "add.pressed"; readonly template: Template }
-  | { readonly type: "edit.pressed"; readonly template: Template; readonly parameter: LinkParameter }
-  | {
-      readonly type: "move.pressed"
-      readonly template: Template
-      readonly parameter: LinkParameter
-      readonly order: number
-    }
-  | { readonly type: "delete.pressed"; readonly template: Template; readonly parameter: LinkParameter }
+  | { readonly type: "edit.pressed"; readonly parameter: SeenLinkParameter }
+  | { readonly type: "move.pressed"; readonly parameter: SeenLinkParameter; readonly order: number }
+  | { readonly type: "delete.pressed"; readonly parameter: SeenLinkParameter }
   | { readonly type: "confirm.pressed" }
   | { readonly type: "cancel.pressed" }
   | { readonly type: "draft.changed" }
@@ -28,9 +23,7 @@ export type LinkParametersEvent =
 type Context = {
   readonly search: Search
   /** The parameter an action is about; null while a new one is written. */
-  readonly subject: LinkParameter | null
-  /** The template's version that was on the screen when the action was chosen. */
-  readonly streamVersion: number
+  readonly subject: SeenLinkParameter | null
   /** The place in the order it goes to. */
   readonly order: number
   /** What the form opened with. */
@@ -48,20 +41,23 @@ const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of 
 const problemOf = (event: unknown): Problem => (event as { readonly error: Problem }).error
 const formOf = (event: unknown) => (event as { readonly snapshot: FormSnapshot }).snapshot.context
 const fieldsOf = (event: unknown): LinkParameterValues => formOf(event).values as unknown as LinkParameterValues
-/** What a form opens with: a parameter as it stands in the template that is on the screen, or a new one. */
-const valuesFrom = (template: Template, parameter: LinkParameter | null): LinkParameterValues => ({
-  temphashedId: template.hashedId,
-  templateId: template.templateId,
-  streamVersion: template.streamVersion,
-  primaryId: parameter?.primaryId ?? 0,
-  key: parameter?.key ?? "",
-  value: parameter?.value ?? "",
-  in: parameter?.in ?? "query",
-})
-const subjectOf = ({ subject, streamVersion }: Context): SeenLinkParameter => ({
-  ...(subject as LinkParameter),
+/** A new parameter of the template, as its form opens with it. */
+const newParameter = ({ hashedId, templateId, streamVersion }: Template): LinkParameterValues => ({
+  temphashedId: hashedId,
+  templateId,
   streamVersion,
+  primaryId: 0,
+  key: "",
+  value: "",
+  in: "query",
 })
+/** A parameter as its form opens with it. */
+const valuesOf = ({ order: _, ...values }: SeenLinkParameter, { link = "" }: Search): LinkParameterValues => ({
+  ...values,
+  temphashedId: link,
+})
+/** Actions only begin with a parameter at hand. */
+const subjectOf = ({ subject }: Context): SeenLinkParameter => subject as SeenLinkParameter
 const chosenParams = ({ link }: Search) => (link === undefined || link === "" ? null : { temphashedId: link })
 const previewParams = ({ search, draft, sought }: Context) => {
   const chosen = chosenParams(search)
@@ -105,19 +101,20 @@ export const linkParametersMachine = setup({
     })),
     tellPreview: sendTo("preview", ({ context }) => ({ type: "params.changed", params: previewParams(context) })),
     refreshTemplate: sendTo("template", { type: "feed.changed" }),
-    // At once: the next form must not open with the version before.
-    rereadTemplate: sendTo("template", { type: "refresh.pressed" }),
     refreshParameters: sendTo("parameters", { type: "feed.changed" }),
+    // At once: what is done next must not be decided on the version before.
+    rereadTemplate: sendTo("template", { type: "refresh.pressed" }),
+    rereadParameters: sendTo("parameters", { type: "refresh.pressed" }),
     refreshPreview: sendTo("preview", { type: "feed.changed" }),
     takeSubject: assign(({ event }) => ({
       subject: "parameter" in event ? event.parameter : null,
-      streamVersion: "template" in event ? event.template.streamVersion : 0,
       order: "order" in event ? event.order : 0,
       refused: null,
     })),
     openForm: assign(({ context, event }) => {
-      if (!("template" in event)) return {}
-      const opened = valuesFrom(event.template, context.subject)
+      if (event.type !== "add.pressed" && event.type !== "edit.pressed") return {}
+      const opened =
+        event.type === "add.pressed" ? newParameter(event.template) : valuesOf(event.parameter, context.search)
       return { opened, draft: opened }
     }),
     // Where the person took what somebody else had saved, that is what the form has opened with.
@@ -138,7 +135,6 @@ export const linkParametersMachine = setup({
   context: ({ input }) => ({
     search: input.search,
     subject: null,
-    streamVersion: 0,
     order: 0,
     opened: null,
     draft: null,
@@ -180,7 +176,7 @@ export const linkParametersMachine = setup({
             src: "form",
             input: ({ context }) => ({ values: { ...context.opened } }),
             onSnapshot: { guard: "changesDraft", actions: ["takeDraft", "tellDraft"] },
-            onDone: { target: "browsing", actions: ["rereadTemplate", "refreshParameters", "refreshPreview"] },
+            onDone: { target: "browsing", actions: ["rereadTemplate", "rereadParameters", "refreshPreview"] },
           },
         },
         moving: {
@@ -191,10 +187,10 @@ export const linkParametersMachine = setup({
             id: "move",
             src: "move",
             input: ({ context }) => ({ ...subjectOf(context), order: context.order }),
-            onDone: { target: "browsing", actions: ["rereadTemplate", "refreshParameters", "refreshPreview"] },
+            onDone: { target: "browsing", actions: ["rereadTemplate", "rereadParameters", "refreshPreview"] },
             onError: {
               target: "browsing",
-              actions: ["takeProblem", "rereadTemplate", "refreshParameters", "refreshPreview"],
+              actions: ["takeProblem", "rereadTemplate", "rereadParameters", "refreshPreview"],
             },
           },
         },
@@ -211,10 +207,10 @@ export const linkParametersMachine = setup({
             id: "remove",
             src: "remove",
             input: ({ context }) => subjectOf(context),
-            onDone: { target: "browsing", actions: ["rereadTemplate", "refreshParameters", "refreshPreview"] },
+            onDone: { target: "browsing", actions: ["rereadTemplate", "rereadParameters", "refreshPreview"] },
             onError: {
               target: "browsing",
-              actions: ["takeProblem", "rereadTemplate", "refreshParameters", "refreshPreview"],
+              actions: ["takeProblem", "rereadTemplate", "rereadParameters", "refreshPreview"],
             },
           },
         },

@@ -59,8 +59,7 @@ export const responseFileEditorMachine = setup({
     changesValues: ({ context, event }) => !isSame(valuesOf(event), context.values),
     isWhole: ({ context }) => context.isWhole,
     isChanged: ({ context }) => isChanged(context),
-    // What was designed stays: saving it shows both layouts.
-    canLookAgain: ({ context, event }) => problemOf(event).problem === "StaleVersion" && !isChanged(context),
+    isStale: ({ event }) => problemOf(event).problem === "StaleVersion",
   },
   actions: {
     takeOpened: assign(({ event }) => {
@@ -174,7 +173,8 @@ export const responseFileEditorMachine = setup({
                 input: ({ context }) => context.opened as ResponseFileValues,
                 onDone: "#responseFileEditor.opening",
                 onError: [
-                  { guard: "canLookAgain", target: "#responseFileEditor.opening", actions: "takeProblem" },
+                  // The person confirmed that what they designed may go, so what there is now is shown.
+                  { guard: "isStale", target: "#responseFileEditor.opening", actions: "takeProblem" },
                   { target: "still", actions: "takeProblem" },
                 ],
               },

@@ -19,6 +19,8 @@ export const responseWords = {
   "response.delete.confirm": "Delete response file",
   "response.delete.title": "Delete this response file?",
   "response.delete.text": "Exports have our own columns again. A new layout can be designed at any time.",
+  "response.delete.unsaved": "What you have changed and not saved goes with it.",
+  "response.gone": "They deleted the response file. Taking theirs begins a new one; saving yours brings it back.",
   "response.fileName": "File name",
   "response.fileName.hint": "{campaign} and {date} are put in when the file is made.",
   "response.format": "Format",

@@ -1,4 +1,4 @@
-import { Comparison } from "#views/outreach/Comparison.tsx"
+import { Comparison } from "#views/parts/Comparison.tsx"
 import type { Compare } from "#views/parts/Form.tsx"
 
 const asText = (value: unknown): string => {

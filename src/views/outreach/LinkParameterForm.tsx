@@ -2,7 +2,7 @@ import { linkPlaces } from "#schemas/outreach/linkParameter.ts"
 import { SelectField, TextField } from "#views/parts/Field.tsx"
 import { Form, type Compare, type SeenForm } from "#views/parts/Form.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
-import { Comparison } from "./Comparison.tsx"
+import { Comparison } from "#views/parts/Comparison.tsx"
 
 const formId = "parameter"
 const text = (value: unknown): string => (typeof value === "string" ? value : "")

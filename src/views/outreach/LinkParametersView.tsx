@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core"
 import { Link } from "wouter"
 import type { LinkParametersEvent, LinkParametersSnapshot } from "#machines/outreach/linkParameters.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
-import type { LinkParameter, LinkPreview } from "#schemas/outreach/linkParameter.ts"
+import type { LinkPreview, SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import { ConfirmDialog } from "#views/parts/ConfirmDialog.tsx"
 import { DataTable } from "#views/parts/DataTable.tsx"
@@ -24,7 +24,7 @@ type Props = {
   readonly rights: Rights
   readonly form: SeenForm | undefined
   readonly template: SeenReading<Template>
-  readonly parameters: SeenReading<ReadonlyArray<LinkParameter>>
+  readonly parameters: SeenReading<ReadonlyArray<SeenLinkParameter>>
   readonly preview: SeenReading<LinkPreview>
 }
 
@@ -129,7 +129,7 @@ export const LinkParametersView = (props: Props) => {
       <DataTable
         label={words("link.list")}
         reading={parameters}
-        columns={useLinkColumns(page, { template, parameters }, reason)}
+        columns={useLinkColumns(page, parameters, reason)}
         rowId={({ primaryId }) => String(primaryId)}
         chosen={form === undefined ? undefined : String(snapshot.context.subject?.primaryId ?? "")}
         empty={<Empty page={page} template={template} reason={reason} />}

@@ -1,7 +1,7 @@
-import type { ResponseLayout } from "#schemas/outreach/responseFile.ts"
+import type { ResponseFileValues, ResponseLayout } from "#schemas/outreach/responseFile.ts"
 import type { Compare } from "#views/parts/Form.tsx"
 import { useWords } from "#views/parts/Words.tsx"
-import { Comparison } from "./Comparison.tsx"
+import { Comparison } from "#views/parts/Comparison.tsx"
 
 /** Columns as lines of a text, to compare them like one. */
 const linesOf = ({ columns }: ResponseLayout): string =>
@@ -11,8 +11,9 @@ const linesOf = ({ columns }: ResponseLayout): string =>
     )
     .join("\n")
 
-const Compared = ({ theirs, mine }: { readonly theirs: ResponseLayout; readonly mine: ResponseLayout }) => {
+const Compared = ({ theirs, mine }: { readonly theirs: ResponseFileValues; readonly mine: ResponseFileValues }) => {
   const words = useWords()
+  if (theirs.streamVersion === 0) return <p>{words("response.gone")}</p>
   const row = (label: string, of: (layout: ResponseLayout) => string) => ({
     label,
     mine: of(mine),
@@ -31,7 +32,7 @@ const Compared = ({ theirs, mine }: { readonly theirs: ResponseLayout; readonly 
   )
 }
 
-/** A layout as somebody else saved it, beside what the form holds. */
+/** A layout as somebody else saved it, beside what the form holds; or that they deleted it. */
 export const compareLayouts: Compare = (theirs, mine) => (
-  <Compared theirs={theirs as unknown as ResponseLayout} mine={mine as unknown as ResponseLayout} />
+  <Compared theirs={theirs as unknown as ResponseFileValues} mine={mine as unknown as ResponseFileValues} />
 )

@@ -1,8 +1,9 @@
 import { Button } from "@blueprintjs/core"
 import { Link } from "wouter"
-import type {
-  ResponseFileEditorEvent,
-  ResponseFileEditorSnapshot,
+import {
+  losesLayout,
+  type ResponseFileEditorEvent,
+  type ResponseFileEditorSnapshot,
 } from "#machines/outreach/responseFileEditor.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
 import {
@@ -114,7 +115,11 @@ const Dialogs = ({ page: { snapshot, send } }: Pick<Props, "page">) => {
         busy={deleting}
         destructive
         title={words("response.delete.title")}
-        message={words("response.delete.text")}
+        message={
+          losesLayout(snapshot)
+            ? `${words("response.delete.text")} ${words("response.delete.unsaved")}`
+            : words("response.delete.text")
+        }
         cancelLabel={words("part.cancel")}
         confirmLabel={words("response.delete.confirm")}
         onCancel={() => send({ type: "cancel.pressed" })}

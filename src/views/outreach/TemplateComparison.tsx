@@ -1,7 +1,7 @@
 import type { TemplateValues } from "#machines/outreach/templateEditor.machine.ts"
 import type { Compare } from "#views/parts/Form.tsx"
 import { useWords } from "#views/parts/Words.tsx"
-import { Comparison } from "./Comparison.tsx"
+import { Comparison } from "#views/parts/Comparison.tsx"
 
 const Compared = ({ theirs, mine }: { readonly theirs: TemplateValues; readonly mine: TemplateValues }) => {
   const words = useWords()

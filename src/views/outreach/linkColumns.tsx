@@ -1,7 +1,6 @@
 import { Button } from "@blueprintjs/core"
 import type { LinkParametersEvent, LinkParametersSnapshot } from "#machines/outreach/linkParameters.machine.ts"
-import type { LinkParameter } from "#schemas/outreach/linkParameter.ts"
-import type { Template } from "#schemas/outreach/template.ts"
+import type { SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
 import type { Column } from "#views/parts/DataTable.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
@@ -11,20 +10,18 @@ type Page = Seen<LinkParametersSnapshot, LinkParametersEvent>
 
 type RowProps = {
   readonly page: Page
-  readonly parameter: LinkParameter
+  readonly parameter: SeenLinkParameter
   /** How many parameters there are. */
   readonly last: number
-  /** The template as it is on the screen; null while nothing can be changed. */
-  readonly template: Template | null
+  readonly changeable: boolean
 }
 
 /** What may be done to one parameter; with the keyboard as well as with a pointer. */
-const RowActions = ({ page, parameter, last, template }: RowProps) => {
+const RowActions = ({ page, parameter, last, changeable }: RowProps) => {
   const words = useWords()
   const { key, order } = parameter
-  const move = (to: number) => () =>
-    template !== null && page.send({ type: "move.pressed", template, parameter, order: to })
-  const disabled = template === null || !page.snapshot.matches({ doing: "browsing" })
+  const move = (to: number) => () => page.send({ type: "move.pressed", parameter, order: to })
+  const disabled = !changeable || !page.snapshot.matches({ doing: "browsing" })
   return (
     <div className="row-actions">
       <Button
@@ -46,7 +43,7 @@ const RowActions = ({ page, parameter, last, template }: RowProps) => {
         text={words("link.edit")}
         aria-label={words("link.edit.one", { key })}
         disabled={disabled}
-        onClick={() => template !== null && page.send({ type: "edit.pressed", template, parameter })}
+        onClick={() => page.send({ type: "edit.pressed", parameter })}
       />
       <Button
         size="small"
@@ -55,28 +52,21 @@ const RowActions = ({ page, parameter, last, template }: RowProps) => {
         text={words("link.delete.short")}
         aria-label={words("link.delete.one", { key })}
         disabled={disabled}
-        onClick={() => template !== null && page.send({ type: "delete.pressed", template, parameter })}
+        onClick={() => page.send({ type: "delete.pressed", parameter })}
       />
     </div>
   )
 }
 
-type Readings = {
-  readonly template: SeenReading<Template>
-  readonly parameters: SeenReading<ReadonlyArray<LinkParameter>>
-}
-
 /** The columns of the parameters, in the order of the link. `reason` says why nothing can be changed. */
 export const useLinkColumns = (
   page: Page,
-  { template, parameters }: Readings,
+  parameters: SeenReading<ReadonlyArray<SeenLinkParameter>>,
   reason: string | undefined,
-): ReadonlyArray<Column<LinkParameter>> => {
+): ReadonlyArray<Column<SeenLinkParameter>> => {
   const words = useWords()
   const numbers = useNumbers()
-  // An action is decided on the rows and the version that belong together.
-  const isKnown = reason === undefined && [template, parameters].every(({ snapshot }) => !snapshot.hasTag("busy"))
-  const changeable = isKnown ? template.snapshot.context.data : null
+  const changeable = reason === undefined && !parameters.snapshot.hasTag("busy")
   const last = parameters.snapshot.context.data?.length ?? 0
   return [
     { id: "order", header: words("link.order"), cell: ({ order }) => numbers(order), align: "end", hideBelow: 600 },
@@ -91,7 +81,7 @@ export const useLinkColumns = (
     {
       id: "actions",
       header: words("link.actions"),
-      cell: (parameter) => <RowActions page={page} parameter={parameter} last={last} template={changeable} />,
+      cell: (parameter) => <RowActions page={page} parameter={parameter} last={last} changeable={changeable} />,
     },
   ]
 }

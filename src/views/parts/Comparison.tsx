@@ -1,5 +1,5 @@
-import { TextDiff } from "#views/parts/TextDiff.tsx"
-import { useWords } from "#views/parts/Words.tsx"
+import { TextDiff } from "./TextDiff.tsx"
+import { useWords } from "./Words.tsx"
 
 /** What somebody else saved, beside what the form holds: only what differs. */
 export const Comparison = (props: {

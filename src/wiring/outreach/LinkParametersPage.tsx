@@ -9,7 +9,7 @@ import {
   saveLinkParameter,
 } from "#effects/LinkParameters.ts"
 import { linkParametersMachine, losesLinkParameter } from "#machines/outreach/linkParameters.machine.ts"
-import { LinkParameterDraft, type LinkParameter, type LinkPreview } from "#schemas/outreach/linkParameter.ts"
+import { LinkParameterDraft, type LinkPreview, type SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { LinkParametersView } from "#views/outreach/LinkParametersView.tsx"
@@ -55,7 +55,7 @@ export const LinkParametersPage = () => {
       rights={usePerson()}
       form={useForm(actor, "form")}
       template={useReading<Template>(actor, "template")}
-      parameters={useReading<ReadonlyArray<LinkParameter>>(actor, "parameters")}
+      parameters={useReading<ReadonlyArray<SeenLinkParameter>>(actor, "parameters")}
       preview={useReading<LinkPreview>(actor, "preview")}
     />
   )

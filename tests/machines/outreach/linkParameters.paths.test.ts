@@ -4,8 +4,9 @@ import {
   losesLinkParameter,
   type LinkParametersSnapshot,
 } from "#machines/outreach/linkParameters.machine.ts"
-import { pathsOf } from "#tests/paths/paths.ts"
-import { linkParametersWalk } from "./linkParameters.walk.ts"
+import { after, pathsOf } from "#tests/paths/paths.ts"
+import { sampleTemplate } from "#tests/support/outreachSamples.ts"
+import { emptyParameter, linkParametersWalk } from "./linkParameters.walk.ts"
 
 const walk = pathsOf(linkParametersMachine, linkParametersWalk)
 const states = walk.states as unknown as ReadonlyArray<LinkParametersSnapshot>
@@ -25,6 +26,22 @@ describe("the chart of a link's parameters", () => {
     for (const snapshot of states) {
       expect(snapshot.context.draft !== null).toBe(snapshot.matches({ doing: "writing" }))
     }
+  })
+
+  it("leaves to where the person asked last", () => {
+    const shown = { values: { ...emptyParameter, key: "who" }, initial: emptyParameter }
+    const { context } = after(
+      linkParametersMachine,
+      [
+        { type: "add.pressed", template: sampleTemplate },
+        { type: "xstate.snapshot.form", snapshot: { context: shown } },
+        { type: "leave.asked", to: "/sms" },
+        { type: "leave.asked", to: "/report" },
+        { type: "leave.confirmed" },
+      ],
+      linkParametersWalk.input,
+    ) as unknown as LinkParametersSnapshot
+    expect(context.leavingTo).toBe("/report")
   })
 
   it("asks before a parameter that was begun is lost, and never without one", () => {

@@ -29,9 +29,9 @@ export const linkParametersWalk: ChartWalk = {
   input: { search: { link: sampleTemplate.hashedId } },
   events: [
     { type: "add.pressed", template: sampleTemplate },
-    { type: "edit.pressed", template: sampleTemplate, parameter },
-    { type: "move.pressed", template: sampleTemplate, parameter, order: 2 },
-    { type: "delete.pressed", template: sampleTemplate, parameter },
+    { type: "edit.pressed", parameter },
+    { type: "move.pressed", parameter, order: 2 },
+    { type: "delete.pressed", parameter },
     { type: "confirm.pressed" },
     { type: "cancel.pressed" },
     formShows(emptyParameter),

@@ -1,5 +1,5 @@
 import { responseFileEditorMachine } from "#machines/outreach/responseFileEditor.machine.ts"
-import { problem } from "#schemas/problem.ts"
+import { notFound, problem } from "#schemas/problem.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { sampleLayout } from "#tests/support/outreachSamples.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
@@ -32,7 +32,7 @@ export const responseFileEditorWalk: ChartWalk = {
     open: [{ output: sampleLayout }, { error: unreachable() }],
     form: [{ output: { discarded: false, value: {} } }],
     readSample: [{ output: sampleLayout.columns.slice(0, 1) }, { error: unreadable }],
-    remove: [{ output: undefined }, { error: stale }],
+    remove: [{ output: undefined }, { error: stale }, { error: notFound() }],
   },
   key: ({ context }) => [context.values?.fileName, context.isWhole, context.problem?.problem],
 }

@@ -5,7 +5,7 @@ import {
   type LinkParametersEvent,
   type LinkParametersSnapshot,
 } from "#machines/outreach/linkParameters.machine.ts"
-import { LinkParameterDraft, type LinkParameter, type LinkPreview } from "#schemas/outreach/linkParameter.ts"
+import { LinkParameterDraft, type LinkPreview, type SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
 import type { ReadingEvent } from "#machines/session/reading.machine.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import { unreachable } from "#schemas/session/problems.ts"
@@ -28,7 +28,7 @@ afterEach(() => unmount())
 
 const show = async (
   snapshot: LinkParametersSnapshot = browsing,
-  parameters: ReadonlyArray<LinkParameter> = sampleParameters,
+  parameters: ReadonlyArray<SeenLinkParameter> = sampleParameters,
   rights: { readonly userType: 2 | 3; readonly accessIds: ReadonlyArray<number> } = admin,
   template = seenReading<Template>({ ready: sampleTemplate }),
 ) => {
@@ -41,7 +41,7 @@ const show = async (
       rights={rights}
       form={values === null ? undefined : seenForm(values, [], validatorOf(LinkParameterDraft))}
       template={template}
-      parameters={seenReading<ReadonlyArray<LinkParameter>>({ ready: parameters })}
+      parameters={seenReading<ReadonlyArray<SeenLinkParameter>>({ ready: parameters })}
       preview={seenReading<LinkPreview>({ ready: sampleLink })}
     />,
   )
@@ -66,7 +66,7 @@ describe("the page of a link's parameters", () => {
       "clinic",
     ])
     await press("Move down: patient", container)
-    expect(sent).toEqual([{ type: "move.pressed", template: sampleTemplate, parameter: sampleParameters[0], order: 2 }])
+    expect(sent).toEqual([{ type: "move.pressed", parameter: sampleParameters[0], order: 2 }])
     const [first] = container.querySelectorAll<HTMLButtonElement>("tbody button")
     expect(first?.disabled).toBe(true)
   })

@@ -1,5 +1,6 @@
 import "#views/outreach/outreach.css"
 import { afterEach, describe, expect, it } from "vitest"
+import type { AnyEventObject } from "xstate"
 import type { FormEvent } from "#machines/session/form.machine.ts"
 import {
   responseFileEditorMachine,
@@ -106,5 +107,32 @@ describe("the page of a response file", () => {
     expect([...container.querySelectorAll(".comparison dt")].map(textOf)).toEqual(["Columns"])
     expect(textOf(container.querySelector(".comparison del"))).toContain("Patient id")
     expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("says that somebody else deleted the file, instead of showing a layout nobody saved", async () => {
+    const stale = problem("StaleVersion", "Someone changed this first. Look again and retry.")
+    const { container } = await show(designing, [
+      { type: "submit.pressed" },
+      { type: "xstate.error.actor.submit", error: stale, actorId: "submit" } as never,
+      { type: "xstate.done.actor.theirs", output: { ...sampleLayout, streamVersion: 0 }, actorId: "theirs" } as never,
+    ])
+    expect(textOf(container)).toContain("They deleted the response file.")
+    expect(container.querySelector(".comparison")).toBeNull()
+  })
+
+  it("says before deleting that what was not saved goes too", async () => {
+    const confirming = (...events: ReadonlyArray<AnyEventObject>) =>
+      after(
+        responseFileEditorMachine,
+        [opened, ...events, { type: "delete.pressed" }],
+        responseFileEditorWalk.input,
+      ) as unknown as ResponseFileEditorSnapshot
+    const shown = { values: { ...sampleLayout, fileName: "Results" }, initial: sampleLayout, errors: [] }
+    const warning = "What you have changed and not saved goes with it."
+    await show(confirming({ type: "xstate.snapshot.form", snapshot: { context: shown } }))
+    expect(textOf(document.querySelector("[role=alertdialog], [role=dialog]"))).toContain(warning)
+    unmount()
+    await show(confirming())
+    expect(textOf(document.querySelector("[role=alertdialog], [role=dialog]"))).not.toContain(warning)
   })
 })
