@@ -13,7 +13,7 @@ import { Database } from "#server/store/Database.ts"
 import { dropChunks, readImportFile, saveImportFile, saveMapping } from "#server/store/people/importFiles.ts"
 import { readImport } from "#server/store/people/imports.ts"
 import { hasList, listNameTaken, makeList } from "#server/store/people/lists.ts"
-import type { CommandHeaders } from "./commandHeaders.ts"
+import { askedIn, type CommandHeaders } from "./commandHeaders.ts"
 import { takeFile } from "./takeFile.ts"
 
 /** How often a cancellation that a stored batch overtook is tried again. */
@@ -76,6 +76,7 @@ export const runImport = Effect.fn("Database.RunImport")(function* (headers: Com
   const person = yield* CurrentPerson
   const companyId = person.actingCompanyId
   const database = yield* Database
+  const { commandId, expectedVersion } = yield* askedIn(headers)
   const { listName } = yield* foundImport(person, importId)
   const at = new Date(yield* Clock.currentTimeMillis).toISOString()
   yield* database.company(companyId)(
@@ -84,8 +85,8 @@ export const runImport = Effect.fn("Database.RunImport")(function* (headers: Com
       // Refused by its state first: an import that runs already has a list of this very name.
       yield* Effect.fromResult(importDecider.decide(state, { _tag: "RunImport", listId: 0 }))
       const listId = yield* makeList(companyId, listName, at)
-      const context = contextOf(person, headers["idempotency-key"])
-      yield* handle(importStream, importId, { _tag: "RunImport", listId }, context)
+      const context = contextOf(person, commandId)
+      yield* handle(importStream, importId, { _tag: "RunImport", listId }, context, { expectedVersion })
     }),
   )
   return reply(yield* foundImport(person, importId))

@@ -41,10 +41,15 @@ export const checkImport = (payload: CheckImport, commandId: string) =>
     ({ data }) => data,
   )
 
-/** Starts storing the valid rows. */
-export const runImport = (payload: { readonly importId: number }, commandId: string) =>
+/** Starts storing the valid rows; `StaleVersion` when the import was checked again with another mapping. */
+export const runImport = (
+  { importId, streamVersion }: { readonly importId: number; readonly streamVersion: number },
+  commandId: string,
+) =>
   Effect.map(
-    callApi((api) => api.Database.RunImport({ headers: commandHeaders(commandId), payload })),
+    callApi((api) =>
+      api.Database.RunImport({ headers: commandHeaders(commandId, streamVersion), payload: { importId } }),
+    ),
     ({ data }) => data,
   )
 

@@ -21,6 +21,7 @@ export const uploadedImport: Import = {
   listName: "",
   problem: null,
   createdOn: "2026-03-02T15:00:00.000Z",
+  streamVersion: 1,
 }
 
 /** The same import on its further way. */

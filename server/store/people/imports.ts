@@ -3,7 +3,10 @@ import type { Import, Rejection } from "#schemas/people/import.ts"
 import { importProjection, type ImportRow } from "#server/domain/people/import.projection.ts"
 import { Database } from "../Database.ts"
 
-type FileFields = Pick<Import, "fileName" | "encoding" | "delimiter" | "mapping" | "sample" | "listName">
+type FileFields = Pick<
+  Import,
+  "fileName" | "encoding" | "delimiter" | "mapping" | "sample" | "listName" | "streamVersion"
+>
 
 const importOf = ({ row, ...file }: FileFields & { readonly row: ImportRow }): Import => ({ ...row, ...file })
 
@@ -15,7 +18,8 @@ const select = Effect.fnUntraced(function* (
   const { sql, company } = yield* Database
   const rows = yield* company(companyId)(
     sql<FileFields & { readonly row: ImportRow }>`
-      select i.file_name as "fileName", i.encoding, i.delimiter, i.mapping, i.sample, i.list_name as "listName", m.row
+      select i.file_name as "fileName", i.encoding, i.delimiter, i.mapping, i.sample, i.list_name as "listName", m.row,
+        m.stream_version as "streamVersion"
       from imports i
       join read_models m on m.company_id = ${companyId} and m.category = ${importProjection.name} and m.id = i.import_id
       where i.company_id = ${companyId}

@@ -62,7 +62,7 @@ export const databaseMachine = setup({
     import: readingMachine,
     upload: fromPromise<Import, ListFile>(unprovided),
     mapping: formMachine,
-    run: fromPromise<Import, { readonly importId: number }>(unprovided),
+    run: fromPromise<Import, { readonly importId: number; readonly streamVersion: number }>(unprovided),
     cancel: fromPromise<Import, { readonly importId: number }>(unprovided),
     download: fromPromise<string, { readonly importId: number }>(unprovided),
   },
@@ -188,7 +188,10 @@ export const databaseMachine = setup({
           invoke: {
             id: "run",
             src: "run",
-            input: ({ context }) => ({ importId: context.subject?.importId ?? 0 }),
+            input: ({ context: { subject } }) => ({
+              importId: subject?.importId ?? 0,
+              streamVersion: subject?.streamVersion ?? 0,
+            }),
             onDone: { target: "browsing", actions: ["endStep", "refreshImports", "readImportAgain"] },
             onError: { target: "browsing", actions: ["takeRefusal", "readImportAgain"] },
           },

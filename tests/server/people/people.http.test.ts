@@ -285,6 +285,24 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
     }).pipe(asCompany(8)),
   )
 
+  it.effect("start the mapping one saw, or nothing", () =>
+    Effect.gen(function* () {
+      yield* makeCompany(9)
+      const client = yield* makeClient
+      const { importId } = yield* upload(people(3))
+      const seen = Effect.map(client.Database.GetImport({ query: { importId } }), ({ data }) => data.import)
+      const checked = Effect.andThen(check(importId, "Spring"), importJob({ companyId: 9, importId }))
+      yield* checked
+      const { streamVersion } = yield* seen
+      yield* checked
+      const start = (version: number) =>
+        client.Database.RunImport({ headers: { "if-match": String(version) }, payload: { importId } })
+      expect(yield* Effect.flip(start(streamVersion))).toMatchObject({ problem: "StaleVersion" })
+      expect((yield* seen).state).toBe("checked")
+      expect((yield* start((yield* seen).streamVersion)).data.state).toBe("running")
+    }).pipe(asCompany(9)),
+  )
+
   it.effect("answer another company's import exactly like none at all", () =>
     Effect.gen(function* () {
       yield* makeCompany(6)
