@@ -42,7 +42,7 @@ const sayRightsChanged = (response: HttpServerResponse.HttpServerResponse) =>
   HttpServerResponse.setHeader(response, "rights-changed", "1")
 
 /** The company a Super Admin names with `Acting-Company: <hashedId>`; anyone else's header is answered as an absent company. */
-const actingCompany = Effect.fnUntraced(function* (account: Account, header: string | undefined) {
+const actingCompanyOf = Effect.fnUntraced(function* (account: Account, header: string | undefined) {
   if (header === undefined) return account.company.companyId
   const found = account.userType === 1 ? yield* findActing(header) : undefined
   return found === undefined ? yield* Effect.fail(notFound()) : found.companyId
@@ -84,7 +84,7 @@ const personOf = Effect.fnUntraced(function* (claims: VerifiedClaims, { call, as
     address: clientAddress(request.headers) ?? "",
     correlationId: yield* CorrelationId,
   }
-  const actingCompanyId = yield* actingCompany(account, request.headers["acting-company"]).pipe(
+  const actingCompanyId = yield* actingCompanyOf(account, request.headers["acting-company"]).pipe(
     // What is absent is the company of the header, whatever the call itself is about.
     Effect.tapError(() => told.refusals.tell({ person: own, call, problem: "NotFound" }, Effect.undefined)),
   )

@@ -1,10 +1,8 @@
 import { Effect } from "effect"
 import type { ActivityQuery } from "#schemas/administration/activity.ts"
+import type { PageOf } from "#schemas/reply.ts"
 import { callApi } from "./ApiClient.ts"
 import { readCompany } from "./Companies.ts"
-
-/** The part of a list's query that pages it. */
-type Page = { readonly cursor?: string; readonly pageSize: number }
 
 /** What the page asks for, by the names of its address. */
 type Params = {
@@ -19,7 +17,7 @@ type Params = {
 const read = (query: ActivityQuery) => callApi((api) => api.Report.GetActivityLog({ query: query as never }))
 
 /** Entries of the log, newest first, a page at a time. */
-export const readActivity = ({ from, to, kind, actor, scope, outcome }: Params, page: Page) =>
+export const readActivity = ({ from, to, kind, actor, scope, outcome }: Params, page: PageOf) =>
   read({
     ...page,
     ...(from === undefined ? {} : { startDate: from }),
@@ -31,7 +29,7 @@ export const readActivity = ({ from, to, kind, actor, scope, outcome }: Params, 
   })
 
 /** What was done to one company, newest first. */
-export const readCompanyHistory = (which: { readonly hashedId: string }, page: Page) =>
+export const readCompanyHistory = (which: { readonly hashedId: string }, page: PageOf) =>
   Effect.flatMap(readCompany(which), ({ data: { companyId } }) =>
     read({ ...page, kind: "company", thingId: companyId, everyCompany: "true" }),
   )

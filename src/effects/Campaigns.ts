@@ -10,17 +10,15 @@ import {
   type RecipientState,
 } from "#schemas/outreach/campaign.ts"
 import type { CampaignChoices } from "#schemas/outreach/campaignForm.ts"
+import type { PageOf } from "#schemas/reply.ts"
 import type { ApiClient } from "./ApiClient.ts"
 import { callApi } from "./ApiClient.ts"
 import { commandHeaders } from "./commandHeaders.ts"
 import { readLists } from "./People.ts"
 import { readAllTemplates } from "./Templates.ts"
 
-/** The part of a list's query that pages it. */
-type Page = { readonly cursor?: string; readonly pageSize: number }
-
 /** The campaigns of the company, newest first, a page at a time. */
-export const readCampaigns = (params: { readonly search?: string }, page: Page) =>
+export const readCampaigns = (params: { readonly search?: string }, page: PageOf) =>
   callApi((api) => api.Campaign.GetCampaigns({ query: { ...params, ...page } }))
 
 /** One campaign with its history, its failures and what is held. */
@@ -30,7 +28,7 @@ export const readCampaign = (query: { readonly campaignHashedId: string }) =>
 /** The people of a campaign, in one state or all, a page at a time. */
 export const readRecipients = (
   params: { readonly campaignHashedId: string; readonly state?: RecipientState },
-  page: Page,
+  page: PageOf,
 ) => callApi((api) => api.Campaign.GetRecipients({ query: { ...params, ...page } }))
 
 /**

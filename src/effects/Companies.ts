@@ -1,11 +1,9 @@
 import { Effect } from "effect"
 import type { CompanyDraft, SaveCompany } from "#schemas/administration/company.ts"
+import type { PageOf } from "#schemas/reply.ts"
 import { callApi } from "./ApiClient.ts"
 import { commandHeaders } from "./commandHeaders.ts"
 import { SessionStore } from "./SessionStore.ts"
-
-/** The part of a list's query that pages it. */
-type Page = { readonly cursor?: string; readonly pageSize: number }
 
 /** Which company, and the version an action on it was decided on. */
 type Which = { readonly hashedId: string; readonly version: number }
@@ -13,7 +11,7 @@ type Which = { readonly hashedId: string; readonly version: number }
 /** The companies, a page at a time. */
 export const readCompanies = (
   params: { readonly search?: string; readonly state?: string; readonly sort?: string },
-  page: Page,
+  page: PageOf,
 ) => callApi((api) => api.Company.GetCompanyList({ query: { ...params, ...page } as never }))
 
 /** One company with all that is set up for it; `NotFound` when there is none. */

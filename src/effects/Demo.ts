@@ -2,6 +2,7 @@ import { DateTime, Effect } from "effect"
 import type { DemoClock } from "#schemas/administration/demo.ts"
 import type { WatchedRow, WatchedThing } from "#schemas/administration/history.ts"
 import type { Problem } from "#schemas/problem.ts"
+import type { PageOf } from "#schemas/reply.ts"
 import type { ApiClient } from "./ApiClient.ts"
 import { callApi } from "./ApiClient.ts"
 import { readCampaigns } from "./Campaigns.ts"
@@ -56,7 +57,6 @@ export const sendReply = (payload: { readonly phone: string; readonly to: string
     ({ data }) => data,
   )
 
-type Page = { readonly cursor?: string; readonly pageSize: number }
 type Rows = { readonly data: ReadonlyArray<WatchedRow>; readonly next?: string | undefined }
 type Wanted = { readonly thing: WatchedThing; readonly search?: string }
 
@@ -68,7 +68,7 @@ const rowsOf =
   })
 
 /** The company's campaigns, templates or imports, as the flows page lists them, a page at a time. */
-export const readThings = ({ thing, ...named }: Wanted, page: Page): Effect.Effect<Rows, Problem, ApiClient> => {
+export const readThings = ({ thing, ...named }: Wanted, page: PageOf): Effect.Effect<Rows, Problem, ApiClient> => {
   if (thing === "campaign")
     return Effect.map(
       readCampaigns(named, page),

@@ -1,14 +1,15 @@
 import { Effect } from "effect"
 import type { CheckImport } from "#schemas/people/import.ts"
+import type { PageOf } from "#schemas/reply.ts"
 import { callApi } from "./ApiClient.ts"
 import { commandHeaders } from "./commandHeaders.ts"
 import { saveDownload } from "./saveDownload.ts"
 
-/** The part of a list's query that pages it. */
-type Page = { readonly cursor?: string; readonly pageSize: number }
-
 /** The patients of the company, of one list or of a search, a page at a time. What is searched travels in the body, never in an address. */
-export const readPatients = ({ search, ...list }: { readonly search?: string; readonly listId?: number }, page: Page) =>
+export const readPatients = (
+  { search, ...list }: { readonly search?: string; readonly listId?: number },
+  page: PageOf,
+) =>
   callApi((api) =>
     search === undefined
       ? api.Database.GetCustomerPatientList({ query: { ...list, ...page } })
@@ -19,7 +20,7 @@ export const readPatients = ({ search, ...list }: { readonly search?: string; re
 export const readLists = () => callApi((api) => api.Database.GetLists({}))
 
 /** The imports of the company, newest first, a page at a time. */
-export const readImports = (_params: object, page: Page) => callApi((api) => api.Database.GetImports({ query: page }))
+export const readImports = (_params: object, page: PageOf) => callApi((api) => api.Database.GetImports({ query: page }))
 
 /** One import with its first rejected rows. */
 export const readImport = (query: { readonly importId: number }) => callApi((api) => api.Database.GetImport({ query }))

@@ -1,19 +1,17 @@
 import { Effect } from "effect"
 import { notFound, problem, type Problem } from "#schemas/problem.ts"
 import type { SaveTemplate, Template } from "#schemas/outreach/template.ts"
+import type { PageOf } from "#schemas/reply.ts"
 import type { ApiClient } from "./ApiClient.ts"
 import { callApi } from "./ApiClient.ts"
 import { commandHeaders } from "./commandHeaders.ts"
-
-/** The part of a list's query that pages it. */
-type Page = { readonly cursor?: string; readonly pageSize: number }
 
 const wholePage = 200
 
 /** The templates of the company one works for, or of another one, a page at a time. */
 export const readTemplates = (
   { companyId, ...params }: { readonly search?: string; readonly companyId?: number },
-  page: Page,
+  page: PageOf,
 ) =>
   callApi((api) =>
     companyId === undefined

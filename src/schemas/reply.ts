@@ -32,6 +32,9 @@ export const PageQuery = {
   ),
 }
 
+/** The part of a list's query that pages it. */
+export type PageOf = { readonly cursor?: string; readonly pageSize: number }
+
 /** What a list may be narrowed to and ordered by. */
 export type ListKnows = { readonly states: ReadonlyArray<string>; readonly columns: ReadonlyArray<string> }
 

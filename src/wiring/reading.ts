@@ -2,13 +2,11 @@ import { Effect } from "effect"
 import { formMachine, type FormValues } from "#machines/session/form.machine.ts"
 import { readingMachine, type ReadInput, type ReadOutput } from "#machines/session/reading.machine.ts"
 import type { FieldError } from "#schemas/problem.ts"
+import type { PageOf } from "#schemas/reply.ts"
 import { assign } from "xstate"
 import { noted } from "./journal.ts"
 import { operation, type OperationWords } from "./operation.ts"
 import type { Services } from "./runtime.ts"
-
-/** The part of a list's query that pages it. */
-export type PageOf = { readonly cursor?: string; readonly pageSize: number }
 
 const largestPage = 200
 const smallestPage = 50

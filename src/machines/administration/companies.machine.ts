@@ -1,4 +1,5 @@
 import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from "xstate"
+import { problemOf, unprovided } from "#machines/actors.ts"
 import { listParams, type PageEvent, type PageInput, type Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import { companyList, type Address, type Company } from "#schemas/administration/company.ts"
@@ -12,7 +13,7 @@ export type CompaniesEvent =
   | { readonly type: "suspend.pressed"; readonly company: Company }
   | { readonly type: "reinstate.pressed"; readonly company: Company }
   | { readonly type: "delete.pressed"; readonly company: Company }
-  | { readonly type: "address.deleted"; readonly company: Company; readonly address: Address }
+  | { readonly type: "address.delete.pressed"; readonly company: Company; readonly address: Address }
   | { readonly type: "work.pressed"; readonly company: Company }
   | { readonly type: "confirm.pressed" }
   | { readonly type: "cancel.pressed" }
@@ -27,7 +28,6 @@ type Context = {
   readonly refused: { readonly hashedId: string; readonly problem: Problem } | null
 }
 
-const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
 const historyParams = ({ id, tab }: Search) =>
   tab === "history" ? chosenParams({ ...(id === undefined ? {} : { id }) }) : null
 const chosenParams = ({ id }: Search) => (id === undefined || id === "" ? null : { hashedId: id })
@@ -74,7 +74,7 @@ export const companiesMachine = setup({
     takeProblem: assign(({ context, event }) => ({
       refused: {
         hashedId: about(context).hashedId,
-        problem: (event as unknown as { readonly error: Problem }).error,
+        problem: problemOf(event),
       },
     })),
     closePanel: () => undefined,
@@ -106,7 +106,7 @@ export const companiesMachine = setup({
         "suspend.pressed": { target: "confirmingSuspend", actions: "takeSubject" },
         "reinstate.pressed": { target: "reinstating", actions: "takeSubject" },
         "delete.pressed": { target: "confirmingDelete", actions: "takeSubject" },
-        "address.deleted": { target: "confirmingAddress", actions: "takeSubject" },
+        "address.delete.pressed": { target: "confirmingAddress", actions: "takeSubject" },
         "work.pressed": { target: "beginning", actions: "takeSubject" },
       },
     },

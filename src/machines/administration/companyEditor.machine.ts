@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup, type SnapshotFrom } from "xstate"
+import { problemOf, unprovided } from "#machines/actors.ts"
 import { formMachine, type FormSnapshot } from "#machines/session/form.machine.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
@@ -28,8 +29,6 @@ type Context = {
   readonly leavingTo: string | null
 }
 
-const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
-const problemOf = (event: unknown): Problem => (event as { readonly error: Problem }).error
 /** What leaving would lose: whether the form holds anything the server does not. */
 const isChanged = ({ opened, values }: Context): boolean => JSON.stringify(opened) !== JSON.stringify(values)
 

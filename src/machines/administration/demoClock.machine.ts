@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup, type SnapshotFrom } from "xstate"
+import { problemOf, unprovided } from "#machines/actors.ts"
 import type { PageEvent } from "#machines/session/page.ts"
 import type { DemoClock } from "#schemas/administration/demo.ts"
-import type { Problem } from "#schemas/problem.ts"
 
 /** Where the clock can be moved to. */
 export const clockMoves = ["hourLater", "nextMorning", "realTime"] as const
@@ -24,8 +24,6 @@ const tickMillis = 5_000
 /** Ticks after which the clock is read again, so that it cannot drift: one minute. */
 const ticksPerReading = 12
 
-const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
-
 /**
  * The demo clock's strip: what the product takes for now, and moving it, so that a
  * newcomer passes quiet hours at any time of day (architecture §12). Outside the
@@ -38,7 +36,7 @@ export const demoClockMachine = setup({
     move: fromPromise<ReadClock, ClockMove>(unprovided),
   },
   guards: {
-    isAbsent: ({ event }) => (event as unknown as { readonly error: Problem }).error.problem === "NotFound",
+    isAbsent: ({ event }) => problemOf(event).problem === "NotFound",
     isClock: ({ event }) => event.type === "feed.changed" && event.thing === "clock",
     isDue: ({ context }) => context.ticks + 1 >= ticksPerReading,
   },

@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup, type SnapshotFrom } from "xstate"
+import { problemOf, unprovided } from "#machines/actors.ts"
 import { formMachine, type FormSnapshot } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
 import type { GlobalSettings, GlobalSettingsReply } from "#schemas/administration/settings.ts"
@@ -23,7 +24,6 @@ type Context = {
   readonly leavingTo: string | null
 }
 
-const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
 /** What a form of the rules opens with. */
 export const valuesIn = ({ settings, version }: GlobalSettingsReply): RulesValues => ({
   ...settings,
@@ -45,7 +45,7 @@ export const globalRulesMachine = setup({
       const opened = (event as unknown as { readonly output: GlobalSettingsReply }).output
       return { opened, initial: valuesIn(opened), values: valuesIn(opened), problem: null }
     }),
-    takeProblem: assign({ problem: ({ event }) => (event as unknown as { readonly error: Problem }).error }),
+    takeProblem: assign({ problem: ({ event }) => problemOf(event) }),
     // Where the person took what somebody else had saved, that is what the form has opened with.
     takeValues: assign(({ event }) => {
       const { initial, values } = (event as unknown as { readonly snapshot: FormSnapshot }).snapshot.context

@@ -1,4 +1,5 @@
 import { assign, fromCallback, fromPromise, raise, setup, type SnapshotFrom } from "xstate"
+import { unprovided } from "#machines/actors.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import type { Step } from "#machines/steps.ts"
 import type { ChartJournal, JournalFile } from "#schemas/session/journal.ts"
@@ -45,7 +46,6 @@ type Context = {
   readonly savedAs: string | null
 }
 
-const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
 const readIn = (event: unknown): ReadJournal => (event as { readonly output: ReadJournal }).output
 const looksAt = ({ chart = "session", run = "" }: Search): string => JSON.stringify([chart, run])
 

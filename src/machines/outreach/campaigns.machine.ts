@@ -1,4 +1,5 @@
 import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from "xstate"
+import { problemOf, unprovided } from "#machines/actors.ts"
 import { listParams, type PageEvent, type PageInput, type Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import { campaignList, recipientStates, type Campaign, type CampaignCheck } from "#schemas/outreach/campaign.ts"
@@ -29,7 +30,6 @@ type Context = {
   readonly refused: { readonly campaignHashedId: string; readonly verb: CampaignVerb; readonly problem: Problem } | null
 }
 
-const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
 const act = fromPromise<void, Campaign>(unprovided)
 /** Actions only begin with a campaign at hand. */
 const subjectOf = ({ subject }: Context): Campaign => subject as Campaign
@@ -45,10 +45,7 @@ const isConfirmed = ({ check, typed }: Context): boolean =>
   check.eligible > 0 &&
   (check.eligible <= typedConfirmationAbove || typed.replaceAll(/\D/g, "") === String(check.eligible))
 const refusal = (verb: CampaignVerb, { subject }: Context, event: unknown) => ({
-  refused:
-    subject === null
-      ? null
-      : { campaignHashedId: subject.campaignHashedId, verb, problem: (event as { readonly error: Problem }).error },
+  refused: subject === null ? null : { campaignHashedId: subject.campaignHashedId, verb, problem: problemOf(event) },
 })
 
 /** `/campaign`: the campaigns with their live counts, the chosen one beside them, and what may be done to it. */

@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup, type SnapshotFrom } from "xstate"
+import { problemOf, unprovided } from "#machines/actors.ts"
 import { formMachine, type FormSnapshot } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
 import { emptyCampaignForm, type CampaignChoices, type CampaignFormValues } from "#schemas/outreach/campaignForm.ts"
@@ -29,9 +30,7 @@ type Context = {
   readonly leavingTo: string | null
 }
 
-const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
 const outputOf = <A>(event: unknown): A => (event as { readonly output: A }).output
-const problemOf = (event: unknown): Problem => (event as { readonly error: Problem }).error
 const askedOf = ({ templateId }: PageInput["search"]): number | null =>
   templateId !== undefined && /^\d{1,9}$/.test(templateId) ? Number(templateId) : null
 

@@ -1,4 +1,5 @@
 import { assign, fromPromise, raise, sendTo, setup, type SnapshotFrom } from "xstate"
+import { problemOf, unprovided } from "#machines/actors.ts"
 import { formMachine, type FormSnapshot } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
@@ -32,8 +33,6 @@ type Context = {
 
 type Chosen = { readonly temphashedId: string }
 
-const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
-const problemOf = (event: unknown): Problem => (event as { readonly error: Problem }).error
 const formOf = (event: unknown) => (event as { readonly snapshot: FormSnapshot }).snapshot.context
 const valuesOf = (event: unknown): ResponseFileValues => formOf(event).values as unknown as ResponseFileValues
 const chosen = ({ search }: Context): Chosen => ({ temphashedId: search["response"] ?? "" })

@@ -1,4 +1,5 @@
 import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from "xstate"
+import { problemOf, unprovided } from "#machines/actors.ts"
 import { listParams, type PageEvent, type PageInput, type Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import { templateList, type Template } from "#schemas/outreach/template.ts"
@@ -25,7 +26,6 @@ type Context = {
   } | null
 }
 
-const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
 const number = (text: string | undefined) => (text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined)
 /** Under `/global` another company's templates may be looked at. */
 const templatesParams = (search: Search) => {
@@ -40,10 +40,7 @@ const versionsParams = (search: Search) => (search["tab"] === "history" ? chosen
 const subjectOf = ({ subject }: Context): Template => subject as Template
 const act = fromPromise<void, Template>(unprovided)
 const refusal = (action: TemplateVerb, { subject }: Context, event: unknown) => ({
-  refused:
-    subject === null
-      ? null
-      : { templateId: subject.templateId, action, problem: (event as { readonly error: Problem }).error },
+  refused: subject === null ? null : { templateId: subject.templateId, action, problem: problemOf(event) },
 })
 
 /** `/sms`: the list of templates, the chosen one in the side panel; publishing, retiring and deleting (spec §7). */

@@ -1,4 +1,5 @@
 import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from "xstate"
+import { problemOf, unprovided } from "#machines/actors.ts"
 import { formMachine } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
@@ -33,7 +34,6 @@ type Context = {
   readonly stepsDone: number
 }
 
-const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
 const numberOf = (text: string | undefined): number | null =>
   text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null
 
@@ -97,7 +97,7 @@ export const databaseMachine = setup({
     }),
     takeSubject: assign(({ event }) => ("import" in event ? { subject: event.import, refused: null } : {})),
     takeRefusal: assign(({ event }) => ({
-      refused: (event as unknown as { readonly error: Problem }).error,
+      refused: problemOf(event),
       uploading: null,
     })),
     showImport: () => undefined,

@@ -1,4 +1,5 @@
 import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from "xstate"
+import { unprovided } from "#machines/actors.ts"
 import type { ExportRequest, FileType } from "#schemas/reporting/report.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
@@ -15,7 +16,6 @@ export type ReportParams = Omit<ExportRequest, "fileType" | "layout">
 
 type Context = { readonly search: Search; readonly fileType: FileType; readonly layout: ExportLayout }
 
-const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
 const given = <Key extends string>(key: Key, value: string | undefined) =>
   (value === undefined || value === "" ? {} : { [key]: value }) as { readonly [K in Key]?: string }
 

@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup, type SnapshotFrom } from "xstate"
+import { unprovided } from "#machines/actors.ts"
 import { chunkTimeoutMillis, reloadPatienceMillis } from "#schemas/constants.ts"
 
 export type ChunkEvent =
@@ -7,8 +8,6 @@ export type ChunkEvent =
   /** What needed the code is no longer shown. */
   | { readonly type: "code.unwanted" }
   | { readonly type: "retry.pressed" }
-
-const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
 
 /**
  * A part of the product whose code loads when it is first needed (spec §8, §9).

@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup, type SnapshotFrom } from "xstate"
+import { problemOf, unprovided } from "#machines/actors.ts"
 import type { FieldError, Problem } from "#schemas/problem.ts"
 
 /**
@@ -31,8 +32,6 @@ type Context = {
   readonly output: unknown
 }
 
-const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
-const problemOf = (event: unknown): Problem => (event as { readonly error: Problem }).error
 const allTouched = (context: Context): Readonly<Record<string, true>> =>
   Object.fromEntries(
     [...Object.keys(context.values), ...context.errors.map(({ field }) => field)].map((field) => [field, true]),

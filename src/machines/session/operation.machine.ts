@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup, type SnapshotFrom } from "xstate"
+import { problemOf, unprovided } from "#machines/actors.ts"
 import { loaderPatienceMillis } from "#schemas/constants.ts"
 import type { Problem } from "#schemas/problem.ts"
 
@@ -7,8 +8,7 @@ export type OperationInput = { readonly input: unknown; readonly commandId: stri
 
 type Context = OperationInput & { readonly output: unknown; readonly problem: Problem | null }
 
-const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
-const nameOf = (event: unknown) => (event as { readonly error: Problem }).error.problem
+const nameOf = (event: unknown) => problemOf(event).problem
 
 /**
  * Every call of the product runs this chart (spec §4 "Operations", "Token
@@ -37,7 +37,7 @@ export const operationMachine = setup({
     showFailure: () => undefined,
     endSession: () => undefined,
     takeOutput: assign({ output: ({ event }) => (event as unknown as { readonly output: unknown }).output }),
-    takeProblem: assign({ problem: ({ event }) => (event as unknown as { readonly error: Problem }).error }),
+    takeProblem: assign({ problem: ({ event }) => problemOf(event) }),
   },
   delays: { patience: loaderPatienceMillis },
 }).createMachine({

@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup, type SnapshotFrom } from "xstate"
+import { problemOf, unprovided } from "#machines/actors.ts"
 import type { Problem } from "#schemas/problem.ts"
 
 /** What a read is asked for: the parameters, where to go on, and how many rows are on the screen already. */
@@ -25,7 +26,6 @@ type Context = {
   readonly keeps: boolean
 }
 
-const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
 const outputOf = (event: unknown): ReadOutput => (event as { readonly output: ReadOutput }).output
 const rowsOf = (data: unknown): ReadonlyArray<unknown> => (Array.isArray(data) ? data : [])
 
@@ -64,7 +64,7 @@ export const readingMachine = setup({
       const { data, next } = outputOf(event)
       return { data: [...rowsOf(context.data), ...rowsOf(data)], next, problem: null }
     }),
-    takeProblem: assign({ problem: ({ event }) => (event as unknown as { readonly error: Problem }).error }),
+    takeProblem: assign({ problem: ({ event }) => problemOf(event) }),
   },
   delays: { freshness: 400 },
 }).createMachine({

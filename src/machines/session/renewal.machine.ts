@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup, type SnapshotFrom } from "xstate"
+import { problemOf, unprovided } from "#machines/actors.ts"
 import type { Problem } from "#schemas/problem.ts"
 
 export type RenewalEvent =
@@ -16,9 +17,6 @@ type Context = RenewalInput & {
   /** Why there is no token yet, as the dialog says it. */
   readonly problem: Problem | null
 }
-
-const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
-const problemOf = (event: unknown): Problem => (event as { readonly error: Problem }).error
 
 /**
  * One renewal of the access token, for all calls that were refused at once (spec §4

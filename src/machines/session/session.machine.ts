@@ -1,4 +1,5 @@
 import { assign, fromCallback, fromPromise, setup, type SnapshotFrom } from "xstate"
+import { unprovided } from "#machines/actors.ts"
 import { loaderPatienceMillis, rightsLongPauseMillis, rightsPauseMillis } from "#schemas/constants.ts"
 import type { Problem } from "#schemas/problem.ts"
 import { signOutUnanswered } from "#schemas/session/signOutProblem.ts"
@@ -7,7 +8,6 @@ import type { LoginOutcome, Restored, SignOutInput } from "#schemas/session/outc
 import { idleMachine, type IdleSnapshot } from "./idle.machine.ts"
 import type { SessionContext, SessionEvent, SessionInput } from "./sessionEvents.ts"
 
-const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
 const outcomeOf = (event: unknown): LoginOutcome => (event as { readonly output: LoginOutcome }).output
 const idleOf = (event: unknown): IdleSnapshot => (event as { readonly snapshot: IdleSnapshot }).snapshot
 

@@ -111,7 +111,7 @@ const Addresses = ({ page: { send }, shown }: Shown) => {
               aria-label={words("company.address.delete", { address: address.label })}
               disabled={addresses.length === 1}
               {...(addresses.length === 1 ? { title: words("company.address.last") } : {})}
-              onClick={() => send({ type: "address.deleted", company: shown, address })}
+              onClick={() => send({ type: "address.delete.pressed", company: shown, address })}
             />
           </li>
         ))}

@@ -63,7 +63,7 @@ export const companiesDriver = (): Driver => {
       "reinstate.pressed": (stage) => panelButton(stage, words["company.reinstate"]),
       "delete.pressed": (stage) => panelButton(stage, words["company.delete"]),
       "work.pressed": (stage) => panelButton(stage, words["company.work"]),
-      "address.deleted": ({ page }) =>
+      "address.delete.pressed": ({ page }) =>
         page.getByRole("button", { name: words["company.address.delete"].replace("{address}", "Annex") }).click(),
       "confirm.pressed": (stage, { snapshot }) => {
         const asked = {

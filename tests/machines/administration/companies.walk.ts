@@ -16,7 +16,7 @@ export const companiesWalk: ChartWalk = {
     { type: "suspend.pressed", company: sampleCompany },
     { type: "reinstate.pressed", company: suspendedCompany },
     { type: "delete.pressed", company: sampleCompany },
-    { type: "address.deleted", company: sampleCompany, address: sampleCompany.company.addresses[1] },
+    { type: "address.delete.pressed", company: sampleCompany, address: sampleCompany.company.addresses[1] },
     { type: "work.pressed", company: sampleCompany },
     { type: "confirm.pressed" },
     { type: "cancel.pressed" },

@@ -1,0 +1,7 @@
+import type { Problem } from "#schemas/problem.ts"
+
+/** Stands in a chart for an actor that wiring provides; a chart that runs without it fails with this. */
+export const unprovided = (): Promise<never> => Promise.reject(new Error("The actor of this chart was not provided."))
+
+/** Why an actor failed: they fail with problems alone. */
+export const problemOf = (event: unknown): Problem => (event as { readonly error: Problem }).error
