@@ -8,7 +8,6 @@ const vendors: Record<string, ReadonlyArray<string>> = {
   effect: ["effect"],
   msal: ["@azure"],
   intl: ["react-intl", "@formatjs", "intl-messageformat", "decimal.js"],
-  table: ["@tanstack"],
   recharts: [
     "recharts",
     "victory-vendor",

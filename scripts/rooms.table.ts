@@ -113,7 +113,6 @@ export const rooms: ReadonlyArray<Room> = [
       "react",
       "@blueprintjs/**",
       "wouter",
-      "@tanstack/react-table",
       "recharts",
       "react-intl",
       "diff",

@@ -12,7 +12,7 @@ import {
   type Holiday,
 } from "#schemas/administration/company.ts"
 import { Database } from "#server/store/Database.ts"
-import { containing, ordered, type ListPage } from "#server/store/ordering.ts"
+import { containing, ordered, pageOf, type ListPage } from "#server/store/ordering.ts"
 
 type StoredSummary = {
   readonly company_id: number
@@ -120,8 +120,7 @@ export const readCompanies = Effect.fn("readCompanies")(function* ({
       ${search === undefined ? sql`` : sql`and (c.name ilike ${containing(search)} or c.code ilike ${containing(search)})`}
       ${state === undefined ? sql`` : sql`and c.status = ${state}`}
       ${beyond} order by ${by} limit ${pageSize + 1}`)
-  const companies = rows.slice(0, pageSize).map(summaryOf)
-  return { companies, next: rows.length > pageSize ? companies.at(-1)?.companyId : undefined }
+  return pageOf(rows.map(summaryOf), pageSize, ({ companyId }) => companyId)
 })
 
 /** A company by its number, deleted ones left out; absent when there is none. */

@@ -17,8 +17,8 @@ import { askedIn, type CommandHeaders } from "./commandHeaders.ts"
 import { nextOf, pageIn } from "./paging.ts"
 
 const list = Effect.fn("Company.GetCompanyList")(function* (query: ListQuery) {
-  const { companies, next } = yield* readCompanies(yield* pageIn(query))
-  return reply(companies, nextOf(next))
+  const { rows, next } = yield* readCompanies(yield* pageIn(query))
+  return reply(rows, nextOf(next))
 })
 
 const detail = Effect.fn("Company.GetCompanyDetail")(function* (hashedId: string) {

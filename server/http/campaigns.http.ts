@@ -35,8 +35,8 @@ type OneQuery = { readonly campaignHashedId: string }
 
 const list = Effect.fn("Campaign.GetCampaigns")(function* (query: ListQuery) {
   const person = yield* CurrentPerson
-  const { campaigns, next } = yield* readCampaigns(person.actingCompanyId, yield* pageIn(query))
-  return reply(campaigns, nextOf(next))
+  const { rows, next } = yield* readCampaigns(person.actingCompanyId, yield* pageIn(query))
+  return reply(rows, nextOf(next))
 })
 
 const generateId = Effect.fn("Campaign.GenerateId")(function* (kind: ReservationKind) {

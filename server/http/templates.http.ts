@@ -40,8 +40,8 @@ import { actingCompany, askedIn, type CommandHeaders } from "./commandHeaders.ts
 import { nextOf, pageIn } from "./paging.ts"
 
 const page = Effect.fnUntraced(function* (companyId: number, query: ListQuery) {
-  const { templates, next } = yield* readTemplates(companyId, yield* pageIn(query))
-  return reply(templates, nextOf(next))
+  const { rows, next } = yield* readTemplates(companyId, yield* pageIn(query))
+  return reply(rows, nextOf(next))
 })
 
 const ofCompany = Effect.fn("Template.GetTemplatesByCompany")(function* (

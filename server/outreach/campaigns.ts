@@ -11,7 +11,7 @@ import type { CampaignRow } from "#server/domain/outreach/campaign.projection.ts
 import { actorsOf } from "#server/reporting/actors.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
-import { containing, ordered, type ListPage } from "#server/store/ordering.ts"
+import { containing, ordered, pageOf, type ListPage } from "#server/store/ordering.ts"
 import { standings } from "./standing.ts"
 
 type StoredCampaign = {
@@ -93,8 +93,11 @@ const select = Effect.fnUntraced(function* (companyId: number, which: Which) {
 export const readCampaigns = Effect.fn("readCampaigns")(function* (companyId: number, page: ListPage) {
   const { company } = yield* Database
   const rows = yield* company(companyId)(select(companyId, page))
-  const campaigns = rows.slice(0, page.pageSize).map((row) => campaignOf(companyId, row))
-  return { campaigns, next: rows.length > page.pageSize ? campaigns.at(-1)?.campaignId : undefined }
+  return pageOf(
+    rows.map((row) => campaignOf(companyId, row)),
+    page.pageSize,
+    ({ campaignId }) => campaignId,
+  )
 })
 
 /** One campaign of a company; absent when it was never created or is deleted. */

@@ -3,7 +3,7 @@ import type { Template, templateList } from "#schemas/outreach/template.ts"
 import type { TemplateRow } from "#server/domain/outreach/template.projection.ts"
 import { linkParameters, type LinkParametersColumn } from "#server/delivery/linkParameters.ts"
 import { Database } from "#server/store/Database.ts"
-import { containing, ordered, type ListPage } from "#server/store/ordering.ts"
+import { containing, ordered, pageOf, type ListPage } from "#server/store/ordering.ts"
 
 type StoredTemplate = {
   readonly row: TemplateRow
@@ -68,8 +68,11 @@ export const readTemplates = Effect.fn("readTemplates")(function* (
         ${state === undefined ? sql`` : sql`and t.state = ${state}`}
         ${beyond} order by ${by} limit ${pageSize + 1}`,
   )
-  const templates = rows.slice(0, pageSize).map((row) => templateOf(companyId, row))
-  return { templates, next: rows.length > pageSize ? templates.at(-1)?.templateId : undefined }
+  return pageOf(
+    rows.map((row) => templateOf(companyId, row)),
+    pageSize,
+    ({ templateId }) => templateId,
+  )
 })
 
 /** One template of a company; absent when it was never saved or is deleted. */

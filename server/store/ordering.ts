@@ -1,13 +1,15 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import type { Fragment } from "effect/sql/Statement"
+import type { ListParams } from "#schemas/reply.ts"
 
-/** What a list is asked for: a page beyond the row with the id `after`, searched by name, in one state, ordered by a column. */
-export type ListPage = {
-  readonly after?: number | undefined
-  readonly pageSize: number
-  readonly search?: string
-  readonly state?: string
-  readonly sort?: string
+/** What a list is asked for: a page beyond the row with the id `after`. */
+export type ListPage = ListParams & { readonly after?: number | undefined; readonly pageSize: number }
+
+/** One page of rows that were read with one more than it holds; `next` is the id to go on after. */
+export const pageOf = <Row>(rows: ReadonlyArray<Row>, pageSize: number, idOf: (row: Row) => number) => {
+  const page = rows.slice(0, pageSize)
+  const last = page.at(-1)
+  return { rows: page, next: rows.length > pageSize && last !== undefined ? idOf(last) : undefined }
 }
 
 /** Any text as a pattern of `ilike` that finds it anywhere. */
@@ -18,7 +20,8 @@ export type Ordering = { readonly columns: Readonly<Record<string, string>>; rea
 
 /**
  * Orders a list by a column and pages it by key: rows with the same value stand by
- * their id, and the page begins beyond the row `after`, wherever that stands now.
+ * their id, and the page begins beyond the row `after`, wherever that stands now. Rows may be
+ * missed when it has moved meanwhile, until the feed has the list read again.
  *
  * `sort` is a column's name, with `-` before it descending; any other name orders by id.
  * `rowOf` selects the row with an id, as a `from` clause with its condition.

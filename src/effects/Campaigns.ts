@@ -3,6 +3,7 @@ import { problem, type Problem, type ProblemName } from "#schemas/problem.ts"
 import {
   creationStatus,
   type Campaign,
+  type campaignList,
   type CampaignAction,
   type CampaignCheck,
   type CreateCampaign,
@@ -10,7 +11,7 @@ import {
   type RecipientState,
 } from "#schemas/outreach/campaign.ts"
 import type { CampaignChoices } from "#schemas/outreach/campaignForm.ts"
-import type { PageOf } from "#schemas/reply.ts"
+import type { ListParams, PageOf } from "#schemas/reply.ts"
 import type { ApiClient } from "./ApiClient.ts"
 import { callApi } from "./ApiClient.ts"
 import { commandHeaders } from "./commandHeaders.ts"
@@ -18,7 +19,7 @@ import { readLists } from "./People.ts"
 import { readAllTemplates } from "./Templates.ts"
 
 /** The campaigns of the company, newest first, a page at a time. */
-export const readCampaigns = (params: { readonly search?: string }, page: PageOf) =>
+export const readCampaigns = (params: ListParams<typeof campaignList>, page: PageOf) =>
   callApi((api) => api.Campaign.GetCampaigns({ query: { ...params, ...page } }))
 
 /** One campaign with its history, its failures and what is held. */

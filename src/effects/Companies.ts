@@ -1,22 +1,32 @@
 import { Effect } from "effect"
-import type { CompanyDraft, SaveCompany } from "#schemas/administration/company.ts"
-import type { PageOf } from "#schemas/reply.ts"
+import type { CompanyDraft, companyList, SaveCompany } from "#schemas/administration/company.ts"
+import { notFound } from "#schemas/problem.ts"
+import type { ListParams, PageOf } from "#schemas/reply.ts"
 import { callApi } from "./ApiClient.ts"
 import { commandHeaders } from "./commandHeaders.ts"
+import { everyPage } from "./everyPage.ts"
 import { SessionStore } from "./SessionStore.ts"
 
 /** Which company, and the version an action on it was decided on. */
 type Which = { readonly hashedId: string; readonly version: number }
 
 /** The companies, a page at a time. */
-export const readCompanies = (
-  params: { readonly search?: string; readonly state?: string; readonly sort?: string },
-  page: PageOf,
-) => callApi((api) => api.Company.GetCompanyList({ query: { ...params, ...page } as never }))
+export const readCompanies = (params: ListParams<typeof companyList>, page: PageOf) =>
+  callApi((api) => api.Company.GetCompanyList({ query: { ...params, ...page } }))
 
 /** One company with all that is set up for it; `NotFound` when there is none. */
 export const readCompany = (query: { readonly hashedId: string }) =>
   callApi((api) => api.Company.GetCompanyDetail({ query }))
+
+/** One company by its number; `NotFound` when there is none. */
+export const findCompany = (companyId: number) =>
+  Effect.flatMap(
+    everyPage((page) => readCompanies({}, page)),
+    (companies) => {
+      const found = companies.find((company) => company.companyId === companyId)
+      return found === undefined ? Effect.fail(notFound()) : readCompany({ hashedId: found.hashedId })
+    },
+  )
 
 /** Reserves the id of a new company (product.md §2a `GenerateId`). */
 export const reserveCompanyId = Effect.map(
@@ -27,10 +37,7 @@ export const reserveCompanyId = Effect.map(
 /** The rights a company can have bought. */
 export const readRoles = callApi((api) => api.ControlPanel.GetRoles({}))
 
-/**
- * Saves a company; `version` is the one that was changed, 0 for a new one. A new one's
- * id is reserved for one person, so it is saved again after a lost answer, whatever became of the first.
- */
+/** Saves a company; `version` is the one that was changed, 0 for a new one. `StaleVersion` when it was saved since. */
 export const saveCompany = (
   { companyId, company, version }: SaveCompany & { readonly version: number; readonly company: CompanyDraft },
   commandId: string,
@@ -38,7 +45,7 @@ export const saveCompany = (
   Effect.map(
     callApi((api) =>
       api.Company.SaveCompany({
-        headers: commandHeaders(commandId, version === 0 ? undefined : version),
+        headers: commandHeaders(commandId, version),
         payload: { companyId, company },
       }),
     ),

@@ -1,16 +1,15 @@
 import { Effect } from "effect"
 import { notFound, problem, type Problem } from "#schemas/problem.ts"
-import type { SaveTemplate, Template } from "#schemas/outreach/template.ts"
-import type { PageOf } from "#schemas/reply.ts"
+import type { SaveTemplate, Template, templateList } from "#schemas/outreach/template.ts"
+import type { ListParams, PageOf } from "#schemas/reply.ts"
 import type { ApiClient } from "./ApiClient.ts"
 import { callApi } from "./ApiClient.ts"
 import { commandHeaders } from "./commandHeaders.ts"
-
-const wholePage = 200
+import { everyPage } from "./everyPage.ts"
 
 /** The templates of the company one works for, or of another one, a page at a time. */
 export const readTemplates = (
-  { companyId, ...params }: { readonly search?: string; readonly companyId?: number },
+  { companyId, ...params }: ListParams<typeof templateList> & { readonly companyId?: number },
   page: PageOf,
 ) =>
   callApi((api) =>
@@ -20,19 +19,9 @@ export const readTemplates = (
   )
 
 /** Every template of the company: there are tens, and a choice must offer them all. */
-export const readAllTemplates: Effect.Effect<ReadonlyArray<Template>, Problem, ApiClient> = Effect.gen(function* () {
-  const all: Array<Template> = []
-  let cursor: string | undefined
-  do {
-    const reply: { readonly data: ReadonlyArray<Template>; readonly next?: string | undefined } = yield* readTemplates(
-      {},
-      cursor === undefined ? { pageSize: wholePage } : { cursor, pageSize: wholePage },
-    )
-    all.push(...reply.data)
-    cursor = reply.next
-  } while (cursor !== undefined)
-  return all
-})
+export const readAllTemplates: Effect.Effect<ReadonlyArray<Template>, Problem, ApiClient> = everyPage((page) =>
+  readTemplates({}, page),
+)
 
 /** One template; `NotFound` when the company has none of this id. */
 export const readTemplate = ({

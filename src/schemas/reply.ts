@@ -42,24 +42,22 @@ export type ListKnows = { readonly states: ReadonlyArray<string>; readonly colum
  * The query of a list that the server searches by name, narrows to a state and
  * orders: `sort` is a column's name, with `-` before it descending.
  */
-export const listQuery = <State extends string>({
-  states,
-  columns,
-}: ListKnows & { readonly states: ReadonlyArray<State> }) => ({
+export const listQuery = <Knows extends ListKnows>({ states, columns }: Knows) => ({
   ...PageQuery,
   search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(80))),
-  state: Schema.optionalKey(Schema.Literals(states)),
+  state: Schema.optionalKey(Schema.Literals(states as Knows["states"])),
   sort: Schema.optionalKey(Schema.String.check(Schema.isPattern(new RegExp(`^-?(${columns.join("|")})$`)))),
 })
 
-/** A list's query as it arrives. */
-export type ListQuery = {
-  readonly cursor?: string
-  readonly pageSize?: number
+/** What a list is searched, narrowed and ordered by. */
+export type ListParams<Knows extends ListKnows = ListKnows> = {
   readonly search?: string
-  readonly state?: string
+  readonly state?: Knows["states"][number]
   readonly sort?: string
 }
+
+/** A list's query as it arrives. */
+export type ListQuery = ListParams & { readonly cursor?: string; readonly pageSize?: number }
 
 /**
  * What somebody typed to find a person by: names and numbers, which travel in

@@ -61,7 +61,7 @@ const paths = (...options: ReadonlyArray<string>): string => {
 }
 
 describe("the flows page", () => {
-  it.each([false, true])("draws every chart and lights where one is that runs here, dark: %s", async (dark) => {
+  it.each([false, true])("draws the charts and lights where one is that runs here, dark: %s", async (dark) => {
     tab = await openTab(world, dark)
     const { page } = tab
     await follow(page, "/dev/flows")
@@ -69,7 +69,8 @@ describe("the flows page", () => {
     await expect.poll(() => lit(page), soon).toContainEqual(expect.stringContaining("current"))
     const charts = await page.getByRole("navigation", { name: "Charts" }).getByRole("link").allInnerTexts()
     expect(charts.length).toBeGreaterThan(20)
-    for (const chart of charts) {
+    // Every chart once; the colours of the other look are the same for all.
+    for (const chart of dark ? charts.slice(0, 2) : charts) {
       await page.getByRole("navigation", { name: "Charts" }).getByRole("link", { name: chart, exact: true }).click()
       await page.getByTitle(`Picture of ${chart}`).waitFor()
     }

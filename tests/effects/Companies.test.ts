@@ -1,13 +1,34 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { deleteAddress, deleteCompany, reinstateCompany, saveCompany, suspendCompany } from "#effects/Companies.ts"
+import {
+  deleteAddress,
+  deleteCompany,
+  findCompany,
+  reinstateCompany,
+  saveCompany,
+  suspendCompany,
+} from "#effects/Companies.ts"
 import { sampleCompany } from "#tests/support/companySamples.ts"
 import { fakeServer } from "#tests/support/fakeServer.ts"
 
 const { companyId, company, hashedId } = sampleCompany
 
 describe("the calls of a company", () => {
-  it.effect("name the version the person saw, and none for a company that is new", () => {
+  it.effect("find one by its number on any page, and say when there is none", () => {
+    const { people: _, ...summary } = { ...sampleCompany, people: 4 }
+    const { name, code, timezone, contractStart, contractEnd } = company
+    const row = { ...summary, name, code, timezone, contractStart, contractEnd, people: 4 }
+    const { provide } = fakeServer(({ path, query }) => {
+      if (path === "Company/GetCompanyDetail") return { data: sampleCompany }
+      return query["cursor"] === undefined ? { data: [{ ...row, companyId: 9 }], next: "9" } : { data: [row] }
+    })
+    return Effect.gen(function* () {
+      expect((yield* findCompany(companyId)).data).toEqual(sampleCompany)
+      expect((yield* Effect.flip(findCompany(77))).problem).toBe("NotFound")
+    }).pipe(provide)
+  })
+
+  it.effect("name the version the person saw, and 0 for a company that is new", () => {
     const { calls, provide } = fakeServer(({ path }) => ({
       data: path === "Company/DeleteCompany" ? {} : sampleCompany,
     }))
@@ -19,7 +40,7 @@ describe("the calls of a company", () => {
       yield* deleteAddress({ hashedId: "bbbbbbbbbbbbbbbbbbbb", version: 4 }, "command-5")
       yield* deleteCompany({ hashedId, version: 5 }, "command-6")
       expect(calls.map(({ key, match }) => [key, match])).toEqual([
-        ["command-1", undefined],
+        ["command-1", "0"],
         ["command-2", "2"],
         ["command-3", "2"],
         ["command-4", "3"],

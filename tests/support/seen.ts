@@ -24,6 +24,7 @@ export const seenReading = <A>(
     | "idle"
     | "loading"
     | { readonly ready: A; readonly next?: string }
+    | { readonly refreshing: A }
     | { readonly failed: unknown }
     | { readonly stale: A; readonly problem: unknown },
   send: (event: ReadingEvent) => void = () => undefined,
@@ -31,6 +32,7 @@ export const seenReading = <A>(
   const events = (): ReadonlyArray<AnyEventObject> => {
     if (typeof state === "string") return []
     if ("ready" in state) return [readDone(state.ready, state.next ?? null)]
+    if ("refreshing" in state) return [readDone(state.refreshing, null), { type: "refresh.pressed" }]
     if ("failed" in state) return [{ type: "xstate.error.actor.read", error: state.failed, actorId: "read" }]
     return [
       readDone(state.stale, null),

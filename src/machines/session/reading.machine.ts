@@ -123,12 +123,15 @@ export const readingMachine = setup({
       states: {
         settled: {
           description: "Up to date as far as is known.",
-          on: { "feed.changed": "waiting", "more.pressed": { guard: "hasMore", target: "extending" } },
+          on: {
+            "feed.changed": "waiting",
+            "more.pressed": { guard: "hasMore", target: "extending", actions: "forgetChange" },
+          },
         },
         waiting: {
           description: "Something changed; gathers further changes before reading.",
           after: { freshness: "refreshing" },
-          on: { "more.pressed": { guard: "hasMore", target: "extending" } },
+          on: { "more.pressed": { guard: "hasMore", target: "extending", actions: "noteChange" } },
         },
         refreshing: {
           description: "Reads again while the old data stays on the screen.",
@@ -153,7 +156,6 @@ export const readingMachine = setup({
         extending: {
           description: "Reads the next page below the rows on the screen.",
           tags: "busy",
-          entry: "forgetChange",
           invoke: {
             id: "extend",
             src: "read",

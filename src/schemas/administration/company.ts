@@ -7,7 +7,7 @@ import { CompanyId, DateOnly, HashedId, Instant } from "../ids.ts"
 export const CompanyState = Schema.Literals(["notStarted", "active", "expired", "suspended", "retired"])
 export type CompanyState = typeof CompanyState.Type
 
-/** How the list of companies is narrowed and ordered; who is retired is in none. */
+/** How the list of companies is narrowed and ordered; retired companies are never listed. */
 export const companyList = {
   states: ["active", "notStarted", "expired", "suspended"],
   columns: ["name", "code", "contractEnd", "people"],

@@ -18,7 +18,7 @@ export const CampaignState = Schema.Literals([
 ])
 export type CampaignState = typeof CampaignState.Type
 
-/** How the list of campaigns is narrowed and ordered; deleted ones are in none. */
+/** How the list of campaigns is narrowed and ordered; deleted ones are never listed. */
 export const campaignList = {
   states: ["draft", "scheduled", "running", "paused", "completed", "cancelled"],
   columns: ["name", "state", "people", "purpose", "launched"],

@@ -119,7 +119,6 @@ export const campaignWords = {
 
   "recipients.list": "Recipients",
   "recipients.filter": "State",
-  "recipients.filter.all": "All states",
   "recipients.person": "Person",
   "recipients.state": "State and reason",
   "recipients.updated": "Since",

@@ -45,7 +45,7 @@ export const LinkParameter = Schema.Struct({
 })
 export type LinkParameter = typeof LinkParameter.Type
 
-/** A parameter as it is on the screen, with the version of its template that says so. */
+/** A parameter as it is on the screen, with the version of its template that it was read with. */
 export type SeenLinkParameter = LinkParameter & { readonly streamVersion: number }
 
 /** The body of `POST /api/Template/SaveCurlParameter`: `primaryId` 0 makes a new one; without `order` it stays where it is, or comes last. */

@@ -16,7 +16,7 @@ export type Channel = typeof Channel.Type
 export const TemplateState = Schema.Literals(["draft", "published", "revised", "retired", "deleted"])
 export type TemplateState = typeof TemplateState.Type
 
-/** How the list of templates is narrowed and ordered; deleted ones are in none. */
+/** How the list of templates is narrowed and ordered; deleted ones are never listed. */
 export const templateList = {
   states: ["draft", "published", "revised", "retired"],
   columns: ["name", "state", "purpose", "version", "updated"],

@@ -100,7 +100,7 @@ export const Import = Schema.Struct({
   listName: Schema.String,
   problem: Schema.NullOr(Schema.String),
   createdOn: Instant,
-  /** How much has happened to the import: what starting it names in If-Match, so that nobody starts another mapping than the one they saw. */
+  /** The version of the import: starting it names this in If-Match, so that nobody starts another mapping than the one they saw. */
   streamVersion: Schema.Int,
 })
 export type Import = typeof Import.Type

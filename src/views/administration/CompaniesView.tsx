@@ -3,7 +3,7 @@ import type { CompaniesEvent, CompaniesSnapshot } from "#machines/administration
 import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import { companyList, type Company, type CompanySummary } from "#schemas/administration/company.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
-import { DataTable, formatSort, parseSort, type Column } from "#views/parts/DataTable.tsx"
+import { DataTable, orderIn, type Column } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { ChoiceFilter, SearchFilter } from "#views/parts/Filter.tsx"
 import { Page } from "#views/parts/Page.tsx"
@@ -33,13 +33,11 @@ const useColumns = (): ReadonlyArray<Column<CompanySummary>> => {
       id: "name",
       header: words("companies.name"),
       cell: ({ name }) => name,
-      sortable: true,
     },
     {
       id: "code",
       header: words("companies.code"),
       cell: ({ code }) => code,
-      sortable: true,
       hideBelow: 900,
     },
     { id: "state", header: words("companies.state"), cell: ({ state }) => <CompanyStateTag state={state} /> },
@@ -47,14 +45,12 @@ const useColumns = (): ReadonlyArray<Column<CompanySummary>> => {
       id: "contractEnd",
       header: words("companies.contractEnd"),
       cell: ({ contractEnd }) => (contractEnd === null ? words("companies.endless") : <Day on={contractEnd} />),
-      sortable: true,
       hideBelow: 600,
     },
     {
       id: "people",
       header: words("companies.people"),
       cell: ({ people }) => numbers(people),
-      sortable: true,
       align: "end",
       hideBelow: 600,
     },
@@ -113,8 +109,7 @@ export const CompaniesView = (props: Props) => {
         rowId={({ hashedId }) => hashedId}
         rowHref={({ hashedId }) => url.href({ id: hashedId })}
         chosen={chosen}
-        sort={parseSort(url.search["sort"])}
-        onSort={(sort) => url.change({ sort: formatSort(sort) })}
+        order={orderIn(url, companyList)}
         empty={<Empty url={url} />}
       />
       <CompanyConfirmations {...page} />

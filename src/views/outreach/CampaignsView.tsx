@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core"
 import type { CampaignsEvent, CampaignsSnapshot } from "#machines/outreach/campaigns.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
 import { campaignList, type Campaign, type CampaignDetail, type Recipient } from "#schemas/outreach/campaign.ts"
-import { DataTable, formatSort, parseSort, type Column } from "#views/parts/DataTable.tsx"
+import { DataTable, orderIn, type Column } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { ChoiceFilter, SearchFilter } from "#views/parts/Filter.tsx"
 import { Page } from "#views/parts/Page.tsx"
@@ -48,12 +48,11 @@ const useColumns = (narrow: boolean): ReadonlyArray<Column<Campaign>> => {
   const words = useWords()
   const numbers = useNumbers()
   const first: ReadonlyArray<Column<Campaign>> = [
-    { id: "name", header: words("campaigns.name"), cell: ({ name }) => name, sortable: true },
+    { id: "name", header: words("campaigns.name"), cell: ({ name }) => name },
     {
       id: "state",
       header: words("campaigns.state"),
       cell: ({ state }) => <CampaignStateTag state={state} />,
-      sortable: true,
     },
     {
       id: "progress",
@@ -67,7 +66,6 @@ const useColumns = (narrow: boolean): ReadonlyArray<Column<Campaign>> => {
       id: "people",
       header: words("campaigns.people"),
       cell: ({ total, launchedOn }) => (launchedOn === null && total === 0 ? "–" : numbers(total)),
-      sortable: true,
       align: "end",
       hideBelow: 600,
     },
@@ -75,14 +73,12 @@ const useColumns = (narrow: boolean): ReadonlyArray<Column<Campaign>> => {
       id: "purpose",
       header: words("campaigns.purpose"),
       cell: ({ purpose }) => words(`purpose.${purpose}`),
-      sortable: true,
       hideBelow: 900,
     },
     {
       id: "launched",
       header: words("campaigns.launchedOn"),
       cell: (campaign) => <Launched campaign={campaign} />,
-      sortable: true,
       hideBelow: 900,
     },
   ]
@@ -151,8 +147,7 @@ export const CampaignsView = (props: Props) => {
         rowId={({ campaignHashedId }) => campaignHashedId}
         rowHref={({ campaignHashedId }) => url.href({ id: campaignHashedId, recipientState: null })}
         chosen={chosen}
-        sort={parseSort(url.search["sort"])}
-        onSort={(sort) => url.change({ sort: formatSort(sort) })}
+        order={orderIn(url, campaignList)}
         empty={<Empty url={url} reason={reason} />}
       />
       <CampaignConfirmations {...page} />

@@ -66,7 +66,7 @@ export const Recipients = (props: {
         url={props.url}
         name="recipientState"
         label={words("recipients.filter")}
-        all={words("recipients.filter.all")}
+        all={words("part.allStates")}
         options={recipientStates.map((state) => ({ value: state, label: words(`recipient.state.${state}`) }))}
       />
       <DataTable

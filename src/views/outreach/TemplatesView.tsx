@@ -6,7 +6,7 @@ import { missingRight, type Rights } from "#schemas/access.ts"
 import type { CompanySummary } from "#schemas/administration/company.ts"
 import { templateList, type Template } from "#schemas/outreach/template.ts"
 import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVersions.ts"
-import { DataTable, formatSort, parseSort, type Column } from "#views/parts/DataTable.tsx"
+import { DataTable, orderIn, type Column } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { ChoiceFilter, SearchFilter } from "#views/parts/Filter.tsx"
 import { Page } from "#views/parts/Page.tsx"
@@ -40,25 +40,22 @@ const useColumns = (): ReadonlyArray<Column<Template>> => {
   const words = useWords()
   const numbers = useNumbers()
   return [
-    { id: "name", header: words("templates.name"), cell: ({ name }) => name, sortable: true },
+    { id: "name", header: words("templates.name"), cell: ({ name }) => name },
     {
       id: "state",
       header: words("templates.state"),
       cell: ({ state }) => <TemplateStateTag state={state} />,
-      sortable: true,
     },
     {
       id: "purpose",
       header: words("templates.purpose"),
       cell: ({ purpose }) => words(`purpose.${purpose}`),
-      sortable: true,
       hideBelow: 600,
     },
     {
       id: "version",
       header: words("templates.version"),
       cell: ({ version }) => numbers(version),
-      sortable: true,
       align: "end",
       hideBelow: 600,
     },
@@ -66,7 +63,6 @@ const useColumns = (): ReadonlyArray<Column<Template>> => {
       id: "updated",
       header: words("templates.updated"),
       cell: ({ updatedOn }) => <Time at={updatedOn} />,
-      sortable: true,
       hideBelow: 900,
     },
   ]
@@ -170,8 +166,7 @@ export const TemplatesView = (props: Props) => {
           ? { rowHref: ({ templateId }: Template) => url.href({ id: String(templateId) }) }
           : {})}
         chosen={chosen}
-        sort={parseSort(url.search["sort"])}
-        onSort={(sort) => url.change({ sort: formatSort(sort) })}
+        order={orderIn(url, templateList)}
         empty={<Empty url={url} reason={reason} />}
       />
       <TemplateConfirmations {...page} use={use} />

@@ -1,9 +1,10 @@
 import { Button } from "@blueprintjs/core"
-import { rowSortingFeature, tableFeatures, useTable, type ColumnDef } from "@tanstack/react-table"
 import type { ReactNode } from "react"
 import { Link } from "wouter"
+import type { ListKnows } from "#schemas/reply.ts"
 import { ProblemNotice } from "./ProblemNotice.tsx"
 import { StaleNotice, type SeenReading } from "./Reading.tsx"
+import type { PageUrl } from "./Seen.ts"
 import { useWords, Word } from "./Words.tsx"
 
 /** A column of a table of `Row`s. */
@@ -13,8 +14,6 @@ export type Column<Row> = {
   readonly cell: (row: Row) => ReactNode
   /** Numbers stand at the end (right-aligned), with their unit in the header. */
   readonly align?: "end"
-  /** The list can be ordered by this column; the server does it, over all rows. */
-  readonly sortable?: boolean
   /** Hidden on screens narrower than this breakpoint. */
   readonly hideBelow?: 600 | 900
 }
@@ -22,13 +21,16 @@ export type Column<Row> = {
 /** How a table is sorted; lives in the URL as `sort=column` or `sort=-column`. */
 export type Sort = { readonly column: string; readonly descending: boolean }
 
-/** Reads the `sort` parameter of the URL. */
-export const parseSort = (text: string | undefined): Sort | null =>
+const parseSort = (text: string | undefined): Sort | null =>
   text === undefined || text === "" ? null : { column: text.replace(/^-/, ""), descending: text.startsWith("-") }
-/** Writes the `sort` parameter of the URL. */
-export const formatSort = ({ column, descending }: Sort): string => `${descending ? "-" : ""}${column}`
+const formatSort = ({ column, descending }: Sort): string => `${descending ? "-" : ""}${column}`
 
-const features = tableFeatures({ rowSortingFeature })
+/** The order of a list that lives in the URL. */
+export const orderIn = (url: PageUrl, { columns }: ListKnows) => ({
+  by: columns,
+  sort: parseSort(url.search["sort"]),
+  onSort: (sort: Sort) => url.change({ sort: formatSort(sort) }),
+})
 
 type Props<Row> = {
   /** Names the table for screen readers. */
@@ -40,18 +42,15 @@ type Props<Row> = {
   readonly rowHref?: (row: Row) => string
   /** The id of the row whose side panel is open. */
   readonly chosen?: string | undefined
-  readonly sort?: Sort | null
-  readonly onSort?: (sort: Sort) => void
+  /** By which columns the server orders the list, how it is ordered now, and what asks for another order. */
+  readonly order?: {
+    readonly by: ReadonlyArray<string>
+    readonly sort: Sort | null
+    readonly onSort: (sort: Sort) => void
+  }
   /** What stands here when there are no rows: why, and the first thing to do. */
   readonly empty: ReactNode
 }
-
-const toColumns = <Row,>(columns: ReadonlyArray<Column<Row>>): Array<ColumnDef<typeof features, Row & object>> =>
-  columns.map((column) => ({
-    id: column.id,
-    header: column.header,
-    enableSorting: column.sortable === true,
-  }))
 
 const cellClass = (column: { readonly align?: "end"; readonly hideBelow?: number } | undefined): string =>
   [column?.align === "end" ? "cell-end" : "", column?.hideBelow === undefined ? "" : `hide-below-${column.hideBelow}`]
@@ -72,15 +71,14 @@ const SkeletonRows = ({ columns }: { readonly columns: number }) => (
   </>
 )
 
-const noRows: ReadonlyArray<never> = []
-
-const Head = <Row,>({ columns, sort, onSort }: Pick<Props<Row>, "columns" | "sort" | "onSort">) => {
+const Head = <Row,>({ columns, order }: Pick<Props<Row>, "columns" | "order">) => {
   const words = useWords()
   return (
     <tr>
       {columns.map((column) => {
-        const sorted = sort?.column === column.id ? (sort.descending ? "descending" : "ascending") : undefined
-        const sortable = column.sortable === true && onSort !== undefined
+        const sortable = order?.by.includes(column.id) === true
+        const isSorted = sortable && order.sort?.column === column.id
+        const sorted = isSorted ? (order.sort.descending ? "descending" : "ascending") : undefined
         return (
           <th
             key={column.id}
@@ -93,7 +91,7 @@ const Head = <Row,>({ columns, sort, onSort }: Pick<Props<Row>, "columns" | "sor
                 type="button"
                 className="sort-button"
                 title={words("part.sort", { column: column.header })}
-                onClick={() => onSort({ column: column.id, descending: sorted === "ascending" })}
+                onClick={() => order.onSort({ column: column.id, descending: sorted === "ascending" })}
               >
                 {column.header}
                 <span aria-hidden="true">{sorted === undefined ? "↕" : sorted === "ascending" ? "↑" : "↓"}</span>
@@ -128,22 +126,14 @@ const Foot = ({ reading }: { readonly reading: SeenReading<ReadonlyArray<unknown
 }
 
 /**
- * The one table of the product (architecture §7): a reading's rows with real
+ * The one table of the product: a reading's rows with real
  * table roles, skeleton, empty state, "Could not load" with Retry, and "Show
- * more" by cursor. Sorting and the chosen row come from the URL.
+ * more" by cursor. The order, which the server keeps, and the chosen row come from the URL.
  */
 export const DataTable = <Row extends object>(props: Props<Row>) => {
   const words = useWords()
   const { snapshot, send } = props.reading
   const rows = snapshot.context.data
-  const table = useTable({
-    features,
-    columns: toColumns(props.columns),
-    data: (rows ?? noRows) as ReadonlyArray<Row>,
-    getRowId: (row: Row) => props.rowId(row),
-    manualSorting: true,
-    state: { sorting: props.sort ? [{ id: props.sort.column, desc: props.sort.descending }] : [] },
-  })
   if (snapshot.matches("failed") && snapshot.context.problem !== null) {
     return (
       <ProblemNotice
@@ -153,7 +143,11 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
       />
     )
   }
-  if (rows !== null && rows.length === 0 && snapshot.matches("ready")) return <>{props.empty}</>
+  const isEmpty = rows?.length === 0
+  // An empty list that is being read again may be another list by now: the address is ahead of its rows.
+  if (isEmpty && !snapshot.hasTag("busy"))
+    return snapshot.matches({ ready: "stale" }) ? <StaleNotice reading={props.reading} /> : <>{props.empty}</>
+  const isComing = rows === null || isEmpty
   return (
     <div className="data-table" aria-busy={snapshot.hasTag("busy")}>
       <StaleNotice reading={props.reading} />
@@ -161,29 +155,28 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
         <table>
           <caption className="visually-hidden">
             {props.label}
-            {rows === null ? `, ${words("part.loading")}` : ""}
+            {isComing ? `, ${words("part.loading")}` : ""}
           </caption>
           <thead>
-            <Head
-              columns={props.columns}
-              sort={props.sort ?? null}
-              {...(props.onSort === undefined ? {} : { onSort: props.onSort })}
-            />
+            <Head columns={props.columns} {...(props.order === undefined ? {} : { order: props.order })} />
           </thead>
           <tbody>
-            {rows === null ? (
+            {isComing ? (
               <SkeletonRows columns={props.columns.length} />
             ) : (
-              table.getRowModel().rows.map(({ id, original }) => (
-                <tr key={id} {...(props.chosen === id ? { "aria-current": "true" as const } : {})}>
+              rows.map((row) => (
+                <tr
+                  key={props.rowId(row)}
+                  {...(props.chosen === props.rowId(row) ? { "aria-current": "true" as const } : {})}
+                >
                   {props.columns.map((column, index) => (
                     <td key={column.id} className={cellClass(column)}>
                       {index === 0 && props.rowHref !== undefined ? (
-                        <Link href={props.rowHref(original)} className="row-link">
-                          {column.cell(original)}
+                        <Link href={props.rowHref(row)} className="row-link">
+                          {column.cell(row)}
                         </Link>
                       ) : (
-                        column.cell(original)
+                        column.cell(row)
                       )}
                     </td>
                   ))}
@@ -193,7 +186,7 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
           </tbody>
         </table>
       </div>
-      {rows !== null && <Foot reading={props.reading} />}
+      {!isComing && <Foot reading={props.reading} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { useCallback } from "react"
-import { readCompany, readRoles, reserveCompanyId, saveCompany } from "#effects/Companies.ts"
+import { findCompany, readCompany, readRoles, reserveCompanyId, saveCompany } from "#effects/Companies.ts"
 import {
   companyEditorMachine,
   losesCompanyChanges,
@@ -39,27 +39,23 @@ const newCompany: Omit<CompanyValues, "companyId"> = {
   helpText: "",
 }
 
+const valuesOf = ({ data }: { readonly data: Company }): CompanyValues => {
+  const { companyId, hashedId, version, company } = data
+  return { ...company, companyId, hashedId, streamVersion: version }
+}
+
 const open = ({ edit }: Search) =>
   edit === undefined
     ? Effect.map(reserveCompanyId, (companyId): CompanyValues => ({ ...newCompany, companyId }))
-    : Effect.map(
-        readCompany({ hashedId: edit }),
-        ({ data: { companyId, hashedId, version, company } }): CompanyValues => ({
-          ...company,
-          companyId,
-          hashedId,
-          streamVersion: version,
-        }),
-      )
+    : Effect.map(readCompany({ hashedId: edit }), valuesOf)
 
 const validate = validatorOf(CompanyDraft)
 
 const save = ({ companyId, hashedId: _, streamVersion, ...company }: CompanyValues, commandId: string) =>
   saveCompany({ companyId, version: streamVersion, company }, commandId)
 
-/** What somebody else saved first; nobody else can have saved a company that is new. */
-const theirs = ({ hashedId, ...mine }: CompanyValues) =>
-  hashedId === null ? Effect.succeed({ hashedId, ...mine }) : open({ edit: hashedId })
+/** What was saved first: by somebody else, or a new company by oneself when the answer was lost. */
+const theirs = ({ companyId }: CompanyValues) => Effect.map(findCompany(companyId), valuesOf)
 
 const logic = companyEditorMachine.provide({
   actors: {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
-import { transition } from "xstate"
+import { transition, type AnyEventObject } from "xstate"
 import { readingMachine } from "#machines/session/reading.machine.ts"
-import { pathsOf } from "#tests/paths/paths.ts"
+import { after, pathsOf } from "#tests/paths/paths.ts"
 import { detailWalk, listWalk } from "./reading.walk.ts"
 
 const list = pathsOf(readingMachine, listWalk)
@@ -26,6 +26,20 @@ describe("the reading chart", () => {
       expect(next.context.data).toContain("newest")
       expect(next.value).toEqual({ ready: "waiting" })
     }
+  })
+
+  it("reads again after the next page what had changed before it was asked for", () => {
+    const listed = after(
+      readingMachine,
+      [
+        { type: "xstate.done.actor.read", output: { data: ["a", "b"], next: "after-b" } },
+        { type: "feed.changed" },
+        { type: "more.pressed" },
+        { type: "xstate.done.actor.extend", output: { data: ["c"], next: null } },
+      ] as ReadonlyArray<AnyEventObject>,
+      listWalk.input as object,
+    )
+    expect(listed.value).toEqual({ ready: "waiting" })
   })
 
   it("shows data in every ready state, and a problem exactly when the last read failed", () => {

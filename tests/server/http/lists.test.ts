@@ -90,6 +90,19 @@ describe("a list", () => {
     expect(values).toEqual(sort.startsWith("-") ? ordered.toReversed() : ordered)
   })
 
+  it("is searched, narrowed and ordered at once, another company's too", async () => {
+    const query = { search: "a", state: "published", sort: "-name" }
+    const own = await readAll("Template.GetTemplates", "northwind", { ...query, pageSize: 1 })
+    const expected = (await readAll("Template.GetTemplates", "northwind", { sort: "-name", pageSize: 200 })).filter(
+      ({ name, state }) => state === "published" && name.toLowerCase().includes("a"),
+    )
+    expect(own.length).toBeGreaterThan(1)
+    expect(own).toEqual(expected)
+    const companyId = demoIds.northwind
+    const seen = await readAll("Template.GetTemplatesByCompany", "adminView", { ...query, companyId, pageSize: 1 })
+    expect(seen).toEqual(own)
+  })
+
   it.each(lists)("%s is narrowed to a state", async (call, as, { states }) => {
     const all = await readAll(call, as, { pageSize: 200 })
     for (const state of states) {

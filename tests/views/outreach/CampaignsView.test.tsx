@@ -73,6 +73,24 @@ describe("the campaigns page", () => {
     },
   )
 
+  it.each([
+    ["search", "fluu"],
+    ["state", "paused"],
+  ])("offers all campaigns where the %s %s finds nothing", async (name, value) => {
+    const { changed } = await show({ campaigns: { ready: [] }, search: { [name]: value } })
+    await press("Show all campaigns")
+    expect(changed).toEqual([{ search: null, state: null }])
+  })
+
+  it("is narrowed to a state", async () => {
+    const { container, changed } = await show()
+    const select = container.querySelector<HTMLSelectElement>(".page-filters select")
+    if (select === null) throw new Error("There is no filter.")
+    select.value = "paused"
+    select.dispatchEvent(new Event("change", { bubbles: true }))
+    expect(changed).toEqual([{ state: "paused" }])
+  })
+
   it("lists name, state, true shares and people, each leading to its panel", async () => {
     const { container } = await show()
     const [running, draft] = [...container.querySelectorAll("tbody tr")]

@@ -96,10 +96,22 @@ describe("the templates page", () => {
     expect(await accessibilityFaults()).toEqual([])
   })
 
-  it("offers to clear a search that finds nothing", async () => {
-    const { changed } = await show({ templates: { ready: [] }, search: { search: "fluu" } })
+  it.each([
+    ["search", "fluu"],
+    ["state", "retired"],
+  ])("offers all templates where the %s %s finds nothing", async (name, value) => {
+    const { changed } = await show({ templates: { ready: [] }, search: { [name]: value } })
     await press("Show all templates")
     expect(changed).toEqual([{ search: null, state: null }])
+  })
+
+  it("is narrowed to a state", async () => {
+    const { container, changed } = await show()
+    const select = container.querySelector<HTMLSelectElement>(".page-filters select")
+    if (select === null) throw new Error("There is no filter.")
+    select.value = "retired"
+    select.dispatchEvent(new Event("change", { bubbles: true }))
+    expect(changed).toEqual([{ state: "retired" }])
   })
 
   it("shows what could not be loaded in its place", async () => {

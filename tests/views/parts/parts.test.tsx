@@ -3,7 +3,8 @@ import type { FormEvent } from "#machines/session/form.machine.ts"
 import type { ReadingEvent } from "#machines/session/reading.machine.ts"
 import { problem } from "#schemas/problem.ts"
 import { unreachable } from "#schemas/session/problems.ts"
-import { DataTable, parseSort, type Column } from "#views/parts/DataTable.tsx"
+import type { PageUrl } from "#views/parts/Seen.ts"
+import { DataTable, orderIn, type Column } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { CheckField, ChoiceField, SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
 import { ChoiceFilter, DateFilter, SearchFilter } from "#views/parts/Filter.tsx"
@@ -13,6 +14,7 @@ import { Notice, ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import { Progress } from "#views/parts/Progress.tsx"
 import { StateTag } from "#views/parts/StateTag.tsx"
 import { Time } from "#views/parts/Time.tsx"
+import { pageUrl } from "#tests/support/pageUrl.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenForm, seenReading } from "#tests/support/seen.ts"
 
@@ -30,16 +32,15 @@ const rows: ReadonlyArray<Row> = [
   { id: "a", name: "Alpha", people: 3 },
 ]
 const columns: ReadonlyArray<Column<Row>> = [
-  { id: "name", header: "Name", cell: ({ name }) => name, sortable: true },
-  { id: "people", header: "People", cell: ({ people }) => people, align: "end", sortable: true },
+  { id: "name", header: "Name", cell: ({ name }) => name },
+  { id: "people", header: "People", cell: ({ people }) => people, align: "end" },
 ]
 
 const table = (
   state: Parameters<typeof seenReading<ReadonlyArray<Row>>>[0],
   more: {
-    readonly sort?: string
+    readonly url?: PageUrl
     readonly send?: (event: ReadingEvent) => void
-    readonly onSort?: (sort: unknown) => void
   } = {},
 ) => (
   <DataTable
@@ -49,8 +50,7 @@ const table = (
     rowId={({ id }) => id}
     rowHref={({ id }) => `?id=${id}`}
     chosen="a"
-    sort={parseSort(more.sort)}
-    onSort={more.onSort ?? (() => undefined)}
+    order={orderIn(more.url ?? pageUrl({}).url, { columns: ["name", "people"], states: [] })}
     empty={<EmptyState title="No lists yet">Import one.</EmptyState>}
   />
 )
@@ -69,16 +69,30 @@ describe("the table", () => {
     ["-people", "descending"],
     ["name", "ascending"],
   ] as const)("marks the order %s of the address, and keeps that of the server", async (sort, direction) => {
-    const container = await show(table({ ready: rows }, { sort }))
+    const container = await show(table({ ready: rows }, { url: pageUrl({ sort }).url }))
     expect([...container.querySelectorAll("tbody tr")].map(textOf)).toEqual(["Beta20", "Alpha3"])
     expect(container.querySelector(`th[aria-sort="${direction}"]`)).not.toBeNull()
   })
 
+  it("marks no order that the list does not have", async () => {
+    const container = await show(table({ ready: rows }, { url: pageUrl({ sort: "gone" }).url }))
+    expect(container.querySelector("th[aria-sort]")).toBeNull()
+  })
+
+  it.each([
+    ["refreshing", { refreshing: [] as ReadonlyArray<Row> }, "Loading"],
+    ["stale", { stale: [] as ReadonlyArray<Row>, problem: unreachable() }, "Could not refresh."],
+  ])("does not call a list empty that is %s: its address may ask for another one", async (_, state, text) => {
+    const container = await show(table(state))
+    expect(textOf(container)).toContain(text)
+    expect(textOf(container)).not.toContain("No lists yet")
+  })
+
   it("asks for another order by its header", async () => {
-    const asked: Array<unknown> = []
-    const container = await show(table({ ready: rows }, { sort: "people", onSort: (sort) => void asked.push(sort) }))
+    const { url, changed } = pageUrl({ sort: "people" })
+    const container = await show(table({ ready: rows }, { url }))
     container.querySelectorAll<HTMLElement>(".sort-button")[1]?.click()
-    expect(asked).toEqual([{ column: "people", descending: true }])
+    expect(changed).toEqual([{ sort: "-people" }])
   })
 
   it("shows more by cursor only where there is more", async () => {
