@@ -1,9 +1,18 @@
 import { Comparison } from "#views/parts/Comparison.tsx"
 import type { Compare } from "#views/parts/Form.tsx"
 
+/** What tells parts of a value apart for the program says nothing to a person. */
+const ids = new Set(["hashedId", "senderId"])
+
 const asText = (value: unknown): string => {
   if (Array.isArray(value)) return value.map(asText).join("\n")
-  if (typeof value === "object" && value !== null) return Object.values(value).map(asText).filter(Boolean).join(", ")
+  if (typeof value === "object" && value !== null) {
+    const said = Object.entries(value).filter(([name]) => !ids.has(name))
+    return said
+      .map(([, part]) => asText(part))
+      .filter(Boolean)
+      .join(", ")
+  }
   return typeof value === "string" || typeof value === "number" ? String(value) : ""
 }
 

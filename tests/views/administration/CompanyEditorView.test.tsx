@@ -9,6 +9,7 @@ import {
 import { roleList } from "#schemas/access.ts"
 import { CompanyDraft, type Role } from "#schemas/administration/company.ts"
 import { validatorOf } from "#schemas/validate.ts"
+import { problem } from "#schemas/problem.ts"
 import { CompanyEditorView } from "#views/administration/CompanyEditorView.tsx"
 import { companyEditorWalk } from "#tests/machines/administration/companyEditor.walk.ts"
 import { sampleValues } from "#tests/support/companySamples.ts"
@@ -77,6 +78,23 @@ describe("the editor of a company", () => {
     const summary = textOf(container.querySelector(".notice-danger"))
     expect(summary).toContain("Holiday 1, Day: Choose the day.")
     expect(summary).toContain("Features: Choose at least one feature.")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("shows what somebody else saved, and nothing that only the program knows", async () => {
+    const [first, ...others] = sampleValues.addresses
+    const theirs = {
+      ...sampleValues,
+      name: "Harbor Dental Group",
+      addresses: [{ ...first, hashedId: "nothingAnybodyCanRead", line1: "2 Elm Street" }, ...others],
+    }
+    const { container } = await show(writing, [
+      { type: "submit.pressed" },
+      { type: "xstate.error.actor.submit", error: problem("StaleVersion", "Someone changed this first."), actorId: "" },
+      { type: "xstate.done.actor.theirs", output: theirs, actorId: "" },
+    ])
+    expect([...container.querySelectorAll(".comparison dt")].map(textOf)).toEqual(["Name", "Addresses"])
+    expect(textOf(container.querySelector(".comparison"))).not.toContain("nothingAnybodyCanRead")
     expect(await accessibilityFaults()).toEqual([])
   })
 
