@@ -13,7 +13,7 @@ import {
   writeCompanyState,
 } from "#server/administration/companies.ts"
 import { changedFields, keepRevision } from "#server/administration/revisions.ts"
-import { writeSenders } from "#server/administration/senders.ts"
+import { freeSenders, writeSenders } from "#server/administration/senders.ts"
 import { companyDecider, type CompanyCommand, type CompanyFold } from "#server/domain/administration/company.decider.ts"
 import { companyProjection, type CompanyRow } from "#server/domain/administration/company.projection.ts"
 import { contractOn, dayIn } from "#server/domain/administration/contract.ts"
@@ -151,6 +151,7 @@ const commandCompany = Effect.fn("commandCompany")(function* (
     // Campaigns are launched beside a share of the company's row, so what was launched meanwhile is seen only now.
     const openCampaigns = yield* countOpenCampaigns(companyId)
     yield* Effect.fromResult(companyDecider.decide(fold, { ...command, openCampaigns }))
+    yield* Effect.orDie(freeSenders(companyId))
   })
   return yield* everyCompany(
     handle(companyStream, companyId, command, within(context, companyId), {

@@ -36,6 +36,14 @@ const refusalOf = (before: ReadonlyArray<Kept>, senders: ReadonlyArray<CompanySe
   return strange < 0 ? undefined : { field: `senders.${strange}.e164`, message: "This number is gone. Add it anew." }
 }
 
+/** Frees the numbers of a deleted company that no campaign used, for another one; joins the command's transaction. */
+export const freeSenders = Effect.fn("freeSenders")(function* (companyId: number) {
+  const { sql } = yield* Database
+  for (const { sender_id, used } of yield* known(companyId)) {
+    if (!used) yield* sql`delete from senders where company_id = ${companyId} and sender_id = ${sender_id}`
+  }
+})
+
 /**
  * Makes a company's numbers those of the list, in the command's transaction. Fails with Invalid, naming the number that stands in the way.
  */

@@ -1,4 +1,4 @@
-import { Clock, Effect, Layer, Redacted } from "effect"
+import { Clock, Context, Effect, Layer, Redacted } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { BearerToken, CurrentClaims, CurrentPerson, SignedIn, type Person } from "#schemas/api.ts"
 import { changesState, isCommand } from "#schemas/commands.ts"
@@ -111,7 +111,11 @@ export const signedInLayer = Layer.effect(
     const rates = yield* CallRates
     const told: Told = { refusals: yield* makeRefusalTeller, acting: makeActingTeller() }
     const { origin } = yield* Identity
-    const services = yield* Effect.context<Accounts | Database | EventStore>()
+    const services = Context.pick(
+      Accounts,
+      Database,
+      EventStore,
+    )(yield* Effect.context<Accounts | Database | EventStore>())
     return SignedIn.of({
       bearer: Effect.fn("SignedIn")(function* (httpEffect, { credential, endpoint, group }) {
         const call = `${group.identifier}.${endpoint.identifier}`

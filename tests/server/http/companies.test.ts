@@ -168,6 +168,15 @@ describe("companies", () => {
     })
   })
 
+  it("leave the numbers that no campaign used to others when they are deleted", async () => {
+    const senders = [{ senderId: 0, e164: "+16175550177", label: "Desk", segmentsPerSecond: 3 }]
+    const made = await make({ senders })
+    const taken = await save(await reserve(), newDraft({ senders }))
+    expect(taken).toMatchObject({ status: 422, message: "This number belongs to a company already." })
+    await remove(made.hashedId, "Company")
+    expect((await make({ senders })).company.senders).toMatchObject([{ e164: "+16175550177" }])
+  })
+
   it("shut their people out while they are suspended", async () => {
     const theirs = await contract().token(subjectOf(demoIds.harbor, 2), allIds)
     const login = async () => (await contract().send("User.login", theirs, {})).json()
