@@ -16,8 +16,8 @@ const writeOffset = ({ sql }: Database["Service"], offset: number) =>
   sql`insert into settings (key, value) values (${key}, ${sql.json(offset)})
       on conflict (key) do update set value = excluded.value`.pipe(Effect.asVoid, Effect.orDie)
 
-/** A clock beside `real`: it tells a moved time and sleeps in real time. */
-const beside = (real: Clock.Clock, offset: () => number): Clock.Clock => {
+/** A clock beside `real`: it tells a moved time, `offset` milliseconds ahead, and sleeps in real time. */
+export const clockBeside = (real: Clock.Clock, offset: () => number): Clock.Clock => {
   const millis = () => real.currentTimeMillisUnsafe() + offset()
   const nanos = () => real.currentTimeNanosUnsafe() + BigInt(Math.round(offset())) * 1_000_000n
   return {
@@ -74,7 +74,7 @@ export class MovableClock extends Context.Service<
       return Context.make(MovableClock, movable).pipe(
         Context.add(
           Clock.Clock,
-          beside(real, () => offset),
+          clockBeside(real, () => offset),
         ),
       )
     }),

@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"
-import { Effect, Exit, Redacted, Scope } from "effect"
+import { Clock, Effect, Exit, Redacted, Scope } from "effect"
 import pg from "pg"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type Simulator, startSimulator } from "#server/delivery/simulator/simulator.ts"
+import { clockBeside } from "#server/store/MovableClock.ts"
 import { callsWith, signInOverHttp } from "#tests/support/calls.ts"
 import { freshDatabaseUrl } from "#tests/support/freshPostgresql.ts"
 import { freePort, startApp, temporaryData, type RunningApp } from "#tests/support/runningApp.ts"
@@ -11,8 +12,8 @@ import { postgresqlServer } from "#tests/support/testDatabases.ts"
 
 const account = { accountSid: "AC00000000000000000000000000000009", authToken: "a-token-of-several-processes" }
 const email = "admin@northwind.test"
-/** The simulated carrier takes a text to this number, and never answers that it did. */
-const takenUnanswered = "+15005550130"
+/** The simulated carrier takes a text to this number, never answers that it did and never reports it: only asking tells. */
+const takenUnanswered = "+15005550134"
 
 const scope = Scope.makeUnsafe()
 const running: Array<RunningApp> = []
@@ -66,12 +67,21 @@ const leaveTheDemo = async (webhookBase: string) => {
   noon.setUTCDate(noon.getUTCDate() + 1)
   noon.setUTCHours(18, 30, 0, 0)
   await client.query("delete from settings where key = 'demo'")
+  const offset = noon.getTime() - Date.now()
   await client.query(
     "insert into settings (key, value) values ('clockOffsetMillis', $1) on conflict (key) do update set value = excluded.value",
-    [noon.getTime() - Date.now()],
+    [offset],
   )
   const authToken = Redacted.make(account.authToken)
-  const carrier = startSimulator({ ...account, authToken, port: 0, seed: "processes", webhookBase, speed: 1_000 })
+  // The carrier has the time of the processes: what it took is looked up by when it was sent.
+  const carrier = Effect.flatMap(Clock.Clock, (real) =>
+    startSimulator({ ...account, authToken, port: 0, seed: "processes", webhookBase, speed: 1_000 }).pipe(
+      Effect.provideService(
+        Clock.Clock,
+        clockBeside(real, () => offset),
+      ),
+    ),
+  )
   simulator = await Effect.runPromise(Scope.provide(carrier, scope))
 }
 

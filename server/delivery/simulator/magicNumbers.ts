@@ -61,6 +61,12 @@ export const magicNumbers: Readonly<Record<string, MagicNumber>> = {
   "+15005550131": { meaning: "taken, then the connection breaks", ...quiet, answer: "acceptThenReset" },
   "+15005550132": { meaning: "not taken, the connection breaks", answer: "reset" },
   "+15005550133": { meaning: "taken, but a gateway answers 502", ...quiet, answer: "acceptThenGateway" },
+  "+15005550134": {
+    meaning: "taken, but never answered, and no report ever comes",
+    ...quiet,
+    answer: "acceptThenHang",
+    reports: "none",
+  },
   "+15005550140": { meaning: "taken and delivered, but no report ever comes", ...quiet, reports: "none" },
   "+15005550141": { meaning: "every report comes twice, the last one first", ...quiet, reports: "twiceBackwards" },
 }
