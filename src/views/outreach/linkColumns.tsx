@@ -1,4 +1,4 @@
-import { Button } from "@blueprintjs/core"
+import { Button, Classes, type ButtonProps } from "@blueprintjs/core"
 import type { LinkParametersEvent, LinkParametersSnapshot } from "#machines/outreach/linkParameters.machine.ts"
 import type { SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
 import type { Column } from "#views/parts/DataTable.tsx"
@@ -13,46 +13,62 @@ type RowProps = {
   readonly parameter: SeenLinkParameter
   /** How many parameters there are. */
   readonly last: number
-  readonly changeable: boolean
+  /** Whether the person may change them. */
+  readonly may: boolean
+  /** Another action is under way, or the rows are being read. */
+  readonly waits: boolean
 }
 
+/** A button that takes no press for now keeps the keyboard's focus, which one that is disabled loses. */
+const RowButton = ({
+  held,
+  onPress,
+  ...look
+}: ButtonProps & { readonly held: boolean; readonly onPress: () => void }) => (
+  <Button
+    size="small"
+    {...look}
+    aria-disabled={held}
+    {...(held ? { className: Classes.DISABLED } : { onClick: onPress })}
+  />
+)
+
 /** What may be done to one parameter; with the keyboard as well as with a pointer. */
-const RowActions = ({ page, parameter, last, changeable }: RowProps) => {
+const RowActions = ({ page: { send }, parameter, last, may, waits }: RowProps) => {
   const words = useWords()
   const { key, order } = parameter
-  const move = (to: number) => () => page.send({ type: "move.pressed", parameter, order: to })
-  const disabled = !changeable || !page.snapshot.matches({ doing: "browsing" })
+  const move = (to: number) => () => send({ type: "move.pressed", parameter, order: to })
   return (
     <div className="row-actions">
-      <Button
-        size="small"
+      <RowButton
         text={words("link.up")}
         aria-label={words("link.up.one", { key })}
-        disabled={disabled || order === 1}
-        onClick={move(order - 1)}
+        disabled={!may}
+        held={waits || order === 1}
+        onPress={move(order - 1)}
       />
-      <Button
-        size="small"
+      <RowButton
         text={words("link.down")}
         aria-label={words("link.down.one", { key })}
-        disabled={disabled || order === last}
-        onClick={move(order + 1)}
+        disabled={!may}
+        held={waits || order === last}
+        onPress={move(order + 1)}
       />
-      <Button
-        size="small"
+      <RowButton
         text={words("link.edit")}
         aria-label={words("link.edit.one", { key })}
-        disabled={disabled}
-        onClick={() => page.send({ type: "edit.pressed", parameter })}
+        disabled={!may}
+        held={waits}
+        onPress={() => send({ type: "edit.pressed", parameter })}
       />
-      <Button
-        size="small"
+      <RowButton
         intent="danger"
         variant="outlined"
         text={words("link.delete.short")}
         aria-label={words("link.delete.one", { key })}
-        disabled={disabled}
-        onClick={() => page.send({ type: "delete.pressed", parameter })}
+        disabled={!may}
+        held={waits}
+        onPress={() => send({ type: "delete.pressed", parameter })}
       />
     </div>
   )
@@ -66,7 +82,7 @@ export const useLinkColumns = (
 ): ReadonlyArray<Column<SeenLinkParameter>> => {
   const words = useWords()
   const numbers = useNumbers()
-  const changeable = reason === undefined && !parameters.snapshot.hasTag("busy")
+  const waits = parameters.snapshot.hasTag("busy") || !page.snapshot.matches({ doing: "browsing" })
   const last = parameters.snapshot.context.data?.length ?? 0
   return [
     { id: "order", header: words("link.order"), cell: ({ order }) => numbers(order), align: "end", hideBelow: 600 },
@@ -81,7 +97,9 @@ export const useLinkColumns = (
     {
       id: "actions",
       header: words("link.actions"),
-      cell: (parameter) => <RowActions page={page} parameter={parameter} last={last} changeable={changeable} />,
+      cell: (parameter) => (
+        <RowActions page={page} parameter={parameter} last={last} may={reason === undefined} waits={waits} />
+      ),
     },
   ]
 }

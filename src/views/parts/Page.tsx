@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core"
 import { Cross } from "@blueprintjs/icons"
 import { createContext, useContext, type ReactNode } from "react"
-import { focusOnMount } from "./focusOnMount.ts"
+import { focusOnMount, handOnFocus } from "./focusOnMount.ts"
 import { useWords } from "./Words.tsx"
 
 /** Wiring hands the page's heading over here, to focus it when the route changes. */
@@ -93,7 +93,11 @@ export const SidePanel = (props: {
   const words = useWords()
   const { arrivals = 0 } = props
   return (
-    <aside className={props.wide === true ? "side-panel side-panel-wide" : "side-panel"} aria-label={props.title}>
+    <aside
+      ref={handOnFocus}
+      className={props.wide === true ? "side-panel side-panel-wide" : "side-panel"}
+      aria-label={props.title}
+    >
       <header className="side-panel-head">
         <h2 key={arrivals} tabIndex={-1} {...(arrivals > 0 ? { ref: focusOnMount } : {})}>
           {props.title}

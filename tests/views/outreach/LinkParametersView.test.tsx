@@ -67,8 +67,24 @@ describe("the page of a link's parameters", () => {
     ])
     await press("Move down: patient", container)
     expect(sent).toEqual([{ type: "move.pressed", parameter: sampleParameters[0], order: 2 }])
-    const [first] = container.querySelectorAll<HTMLButtonElement>("tbody button")
-    expect(first?.disabled).toBe(true)
+    await press("Move up: patient", container)
+    expect(sent).toHaveLength(1)
+  })
+
+  it("keeps the keyboard's focus where a press comes to nothing for now", async () => {
+    const { container, sent } = await show(
+      after(
+        linkParametersMachine,
+        [{ type: "move.pressed", parameter: sampleParameters[0], order: 2 }],
+        linkParametersWalk.input,
+      ) as unknown as LinkParametersSnapshot,
+    )
+    const buttons = [...container.querySelectorAll<HTMLButtonElement>("tbody button")]
+    expect(buttons.map(({ disabled, ariaDisabled }) => [disabled, ariaDisabled])).toEqual(
+      buttons.map(() => [false, "true"]),
+    )
+    for (const button of buttons) button.click()
+    expect(sent).toEqual([])
   })
 
   it("shows each patient's link with a command to try it, and what is wrong with it", async () => {

@@ -1,3 +1,4 @@
+import { useReducer } from "react"
 import { afterEach, describe, expect, it } from "vitest"
 import type { FormEvent } from "#machines/session/form.machine.ts"
 import type { ReadingEvent } from "#machines/session/reading.machine.ts"
@@ -54,6 +55,34 @@ const table = (
     empty={<EmptyState title="No lists yet">Import one.</EmptyState>}
   />
 )
+
+const Closing = () => {
+  const [isOpen, close] = useReducer(() => false, true)
+  return (
+    <Page
+      title="Lists"
+      panel={
+        isOpen && (
+          <SidePanel title="One" onClose={close}>
+            Its people.
+          </SidePanel>
+        )
+      }
+    >
+      All of them.
+    </Page>
+  )
+}
+
+describe("the side panel", () => {
+  it("hands the focus on to the page's heading when it goes", async () => {
+    const container = await show(<Closing />)
+    container.querySelector<HTMLButtonElement>("aside button")?.focus()
+    await press("Close", container)
+    expect(container.querySelector("aside")).toBeNull()
+    expect(textOf(document.activeElement)).toBe("Lists")
+  })
+})
 
 describe("the table", () => {
   it("shows rows with real table roles, the chosen row marked, and is accessible", async () => {
