@@ -33,7 +33,8 @@ const busySenders = ({ sql, everyCompany }: Database["Service"]) =>
     where exists (select from recipients r where r.company_id = c.company_id and r.campaign_id = c.campaign_id
                   and r.state in ('sending', 'unknown'))
     union
-    select company_id, sender_id from notices where state in ('queued', 'sending')`)
+    select n.company_id, n.sender_id from notices n join senders s using (company_id, sender_id)
+    where n.state in ('queued', 'sending')`)
 
 const dueCampaigns = ({ sql, everyCompany }: Database["Service"], now: string) =>
   everyCompany(

@@ -45,6 +45,8 @@ const send = (path: string, { method = "GET", body, headers = {} }: Sent = {}): 
     if (body !== undefined) asked.setHeader("content-type", "application/json")
     for (const [name, value] of Object.entries(headers)) asked.setHeader(name, value)
     asked.once("response", (response) => {
+      // What was still being sent when the answer came has nobody to read it any more.
+      asked.off("error", reject).on("error", () => undefined)
       void text(response).then((answered) => resolve({ status: response.statusCode ?? 0, body: answered }), reject)
     })
     asked.once("error", reject)

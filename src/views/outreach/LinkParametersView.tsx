@@ -111,6 +111,8 @@ export const LinkParametersView = (props: Props) => {
           <SidePanel
             title={words(isNew ? "link.form.new" : "link.form.edit")}
             onClose={() => form.send({ type: "discard.pressed" })}
+            // The button that adds has gone; the one that edits is still there.
+            arrivals={isNew ? 1 : 0}
           >
             <LinkParameterForm form={form} />
           </SidePanel>

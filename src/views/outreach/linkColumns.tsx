@@ -28,8 +28,7 @@ const RowButton = ({
   <Button
     size="small"
     {...look}
-    aria-disabled={held}
-    {...(held ? { className: Classes.DISABLED } : { onClick: onPress })}
+    {...(held ? { "aria-disabled": true, className: Classes.DISABLED } : { onClick: onPress })}
   />
 )
 
