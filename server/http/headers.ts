@@ -22,6 +22,9 @@ const foreignOrigins = ({ origin, metadata, authConfig }: IdentityConfig) => {
   }
 }
 
+/** A browser that came by https comes by https only for a year, to hosts below this one too. */
+const httpsOnly = "max-age=31536000; includeSubDomains"
+
 const directive = (name: string, ...sources: ReadonlyArray<string>) => [name, ...sources].join(" ")
 
 /**
@@ -29,7 +32,7 @@ const directive = (name: string, ...sources: ReadonlyArray<string>) => [name, ..
  * framing by others, no sniffing, and no foreign origin but those the settings of
  * the browser name: the API's, a hosted identity provider's, the maps service's
  * when there is a key. The frame of silent sign-in returns to a page of our own,
- * hence `'self'` for frames.
+ * hence `'self'` for frames. Where people reach us by https, nothing else is tried.
  */
 export const securityHeaders = (identity: IdentityConfig): Readonly<Record<string, string>> => {
   const { script, img, connect, frame } = foreignOrigins(identity)
@@ -48,6 +51,7 @@ export const securityHeaders = (identity: IdentityConfig): Readonly<Record<strin
       "object-src 'none'",
       "frame-ancestors 'self'",
     ].join("; "),
+    ...(identity.origin.startsWith("https:") ? { "strict-transport-security": httpsOnly } : {}),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",

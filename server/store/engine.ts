@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { PGlite } from "@electric-sql/pglite"
 import { Effect } from "effect"
 import { CannotStart } from "./CannotStart.ts"
 import { folderLock } from "./folderLock.ts"
+import { closeToOthers, ownerOnly, privateFolder } from "./privateFolder.ts"
 
 /** Where the embedded engine keeps its data and what it may start from. */
 export interface EngineOptions {
@@ -18,11 +19,12 @@ export const engineFolder = (dataDir: string) => join(dataDir, "engine")
 /** The image written at the last clean stop; it lies beside the data, which is never synced to disk. */
 export const dumpFile = (dataDir: string) => join(dataDir, "last-clean-stop.tar.gz")
 
-/** Writes the engine's whole data as one file; a reader never sees half of it. */
+/** Writes the engine's whole data as one file for its owner only; a reader never sees half of it. */
 export const writeImage = async (engine: PGlite, file: string, compression: "none" | "gzip") => {
   const image = await engine.dumpDataDir(compression)
   const draft = `${file}.${process.pid}`
-  writeFileSync(draft, new Uint8Array(await image.arrayBuffer()))
+  rmSync(draft, { force: true })
+  writeFileSync(draft, new Uint8Array(await image.arrayBuffer()), { mode: ownerOnly.file })
   renameSync(draft, file)
 }
 
@@ -36,14 +38,20 @@ const open = async ({ dataDir, snapshot }: EngineOptions): Promise<PGlite> => {
   if (dataDir === undefined) return PGlite.create(image(snapshot))
   const folder = engineFolder(dataDir)
   const mark = unfinishedMark(dataDir)
-  if (existsSync(mark)) rmSync(folder, { recursive: true, force: true })
   if (existsSync(join(folder, "PG_VERSION"))) return PGlite.create({ dataDir: folder })
   writeFileSync(mark, "")
-  mkdirSync(folder, { recursive: true })
   const engine = await PGlite.create({ dataDir: folder, ...image(snapshot) })
   rmSync(mark)
   return engine
 }
+
+/** Locks the data folder, clears what a cut-off start left, and lets nobody but the owner read what is in it. */
+const claim = Effect.fnUntraced(function* (dataDir: string) {
+  yield* folderLock(dataDir)
+  if (existsSync(unfinishedMark(dataDir))) rmSync(engineFolder(dataDir), { recursive: true, force: true })
+  yield* privateFolder(engineFolder(dataDir))
+  yield* closeToOthers(dumpFile(dataDir), ownerOnly.file)
+})
 
 const close = (engine: PGlite, dataDir: string | undefined) =>
   Effect.promise(async () => {
@@ -59,7 +67,7 @@ const close = (engine: PGlite, dataDir: string | undefined) =>
 export const openEngine = (options: EngineOptions) =>
   Effect.gen(function* () {
     const { dataDir } = options
-    if (dataDir !== undefined) yield* folderLock(dataDir)
+    if (dataDir !== undefined) yield* claim(dataDir)
     return yield* Effect.acquireRelease(
       Effect.tryPromise({
         try: () => open(options),

@@ -1,8 +1,9 @@
 import { execFileSync } from "node:child_process"
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { Effect, Option, Schema } from "effect"
 import { CannotStart } from "./CannotStart.ts"
+import { privateFolder } from "./privateFolder.ts"
 
 /** Who holds a folder: the process and the moment it began, so that a reused process id is not mistaken for it. */
 const Holder = Schema.Struct({ pid: Schema.Int, began: Schema.String })
@@ -72,9 +73,8 @@ const setAside = (file: string): void => {
   }
 }
 
-const acquire = (folder: string): Effect.Effect<string, CannotStart> =>
+const take = (folder: string): Effect.Effect<string, CannotStart> =>
   Effect.suspend(() => {
-    mkdirSync(folder, { recursive: true })
     const file = join(folder, "lock")
     for (let attempt = 0; attempt < 5; attempt++) {
       if (claim(file)) return Effect.succeed(file)
@@ -88,6 +88,8 @@ const acquire = (folder: string): Effect.Effect<string, CannotStart> =>
     }
     return new CannotStart({ message: `The lock of ${folder} keeps changing hands. Look which program uses it.` })
   })
+
+const acquire = (folder: string) => Effect.andThen(privateFolder(folder), take(folder))
 
 /**
  * Holds a data folder exclusively until the scope closes. The embedded engine

@@ -72,3 +72,12 @@ describe("the content security policy", () => {
     })
   })
 })
+
+describe("strict transport security", () => {
+  it("is asked for where people come by https, and only there", () => {
+    const ofOrigin = (publicUrl: string) =>
+      securityHeaders(embeddedIdentity({ publicUrl }))["strict-transport-security"]
+    expect(ofOrigin("https://admin.example")).toBe("max-age=31536000; includeSubDomains")
+    expect(ofOrigin("http://localhost:4180")).toBeUndefined()
+  })
+})

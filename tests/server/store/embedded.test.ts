@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
@@ -8,6 +8,7 @@ import { dumpFile, engineFolder } from "#server/store/engine.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { systemMetadata } from "#tests/support/facts.ts"
 import { snapshotOfSchema } from "#tests/support/embeddedDatabase.ts"
+import { collectLog } from "#tests/support/logged.ts"
 
 const temporaryFolder = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "admin-view-data-"))),
@@ -50,6 +51,33 @@ it.live("keeps its data, leaves an image and no lock, and refuses a second opene
     const fromImage = Layer.provideMerge(EventStore.layer, Database.layer({ dataDir, snapshot: dumpFile(dataDir) }))
     expect(yield* Effect.provide(versions, fromImage, { local: true })).toEqual([1, 2, 3])
     expect(existsSync(join(dataDir, "lock"))).toBe(false)
+  }),
+)
+
+const rightsOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+
+it.live("lets the owner alone read its folder and copies, and closes one that was open, saying so", () =>
+  Effect.gen(function* () {
+    const dataDir = join(yield* temporaryFolder, "data")
+    const paths = [dataDir, engineFolder(dataDir), dumpFile(dataDir)]
+    const { lines, layer } = collectLog()
+    const mended = () =>
+      lines.map((line) => JSON.parse(line).message as string).filter((text) => text.startsWith("Other accounts"))
+    const openAndStop = Database.layer({ dataDir, snapshot: snapshotOfSchema() }).pipe(
+      Layer.fresh,
+      Layer.build,
+      Effect.scoped,
+      Effect.provide(layer),
+    )
+    yield* openAndStop
+    expect(paths.map(rightsOf)).toEqual(["700", "700", "600"])
+    expect(mended()).toEqual([])
+    for (const path of paths) chmodSync(path, 0o755)
+    yield* openAndStop
+    expect(paths.map(rightsOf)).toEqual(["700", "700", "600"])
+    expect(mended()).toEqual(
+      paths.map((path) => `Other accounts of this machine could read ${path}. Only its owner can from now on.`),
+    )
   }),
 )
 
