@@ -21,6 +21,13 @@ export type VerifiedClaims = {
 /** Types a token may say it is: the embedded provider's, a hosted tenant's, or none at all. */
 const accessTokenTypes = new Set(["at+jwt", "application/at+jwt", "jwt"])
 
+/** No provider gives access for longer; an end farther away is a mistake or a forgery, in seconds. */
+const longestTokenSeconds = 31 * 86_400
+
+/** An end that a signed number may not be: JSON's `1e999` is one, and would never come. */
+const isSoundEnd = (exp: number | undefined, nowSeconds: number): boolean =>
+  exp !== undefined && Number.isFinite(exp) && exp > 0 && exp <= nowSeconds + longestTokenSeconds
+
 const claimText = (value: unknown): string => (typeof value === "string" ? value : "")
 
 /** Hosted tenants name the claim `scp`, other providers `scope` (RFC 9068). */
@@ -36,6 +43,7 @@ const complaint = (
 ): string | undefined => {
   if (typ !== undefined && !accessTokenTypes.has(typ.toLowerCase())) return "typ"
   if (kid === undefined) return "kid"
+  if (!isSoundEnd(payload.exp, nowSeconds)) return "exp"
   if (payload.iat !== undefined && payload.iat > nowSeconds + clockSkewSeconds) return "iat"
   if (claimText(payload.sub) === "") return "sub"
   // An ID token names the browser application as audience and carries no scope; the scope settles it where tenants share an audience.
@@ -54,7 +62,7 @@ const keysUnreachable = () =>
 
 /**
  * Checks one access token (performance-and-safety S2): RS256 only, a key of the
- * pinned set by its id, pinned issuer, audience and scope, expiry with 300 s skew.
+ * pinned set by its id, pinned issuer, audience and scope, an end that is a sound date, with 300 s skew.
  * Fails with `Unauthenticated` for any token that is not ours, and with
  * `Unavailable` when the keys could not be read: the token may be good.
  */

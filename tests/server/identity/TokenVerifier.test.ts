@@ -52,6 +52,15 @@ const signAs = async (alg: "RS512" | "PS256") =>
     .setProtectedHeader({ alg, kid: "key-1" })
     .sign(await importJWK(await exportJWK(ours.privateKey), alg))
 
+/** A payload whose end is written as no number of JavaScript can be. */
+const signEnd = async (exp: string) => {
+  const part = (text: string) => Buffer.from(text).toString("base64url")
+  const payload = JSON.stringify({ ...good, exp: 0 }).replace('"exp":0', `"exp":${exp}`)
+  const signed = `${part(JSON.stringify({ alg: "RS256", kid: "key-1", typ: "JWT" }))}.${part(payload)}`
+  const signature = await crypto.subtle.sign("RSASSA-PKCS1-v1_5", ours.privateKey, Buffer.from(signed))
+  return `${signed}.${Buffer.from(signature).toString("base64url")}`
+}
+
 const without = (claim: string): JWTPayload =>
   Object.fromEntries(Object.entries(good).filter(([name]) => name !== claim))
 
@@ -76,6 +85,12 @@ const forged: Record<string, () => Promise<string>> = {
   "another issuer": () => sign({ ...good, iss: "https://elsewhere.example/" }),
   "an issuer without its last slash": () => sign({ ...good, iss: rules.issuer.slice(0, -1) }),
   "expired beyond the skew": () => sign({ ...good, exp: now - 301 }),
+  "an end without end": () => signEnd("1e999"),
+  "an end in the year 5138": () => signEnd("99999999999"),
+  "an end further away than any token lives": () => signEnd(String(now + 32 * 86_400)),
+  "an end as text": () => signEnd(`"${now + 900}"`),
+  "an end that is nothing": () => signEnd("null"),
+  "a negative end": () => signEnd("-1e999"),
   "not valid yet beyond the skew": () => sign({ ...good, nbf: now + 301 }),
   "issued in the future beyond the skew": () => sign({ ...good, iat: now + 301 }),
   "times as text": () => sign({ ...good, exp: `${now + 900}` as unknown as number }),
