@@ -1,6 +1,7 @@
 import { Effect, Option, Stream } from "effect"
 import { stringify } from "csv-stringify/sync"
 import { rejectionColumns } from "#server/domain/people/columns.ts"
+import { harmless } from "#server/domain/people/formulas.ts"
 import { readImportFile } from "#server/store/people/importFiles.ts"
 import { readRejectedRows, type RejectionWithRow } from "#server/store/people/imports.ts"
 
@@ -8,14 +9,8 @@ const pageComplaints = 5_000
 /** Tells spreadsheets that the text is UTF-8. */
 const byteOrderMark = "\uFEFF"
 
-/** A telephone number is no formula; quoted, it would come back spoiled when the file is uploaded again. */
-const isPhone = (value: string) => /^\+[\d ().-]{7,20}$/.test(value)
-
 const csv = (rows: ReadonlyArray<ReadonlyArray<string>>): string =>
-  stringify([...rows], {
-    record_delimiter: "windows",
-    cast: { string: (value) => (isPhone(value) ? value : { value, escape_formulas: true }) },
-  })
+  stringify([...rows], { record_delimiter: "windows", cast: { string: harmless } })
 
 const because = (complaints: ReadonlyArray<RejectionWithRow>, showValues: boolean): string =>
   complaints

@@ -1,26 +1,13 @@
 import { stringify } from "csv-stringify/sync"
-import type { CastingContext, Options } from "csv-stringify/sync"
+import type { Options } from "csv-stringify/sync"
 import { Effect, Stream } from "effect"
 import { writeXlsxStream } from "hucre/xlsx"
+import { harmless } from "#server/domain/people/formulas.ts"
 
 /** A row of a table to be saved: text, or a number that stays one in a spreadsheet. */
 export type Cells = ReadonlyArray<string | number>
 
-const e164 = /^\+[1-9]\d{6,14}$/
-/** What csv-stringify's own escape leaves out of ASVS 1.2.10 and performance-and-safety S4. */
-const alsoDangerous = /^[\n\0]/
-
-/**
- * A telephone number begins with + and is no formula: it stays as it is, so that
- * an exported list can be imported again. Everything else that a spreadsheet
- * would calculate gets a quote mark in front.
- */
-const castText = (text: string, { header }: CastingContext) => {
-  if (!header && e164.test(text)) return { value: text, escape_formulas: false }
-  return alsoDangerous.test(text) ? `'${text}` : text
-}
-
-const csvOptions: Options = { escape_formulas: true, record_delimiter: "windows", cast: { string: castText } }
+const csvOptions: Options = { record_delimiter: "windows", cast: { string: harmless } }
 
 /** The mark that tells Excel of UTF-8. */
 const byteOrderMark = "\u{FEFF}"

@@ -2,6 +2,7 @@ import { limits } from "#schemas/constants.ts"
 import { mappableFields, variableNames, type ColumnMapping, type MappableField } from "#schemas/people/import.ts"
 import type { PhoneKind } from "#schemas/people/patient.ts"
 import { readDate, readEmail, readLanguage, readPhone, readText, readZip, readZone, type Reading } from "./cells.ts"
+import { withoutMarks } from "./formulas.ts"
 import { patientKeys, type PatientKeys } from "./patientKeys.ts"
 import { decideZone, type Zone } from "./zone.ts"
 
@@ -80,9 +81,7 @@ const readers: { readonly [Field in MappableField]: (text: string, context: RowC
 // oxlint-disable-next-line no-control-regex
 const unprintable = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/
 
-/** A cell without the quote that spreadsheets (and our exports) put before a formula character. */
-const cleaned = (cell: string): string =>
-  (cell.startsWith("'") && /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell).trim()
+const cleaned = (cell: string): string => withoutMarks(cell).trim()
 
 const badCell = (cell: string): string | undefined => {
   if (cell.length > limits.cellCharacters) return "This cell is longer than 64 kB."

@@ -4,6 +4,7 @@ import fc from "fast-check"
 import { readXlsx } from "hucre/xlsx"
 import Papa from "papaparse"
 import { Temporal } from "temporal-polyfill"
+import { withoutMarks } from "#server/domain/people/formulas.ts"
 import { exportCells, exportFileName, exportHeader, wallTime } from "#server/domain/reporting/exportTable.ts"
 import { contentDisposition } from "#server/http/contentDisposition.ts"
 import { csvFile, xlsxFile, type Cells } from "#server/reporting/exportFile.ts"
@@ -14,6 +15,12 @@ const csvOf = (rows: ReadonlyArray<Cells>) =>
   Effect.map(bytesOf(csvFile(["A", "B", "C"], Stream.make(rows))), (bytes) => bytes.toString("utf8"))
 const readCsv = (text: string) =>
   Papa.parse<Array<string>>(text.replace(/^\uFEFF/, "").trimEnd(), { newline: "\r\n" }).data.slice(1)
+
+const hostileText = fc.oneof(
+  fc.string({ unit: "grapheme" }),
+  fc.array(fc.constantFrom(..."=+-@＝;,|\t'a1 "), { maxLength: 8 }).map((parts) => parts.join("")),
+)
+const isFormula = (cell: string) => /^\s*[=+\-@＝＋－＠]/.test(cell) && !/^\+\d+$/.test(cell)
 
 describe("a CSV export", () => {
   it.effect("begins with the mark Excel needs and ends lines as RFC 4180 says", () =>
@@ -29,14 +36,17 @@ describe("a CSV export", () => {
         "+cmd|' /C calc'!A0",
         "-2+3",
         "@SUM(A1)",
-        "\t=1",
-        "\r=1",
-        "\n=1",
+        "\tx",
+        "\rx",
+        "\nx",
         "\0=1",
         "＝1",
         "＋1",
         "－1",
         "＠1",
+        " =1",
+        "\u00a0=1",
+        '"=1',
       ]
       const rows = readCsv(yield* csvOf(dangerous.map((text) => [text, "+14155550123", -5])))
       expect(rows.map(([text]) => text)).toEqual(dangerous.map((text) => `'${text}`))
@@ -44,12 +54,32 @@ describe("a CSV export", () => {
     }),
   )
 
-  it.effect("gives back any text it was given, apart from the mark in front of formulas", () =>
+  it.effect("neutralises what a spreadsheet with other separators would calculate", () =>
+    Effect.gen(function* () {
+      const split: Readonly<Record<string, string>> = {
+        ";=1": ";'=1",
+        "yes;=1+1": "yes;'=1+1",
+        "a, +1": "a, '+1",
+        "a\t@SUM(A1)": "a\t'@SUM(A1)",
+        "a|-1": "a|'-1",
+        "a\n=1": "a\n'=1",
+        "\t=1": "'\t'=1",
+        'x;"=1"': `x;"'=1"`,
+        "；＝1;＝1": "；＝1;'＝1",
+        "half-past, e-mail; a=b": "half-past, e-mail; a=b",
+      }
+      const rows = readCsv(yield* csvOf(Object.keys(split).map((text) => [text, "", 0])))
+      expect(rows.map(([text]) => text)).toEqual(Object.values(split))
+    }),
+  )
+
+  it.effect("gives back any text it was given, apart from the marks in front of formulas", () =>
     Effect.promise(() =>
       fc.assert(
-        fc.asyncProperty(fc.array(fc.string({ unit: "grapheme" }), { minLength: 1, maxLength: 8 }), async (texts) => {
+        fc.asyncProperty(fc.array(hostileText, { minLength: 1, maxLength: 8 }), async (texts) => {
           const rows = readCsv(await Effect.runPromise(csvOf(texts.map((text) => [text, "x", 1]))))
-          expect(rows.map(([text]) => text?.replace(/^'/, ""))).toEqual(texts.map((text) => text.replace(/^'/, "")))
+          expect(rows.map(([text = ""]) => withoutMarks(text))).toEqual(texts.map(withoutMarks))
+          expect(rows.flatMap(([text = ""]) => text.split(/[;,\t|]/)).filter(isFormula)).toEqual([])
         }),
         { numRuns: 200 },
       ),

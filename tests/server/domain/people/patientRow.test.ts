@@ -96,8 +96,8 @@ describe("a row", () => {
   })
 
   it("comes back from a spreadsheet whose formulas were made harmless", () => {
-    expect(judge("A1", "", "", "'+14155552671", "", "", "", "", "", "'=1+1")).toMatchObject({
-      row: { phone: "+14155552671", custom: { nextVisit: "=1+1" } },
+    expect(judge("A1", "Ann; '-Maria", "", "'+14155552671", "", "", "", "", "", "'=1+1")).toMatchObject({
+      row: { firstName: "Ann; -Maria", phone: "+14155552671", custom: { nextVisit: "=1+1" } },
     })
   })
 

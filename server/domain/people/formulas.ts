@@ -1,0 +1,24 @@
+/** What spreadsheets begin a formula with, full-width forms included. */
+const sign = "[=+\\-@＝＋－＠]"
+/** What stands before a formula without keeping it from being one. */
+const blank = '[\\s\\0\\u200b\\ufeff"]*'
+/** Where a spreadsheet of other settings than the file's begins a new cell. */
+const separator = "[;,\\t|\\r\\n]"
+
+const atStart = new RegExp(`^(?=${blank}${sign}|[\\t\\r\\n\\0])`)
+const behindSeparator = new RegExp(`(${separator}${blank})(?=${sign})`, "g")
+const marks = new RegExp(`(^|${separator}${blank})'(?=${blank}${sign}|[\\t\\r\\n\\0])`, "g")
+
+/** A telephone number begins with + and is no formula: an exported list stays one of numbers. */
+const phone = /^\+[1-9]\d{6,14}$/
+
+/**
+ * A text as it stands in a file for spreadsheets: a quote mark goes before what
+ * one would calculate, at its beginning and behind whatever its settings take
+ * for the end of a cell (ASVS 1.2.10).
+ */
+export const harmless = (text: string): string =>
+  phone.test(text) ? text : text.replace(behindSeparator, "$1'").replace(atStart, "'")
+
+/** A cell without the quote marks that spreadsheets, and `harmless`, put before formulas. */
+export const withoutMarks = (cell: string): string => (cell.includes("'") ? cell.replace(marks, "$1") : cell)
