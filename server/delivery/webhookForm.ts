@@ -1,6 +1,7 @@
 import { ByteSize, Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { type Problem, problem } from "#schemas/problem.ts"
+import { formOf } from "#server/domain/soundBody.ts"
 import { Carrier, type FormFields } from "./Carrier.ts"
 
 /** A carrier's request whose signature holds: the fields of its body and of its address. */
@@ -21,19 +22,19 @@ const fieldsOf = (pairs: Iterable<readonly [string, string]>): FormFields => {
 
 const tooLarge = () => problem("TooLarge", "The request is larger than 64 kB.")
 
-const readForm = (request: HttpServerRequest.HttpServerRequest): Effect.Effect<FormFields, Problem> =>
-  Number(request.headers["content-length"] ?? 0) > mostBytes
-    ? Effect.fail(tooLarge())
-    : request.text.pipe(
-        Effect.provideService(HttpServerRequest.MaxBodySize, ByteSize.bytes(mostBytes)),
-        Effect.mapError(({ reason }) =>
-          reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge"
-            ? tooLarge()
-            : problem("BadRequest", "The request could not be read."),
-        ),
-        // URLSearchParams would drop a leading "?" as the start of a query.
-        Effect.map((text) => fieldsOf(new URLSearchParams(text.replace(/^\?/, "%3F")))),
-      )
+const readForm = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+  if (Number(request.headers["content-length"] ?? 0) > mostBytes) return yield* Effect.fail(tooLarge())
+  const bytes = yield* request.arrayBuffer.pipe(
+    Effect.provideService(HttpServerRequest.MaxBodySize, ByteSize.bytes(mostBytes)),
+    Effect.mapError(({ reason }) =>
+      reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge"
+        ? tooLarge()
+        : problem("BadRequest", "The request could not be read."),
+    ),
+  )
+  const form = formOf(bytes)
+  return form instanceof URLSearchParams ? fieldsOf(form) : yield* Effect.fail(form)
+})
 
 /**
  * Path and query as they came, not normalised: the signature covers their exact
@@ -44,7 +45,7 @@ const targetOf = (originalUrl: string): string => originalUrl.replace(/^[a-z]+:\
 /**
  * Reads the carrier's request at hand and lets it through only when the carrier
  * signed it (performance-and-safety S7). Fails with UnsupportedFormat, TooLarge,
- * BadRequest, or Forbidden for an absent or wrong signature; nothing may be
+ * BadRequest, Invalid, or Forbidden for an absent or wrong signature; nothing may be
  * changed then.
  * @param publicBase the address of this server as the carrier knows it, exactly as in the callback addresses given out
  */

@@ -13,14 +13,20 @@ export type CallRate = keyof typeof callRates
 const sentences: Readonly<Record<CallRate, string>> = {
   login: "This account signs in too often.",
   write: "Too many changes in a short time.",
+  ask: "Too many questions in a short time.",
   export: "Too many files in a short time.",
 }
 
 const exports: ReadonlyArray<Call> = ["Report.DownloadExportData", "Database.DownloadRejectedRows"]
 
-/** What a call counts as; reading is not counted. */
-export const rateOf = (call: Call, endpoint: Parameters<typeof changesState>[0]): CallRate | undefined =>
-  exports.includes(call) ? "export" : changesState(endpoint) ? "write" : undefined
+type Endpoint = Parameters<typeof changesState>[0] & { readonly method: string }
+
+/** What a call counts as. Reading what has an address is not counted; what is asked with a body costs more. */
+export const rateOf = (call: Call, endpoint: Endpoint): CallRate | undefined => {
+  if (exports.includes(call)) return "export"
+  if (changesState(endpoint)) return "write"
+  return endpoint.method === "POST" ? "ask" : undefined
+}
 
 /** How long to wait, in whole seconds, as a sentence and as the header that programs read. */
 const refuse = Effect.fnUntraced(function* (rate: CallRate, wait: Duration.Duration) {

@@ -1,6 +1,7 @@
 import { ByteSize, Cause, Effect, Layer, Schema, SchemaIssue } from "effect"
 import { HttpApiError } from "effect/http-api"
 import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { limits } from "#schemas/constants.ts"
 import { isProblem, problem, type FieldError, type Problem } from "#schemas/problem.ts"
 import { measured } from "./callMetrics.ts"
 import { CorrelationId } from "./Correlation.ts"
@@ -15,7 +16,7 @@ const fieldErrors = (error: Schema.SchemaError): ReadonlyArray<FieldError> =>
   }))
 
 /** Most bytes of a body; the files of forms have their own limit. */
-const mostBytes = ByteSize.bytes(1_048_576)
+const mostBytes = ByteSize.bytes(limits.bodyBytes)
 const tooLarge = () => problem("TooLarge", "The request is larger than 1 MB.")
 
 const isTooLarge = (failure: unknown): boolean =>
@@ -23,6 +24,10 @@ const isTooLarge = (failure: unknown): boolean =>
   (HttpServerError.isHttpServerError(failure) &&
     failure.reason._tag === "RequestParseError" &&
     failure.reason.reason === "BodyTooLarge")
+
+/** The body broke off, or is not what its head says of it. */
+const isUnreadable = (failure: unknown): boolean =>
+  HttpServerError.isHttpServerError(failure) && failure.reason._tag === "RequestParseError"
 
 const bounded = <A, E, R>(httpEffect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
@@ -37,6 +42,7 @@ const unexpected = () => problem("Unexpected", "Something went wrong on our side
 const toProblem = (failure: unknown): Problem => {
   if (isProblem(failure)) return failure
   if (isTooLarge(failure)) return tooLarge()
+  if (isUnreadable(failure)) return problem("BadRequest", "The request could not be read.")
   if (HttpApiError.HttpApiSchemaError.is(failure)) {
     if (failure.kind === "Body" || failure.kind === "ResponseHeaders") return unexpected()
     const errors = fieldErrors(failure.cause)

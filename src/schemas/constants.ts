@@ -25,6 +25,10 @@ export const limits = {
   fileColumns: 200,
   cellCharacters: 64 * 1024,
   bodyBytes: 1024 * 1024,
+  /** Names in a body; the largest of ours, a mapping of 200 columns, has some hundreds. */
+  bodyKeys: 5_000,
+  /** Objects and lists within each other in a body; ours nest to 5. */
+  bodyDepth: 32,
   messageCharacters: 1_600,
   exportRows: 500_000,
   linkParameters: 20,
@@ -39,6 +43,7 @@ export const limits = {
 export const callRates = {
   login: { calls: 120, perMillis: 60_000 },
   write: { calls: 300, perMillis: 60_000 },
+  ask: { calls: 300, perMillis: 60_000 },
   export: { calls: 30, perMillis: 300_000 },
 } as const
 

@@ -39,6 +39,12 @@ describe("a person's calls", () => {
       "Too many changes in a short time. The next one is possible in 1 second.",
       "1",
     ],
+    [
+      "Template.PreviewMessage",
+      "ask",
+      "Too many questions in a short time. The next one is possible in 1 second.",
+      "1",
+    ],
     ["Campaign.GenerateId", "write", "Too many changes in a short time. The next one is possible in 1 second.", "1"],
     [
       "Report.DownloadExportData",
