@@ -1,32 +1,36 @@
 import { Context, Deferred, Effect, Layer, type Scope } from "effect"
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
-import { problem, type Problem } from "#schemas/problem.ts"
+import { problem } from "#schemas/problem.ts"
 import { CannotStart } from "#server/store/CannotStart.ts"
 import { noteClientAddress, type TrustedProxies } from "#server/identity/clientAddress.ts"
+import { limitBodyTime, patience as promised, type Patience } from "./bodyTime.ts"
 import { setHeaders } from "./headers.ts"
+import { answerProblem, problemBody } from "./nodeAnswers.ts"
+import { headFault } from "./requestHead.ts"
 
 /** Answers a request, or gives false to leave it to the next one. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /** How long running requests may take once a stop began, in milliseconds. */
 const drainMillis = 10_000
+/** How often connections are looked at for heads that come too slowly, in milliseconds. */
+const headLookMillis = 1_000
 /** How often a stopping server closes connections that have become idle, in milliseconds. */
 const idleLookMillis = 50
 
-const json = (found: Problem): string => JSON.stringify({ ...found, correlationId: crypto.randomUUID() })
-
-const unavailable = (response: ServerResponse): void => {
-  response.writeHead(503, { "content-type": "application/json", "retry-after": "2", connection: "close" })
-  response.end(json(problem("Unavailable", "Admin View is starting or stopping. Try again in a moment.")))
-}
+const unavailable = (response: ServerResponse): void =>
+  answerProblem(response, problem("Unavailable", "Admin View is starting or stopping. Try again in a moment."), {
+    close: true,
+    retryAfterSeconds: 2,
+  })
 
 /** Answers what is no HTTP, or came too slowly to become a request, and hangs up. */
 const refuseNoise = (_cause: Error, socket: Duplex): void => {
   if (!socket.writable) return void socket.destroy()
-  const body = json(problem("BadRequest", "The request could not be read."))
+  const body = problemBody(problem("BadRequest", "The request could not be read."))
   const head = `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`
-  socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`)
+  socket.end(`${head}\r\nconnection: close\r\n\r\n${body}`, () => socket.destroy())
 }
 
 const listen = (server: Server, port: number, host: string) =>
@@ -84,16 +88,27 @@ export class Listener extends Context.Service<
     readonly host: string
     readonly headers: Readonly<Record<string, string>>
     readonly trusted: TrustedProxies
+    /** How long requests may take to arrive; tests are in a hurry. */
+    readonly patience?: Patience
   }) =>
     Layer.effect(
       Listener,
       Effect.gen(function* () {
         const stopping = yield* Deferred.make<void>()
         let handlers: ReadonlyArray<NodeHandler> = []
-        const server = createServer({ requestTimeout: 30 * 60_000, headersTimeout: 20_000 }, (request, response) => {
+        const { patience = promised } = options
+        const times = {
+          headersTimeout: patience.head,
+          requestTimeout: patience.file,
+          connectionsCheckingInterval: Math.min(headLookMillis, patience.head),
+        }
+        const server = createServer(times, (request, response) => {
           noteClientAddress(request, options.trusted)
           setHeaders(response, options.headers)
-          if (!handlers.some((handler) => handler(request, response))) unavailable(response)
+          limitBodyTime(request, response, patience)
+          const fault = headFault(request)
+          if (fault !== undefined) answerProblem(response, fault, { close: true })
+          else if (!handlers.some((handler) => handler(request, response))) unavailable(response)
         })
         server.on("clientError", refuseNoise)
         const drain = yield* Effect.cached(

@@ -1,10 +1,11 @@
 import { Context, Effect, Layer, Schedule } from "effect"
 import { readFileSync } from "node:fs"
-import type { IncomingMessage, ServerResponse } from "node:http"
+import { IncomingMessage, type ServerResponse } from "node:http"
 import { Accounts } from "./Accounts.ts"
 import { makeAddressThrottle } from "./addressThrottle.ts"
+import { makeBeginnings } from "./beginnings.ts"
 import { embeddedIssuer, Identity, providerPath } from "./IdentityConfig.ts"
-import { callerOf } from "./formRequests.ts"
+import { callerOf, judgedRequest, refuseForm } from "./formRequests.ts"
 import { makeForgotSteps } from "./forgotSteps.ts"
 import { makeLinkForms } from "./linkForms.ts"
 import { linkPath } from "./linkSecrets.ts"
@@ -101,9 +102,10 @@ const make = Effect.fnUntraced(function* (options: { readonly showMailbox: boole
   const forms = makeSignInForms(provider, steps, origin, run)
   const links = makeLinkForms(yield* makeLinkSteps(), origin, run)
   const answer = provider.callback()
+  const refusedBeginning = makeBeginnings(realTime)
   const publicAddress = new URL(origin)
 
-  yield* forgetExpired(realTime).pipe(Effect.repeat(Schedule.spaced("10 minutes")), Effect.forkScoped)
+  yield* forgetExpired(realTime).pipe(Effect.repeat(Schedule.spaced("1 minute")), Effect.forkScoped)
 
   const serve = async (request: IncomingMessage, response: ServerResponse, url: string) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
@@ -112,8 +114,11 @@ const make = Effect.fnUntraced(function* (options: { readonly showMailbox: boole
     atPublicAddress(request, publicAddress)
     if (url.startsWith(`${providerPath}/interaction/`)) return forms(request, response)
     if (isLink(url)) return links(request, response)
+    if (refusedBeginning(request, response, url)) return
+    const judged = request.method === "POST" ? await judgedRequest(request) : request
+    if (!(judged instanceof IncomingMessage)) return refuseForm(response, judged)
     // The provider learns its mount point from the part that `originalUrl` has more.
-    return answer(Object.assign(request, { originalUrl: url, url: url.slice(providerPath.length) }), response)
+    return answer(Object.assign(judged, { originalUrl: url, url: url.slice(providerPath.length) }), response)
   }
 
   const broken = (response: ServerResponse) => (error: unknown) => {

@@ -1,18 +1,24 @@
+import { networkOf } from "#server/domain/session/network.ts"
+
 /** Failures an address may have in a window (performance-and-safety S8). */
 export const addressFailures = 20
+/** Sign-ins that may be begun from an address in a window: a whole clinic arrives at once, and reloads. */
+export const addressBeginnings = 600
 /** Length of the window, in milliseconds. */
 export const addressWindowMillis = 15 * 60_000
 /** So many addresses are remembered; beyond that the oldest windows are dropped. */
 const remembered = 10_000
 
-type Window = { readonly endsAt: number; readonly failures: number }
+type Window = { readonly endsAt: number; readonly booked: number }
 
 /**
- * Counts failed sign-in attempts by network address, in memory: a second fence
- * behind the lock-out of each person, against trying one password on many.
+ * Counts by network address, in memory; of IPv6 by the network that one connection has. Failed sign-in attempts: a
+ * second fence behind the lock-out of each person, against trying one password on many. Sign-ins begun: each is kept
+ * for a day.
  * @param realTime the real world's time in milliseconds
+ * @param most how many an address may have in a window
  */
-export const makeAddressThrottle = (realTime: () => number) => {
+export const makeAddressThrottle = (realTime: () => number, most: number = addressFailures) => {
   const windows = new Map<string, Window>()
 
   const current = (address: string): Window | undefined => {
@@ -20,30 +26,32 @@ export const makeAddressThrottle = (realTime: () => number) => {
     return found !== undefined && found.endsAt > realTime() ? found : undefined
   }
 
-  /** Books a failure in advance. Gives the seconds to wait when the address has none left, else 0. */
-  const book = (address: string): number => {
+  /** Books one in advance. Gives the seconds to wait when the address has none left, else 0. */
+  const book = (caller: string): number => {
+    const address = networkOf(caller)
     const found = current(address)
-    if (found !== undefined && found.failures >= addressFailures) return Math.ceil((found.endsAt - realTime()) / 1000)
+    if (found !== undefined && found.booked >= most) return Math.ceil((found.endsAt - realTime()) / 1000)
     windows.delete(address)
     windows.set(address, {
       endsAt: found?.endsAt ?? realTime() + addressWindowMillis,
-      failures: (found?.failures ?? 0) + 1,
+      booked: (found?.booked ?? 0) + 1,
     })
     const [oldest] = windows.keys()
     if (windows.size > remembered && oldest !== undefined) windows.delete(oldest)
     return 0
   }
 
-  /** Takes a booked failure back: the attempt was right. */
-  const giveBack = (address: string): void => {
+  /** Takes a booked one back: the attempt was right. */
+  const giveBack = (caller: string): void => {
+    const address = networkOf(caller)
     const found = current(address)
-    if (found !== undefined) windows.set(address, { ...found, failures: Math.max(0, found.failures - 1) })
+    if (found !== undefined) windows.set(address, { ...found, booked: Math.max(0, found.booked - 1) })
   }
 
   return { book, giveBack }
 }
 
-/** One counter of failures by address. */
+/** One counter by address. */
 export type AddressThrottle = ReturnType<typeof makeAddressThrottle>
 
 /** What a person is told whose address has no attempt left; the time is rounded up. */

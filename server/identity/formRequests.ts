@@ -1,23 +1,58 @@
-import type { IncomingMessage, ServerResponse } from "node:http"
+import { IncomingMessage, type ServerResponse } from "node:http"
+import { problem, type Problem } from "#schemas/problem.ts"
+import { formOf } from "#server/domain/soundBody.ts"
 import { clientAddress } from "./clientAddress.ts"
 import type { Caller } from "./SignInAudit.ts"
 import { deadEndPage } from "./signInPages.ts"
 
-/** A form of ours is far smaller, in bytes. */
+/** A form of ours, and what our own client sends to the provider, is far smaller, in bytes. */
 const formBytes = 8 * 1024
 
-/** Reads a posted form; undefined when it is too large. */
-export const readForm = async (request: IncomingMessage): Promise<URLSearchParams | undefined> => {
-  if (request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") !== true)
-    return new URLSearchParams()
+const isForm = (request: IncomingMessage): boolean =>
+  request.headers["content-type"]?.startsWith("application/x-www-form-urlencoded") === true
+
+/** Reads the whole body of a request; a problem when it is too large. */
+const readBody = async (request: IncomingMessage): Promise<Buffer | Problem> => {
   const chunks: Array<Buffer> = []
   let bytes = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > formBytes) return undefined
+    if (bytes > formBytes) return problem("TooLarge", "What was sent is too large.")
     chunks.push(chunk)
   }
-  return new URLSearchParams(Buffer.concat(chunks).toString("utf8"))
+  return Buffer.concat(chunks)
+}
+
+/** Reads a posted form, empty for what is none; a problem when it is too large, or no text. */
+export const readForm = async (request: IncomingMessage): Promise<URLSearchParams | Problem> => {
+  if (!isForm(request)) return new URLSearchParams()
+  const body = await readBody(request)
+  return Buffer.isBuffer(body) ? formOf(body) : body
+}
+
+/**
+ * Judges the body of a request that the provider's library reads itself, by reading it first: gives the same request
+ * with its body yet to be read, or the problem.
+ */
+export const judgedRequest = async (request: IncomingMessage): Promise<IncomingMessage | Problem> => {
+  const body = await readBody(request)
+  if (!Buffer.isBuffer(body)) return body
+  const form = isForm(request) ? formOf(body) : new URLSearchParams()
+  if (!(form instanceof URLSearchParams)) return form
+  const { method, url, headers, httpVersion, httpVersionMajor, httpVersionMinor } = request
+  const again = Object.assign(new IncomingMessage(request.socket), {
+    // Of one that is not, the end would take the connection with it.
+    complete: true,
+    method,
+    url,
+    headers,
+    httpVersion,
+    httpVersionMajor,
+    httpVersionMinor,
+  })
+  again.push(body)
+  again.push(null)
+  return again
 }
 
 /** Answers with a page of ours. */
@@ -35,11 +70,14 @@ export const sendPage = (
 export const retryAfter = (seconds: number | undefined): Record<string, string> =>
   seconds === undefined ? {} : { "retry-after": String(seconds) }
 
-/** What is answered to a form that nobody can have sent from our pages. */
-export const refusedForms = {
-  tooLarge: deadEndPage({ heading: "This sign-in cannot go on", text: "What was sent is too large." }),
-  foreign: deadEndPage({ heading: "This sign-in cannot go on", text: "The form was not sent from our own page." }),
-} as const
+const refusalPage = (text: string) => deadEndPage({ heading: "This sign-in cannot go on", text })
+
+/** What is answered to a form that was not sent from our pages. */
+export const foreignForm = refusalPage("The form was not sent from our own page.")
+
+/** Refuses what no page of ours sends; what is left of it is not waited for. */
+export const refuseForm = (response: ServerResponse, found: Problem): void =>
+  sendPage(response, Number(found.statusCode), refusalPage(found.message), { connection: "close" })
 
 /**
  * Whether a form comes from one of our own pages. Our cookies are bound to their

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { callerOf, isOwnForm, readForm, refusedForms, sendPage } from "./formRequests.ts"
+import { callerOf, foreignForm, isOwnForm, readForm, refuseForm, sendPage } from "./formRequests.ts"
 import { linkPath } from "./linkSecrets.ts"
 import type { LinkAnswer, LinkSteps } from "./linkSteps.ts"
 import { deadEndPage } from "./signInPages.ts"
@@ -61,9 +61,9 @@ export const makeLinkForms = (steps: LinkSteps, origin: string, run: <A>(effect:
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname } = new URL(request.url ?? "", origin)
     const isPost = request.method === "POST"
-    if (isPost && !isOwnForm(request, origin)) return sendPage(response, 403, refusedForms.foreign)
+    if (isPost && !isOwnForm(request, origin)) return sendPage(response, 403, foreignForm)
     const form = isPost ? await readForm(request) : new URLSearchParams()
-    if (form === undefined) return sendPage(response, 413, refusedForms.tooLarge, { connection: "close" })
+    if (!(form instanceof URLSearchParams)) return refuseForm(response, form)
     const answer = step(request, pathname.slice(linkPath.length), form)
     if (answer === undefined) return sendPage(response, 404, notHere)
     return answerWith(response, await run(answer))

@@ -49,11 +49,20 @@ export const makeProviderStore = Effect.fnUntraced(function* (realTime: () => nu
   })
 })
 
-/** Removes what has expired; the provider itself never does. */
-export const forgetExpired = Effect.fn("identity.forgetExpired")(function* (realTime: () => number) {
+/** Sign-ins under way that are kept; the newest ones. */
+const mostInteractions = 20_000
+
+/** Removes what has expired, which the provider itself never does, and the oldest of too many sign-ins that only began. */
+export const forgetExpired = Effect.fn("identity.forgetExpired")(function* (
+  realTime: () => number,
+  most: number = mostInteractions,
+) {
   const { sql, everyCompany } = yield* Database
   const now = new Date(realTime()).toISOString()
   yield* sql`delete from idp_artifacts where expires_at < ${now}::timestamptz`
+  yield* sql`
+    delete from idp_artifacts where model = 'Interaction' and expires_at <= (
+      select expires_at from idp_artifacts where model = 'Interaction' order by expires_at desc offset ${most} limit 1)`
   yield* sql`delete from idp_codes where expires_at < ${now}::timestamptz`
   // By then the links mailed in its time no longer count either.
   yield* sql`delete from idp_links where expires_at < ${now}::timestamptz`

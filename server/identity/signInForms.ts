@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Provider } from "oidc-provider"
-import { callerOf, isOwnForm, readForm, refusedForms, retryAfter, sendPage } from "./formRequests.ts"
+import { callerOf, foreignForm, isOwnForm, readForm, refuseForm, retryAfter, sendPage } from "./formRequests.ts"
 import type { ForgotSteps } from "./forgotSteps.ts"
 import { providerPath } from "./IdentityConfig.ts"
 import { deadEndPage } from "./signInPages.ts"
@@ -72,12 +72,12 @@ export const makeSignInForms = (
     const url = new URL(request.url ?? "", origin)
     const [uid = "", name = ""] = url.pathname.slice(interactionPath.length).split("/")
     const isPost = request.method === "POST"
-    if (isPost && !isOwnForm(request, origin)) return sendPage(response, 403, refusedForms.foreign)
+    if (isPost && !isOwnForm(request, origin)) return sendPage(response, 403, foreignForm)
     const details = await provider.interactionDetails(request, response).catch(() => undefined)
     if (details === undefined || details.uid !== uid || details.prompt.name !== "login")
       return sendPage(response, 400, expired)
     const form = isPost ? await readForm(request) : url.searchParams
-    if (form === undefined) return sendPage(response, 413, refusedForms.tooLarge, { connection: "close" })
+    if (!(form instanceof URLSearchParams)) return refuseForm(response, form)
     const { login_hint: hint } = details.params
     const signIn = { uid, caller: callerOf(request), hint: typeof hint === "string" ? hint.slice(0, 254) : "" }
     const answer = step(steps, signIn, `${request.method} ${name}`, form)

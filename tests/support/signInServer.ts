@@ -33,6 +33,8 @@ export const startSignIn = async (
     readonly port?: number
     readonly ahead?: Ahead
     readonly demo?: boolean
+    /** Proxies that say for whom they ask. */
+    readonly trusted?: ReadonlyArray<string>
     /** Answers what is not sign-in's: the application of a test. */
     readonly otherwise?: RequestListener
   } = {},
@@ -40,6 +42,7 @@ export const startSignIn = async (
   const port = options.port ?? (await freePort())
   const origin = `http://localhost:${port}`
   const { ahead = { millis: 0 } } = options
+  const trusted = trustedProxies(options.trusted ?? [])
   const time = Layer.succeed(RealTime, () => Date.now() + ahead.millis)
   const layer = signInLayer({
     identity: embeddedIdentity({ publicUrl: origin }),
@@ -55,7 +58,7 @@ export const startSignIn = async (
     }),
   )
   const server = createServer((request, response) => {
-    noteClientAddress(request, trustedProxies([]))
+    noteClientAddress(request, trusted)
     if (handlers.some(({ handle }) => handle(request, response))) return
     if (options.otherwise === undefined) response.writeHead(404).end("not here")
     else options.otherwise(request, response)

@@ -2,10 +2,12 @@ import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { addressFailures } from "#server/identity/addressThrottle.ts"
+import { makeBeginnings } from "#server/identity/beginnings.ts"
+import { forgetExpired } from "#server/identity/providerStore.ts"
 import { codesAllowed } from "#server/identity/SignInUsers.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
-import { makeBrowser } from "#tests/support/cookieBrowser.ts"
+import { authorization, makeBrowser } from "#tests/support/cookieBrowser.ts"
 import {
   type Ahead,
   makeCompany,
@@ -26,7 +28,7 @@ const names = ["racing", "timed", "flooded", "noted", "one", "two", "three", "fo
 
 beforeAll(async () => {
   store = await openStore()
-  server = await startSignIn(store, { ahead })
+  server = await startSignIn(store, { ahead, trusted: ["loopback"] })
   const people = names.map((name) => ({
     email: `${name}@clinic.test`,
     displayName: name,
@@ -179,5 +181,75 @@ describe("an unknown address", () => {
     expect(ratio).toBeLessThan(2.8)
     expect((times.known[5] ?? 0) / median(times.unknown)).toBeGreaterThan(0.35)
     ahead.millis += quarter
+  })
+})
+
+describe("the beginning of a sign-in", () => {
+  const begin = (from: string, more: Readonly<Record<string, string>> = {}) =>
+    fetch(server.origin + authorization(server.origin, more).path, {
+      redirect: "manual",
+      headers: { "x-forwarded-for": from },
+    })
+
+  it("is counted by network, of IPv6 by the first 64 bits, until the time is over", () => {
+    let now = 0
+    const isRefused = makeBeginnings(() => now, 2)
+    const answers = (from: string) => {
+      let answer: unknown = "begun"
+      const response = {
+        writeHead: (status: number, headers: Readonly<Record<string, string>>) =>
+          (answer = [status, headers["retry-after"]]),
+        end: () => undefined,
+      }
+      isRefused({ headers: { "client-address": from } } as never, response as never, "/idp/auth?client_id=admin-web")
+      return answer
+    }
+    expect(["2001:db8:1:2::1", "2001:db8:1:2:8000::", "2001:db8:1:3::1", "192.0.2.1"].map(answers)).toEqual(
+      Array(4).fill("begun"),
+    )
+    expect(["2001:DB8:1:2:ffff::9", "::ffff:192.0.2.1", "192.0.2.1"].map(answers)).toEqual([
+      [429, "900"],
+      "begun",
+      [429, "900"],
+    ])
+    now += quarter
+    expect(answers("2001:db8:1:2::1")).toBe("begun")
+  })
+
+  it("keeps no more than a page of ours says, and of too many only the newest", async () => {
+    expect((await begin("192.0.2.1", { state: "x".repeat(4_096) })).status).toBe(414)
+    const kept = () =>
+      store.runtime.runPromise(
+        Effect.flatMap(
+          Database,
+          ({ sql }) => sql<{ uid: string }>`
+            select id as uid from idp_artifacts where model = 'Interaction' order by expires_at desc`,
+        ),
+      )
+    ahead.millis += 1_000
+    const last = (await begin("192.0.2.1")).headers.get("location")?.split("/").at(-1)
+    await server.runtime.runPromise(
+      Effect.provideContext(
+        forgetExpired(() => Date.now() + ahead.millis, 1),
+        store.context,
+      ),
+    )
+    expect(await kept()).toEqual([{ uid: last }])
+  })
+})
+
+describe("a form that is no text", () => {
+  it.each(["/idp/token", "/idp/auth", "/idp/session/end/confirm", "/idp/link"])("is refused at %s", async (path) => {
+    for (const body of ["grant_type=%00", "state=%C3%28"]) {
+      const answer = await fetch(server.origin + path, {
+        method: "POST",
+        body,
+        headers: { "content-type": "application/x-www-form-urlencoded", "x-forwarded-for": "192.0.2.2" },
+      })
+      expect([answer.status, await answer.text()]).toEqual([
+        422,
+        expect.stringContaining("characters that are not text"),
+      ])
+    }
   })
 })
