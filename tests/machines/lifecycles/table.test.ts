@@ -6,6 +6,7 @@ import { companyLifecycle } from "#machines/lifecycles/company.lifecycle.ts"
 import { compileLifecycle } from "#machines/lifecycles/table.ts"
 import { importLifecycle } from "#machines/lifecycles/import.lifecycle.ts"
 import { recipientLifecycle } from "#machines/lifecycles/recipient.lifecycle.ts"
+import { responseFileLifecycle } from "#machines/lifecycles/responseFile.lifecycle.ts"
 import { templateLifecycle } from "#machines/lifecycles/template.lifecycle.ts"
 
 const charts: ReadonlyArray<AnyStateMachine> = [
@@ -13,6 +14,7 @@ const charts: ReadonlyArray<AnyStateMachine> = [
   companyLifecycle,
   importLifecycle,
   recipientLifecycle,
+  responseFileLifecycle,
   templateLifecycle,
 ]
 
