@@ -1,12 +1,13 @@
 import { useSelector } from "@xstate/react"
 import { act } from "react"
 import { afterEach, describe, expect, it } from "vitest"
-import { userEvent } from "vitest/browser"
+import { page, userEvent } from "vitest/browser"
 import { createActor, SimulatedClock } from "xstate"
 import { toastsMachine, type Toast, type ToastsEvent } from "#machines/session/toasts.machine.ts"
 import { toastMillis } from "#schemas/constants.ts"
 import { Notifications, Toasts } from "#views/parts/Toasts.tsx"
 import { accessibilityFaults, fadedIn, press, render, textOf } from "#tests/support/render.tsx"
+import { toastsSeen } from "#tests/support/toastsSeen.ts"
 
 let unmount: () => void = () => undefined
 afterEach(() => unmount())
@@ -44,8 +45,9 @@ const show = async (ids: ReadonlyArray<string>, dark = false) => {
   const rendered = await render(<Both />, { dark })
   unmount = rendered.unmount
   const pass = (millis: number) => act(async () => clock.increment(millis))
-  const shown = () => [...rendered.container.querySelectorAll(".toast")].map(textOf)
-  return { ...rendered, actor, pass, shown }
+  const toasts = () => [...rendered.container.querySelectorAll(".toast")]
+  const shown = () => toasts().map(textOf)
+  return { ...rendered, actor, pass, shown, seen: () => toastsSeen(toasts()) }
 }
 
 describe("toasts", () => {
@@ -56,6 +58,26 @@ describe("toasts", () => {
     const { shown } = await show(["a", "bad"], dark)
     expect(shown()).toEqual(["✓Text aBecause.", "!Text badBecause."])
     expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it.each([
+    [1280, 900],
+    [390, 844],
+  ])("are seen whole at the top right for three seconds, in a window of %i × %i", async (width, height) => {
+    const before = { width: innerWidth, height: innerHeight }
+    await page.viewport(width, height)
+    const { pass, seen } = await show(["a", "bad"])
+    const topRight = { beneath: ["Because."], place: "top right" }
+    const both = [
+      { intent: "success", text: "Text a", ...topRight },
+      { intent: "danger", text: "Text bad", ...topRight },
+    ]
+    expect(seen()).toEqual(both)
+    await pass(3_000 - 1)
+    expect(seen()).toEqual(both)
+    await pass(1)
+    expect(seen()).toEqual([])
+    await page.viewport(before.width, before.height)
   })
 
   it("wait while the pointer is on them", async () => {
