@@ -280,6 +280,21 @@ describe("strangers", () => {
     expect(await answer.text()).toContain("Back to the sign-in screen")
   })
 
+  it("cannot use somebody's sign-in with the cookie of their own", async () => {
+    const theirs = makeBrowser(server.origin)
+    const { form } = await openForm(theirs)
+    const own = makeBrowser(server.origin)
+    await openForm(own)
+    const cookie = [...own.cookies].map(([name, { value }]) => `${name}=${value}`).join("; ")
+    for (const asked of [form, `${form}/code`, `${form}/forgot`]) {
+      const answer = await fetch(`${server.origin}${asked}`, { headers: { cookie } })
+      expect([asked, answer.status]).toEqual([asked, 400])
+    }
+    const body = new URLSearchParams({ email: "flow@clinic.test", password })
+    const posted = await fetch(`${server.origin}${form}/password`, { method: "POST", headers: { cookie }, body })
+    expect(posted.status).toBe(400)
+  })
+
   it("cannot post a form from another site", async () => {
     const browser = makeBrowser(server.origin)
     const { form } = await openForm(browser)
