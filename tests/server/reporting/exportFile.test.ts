@@ -149,6 +149,32 @@ describe("the table of an export", () => {
     )
   })
 
+  it("has each value under its own header", () => {
+    const whole = {
+      ...row,
+      deliveredAt: Date.UTC(2026, 10, 1, 10),
+      repliedAt: Date.UTC(2026, 10, 1, 11),
+      optedOutAt: Date.UTC(2026, 10, 1, 12),
+    }
+    const cells = exportCells(whole, "UTC")
+    expect(Object.fromEntries(exportHeader("UTC").map((header, place) => [header, cells[place]]))).toEqual({
+      Campaign: "Flu shots",
+      "Patient id": "NW-10001",
+      "First name": "Zoë",
+      "Last name": "O'Brien",
+      Phone: "+14155550123",
+      State: "Failed",
+      Reason: "The phone was switched off or out of reach (30003)",
+      Segments: 2,
+      "Sent (UTC)": "2026-11-01 08:30:00 +00:00",
+      "Delivered (UTC)": "2026-11-01 10:00:00 +00:00",
+      "Failed (UTC)": "2026-11-01 09:30:00 +00:00",
+      "Replied (UTC)": "2026-11-01 11:00:00 +00:00",
+      "Opted out (UTC)": "2026-11-01 12:00:00 +00:00",
+      "Recipient's time zone": "Pacific/Honolulu",
+    })
+  })
+
   it("tells the two hours of a clock change apart by their offset", () => {
     expect(wallTime(row.sentAt, "America/Los_Angeles")).toBe("2026-11-01 01:30:00 -07:00")
     expect(wallTime(row.failedAt, "America/Los_Angeles")).toBe("2026-11-01 01:30:00 -08:00")

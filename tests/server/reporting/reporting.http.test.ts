@@ -184,7 +184,16 @@ for (const [name, database] of testDatabases) {
             `select count(*)::int as people from recipients where campaign_id = ${id}`,
           )
           expect(rows).toHaveLength((counted?.people ?? 0) + 1)
-          expect(rows.slice(1).every(([campaign]) => campaign === name)).toBe(true)
+          const people = yield* inAll<{ id: string; first: string; last: string; phone: string }>(
+            `select coalesce(external_id, '') as id, coalesce(first_name, '') as first, coalesce(last_name, '') as last,
+                    coalesce(r.phone, '') as phone
+             from recipients r left join patients p using (company_id, patient_id)
+             where campaign_id = ${id} order by recipient_id`,
+          )
+          expect(rows.slice(1).map((row) => row.slice(0, 5))).toEqual(
+            people.map((one) => [name, one.id, one.first, one.last, one.phone]),
+          )
+          expect(people.some(({ first, last }) => first !== last)).toBe(true)
           expect(csv.headers).toMatchObject({ "content-type": "text/csv; charset=utf-8", "cache-control": "no-store" })
           expect(csv.headers["content-disposition"]).toContain(
             `filename="${name}-20261121-1000.csv"; filename*=UTF-8''`,
