@@ -1,6 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { tell, tellEnded } from "#server/delivery/ledger.ts"
+import { reconcile } from "#server/delivery/reconcile.ts"
 import { planRecipients } from "#server/outreach/planRecipients.ts"
 import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
@@ -15,6 +16,7 @@ import {
   noon,
   recordedCarrier,
   sendCommand,
+  senderIdOf,
   sidOf,
   storeOn,
 } from "#tests/support/outreach.ts"
@@ -38,7 +40,8 @@ const onItsWay = Effect.fnUntraced(function* (companyId: number) {
 })
 
 for (const [name, database] of testDatabases) {
-  const parts = engineParts.pipe(Layer.provideMerge(Layer.mergeAll(storeOn(database), carrierOf(recordedCarrier()))))
+  const carrier = recordedCarrier()
+  const parts = engineParts.pipe(Layer.provideMerge(Layer.mergeAll(storeOn(database), carrierOf(carrier))))
   layer(parts, { excludeTestServices: true })(`how sends end, on ${name}`, (it) => {
     it.effect("the late end of an earlier send does not free the person for a third one", () =>
       Effect.gen(function* () {
@@ -64,6 +67,26 @@ for (const [name, database] of testDatabases) {
         const stopped = [{ _tag: "SendDeferred", code: "stopped", until: null } as const]
         yield* tellEnded(store, 2, at, [{ ...place, key: "first", facts: stopped }])
         expect(yield* countsOf(2, 1)).toEqual({ rows: { cancelled: 1 }, counters: { cancelled: 1 } })
+      }),
+    )
+
+    it.effect("a lost send is looked for 5, 20, 60 and 120 seconds later, and goes back to the queue only then", () =>
+      Effect.gen(function* () {
+        const store = yield* onItsWay(3)
+        yield* tell(store, 3, at, [{ ...place, body: "Hi", facts: [{ _tag: "SendLost" }] }])
+        const senderId = yield* senderIdOf(3)
+        const looks: Array<number> = []
+        const back: Array<number> = []
+        for (let seconds = 0; seconds <= 130; seconds += 5) {
+          carrier.found = () => {
+            looks.push(seconds)
+            return []
+          }
+          yield* reconcile(store, 3, senderId, noon + seconds * 1_000)
+          if ((yield* countsOf(3, 1)).rows["queued"] === 1) back.push(seconds)
+        }
+        expect(looks).toEqual([5, 20, 60, 120])
+        expect(back).toEqual([120, 125, 130])
       }),
     )
   })

@@ -187,6 +187,48 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
     }),
   )
 
+  it.effect("believe a late report of a try that was given up, while a later one is on its way", () =>
+    Effect.gen(function* () {
+      const [first] = yield* prepare(9, 1)
+      if (first === undefined) return yield* Effect.die("nobody was claimed")
+      const at = new Date(noon).toISOString()
+      yield* tell(yield* Database, 9, at, [
+        {
+          campaignId: 9,
+          recipientId: 1,
+          facts: [{ _tag: "SendLost" }, { _tag: "SendDeferred", code: "absent", until: null }],
+        },
+      ])
+      const senderId = yield* senderIdOf(9)
+      const { claimed } = yield* claim(yield* Database, { companyId: 9, senderId, most: 1, now: noon, turn: 2 })
+      expect(claimed.map(({ key }) => key)).not.toContain(first.key)
+      expect((yield* rowOf(9, 1))?.state).toBe("sending")
+      expect(yield* report(first, "delivered")).toBe(204)
+      expect((yield* rowOf(9, 1))?.state).toBe("delivered")
+    }),
+  )
+
+  it.effect("bring a STOP that is looked at once more when a text is claimed", () =>
+    Effect.gen(function* () {
+      yield* prepare(10, 1)
+      yield* text(10, 1, "STOP")
+      const again = yield* makeList(10, 1, { name: "Again", first: 900 })
+      const { sql, company } = yield* Database
+      yield* company(10)(sql`update patients set phone = ${phoneOf(10, 1)} where company_id = 10`)
+      yield* makeCampaign(10, { campaignId: 101, listId: again, templateId: 10 })
+      yield* sendCommand(10, 101, { _tag: "LaunchCampaign", now: new Date(noon).toISOString() })
+      yield* planRecipients(10, 101)
+      expect((yield* rowOf(10, 1, 101))?.state).toBe("excluded")
+      // As if the campaign had been planned a moment before the STOP was stored.
+      yield* company(10)(sql`
+        update recipients set state = 'queued', reason = null where company_id = 10 and campaign_id = 101`)
+      const senderId = yield* senderIdOf(10)
+      const { claimed } = yield* claim(yield* Database, { companyId: 10, senderId, most: 1, now: noon, turn: 3 })
+      expect(claimed).toEqual([])
+      expect((yield* rowOf(10, 1, 101))?.state).toBe("optedOut")
+    }),
+  )
+
   it.effect("obey STOP for every text still to come, and count it for the campaign that was answered", () =>
     Effect.gen(function* () {
       const [first, second] = yield* prepare(5, 2)
