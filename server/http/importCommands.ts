@@ -45,6 +45,7 @@ export const checkImport = Effect.fn("Database.CheckImport")(function* (headers:
   const person = yield* CurrentPerson
   const companyId = person.actingCompanyId
   const { importId, listName } = payload
+  const { commandId, expectedVersion } = yield* askedIn(headers)
   const file = yield* readImportFile(companyId, importId)
   if (file === undefined) return yield* Effect.fail(notFound())
   const mapping = yield* Result.match(
@@ -55,19 +56,14 @@ export const checkImport = Effect.fn("Database.CheckImport")(function* (headers:
     { onFailure: Effect.fail, onSuccess: Effect.succeed },
   )
   const mappingHash = createHash("sha256").update(JSON.stringify(mapping)).digest("hex")
-  yield* handle(
-    importStream,
-    importId,
-    { _tag: "CheckImport", mappingHash },
-    contextOf(person, headers["idempotency-key"]),
-    {
-      // After the state has been asked: an import that runs already has a list of this very name.
-      also: () =>
-        Effect.flatMap(hasList(companyId, listName), (taken) =>
-          taken ? Effect.fail(listNameTaken()) : saveMapping(companyId, importId, { mapping, listName }),
-        ),
-    },
-  )
+  yield* handle(importStream, importId, { _tag: "CheckImport", mappingHash }, contextOf(person, commandId), {
+    expectedVersion,
+    // After the state has been asked: an import that runs already has a list of this very name.
+    also: () =>
+      Effect.flatMap(hasList(companyId, listName), (taken) =>
+        taken ? Effect.fail(listNameTaken()) : saveMapping(companyId, importId, { mapping, listName }),
+      ),
+  })
   return reply(yield* foundImport(person, importId))
 })
 

@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Call } from "#schemas/access.ts"
 import { creationStatus } from "#schemas/outreach/campaign.ts"
-import { allIds, contractOfThisFile, subjectOf, type Asked } from "#tests/support/contract.ts"
+import { openApiDocument } from "#server/http/contractPage.ts"
+import { allIds, contractOfThisFile, endpoints, subjectOf, type Asked } from "#tests/support/contract.ts"
+import { requests } from "#tests/support/contractRequests.ts"
+import { thingsOf } from "#tests/support/contractThings.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
 
 const contract = contractOfThisFile()
@@ -125,4 +128,41 @@ describe("a command with an Idempotency-Key", () => {
     const mended = await json("Template.CreateTemplateByCompanyId", { ...draft(id, "A name of its own"), headers })
     expect(mended.status).toBe(200)
   })
+})
+
+/** Calls that may carry a version, and why none is compared here. */
+const notCompared: Partial<Record<Call, string>> = {
+  "Campaign.CreateCampaign": "It makes a thing that has no version yet.",
+  "Company.ActFor": "It changes no stored thing.",
+  "Database.CancelImport": "A stop counts whatever was stored meanwhile.",
+  "Database.CheckImport": "The demo's import is done: tests/server/people/people.http.test.ts has one that is not.",
+  "Database.RunImport": "The demo's import is done: tests/server/people/people.http.test.ts has one that is not.",
+  "Database.UploadListFile": "It makes a thing that has no version yet.",
+  "Template.DeleteCurlParameter": "The demo has none: tests/server/outreach/linkParameters.http.test.ts makes one.",
+  "Template.SaveCurlParameter":
+    "The demo's text has no link: tests/server/outreach/linkParameters.http.test.ts has one.",
+}
+const mayCarryVersion = ({ path }: (typeof endpoints)[number]): boolean => {
+  const [operation] = Object.values(openApiDocument.paths[path] ?? {}) as ReadonlyArray<{
+    readonly parameters?: ReadonlyArray<{ readonly in: string; readonly name: string }>
+  }>
+  return (operation?.parameters ?? []).some((one) => one.in === "header" && one.name === "if-match")
+}
+const versioned = endpoints.filter(mayCarryVersion).map(({ call }) => call)
+
+describe("a command with an If-Match", () => {
+  it.each(versioned.filter((call) => !(call in notCompared)))(
+    "of a version that its thing does not have is refused: %s",
+    async (call) => {
+      const own = await thingsOf(contract(), demoIds.northwind)
+      const { companyId, companyHashedId } = await thingsOf(contract(), demoIds.harbor)
+      // No one may stop or delete their own company, whatever its version is.
+      const named = call.startsWith("Company.") ? { ...own, companyId, companyHashedId } : own
+      const bearer = await contract().token(subjectOf(demoIds.northwind, 1), allIds)
+      const headers = { "if-match": "999999" }
+      const answer = await contract().send(call, bearer, { ...requests[call](named, allIds), headers })
+      const { problem } = (await answer.json()) as { readonly problem: string }
+      expect([answer.status, problem]).toEqual([409, "StaleVersion"])
+    },
+  )
 })

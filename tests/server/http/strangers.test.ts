@@ -3,6 +3,7 @@ import { mayCall, type Call } from "#schemas/access.ts"
 import { openApiDocument } from "#server/http/contractPage.ts"
 import { allIds, contractOfThisFile, endpoints, subjectOf } from "#tests/support/contract.ts"
 import { absent, requests, type Named } from "#tests/support/contractRequests.ts"
+import { thingsOf } from "#tests/support/contractThings.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
 
 const { northwind, harbor } = demoIds
@@ -11,31 +12,12 @@ let token: string
 let own: Named
 let others: Named
 
-/** Things of a company, each fit for most requests: a published template, a finished campaign, an import that ran. */
-const thingsOf = async (companyId: number): Promise<Named> => {
-  const [row] = await contract().sql(({ sql, company }) =>
-    company(companyId)(sql<Named>`
-      select ${companyId}::int as "companyId",
-        (select hashed_id from companies where company_id = ${companyId}) as "companyHashedId",
-        (select id from hashed_ids where kind = 'template' order by id limit 1) as "templateId",
-        (select hashed_id from hashed_ids where kind = 'template' order by id limit 1) as "temphashedId",
-        c.campaign_id as "campaignId", c.list_id as "listId", c.sender_id as "senderId",
-        (select hashed_id from hashed_ids where kind = 'campaign' and id = c.campaign_id) as "campaignHashedId",
-        (select import_id from imports order by import_id limit 1) as "importId",
-        r.phone, (select e164 from senders s where s.sender_id = c.sender_id) as "to"
-      from campaign_runs c join recipients r on r.campaign_id = c.campaign_id and r.state = 'delivered'
-      order by c.campaign_id limit 1`),
-  )
-  if (row === undefined) throw new Error("The demo has no campaign.")
-  return row
-}
-
 beforeAll(async () => {
   token = await contract().token(subjectOf(northwind, 2), allIds)
   const reserved = await contract().send("Campaign.GenerateId", token, { query: { type: "Campaign" } })
   const { data } = (await reserved.json()) as { readonly data: { readonly id: number } }
-  own = { ...(await thingsOf(northwind)), campaignId: data.id }
-  others = await thingsOf(harbor)
+  own = { ...(await thingsOf(contract(), northwind)), campaignId: data.id }
+  others = await thingsOf(contract(), harbor)
 })
 
 type Parameters = ReadonlyArray<{ readonly in: string; readonly name: string }>
@@ -96,7 +78,7 @@ describe("another company's things", () => {
   })
 
   it("are untouched by all of this", async () => {
-    expect(await thingsOf(harbor)).toEqual(others)
+    expect(await thingsOf(contract(), harbor)).toEqual(others)
     const events = await contract().sql(({ sql, everyCompany }) =>
       everyCompany(sql<{ company_id: number }>`
         select distinct company_id from events where meta->>'actorId' is not null and meta->>'companyId' = ${String(northwind)}`),

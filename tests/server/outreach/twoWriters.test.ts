@@ -1,5 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { handle, systemContext } from "#server/handle.ts"
+import { templateStream } from "#server/templates.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
 import { messageText } from "#tests/support/outreach.ts"
 import { draft, freshCompany, handlers, makeClient, saved } from "#tests/support/outreachCalls.ts"
@@ -53,6 +55,26 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("a template with
         const { data } = yield* client.Template.GetTemplates({ query: {} })
         expect(data[0]?.text).toBe(`${messageText} One`)
         expect((yield* saveOver(2, `${messageText} Two`)).data.text).toBe(`${messageText} Two`)
+      }).pipe(asCompany(companyId))
+    }),
+  )
+
+  it.effect("lets nobody decide on what another one changes between the look and the save", () =>
+    Effect.gen(function* () {
+      const companyId = yield* freshCompany()
+      yield* Effect.gen(function* () {
+        const client = yield* makeClient
+        const { templateId } = yield* saved(companyId)
+        const context = systemContext(companyId, "slow")
+        const retire = handle(templateStream, templateId, { _tag: "RetireTemplate" }, context)
+        const publish = { _tag: "PublishTemplate", problems: [] } as const
+        const slow = handle(templateStream, templateId, publish, context, {
+          // Another one publishes and retires it in between.
+          also: () => Effect.andThen(handle(templateStream, templateId, publish, context), retire),
+        })
+        expect(yield* Effect.flip(slow)).toMatchObject({ problem: "StaleVersion" })
+        const { data } = yield* client.Template.GetTemplates({ query: {} })
+        expect(data[0]?.state).toBe("draft")
       }).pipe(asCompany(companyId))
     }),
   )

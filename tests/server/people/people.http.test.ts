@@ -285,7 +285,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
     }).pipe(asCompany(8)),
   )
 
-  it.effect("start the mapping one saw, or nothing", () =>
+  it.effect("check and start the mapping one saw, or nothing", () =>
     Effect.gen(function* () {
       yield* makeCompany(9)
       const client = yield* makeClient
@@ -297,7 +297,13 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
       yield* checked
       const start = (version: number) =>
         client.Database.RunImport({ headers: { "if-match": String(version) }, payload: { importId } })
-      expect(yield* Effect.flip(start(streamVersion))).toMatchObject({ problem: "StaleVersion" })
+      const { mapping } = yield* seen
+      const again = client.Database.CheckImport({
+        headers: { "if-match": String(streamVersion) },
+        payload: { importId, listName: "Spring", mapping },
+      })
+      for (const stale of [start(streamVersion), again])
+        expect(yield* Effect.flip<unknown, object, never>(stale as never)).toMatchObject({ problem: "StaleVersion" })
       expect((yield* seen).state).toBe("checked")
       expect((yield* start((yield* seen).streamVersion)).data.state).toBe("running")
     }).pipe(asCompany(9)),
