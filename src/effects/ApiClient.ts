@@ -1,9 +1,10 @@
-import { Context, Effect, Layer } from "effect"
-import { FetchHttpClient, HttpClientError, HttpClientRequest } from "effect/http"
+import { Context, Effect, Layer, Schema } from "effect"
+import { FetchHttpClient, HttpClientError, HttpClientRequest, type HttpClientResponse } from "effect/http"
 import { HttpApiClient, HttpApiMiddleware } from "effect/http-api"
 import { Api, BearerToken, SignedIn } from "#schemas/api.ts"
 import { isProblem, type Problem } from "#schemas/problem.ts"
-import { unexpectedAnswer, unreachable } from "#schemas/session/problems.ts"
+import { cannotBeAsked, unexpectedAnswer, unreachable, wrongAddress } from "#schemas/session/problems.ts"
+import { problemOfAnswer } from "./answers.ts"
 import { SessionStore } from "./SessionStore.ts"
 import { Token } from "./Token.ts"
 
@@ -16,12 +17,31 @@ const rightsChanged = "rights-changed"
 const logRefused = (call: string, answered: { readonly status: number; readonly correlationId: string | undefined }) =>
   Effect.logWarning("A call got no good answer").pipe(Effect.annotateLogs({ call, ...answered }))
 
-/** Attaches the bearer token, names the company a Super Admin works for, and marks a token that was refused; trying again is the operation chart's (spec §4). */
+/** Whether a call has left the page: what stops one before that is no answer of the server's. */
+const Departure = Context.Reference<{ left: boolean }>("admin-view/effects/Departure", {
+  defaultValue: () => ({ left: false }),
+})
+
+const failureOf = (response: HttpClientResponse.HttpClientResponse): Effect.Effect<never, Problem> =>
+  response.text.pipe(
+    // A body that breaks off leaves the status.
+    Effect.orElseSucceed(() => ""),
+    Effect.flatMap((body) =>
+      problemOfAnswer({ status: response.status, retryAfter: response.headers["retry-after"], body }),
+    ),
+    Effect.flatMap(Effect.fail),
+  )
+
+/**
+ * Attaches the bearer token, names the company a Super Admin works for, marks a
+ * token that was refused, and reads a failure by its status; trying again is the
+ * operation chart's (spec §4).
+ */
 const bearer = (onRightsChanged: (isRefused: boolean) => void) =>
   Effect.gen(function* () {
     const token = yield* Token
     const store = yield* SessionStore
-    const attach: HttpApiMiddleware.HttpApiMiddlewareClient<never, never, never> = Effect.fnUntraced(function* ({
+    const attach: HttpApiMiddleware.HttpApiMiddlewareClient<never, Problem, never> = Effect.fnUntraced(function* ({
       endpoint,
       group,
       next,
@@ -31,35 +51,41 @@ const bearer = (onRightsChanged: (isRefused: boolean) => void) =>
       const current = yield* token.current
       const acting = yield* store.actingCompany
       const named = acting === null ? request : HttpClientRequest.setHeader(request, "acting-company", acting)
+      ;(yield* Departure).left = true
       const response = yield* next(current === null ? named : HttpClientRequest.bearerToken(named, current)).pipe(
         Effect.tapError(() => logRefused(call, { status: 0, correlationId: undefined })),
       )
-      if (response.status >= 400) {
-        yield* logRefused(call, { status: response.status, correlationId: response.headers["x-correlation-id"] })
-      }
       if (response.status === 401) yield* token.refused(current)
       if (response.headers[rightsChanged] !== undefined)
         yield* Effect.sync(() => onRightsChanged(response.status === 403))
-      return response
+      if (response.status < 400) return response
+      yield* logRefused(call, { status: response.status, correlationId: response.headers["x-correlation-id"] })
+      return yield* failureOf(response)
     })
     return attach
   })
 
-const toProblem = (error: unknown): Effect.Effect<never, Problem> => {
+const toProblem = (error: unknown, { left }: { readonly left: boolean }): Effect.Effect<never, Problem> => {
   if (isProblem(error)) return Effect.fail(error)
-  if (HttpClientError.isHttpClientError(error) && error.reason._tag === "TransportError")
-    return Effect.fail(unreachable())
-  return Effect.logError("An answer could not be read", { error: String(error) }).pipe(
-    Effect.andThen(Effect.fail(unexpectedAnswer())),
-  )
+  const reason = HttpClientError.isHttpClientError(error) ? error.reason._tag : undefined
+  if (reason === "TransportError") return Effect.fail(unreachable())
+  const [said, found] =
+    reason === "InvalidUrlError"
+      ? (["The address of the server is not valid", wrongAddress()] as const)
+      : left || !Schema.isSchemaError(error)
+        ? (["An answer could not be read", unexpectedAnswer()] as const)
+        : (["A call could not be written", cannotBeAsked()] as const)
+  return Effect.logError(said, { error: String(error) }).pipe(Effect.andThen(Effect.fail(found)))
 }
 
 const makeClient = (baseUrl: string) => HttpApiClient.make(Api, { baseUrl })
 
 /**
  * The server, by the shared contract. `call` runs one endpoint; its failures are
- * Problems: the server's own, `Unreachable`, or `Unexpected` for an answer that is
- * not ours (HTML in place of JSON). No retry and no timeout here (spec §9).
+ * Problems: by the status of the answer, whatever its body, with the server's own
+ * sentence where there is one; `Unexpected` for a success that is not ours (HTML
+ * in place of JSON); `Unreachable`, `WrongAddress` or `BadRequest` for what was never
+ * answered. No retry and no timeout here (spec §9).
  */
 export class ApiClient extends Context.Service<
   ApiClient,
@@ -83,7 +109,17 @@ export class ApiClient extends Context.Service<
           client ??= yield* Effect.provideContext(makeClient(typeof base === "string" ? base : yield* base), services)
           return client
         })
-        return ApiClient.of({ call: (run) => ready.pipe(Effect.flatMap(run), Effect.catch(toProblem)) })
+        return ApiClient.of({
+          call: (run) =>
+            Effect.suspend(() => {
+              const departure = { left: false }
+              return ready.pipe(
+                Effect.flatMap(run),
+                Effect.provideService(Departure, departure),
+                Effect.catch((error) => toProblem(error, departure)),
+              )
+            }),
+        })
       }),
     ).pipe(
       Layer.provide([

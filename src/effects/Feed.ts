@@ -1,7 +1,7 @@
-import { Context, Effect, Layer, Schedule, Stream, Queue } from "effect"
+import { Clock, Context, DateTime, Duration, Effect, Layer, Option, Schedule, Stream, Queue } from "effect"
 import { isProblem, problem, type Problem } from "#schemas/problem.ts"
 import type { Change } from "#schemas/reporting/feed.ts"
-import { unreachable } from "#schemas/session/problems.ts"
+import { isPassing, unreachable } from "#schemas/session/problems.ts"
 import { ApiClient } from "./ApiClient.ts"
 import { Renewal } from "./Renewal.ts"
 import { tabLock } from "./tabLock.ts"
@@ -10,6 +10,13 @@ const feedName = "admin-view-feed"
 
 /** Half a second at first, doubling, half a minute at most, for ever. */
 const backoff = Schedule.min([Schedule.exponential("500 millis"), Schedule.spaced("30 seconds")])
+
+/** How long the server wants to be left alone (`Retry-After`). */
+const askedFor = ({ retryAt }: Problem) =>
+  Effect.map(Clock.currentTimeMillis, (now) => {
+    const at = Option.flatMap(Option.fromNullishOr(retryAt), (given) => DateTime.make(given))
+    return Duration.millis(Math.max(0, Option.match(at, { onNone: () => 0, onSome: DateTime.toEpochMillis }) - now))
+  })
 
 /** The other tabs of this browser. */
 const channel = Effect.acquireRelease(
@@ -32,7 +39,7 @@ const heard = (open: BroadcastChannel): Stream.Stream<Change> =>
 /**
  * What changed on the server, for as long as the stream is run: server-sent events
  * read by fetch with the bearer token, resumed by Last-Event-ID, reconnecting with
- * a growing pause and through a token renewal after a 401. One tab of the browser
+ * a growing pause (the server's own where it asks for one) and through a token renewal after a 401. One tab of the browser
  * holds the connection, the others hear it. Fails only when signing in again is needed.
  */
 export class Feed extends Context.Service<Feed, { readonly changes: Stream.Stream<Change, Problem> }>()(
@@ -61,7 +68,7 @@ export class Feed extends Context.Service<Feed, { readonly changes: Stream.Strea
 
       // With a new token the connection is tried again; without one only signing in helps.
       const renewed: Effect.Effect<never, Problem> = renewal.refresh.pipe(
-        Effect.mapError((lost) => (lost.problem === "Unreachable" ? lost : problem("Unauthenticated", lost.message))),
+        Effect.mapError((lost) => (isPassing(lost) ? lost : problem("Unauthenticated", lost.message))),
         Effect.andThen(Effect.fail(unreachable())),
       )
 
@@ -73,7 +80,14 @@ export class Feed extends Context.Service<Feed, { readonly changes: Stream.Strea
             (refusal) => refusal.problem === "Unauthenticated",
             () => Stream.fromEffect(renewed),
           ),
-          Stream.retry(($) => $(backoff).pipe(Schedule.while(({ input }) => input.problem !== "Unauthenticated"))),
+          Stream.retry(($) =>
+            $(backoff).pipe(
+              Schedule.modifyDelay(({ duration, input }) =>
+                Effect.map(askedFor(input), (wanted) => Duration.max(duration, wanted)),
+              ),
+              Schedule.while(({ input }) => input.problem !== "Unauthenticated"),
+            ),
+          ),
         )
       })
 

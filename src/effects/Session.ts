@@ -1,8 +1,8 @@
-import { Clock, Context, Effect, Layer, Schedule } from "effect"
+import { Clock, Context, Effect, Layer, Option, Schedule } from "effect"
 import { idleMillis, leaderFallbackMillis, leaderResponseMillis } from "#schemas/constants.ts"
 import type { Problem } from "#schemas/problem.ts"
-import { signInAgain } from "#schemas/session/problems.ts"
-import { readRefusal, type LoginSuccess } from "#schemas/session/login.ts"
+import { signInAgain, unexpectedAnswer } from "#schemas/session/problems.ts"
+import { readLogin, type LoginSuccess } from "#schemas/session/login.ts"
 import type { LoginOutcome, Restored, SignedInPerson, SignOutInput } from "#schemas/session/outcome.ts"
 import { ApiClient } from "./ApiClient.ts"
 import { SessionStore } from "./SessionStore.ts"
@@ -79,16 +79,19 @@ export class Session extends Context.Service<
         return lastActivity !== null && Math.abs(now - lastActivity) >= idleMillis
       })
       const loginCall = Effect.gen(function* () {
-        const reply = yield* api.call((client) => client.User.login({}))
-        if (reply.statusCode === "200") {
-          yield* keep(reply)
-          // The company is gone meanwhile: the person works for their own again.
-          if (reply.actingCompany === null) yield* store.keepActingCompany(null)
-          yield* token.own
-          return { outcome: "signedIn" as const, person: personOf(reply), at: yield* Clock.currentTimeMillis }
-        }
-        const refusal = readRefusal(reply)
-        return refusal === "locked" ? { outcome: "locked" as const } : { outcome: "refused" as const, refusal }
+        // Read here and not by the contract: an outcome that the contract does not name has a sentence all the same.
+        const body = yield* api.call((client) =>
+          Effect.flatMap(client.User.login({ responseMode: "response-only" }), ({ json }) => json),
+        )
+        const reply = Option.getOrUndefined(readLogin(body))
+        if (reply === undefined) return yield* Effect.fail(unexpectedAnswer())
+        if (reply === "locked") return { outcome: "locked" as const }
+        if (typeof reply === "string") return { outcome: "refused" as const, refusal: reply }
+        yield* keep(reply)
+        // The company is gone meanwhile: the person works for their own again.
+        if (reply.actingCompany === null) yield* store.keepActingCompany(null)
+        yield* token.own
+        return { outcome: "signedIn" as const, person: personOf(reply), at: yield* Clock.currentTimeMillis }
       })
       return Session.of({
         restore: Effect.gen(function* () {

@@ -1,29 +1,39 @@
 import { Effect, Schema } from "effect"
 import type { Problem } from "#schemas/problem.ts"
 import { AuthConfig } from "#schemas/session/authConfig.ts"
-import { unreachable } from "#schemas/session/problems.ts"
+import { unexpectedAnswer, unreachable } from "#schemas/session/problems.ts"
+import { problemOfAnswer } from "./answers.ts"
 
-const read = async (): Promise<AuthConfig> => {
-  const response = await fetch("/auth-config.json", { headers: { accept: "application/json" } })
-  if (!response.ok) throw new Error(`The settings of sign-in answered ${response.status}.`)
-  return Schema.decodeUnknownPromise(AuthConfig)(await response.json())
-}
+const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(AuthConfig))
+
+const read: Effect.Effect<AuthConfig, Problem> = Effect.gen(function* () {
+  const [response, body] = yield* Effect.tryPromise({
+    try: async () => {
+      const answered = await fetch("/auth-config.json", { headers: { accept: "application/json" } })
+      return [answered, await answered.text()] as const
+    },
+    catch: unreachable,
+  })
+  if (response.ok) return yield* Effect.mapError(decode(body), unexpectedAnswer)
+  const { status, headers } = response
+  return yield* Effect.flatMap(problemOfAnswer({ status, retryAfter: headers.get("retry-after"), body }), Effect.fail)
+})
 
 let reading: Promise<AuthConfig> | null = null
 
 /**
  * What the server says of sign-in and of its own address (`GET /auth-config.json`),
- * read once for all who ask. Rejects when it could not be read, and is then read
- * anew at the next call.
+ * read once for all who ask. Rejects with a Problem when it could not be read, and is
+ * then read again at the next call.
  */
 export const readAuthConfig = (): Promise<AuthConfig> =>
-  (reading ??= read().catch((error: unknown) => {
+  (reading ??= Effect.runPromise(read).catch((error: unknown) => {
     reading = null
     throw error
   }))
 
 /** Where the calls of the contract go, by the server's settings: its origin. */
 export const apiBase: Effect.Effect<string, Problem> = Effect.map(
-  Effect.tryPromise({ try: readAuthConfig, catch: unreachable }),
+  Effect.tryPromise({ try: readAuthConfig, catch: (problem) => problem as Problem }),
   (config) => config.apiBase,
 )

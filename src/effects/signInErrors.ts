@@ -17,6 +17,7 @@ const isUnwell = (error: unknown): boolean => statusOf(error) === 429 || statusO
 
 /** Why the library could not be set up; without a code of its own the way to it failed. */
 export const loadProblem = (error: unknown): Problem => {
+  if (isProblem(error)) return error
   const code = codeOf(error)
   return code === null ? unreachable() : signInFailed(code)
 }

@@ -35,7 +35,7 @@ import type { Rights } from "./access.ts"
 import { LoginReply } from "./session/login.ts"
 import { Done, listQuery, PageQuery, Reply } from "./reply.ts"
 import { Patient, PatientList, SearchPatients } from "./people/patient.ts"
-import { problemReplies } from "./problem.ts"
+import { problemReplies, type Problem } from "./problem.ts"
 
 /** The verified person of a call: their record and rights, and the company they act for (architecture §6). */
 export type Person = Rights & {
@@ -67,13 +67,13 @@ const bearer = { bearer: HttpApiSecurity.bearer }
 export class Refusals extends HttpApiMiddleware.Service<Refusals>()("admin-view/Refusals", { error: problemReplies }) {}
 
 /** Checks the bearer token only (spec §4: the login call). */
-export class BearerToken extends HttpApiMiddleware.Service<BearerToken, { provides: CurrentClaims }>()(
-  "admin-view/BearerToken",
-  { requiredForClient: true, security: bearer, error: problemReplies },
-) {}
+export class BearerToken extends HttpApiMiddleware.Service<
+  BearerToken,
+  { provides: CurrentClaims; clientError: Problem }
+>()("admin-view/BearerToken", { requiredForClient: true, security: bearer, error: problemReplies }) {}
 
 /** Checks the bearer token, the account, its contract and the policy table, before any handler runs (architecture §6, §12). */
-export class SignedIn extends HttpApiMiddleware.Service<SignedIn, { provides: CurrentPerson }>()(
+export class SignedIn extends HttpApiMiddleware.Service<SignedIn, { provides: CurrentPerson; clientError: Problem }>()(
   "admin-view/SignedIn",
   {
     requiredForClient: true,

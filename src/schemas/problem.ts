@@ -20,6 +20,10 @@ export const problemStatus = {
   Unavailable: 503,
   /** Met only in the browser: the server could not be reached. */
   Unreachable: 503,
+  /** Met only in the browser: what stands before the server got no answer from it. */
+  BadGateway: 503,
+  /** Met only in the browser: the settings name no address that a call could go to. */
+  WrongAddress: 503,
   /** Met only in the browser: a part of the page's own code did not come (spec §8). */
   ChunkLoadError: 503,
 } as const
@@ -43,6 +47,8 @@ const withStatus = <const Code extends string>(code: Code) =>
     /** The event types the thing's lifecycle would take now, with `NotAllowedNow`. */
     allowed: Schema.optionalKey(Schema.Array(Schema.String)),
     correlationId: Schema.optionalKey(Schema.String),
+    /** Not before this instant, ISO 8601 in UTC; the browser reads it from the answer's `Retry-After`. */
+    retryAt: Schema.optionalKey(Schema.String),
   }).annotate({ httpApiStatus: Number(code) })
 
 /** The failing answers of the contract, one schema for each HTTP status in use. */

@@ -7,6 +7,7 @@ import { Session } from "#effects/Session.ts"
 import { SessionStore } from "#effects/SessionStore.ts"
 import { Token } from "#effects/Token.ts"
 import { problem } from "#schemas/problem.ts"
+import { cannotBeAsked, signInAgain, wrongAddress } from "#schemas/session/problems.ts"
 import { fakeSignIn } from "#tests/support/fakeSignIn.ts"
 
 type Call = {
@@ -15,11 +16,18 @@ type Call = {
   readonly bearer: string | null
   readonly key: string | null
 }
-type Answer = { readonly status: number; readonly body: unknown } | "html" | "offline" | "silence"
+type Answer = { readonly status: number; readonly body: unknown } | Response | "offline" | "silence"
+
+const text = (status: number, body: string, type: string, retryAfter?: string): Response =>
+  new Response(body, {
+    status,
+    headers: { "content-type": type, ...(retryAfter === undefined ? {} : { "retry-after": retryAfter }) },
+  })
+const page = (status: number): Response => text(status, "<!doctype html><title>Not ours</title>", "text/html")
 
 const contentOf = (answer: Exclude<Answer, "offline" | "silence">): Response =>
-  answer === "html"
-    ? new Response("<!doctype html><title>Not ours</title>", { status: 200, headers: { "content-type": "text/html" } })
+  answer instanceof Response
+    ? answer.clone()
     : new Response(JSON.stringify(answer.body), {
         status: answer.status,
         headers: { "content-type": "application/json" },
@@ -98,14 +106,97 @@ describe("ApiClient", () => {
     Effect.gen(function* () {
       const offline = yield* Effect.flip(readDashboard).pipe(serverAnswering(["offline"]).provide)
       expect(offline.problem).toBe("Unreachable")
-      const html = yield* Effect.flip(readDashboard).pipe(serverAnswering(["html"]).provide)
+      const html = yield* Effect.flip(readDashboard).pipe(serverAnswering([page(200)]).provide)
       expect(html.problem).toBe("Unexpected")
-      const foreign = yield* Effect.flip(readDashboard).pipe(
-        serverAnswering([{ status: 502, body: { error: "bad gateway" } }]).provide,
+      const other = yield* Effect.flip(readDashboard).pipe(
+        serverAnswering([{ status: 200, body: { title: "Not ours" } }]).provide,
       )
-      expect(foreign.problem).toBe("Unexpected")
+      expect(other.problem).toBe("Unexpected")
     }),
   )
+
+  const bodies = (status: number): ReadonlyArray<Response> => [
+    text(status, "", "text/plain"),
+    text(status, "", "application/json"),
+    text(status, "{}", "application/json"),
+    text(status, "null", "application/json"),
+    text(status, '{"error":{"code":"invalid_token"}}', "application/json"),
+    text(status, JSON.stringify({ ...problem("Forbidden", "Another name."), statusCode: "403" }), "application/json"),
+    text(status, JSON.stringify(problem("StaleVersion", "Another status.")), "application/json"),
+    text(status, "{not json", "application/json"),
+    text(status, "no token", "text/plain"),
+    page(status),
+  ]
+
+  it.effect.each(bodies(401).map((_, index) => index))("reads a 401 as a 401, whatever its body (%i)", (index) => {
+    const [answer] = bodies(401).slice(index)
+    const { provide } = serverAnswering([answer as Response, ok])
+    return Effect.gen(function* () {
+      yield* Effect.flatMap(SessionStore, (store) => store.keepToken("old"))
+      expect(yield* Effect.flip(readDashboard)).toEqual(signInAgain())
+      yield* Effect.flatMap(Token, (token) => token.silently)
+      expect((yield* readDashboard).data).toEqual(dashboard)
+    }).pipe(provide)
+  })
+
+  it.effect.each([
+    [403, "Forbidden"],
+    [404, "NotFound"],
+    [413, "TooLarge"],
+    [414, "TooLarge"],
+    [429, "TooManyRequests"],
+    [431, "TooLarge"],
+    [500, "Unexpected"],
+    [502, "BadGateway"],
+    [503, "BadGateway"],
+    [504, "BadGateway"],
+  ] as const)("keeps the status of an answer that is not ours: %i is %s", ([status, name]) =>
+    Effect.gen(function* () {
+      for (const answer of bodies(status)) {
+        const body = yield* Effect.promise(() => answer.clone().text())
+        const failure = yield* Effect.flip(readDashboard).pipe(serverAnswering([answer]).provide)
+        if (!(status === 403 && body.includes("Another name"))) expect([body, failure.problem]).toEqual([body, name])
+        expect(failure.message).toMatch(/\.$/)
+      }
+    }),
+  )
+
+  const clock = /Try again after \d+:\d\d:\d\d (AM|PM) \S+\.$/
+  it.effect.each([
+    ["a number of seconds", "90", "1970-01-01T00:01:30.000Z"],
+    ["a date", "Thu, 01 Jan 1970 00:20:00 GMT", "1970-01-01T00:20:00.000Z"],
+  ] as const)("says when it may be tried again, where the answer does: %s", ([_, after, retryAt]) =>
+    Effect.gen(function* () {
+      for (const status of [429, 503]) {
+        const foreign = text(status, "<h1>Slow down</h1>", "text/html", after)
+        const failure = yield* Effect.flip(readDashboard).pipe(serverAnswering([foreign]).provide)
+        expect(failure).toMatchObject({ retryAt, message: expect.stringMatching(clock) as string })
+      }
+      const limit = problem("TooManyRequests", "Too many. The next one is possible in 90 seconds.")
+      const own = yield* Effect.flip(readDashboard).pipe(
+        serverAnswering([text(429, JSON.stringify(limit), "application/json", after)]).provide,
+      )
+      expect(own).toEqual({ ...limit, retryAt })
+      const nonsense = text(503, "", "text/plain", "soon")
+      const other = yield* Effect.flip(readDashboard).pipe(serverAnswering([nonsense]).provide)
+      expect([other.retryAt, clock.test(other.message)]).toEqual([undefined, false])
+    }),
+  )
+
+  it.effect("blames the address for what never left, and not the server", () => {
+    const { calls, provide } = serverAnswering([ok])
+    const search = Effect.flatMap(ApiClient, (api) =>
+      api.call((client) => client.Campaign.GetCampaigns({ query: { search: "x".repeat(81), pageSize: 50 } })),
+    )
+    return Effect.gen(function* () {
+      expect(yield* Effect.flip(search)).toEqual(cannotBeAsked())
+      const lost = ApiClient.layerAt("no address at all")
+      const wired = lost.pipe(Layer.provide([Token.layer, SessionStore.layer]), Layer.provide(fakeSignIn()))
+      const nowhere = Layer.provide(wired, Layer.mergeAll(SessionStore.layer, fakeSignIn()))
+      expect(yield* Effect.flip(Effect.provide(readDashboard, nowhere))).toEqual(wrongAddress())
+      expect(calls).toEqual([])
+    }).pipe(provide)
+  })
 
   it.effect("sends a command's id along", () => {
     const { calls, provide } = serverAnswering([{ status: 200, body: { statusCode: "200", status: "ok", data: {} } }])
@@ -150,24 +241,56 @@ describe("Session", () => {
   })
 
   const refusals = [
-    [{ status: "locked", message: "Locked." }, { outcome: "locked" }],
+    [{ statusCode: "403", status: "locked", message: "Locked." }, { outcome: "locked" }],
     [
-      { status: "contract", message: "Company contract has expired" },
+      { statusCode: "403", status: "contract", message: "Company contract has expired" },
       { outcome: "refused", refusal: "contractExpired" },
     ],
     [
-      { status: "contract", message: "This is not valid yet" },
+      { statusCode: "403", status: "contract", message: "This is not valid yet" },
       { outcome: "refused", refusal: "contractNotStarted" },
     ],
     [
-      { status: "invalid", message: "Unknown." },
+      { statusCode: "403", status: "invalid", message: "Unknown." },
       { outcome: "refused", refusal: "invalid" },
     ],
   ] as const
-  it.effect.each(refusals)("reads a refusal of a verified person: %j", ([reply, outcome]) => {
-    const { provide } = serverAnswering([{ status: 200, body: { statusCode: "403", ...reply } }])
+  it.effect.each(refusals)("reads a refusal of a verified person: %j", ([body, outcome]) => {
+    const { provide } = serverAnswering([{ status: 200, body }])
     return Effect.gen(function* () {
       expect(yield* login).toEqual(outcome)
     }).pipe(provide)
   })
+
+  const { userId: _, ...nobody } = person
+  const unnamed = [
+    { statusCode: "403", status: "expiring", message: "Soon." },
+    { statusCode: 403, status: "invalid" },
+    { statusCode: 200, status: "ok", ...person, token: { access_Token: "fresh" } },
+    { statusCode: "200", status: "ok", ...nobody, token: { access_Token: "fresh" } },
+    { statusCode: "200", status: "ok", ...person },
+    { status: null, message: 7 },
+    {},
+  ]
+  it.effect.each(unnamed)("reads an outcome that is not named as invalid credentials: %j", (body) => {
+    const { provide } = serverAnswering([{ status: 200, body }])
+    return Effect.gen(function* () {
+      expect(yield* login).toEqual({ outcome: "refused", refusal: "invalid" })
+      expect(yield* Effect.flatMap(Token, (token) => token.current)).toBeNull()
+    }).pipe(provide)
+  })
+
+  it.effect("is locked by the status, whatever stands beside it", () =>
+    Effect.gen(function* () {
+      expect(yield* login).toEqual({ outcome: "locked" })
+    }).pipe(serverAnswering([{ status: 200, body: { statusCode: 423, status: "locked" } }]).provide),
+  )
+
+  it.effect("takes what is no reply of a login call for no outcome of it", () =>
+    Effect.gen(function* () {
+      for (const answer of [page(200), text(200, "", "application/json"), text(200, '"ok"', "application/json")])
+        expect((yield* Effect.flip(login).pipe(serverAnswering([answer]).provide)).problem).toBe("Unexpected")
+      expect((yield* Effect.flip(login).pipe(serverAnswering([page(401)]).provide)).problem).toBe("Unauthenticated")
+    }),
+  )
 })

@@ -18,7 +18,7 @@ const asEvents = (changes: ReadonlyArray<Change>): string =>
   changes.map((one) => `id: ${one.pos}\ndata: ${JSON.stringify(one)}\n\n`).join("")
 
 /** Each connection answers with some changes and ends, or is refused. */
-const serverSending = (connections: ReadonlyArray<ReadonlyArray<Change> | 401>, renewed = "new") => {
+const serverSending = (connections: ReadonlyArray<ReadonlyArray<Change> | 401 | 503>, renewed = "new") => {
   const asked: Array<Asked> = []
   const fakeFetch = (async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init)
@@ -30,6 +30,7 @@ const serverSending = (connections: ReadonlyArray<ReadonlyArray<Change> | 401>, 
         status: 401,
         headers: { "content-type": "application/json" },
       })
+    if (answer === 503) return new Response("", { status: 503, headers: { "retry-after": "120" } })
     return new Response(asEvents(answer), { headers: { "content-type": "text/event-stream" } })
   }) as typeof fetch
   const renew = renewed === "" ? Effect.fail(signInAgain()) : Effect.succeed(renewed)
@@ -79,6 +80,19 @@ describe("Feed", () => {
       yield* TestClock.adjust("1 second")
       expect(yield* Fiber.join(first)).toBe("1")
       expect(asked.map(({ bearer }) => bearer).slice(0, 2)).toEqual(["Bearer old", "Bearer new"])
+    }).pipe(provide)
+  })
+
+  it.effect("stays away as long as the server asks for", () => {
+    const { asked, provide } = serverSending([503, [change("1")]])
+    return Effect.gen(function* () {
+      const { next } = yield* follow
+      const first = yield* Effect.forkChild(next)
+      yield* connections(asked, 1)
+      yield* TestClock.adjust("119 seconds")
+      expect([asked.length, first.pollUnsafe()]).toEqual([1, undefined])
+      yield* TestClock.adjust("1 second")
+      expect(yield* Fiber.join(first)).toBe("1")
     }).pipe(provide)
   })
 

@@ -5,7 +5,7 @@ import { ApiClient } from "#effects/ApiClient.ts"
 import { SessionStore } from "#effects/SessionStore.ts"
 import { Token } from "#effects/Token.ts"
 import { embeddedIdentity } from "#server/identity/IdentityConfig.ts"
-import { unreachable } from "#schemas/session/problems.ts"
+import { foreignAnswer, unexpectedAnswer, unreachable } from "#schemas/session/problems.ts"
 
 const config = embeddedIdentity({ publicUrl: "https://admin.example", apiBase: "https://api.example" }).authConfig
 
@@ -44,7 +44,7 @@ describe("what the server says of sign-in", () => {
     ]
     const failures = []
     for (let time = 0; time < 3; time++) failures.push(await Effect.runPromise(Effect.flip(read.apiBase)))
-    expect(failures).toEqual([unreachable(), unreachable(), unreachable()])
+    expect(failures).toEqual([unreachable(), foreignAnswer(503), unexpectedAnswer()])
     expect(await Effect.runPromise(read.apiBase)).toBe("https://api.example")
   })
 })

@@ -2,6 +2,7 @@ import { assign, fromPromise, setup, type SnapshotFrom } from "xstate"
 import { problemOf, unprovided } from "#machines/actors.ts"
 import { loaderPatienceMillis } from "#schemas/constants.ts"
 import type { Problem } from "#schemas/problem.ts"
+import { isPassing } from "#schemas/session/problems.ts"
 
 /** One call of a service: its input and the command id that makes sending twice harmless. */
 export type OperationInput = { readonly input: unknown; readonly commandId: string }
@@ -30,7 +31,7 @@ export const operationMachine = setup({
   },
   guards: {
     isUnauthenticated: ({ event }) => nameOf(event) === "Unauthenticated",
-    isUnreachable: ({ event }) => nameOf(event) === "Unreachable",
+    isPassing: ({ event }) => isPassing(problemOf(event)),
   },
   actions: {
     showSuccess: () => undefined,
@@ -82,7 +83,7 @@ export const operationMachine = setup({
                 src: "refresh",
                 onDone: "retrying",
                 onError: [
-                  { guard: "isUnreachable", target: "#operation.failed", actions: "takeProblem" },
+                  { guard: "isPassing", target: "#operation.failed", actions: "takeProblem" },
                   { target: "#operation.signedOut", actions: "takeProblem" },
                 ],
               },

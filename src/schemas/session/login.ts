@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Option, Schema } from "effect"
 import { ActingCompany } from "../administration/company.ts"
 import { UserType } from "../access.ts"
 import { CompanyId, UserId } from "../ids.ts"
@@ -38,10 +38,23 @@ export type LoginRefusal = typeof LoginRefusal.Type
 export const LoginReply = Schema.Union([LoginSuccess, LoginRefusal])
 export type LoginReply = typeof LoginReply.Type
 
-/** Reads why a person may not come in, in the specification's order: locked, contract text, anything else (spec §4). */
-export const readRefusal = (reply: LoginRefusal): "locked" | Refusal => {
-  if (reply.status === "locked") return "locked"
-  if (reply.message.includes(contractMarks.expired)) return "contractExpired"
-  if (reply.message.includes(contractMarks.notStarted)) return "contractNotStarted"
+const Told = Schema.Struct({ status: Schema.optionalKey(Schema.Unknown), message: Schema.optionalKey(Schema.Unknown) })
+const readSuccess = Schema.decodeUnknownOption(LoginSuccess)
+const readTold = Schema.decodeUnknownOption(Told)
+
+const readRefusal = ({ status, message }: typeof Told.Type): "locked" | Refusal => {
+  if (status === "locked") return "locked"
+  const text = typeof message === "string" ? message : ""
+  if (text.includes(contractMarks.expired)) return "contractExpired"
+  if (text.includes(contractMarks.notStarted)) return "contractNotStarted"
   return "invalid"
 }
+
+/**
+ * Reads a reply of the login call in the specification's order (spec §4): success,
+ * locked, contract text, and the invalid credentials for every outcome that is not
+ * named: another status, a number for a text, a field that is missing. None for what
+ * is no object, and so no reply of a login call.
+ */
+export const readLogin = (reply: unknown): Option.Option<LoginSuccess | "locked" | Refusal> =>
+  Option.orElse(readSuccess(reply), () => Option.map(readTold(reply), readRefusal))

@@ -7,11 +7,55 @@ export const unreachable = (): Problem => problem("Unreachable", "The server cou
 export const unexpectedAnswer = (): Problem =>
   problem("Unexpected", "The server gave an answer this page does not understand.")
 
+/** The settings name an address that no call can go to: nothing was sent, so no server is to blame. */
+export const wrongAddress = (): Problem =>
+  problem("WrongAddress", "The address of the server is not valid, so nothing was sent.")
+
+/** What the page's address or a form asks for fits no call: nothing was sent, so no server is to blame. */
+export const cannotBeAsked = (): Problem =>
+  problem("BadRequest", "This cannot be asked for, so nothing was sent. Check the address of this page.")
+
+/** What an answer says by its status alone, whoever gave it: our server, a proxy, a firewall (RFC 9110 §15). */
+const byStatus: Readonly<Record<number, readonly [ProblemName, string]>> = {
+  401: ["Unauthenticated", "Your sign-in is no longer valid."],
+  403: ["Forbidden", "Something on the way to the server did not let this through."],
+  404: ["NotFound", "There is nothing at this address of the server."],
+  413: ["TooLarge", "This is larger than what is let through on the way to the server."],
+  414: ["TooLarge", "This is larger than what is let through on the way to the server."],
+  429: ["TooManyRequests", "Too many requests came from here in a short time."],
+  431: ["TooLarge", "This is larger than what is let through on the way to the server."],
+  502: ["BadGateway", "What stands before the server got no good answer from it."],
+  503: ["BadGateway", "The server takes no requests at the moment."],
+  504: ["BadGateway", "What stands before the server got no answer from it in time."],
+}
+
+/**
+ * The problem of an answer whose body is not ours.
+ * @param when the time of day from which on it may be tried again, where the answer says one.
+ */
+export const foreignAnswer = (status: number, when?: string): Problem => {
+  const found = byStatus[status]
+  if (found === undefined) return unexpectedAnswer()
+  const [name, sentence] = found
+  return problem(name, when === undefined ? sentence : `${sentence} Try again after ${when}.`)
+}
+
 /** A defect of this page: a bug must never read as "no connection". */
 export const unexpectedHere = (): Problem => problem("Unexpected", "Something went wrong in this page.")
 
 /** No valid token can be had without signing in again. */
-export const signInAgain = (): Problem => problem("Unauthenticated", "Your sign-in is no longer valid.")
+export const signInAgain = (): Problem => foreignAnswer(401)
+
+const passing: ReadonlyArray<ProblemName> = [
+  "Unreachable",
+  "BadGateway",
+  "TooManyRequests",
+  "WrongAddress",
+  "Unexpected",
+]
+
+/** Whether a token did not come for a reason that says nothing of the person: the call fails, and no session ends. */
+export const isPassing = ({ problem: name }: Problem): boolean => passing.includes(name)
 
 /** The sign-in window or frame brought a token of another person than the one this page was opened for. */
 export const someoneElse = (): Problem =>

@@ -71,9 +71,11 @@ export const shellWords = {
   "problem.TooLarge.way": "Use a smaller file or shorter text.",
   "problem.UnsupportedFormat.way": "Use one of the file types the page names.",
   "problem.Invalid.way": "Correct the marked fields.",
-  "problem.TooManyRequests.way": "Wait a minute, then try again.",
+  "problem.TooManyRequests.way": "Wait until then, or for a minute, and try again.",
   "problem.Unexpected.way": "Try again. If it happens again, tell your site administrator the reference.",
   "problem.Unavailable.way": "Try again in a minute.",
   "problem.Unreachable.way": "Check your connection, then try again.",
+  "problem.BadGateway.way": "Try again in a minute. What was done already is not done twice.",
+  "problem.WrongAddress.way": "Tell your site administrator: the address stands in the server's settings.",
   "problem.ChunkLoadError.way": "Try again, or go to Home.",
 } as const

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { createActor, fromPromise, waitFor } from "xstate"
 import { operationMachine, type OperationInput } from "#machines/session/operation.machine.ts"
-import { signInAgain, unreachable } from "#schemas/session/problems.ts"
+import { foreignAnswer, signInAgain, unexpectedAnswer, unreachable } from "#schemas/session/problems.ts"
 import { after, pathsOf } from "#tests/paths/paths.ts"
 import { operationWalk } from "./operation.walk.ts"
 
@@ -18,14 +18,16 @@ describe("the operation chart", () => {
     }
   })
 
-  it("ends no session because the sign-in service cannot be reached", () => {
-    const events = [
-      { type: "xstate.error.actor.run", error: signInAgain(), actorId: "x" },
-      { type: "xstate.error.actor.refresh", error: unreachable(), actorId: "x" },
-    ]
-    const failed = after(operationMachine, events, operationWalk.input)
-    expect(failed.value).toBe("failed")
-    expect(failed.context.problem).toEqual(unreachable())
+  it("ends no session because of what stands on the way to the sign-in service", () => {
+    for (const passing of [unreachable(), foreignAnswer(429), foreignAnswer(503), unexpectedAnswer()]) {
+      const events = [
+        { type: "xstate.error.actor.run", error: signInAgain(), actorId: "x" },
+        { type: "xstate.error.actor.refresh", error: passing, actorId: "x" },
+      ]
+      const failed = after(operationMachine, events, operationWalk.input)
+      expect(failed.value).toBe("failed")
+      expect(failed.context.problem).toEqual(passing)
+    }
   })
 
   it("ends the session when the second attempt is refused as well", () => {

@@ -1,9 +1,13 @@
+import { Option } from "effect"
 import { describe, expect, it } from "vitest"
-import { readRefusal, type LoginReply } from "#schemas/session/login.ts"
+import { readLogin, type LoginReply } from "#schemas/session/login.ts"
 import { contractMarks, contractTexts } from "#schemas/session/words.ts"
 import { type Account, effectiveAccessIds, loginOutcome, rightsAdded } from "#server/domain/session/login.ts"
 
-const readReply = (reply: LoginReply) => (reply.statusCode === "200" ? "ok" : readRefusal(reply))
+const readReply = (reply: LoginReply) => {
+  const read = Option.getOrThrow(readLogin(reply))
+  return typeof read === "string" ? read : "ok"
+}
 
 const account: Account = {
   userId: 7,
