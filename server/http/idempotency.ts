@@ -1,5 +1,5 @@
 import { Clock, Effect } from "effect"
-import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { createHash } from "node:crypto"
 import { Database } from "#server/store/Database.ts"
 import { policy, type Call, type PolicyRow } from "#schemas/access.ts"
@@ -11,11 +11,22 @@ type Seen = { readonly body_hash: string; readonly reply: string | null }
 /** After this long an unanswered command counts as lost with its process and may run again, in milliseconds. */
 const abandonedAfterMillis = 60_000
 
+/** When a caller whose command is still worked on may ask again. */
+const askAgainSeconds = 2
+
 /** As in the contract's `idempotency-key`. */
 const mostKeyCharacters = 255
 
 const differentRequest = problem("Invalid", "This Idempotency-Key was used for another request. Use a new key.")
 const stillRunning = problem("NotAllowedNow", "The same request is still being worked on. Wait for its answer.")
+
+/** Says when to ask again, so that a caller knows a command that is not decided from one that is refused. */
+const wait = Effect.andThen(
+  HttpEffect.appendPreResponseHandler((_, response) =>
+    Effect.succeed(HttpServerResponse.setHeader(response, "retry-after", String(askAgainSeconds))),
+  ),
+  Effect.fail(stillRunning),
+)
 
 const isUpload = ({ headers }: HttpServerRequest.HttpServerRequest) =>
   headers["content-type"]?.startsWith("multipart/") === true
@@ -101,6 +112,6 @@ const claimedOnce = Effect.fnUntraced(function* <E, R>(
   if (claimed.length > 0) return yield* Effect.onError(answer, () => forget(command))
   const [seen] = yield* company(companyId)(sql<Seen>`select body_hash, reply from commands where command_id = ${id}`)
   if (seen !== undefined && seen.body_hash !== hash) return yield* Effect.fail(differentRequest)
-  if (seen === undefined || seen.reply === null) return yield* Effect.fail(stillRunning)
+  if (seen === undefined || seen.reply === null) return yield* wait
   return HttpServerResponse.text(seen.reply, { contentType: "application/json" })
 })

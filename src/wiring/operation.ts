@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { createActor, fromPromise, type ActorRefFrom } from "xstate"
 import { effectActor } from "#effects/actors.ts"
+import { CommandKeys, type Sameness } from "#effects/CommandKeys.ts"
 import { Renewal } from "#effects/Renewal.ts"
 import { operationMachine, type OperationInput } from "#machines/session/operation.machine.ts"
 import type { Problem } from "#schemas/problem.ts"
@@ -56,14 +57,20 @@ const toastFailure = ({ failure, values }: OperationWords, name: string | undefi
  * retry after a renewed token, toast, Cancel after ten seconds. It resolves with
  * the call's answer and rejects with its Problem.
  * @param run the call; its second argument is the command id to send as `Idempotency-Key`.
+ *   It is the same one as last time when that had no answer and `isSame` finds the input the same:
+ *   by default the very thing that was shown, so that one read again since then is asked about again.
  * @param nameOf what the call is about, by name, for the line beneath the words; never a person's.
  */
 export const operation = <I, A, E>(
   run: (input: I, commandId: string) => Effect.Effect<A, E, Services>,
   words: OperationWords = {},
   nameOf: (input: I) => string | undefined = () => undefined,
+  isSame: Sameness<I> = Object.is,
 ) => {
-  const call = effectActor(runtime)(({ input, commandId }: OperationInput) => run(input as I, commandId))
+  const deed = { isSame }
+  const call = effectActor(runtime)(({ input }: OperationInput) =>
+    CommandKeys.use((keys) => keys.sending(deed, input as I, (key) => run(input as I, key))),
+  )
   const logic = operationMachine.provide({
     actors: { run: call as never, refresh: refresh as never },
     actions: {
@@ -74,7 +81,7 @@ export const operation = <I, A, E>(
   })
   return fromPromise<A, I>(({ input, signal }) => {
     const actor = createActor(logic, {
-      input: { input, commandId: crypto.randomUUID() },
+      input: { input },
       inspect: inspectWith("operation"),
     })
     running.add(actor)

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { saysTheSame } from "#effects/CommandKeys.ts"
 import { formMachine, type FormValues } from "#machines/session/form.machine.ts"
 import { readingMachine, type ReadInput, type ReadOutput } from "#machines/session/reading.machine.ts"
 import type { FieldError } from "#schemas/problem.ts"
@@ -66,6 +67,7 @@ export const form = <V extends FormValues, A, E>(options: {
         (values: V, commandId: string) => options.submit(values, commandId),
         options.words,
         options.nameOf,
+        saysTheSame,
       ) as never,
       theirs: operation((values: V): Effect.Effect<V | null, E, Services> =>
         options.theirs === undefined ? Effect.succeed(null) : options.theirs(values),

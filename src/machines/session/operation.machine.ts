@@ -4,8 +4,8 @@ import { loaderPatienceMillis } from "#schemas/constants.ts"
 import type { Problem } from "#schemas/problem.ts"
 import { isPassing } from "#schemas/session/problems.ts"
 
-/** One call of a service: its input and the command id that makes sending twice harmless. */
-export type OperationInput = { readonly input: unknown; readonly commandId: string }
+/** What a call of a service is made with. */
+export type OperationInput = { readonly input: unknown }
 
 type Context = OperationInput & { readonly output: unknown; readonly problem: Problem | null }
 
@@ -68,7 +68,7 @@ export const operationMachine = setup({
               invoke: {
                 id: "run",
                 src: "run",
-                input: ({ context }) => ({ input: context.input, commandId: context.commandId }),
+                input: ({ context }) => ({ input: context.input }),
                 onDone: { target: "#operation.succeeded", actions: "takeOutput" },
                 onError: [
                   { guard: "isUnauthenticated", target: "refreshing" },
@@ -89,11 +89,11 @@ export const operationMachine = setup({
               },
             },
             retrying: {
-              description: "The one further attempt, with the new token and the same command id.",
+              description: "The one further attempt, with the new token; its effect knows that it is the same command.",
               invoke: {
                 id: "retry",
                 src: "run",
-                input: ({ context }) => ({ input: context.input, commandId: context.commandId }),
+                input: ({ context }) => ({ input: context.input }),
                 onDone: { target: "#operation.succeeded", actions: "takeOutput" },
                 onError: [
                   { guard: "isUnauthenticated", target: "#operation.signedOut", actions: "takeProblem" },

@@ -57,6 +57,19 @@ const passing: ReadonlyArray<ProblemName> = [
 /** Whether a token did not come for a reason that says nothing of the person: the call fails, and no session ends. */
 export const isPassing = ({ problem: name }: Problem): boolean => passing.includes(name)
 
+const undecided: ReadonlyArray<ProblemName> = [
+  "Unreachable",
+  "BadGateway",
+  "Unavailable",
+  "Unexpected",
+  "Unauthenticated",
+  "TooManyRequests",
+]
+
+/** Whether a command that failed so may have been done all the same, or may still be: asked again, the server says. */
+export const isUndecided = ({ problem: name, retryAt }: Problem): boolean =>
+  undecided.includes(name) || retryAt !== undefined
+
 /** The sign-in window or frame brought a token of another person than the one this page was opened for. */
 export const someoneElse = (): Problem =>
   problem("Forbidden", "You signed in as someone else. Sign in as the person this page was opened for, or cancel.")

@@ -1,5 +1,6 @@
 import { useCallback } from "react"
 import { checkCampaign, createCampaign, prepareCampaign } from "#effects/Campaigns.ts"
+import { saysTheSame } from "#effects/CommandKeys.ts"
 import { losesCampaignChoices, newCampaignMachine } from "#machines/outreach/newCampaign.machine.ts"
 import type { CreateCampaign } from "#schemas/outreach/campaign.ts"
 import { checkCampaignForm, draftOf, type CampaignFormValues } from "#schemas/outreach/campaignForm.ts"
@@ -33,6 +34,7 @@ const logic = newCampaignMachine.provide({
       (values: CampaignFormValues, commandId: string) => createCampaign(bodyOf(values), commandId),
       { success: "campaign.created", failure: "campaign.notCreated" },
       ({ name }) => name,
+      saysTheSame,
     ),
   },
   actions: {

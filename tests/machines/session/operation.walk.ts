@@ -13,7 +13,7 @@ const calls = [
 /** Everything that can happen to one call of a service. */
 export const operationWalk: ChartWalk = {
   machine: operationMachine,
-  input: { input: { id: 1 }, commandId: "command-1" },
+  input: { input: { id: 1 } },
   events: [{ type: "cancel.pressed" }],
   outcomes: {
     run: calls,

@@ -41,7 +41,6 @@ describe("a code of the sign-in library reaches the screen", () => {
     const problem = signInFailed(code)
     const state = after(operationMachine, [failed("run", signInAgain()), failed("refresh", problem)], {
       input: {},
-      commandId: "command-1",
     })
     expect(state.value).toBe(problem.problem === "Unreachable" ? "failed" : "signedOut")
     expect(state.context.problem).toEqual(problem)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const json = async (call: Call, asked: Asked) => {
   const answer = await contract().send(call, token, asked)
-  return { status: answer.status, body: await answer.text() }
+  return { status: answer.status, body: await answer.text(), retryAfter: answer.headers.get("retry-after") }
 }
 const reserve = async (): Promise<number> =>
   (JSON.parse((await json("Campaign.GenerateId", { query: { type: "Template" } })).body) as { data: { id: number } })
@@ -63,7 +63,11 @@ describe("a command with an Idempotency-Key", () => {
     expect(await eventsOf(id)).toHaveLength(1)
     const bodies = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body))
     expect(bodies.size).toBe(1)
-    for (const { status } of answers) expect([200, 409]).toContain(status)
+    for (const { status, retryAfter } of answers)
+      expect([
+        [200, null],
+        [409, "2"],
+      ]).toContainEqual([status, retryAfter])
   })
 
   it("is known by its key in the specification's GET commands too, and per person", async () => {

@@ -1,0 +1,142 @@
+import { Effect } from "effect"
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { createCampaign } from "#effects/Campaigns.ts"
+import { CommandKeys, saysTheSame } from "#effects/CommandKeys.ts"
+import { saveTemplate } from "#effects/Templates.ts"
+import { creationStatus } from "#schemas/outreach/campaign.ts"
+import { problem, type Problem } from "#schemas/problem.ts"
+import { fakeServer } from "#tests/support/fakeServer.ts"
+import { draftTemplate } from "#tests/support/outreachSamples.ts"
+
+const draft = {
+  companyId: 2,
+  templateId: 44,
+  channel: "SMS",
+  name: "Flu",
+  purpose: "Survey",
+  text: "Hello",
+} as const
+/** What becomes of a command: answered; done and the answer lost; lost on the way there; refused and forgotten. */
+const fates = ["answered", "answerLost", "commandLost", "refused"] as const
+type Press = { readonly text: string; readonly fate: (typeof fates)[number] }
+
+const lost = problem("Unavailable", "No answer came.")
+
+/** A server that answers a key it knows with the stored answer, as ours does (`answerOnce`). */
+const serverOf = () => {
+  const stored = new Map<string, string>()
+  const deeds: Array<string> = []
+  const keys: Array<string> = []
+  const take = ({ text, fate }: Press, key: string): string | Problem => {
+    keys.push(key)
+    if (fate === "commandLost") return lost
+    if (!stored.has(key)) {
+      if (fate === "refused") return problem("Invalid", "Not so.")
+      deeds.push(text)
+      stored.set(key, text)
+    }
+    return fate === "answerLost" ? lost : (stored.get(key) ?? "")
+  }
+  return { keys, deeds, take }
+}
+
+/** Presses Save with some drafts, one after the other, as a page does; gives what was told each time. */
+const pressing = (presses: ReadonlyArray<Press>) => {
+  const { keys, deeds, take } = serverOf()
+  const deed = { isSame: saysTheSame }
+  const press = (one: Press) =>
+    CommandKeys.use((service) =>
+      // A new object each time: the draft says the same all the same.
+      service.sending(deed, { text: one.text }, (key) => {
+        const answer = take(one, key)
+        return typeof answer === "string" ? Effect.succeed(answer) : Effect.fail(answer)
+      }),
+    ).pipe(
+      Effect.result,
+      Effect.map(({ _tag }) => ({ saved: _tag === "Success", now: deeds.at(-1), done: deeds.length })),
+    )
+  const told = Effect.runSync(Effect.provide(Effect.forEach(presses, press), CommandKeys.layer))
+  return { told, keys }
+}
+
+const presses = fc.array(fc.record({ text: fc.constantFrom("a", "b"), fate: fc.constantFrom(...fates) }), {
+  minLength: 1,
+  maxLength: 8,
+})
+
+describe("a command whose answer was lost", () => {
+  it("is told as a success when it is sent again, and carries its key over the wire", async () => {
+    const answers = [{ problem: lost }, { problem: lost }, { data: draftTemplate }]
+    const { calls, provide } = fakeServer(() => answers[calls.length - 1] ?? { problem: lost })
+    const deed = { isSame: saysTheSame }
+    const save = CommandKeys.use((keys) => Effect.result(keys.sending(deed, {}, (key) => saveTemplate(draft, 0, key))))
+    const told = await Effect.runPromise(
+      provide(Effect.all([save, save, save])).pipe(Effect.provide(CommandKeys.layer)),
+    )
+    expect(told.map(({ _tag }) => _tag)).toEqual(["Failure", "Failure", "Success"])
+    expect(new Set(calls.map(({ key }) => key)).size).toBe(1)
+  })
+
+  it("is never told as a success that does not hold, is never done twice, and is another one with another input", () =>
+    fc.assert(
+      fc.property(presses, (pressed) => {
+        const { told, keys } = pressing(pressed)
+        pressed.forEach(({ text, fate }, index) => {
+          const before = pressed[index - 1]
+          const isRepeated = before?.text === text && ["answerLost", "commandLost"].includes(before.fate)
+          expect(keys[index] === keys[index - 1]).toBe(isRepeated)
+          if (told[index]?.saved === true) expect(told[index]?.now).toBe(text)
+          if (fate === "answered") expect(told[index]?.saved).toBe(true)
+          if (isRepeated && before.fate === "answerLost") expect(told[index]?.done).toBe(told[index - 1]?.done)
+        })
+      }),
+      { numRuns: 1_000 },
+    ))
+
+  it("keeps its key while the server still works on it, and not once a campaign's outcome was a refusal", async () => {
+    const running = { ...problem("NotAllowedNow", "Still being worked on."), retryAt: "1970-01-01T00:00:02.000Z" }
+    const answers = [
+      { problem: running },
+      { data: { status: creationStatus.duplicateName }, message: "Taken." },
+      { data: { status: creationStatus.created, campaignHashedId: "hashed-campaign-7" } },
+    ]
+    const { calls, provide } = fakeServer(() => answers[calls.length - 1] ?? { problem: running })
+    const campaign = {
+      companyId: 2,
+      campaignId: 7,
+      campaignType: "SMS",
+      name: "Recalls",
+      purpose: "Survey",
+      templateId: 1,
+      listId: 1,
+      senderId: 1,
+      startAt: null,
+    } as const
+    const deed = { isSame: saysTheSame }
+    const create = CommandKeys.use((keys) =>
+      Effect.exit(keys.sending(deed, campaign, (key) => createCampaign(campaign, key))),
+    )
+    await Effect.runPromise(provide(Effect.all([create, create, create])).pipe(Effect.provide(CommandKeys.layer)))
+    const [first, second, third] = calls.map(({ key }) => key)
+    expect([second === first, third === first]).toEqual([true, false])
+  })
+
+  it("is another one when what was shown was read again since then", async () => {
+    const shown = { campaignHashedId: "one" }
+    const keys: Array<string> = []
+    const deed = { isSame: Object.is }
+    const pause = (input: object) =>
+      CommandKeys.use((service) =>
+        Effect.exit(
+          service.sending(deed, input, (key) => {
+            keys.push(key)
+            return Effect.fail(problem("Unreachable", "Lost."))
+          }),
+        ),
+      )
+    const all = Effect.all([pause(shown), pause(shown), pause({ ...shown })])
+    await Effect.runPromise(Effect.provide(all, CommandKeys.layer))
+    expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false])
+  })
+})
