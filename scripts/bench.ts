@@ -5,7 +5,7 @@ import { existsSync } from "node:fs"
 // table. Run below scripts/postgres.ts, whose server the measurements use
 // beside the embedded database.
 
-const all = ["bundle", "tenancy", "import", "campaign"]
+const all = ["bundle", "tenancy", "import", "campaign", "reading"]
 const [name, ...args] = process.argv.slice(2)
 const chosen = name === undefined ? all.filter((one) => existsSync(`bench/${one}.ts`)) : [name]
 

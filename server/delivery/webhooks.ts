@@ -1,9 +1,9 @@
-import { Cause, Clock, Context, Effect, Layer } from "effect"
+import { Cause, Clock, Context, Deferred, Effect, Layer } from "effect"
 import { HttpServerResponse, type HttpServerRequest } from "effect/http"
 import type { InboundMessage, StatusReport } from "#schemas/outreach/delivery.ts"
 import { isProblem, problem, problemStatus } from "#schemas/problem.ts"
+import { openBatches } from "#server/store/batches.ts"
 import { Database } from "#server/store/Database.ts"
-import { openBatches } from "./batches.ts"
 import { Carrier } from "./Carrier.ts"
 import { takeInbound } from "./inboundMessages.ts"
 import { LiveCounts } from "./LiveCounts.ts"
@@ -57,13 +57,13 @@ const make = Effect.fnUntraced(function* (publicUrl: string) {
 
   const status = Effect.gen(function* () {
     const { form, query } = yield* readWebhook(publicUrl)
-    yield* takeReport(yield* carrier.parseStatus(form, query))
+    yield* Deferred.await(takeReport(yield* carrier.parseStatus(form, query)))
     return taken
   })
 
   const inbound = Effect.gen(function* () {
     const { form } = yield* readWebhook(publicUrl)
-    yield* takeMessage(yield* carrier.parseInbound(form))
+    yield* Deferred.await(takeMessage(yield* carrier.parseInbound(form)))
     return noReply
   })
 

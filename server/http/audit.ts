@@ -4,22 +4,43 @@ import { auditStream } from "#server/identity/SignInAudit.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { contextOf } from "#server/handle.ts"
 
-/**
- * Writes what somebody saw or took away to the company's audit stream of the
- * month, before the answer goes out: what cannot be recorded is not shown.
- * @param event ids and counts only (architecture §12).
- */
-export const recordAudit = Effect.fn("recordAudit")(function* <Event extends { readonly _tag: string }>(
-  person: Person,
-  event: Event,
-) {
-  const { _tag, ...data } = event
-  const events = yield* EventStore
+type Fact = { readonly _tag: string }
+
+const entryOf = Effect.fnUntraced(function* (person: Person, { _tag, ...data }: Fact) {
   const now = yield* Clock.currentTimeMillis
-  yield* events.appendNext({
+  return {
     companyId: person.actingCompanyId,
     stream: auditStream(person.actingCompanyId, now),
     events: [{ type: _tag, data }],
     metadata: { ...contextOf(person), causationId: null, at: new Date(now).toISOString() },
+  }
+})
+
+/**
+ * Writes what somebody took away, or was refused, to the company's audit stream of the
+ * month, before the answer goes out: what cannot be recorded is not shown.
+ * @param event ids and counts only (architecture §12).
+ */
+export const recordAudit = Effect.fn("recordAudit")(function* <Event extends Fact>(person: Person, event: Event) {
+  const events = yield* EventStore
+  yield* events.appendNext(yield* entryOf(person, event))
+})
+
+/**
+ * Writes that somebody looked at people, before the rows are shown. The same page again within a minute
+ * is one look; looks never wait for each other (decision 032).
+ * @param event ids and counts only (architecture §12)
+ * @param asked what tells pages apart beside the event; it is not stored
+ */
+export const recordLook = Effect.fn("recordLook")(function* <Event extends Fact>(
+  person: Person,
+  event: Event,
+  asked: ReadonlyArray<unknown>,
+) {
+  const events = yield* EventStore
+  const { userId, sessionId, address } = person
+  yield* events.note({
+    ...(yield* entryOf(person, event)),
+    same: JSON.stringify([userId, sessionId, address, event, ...asked.map((one) => one ?? null)]),
   })
 })

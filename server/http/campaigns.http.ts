@@ -26,7 +26,7 @@ import { checkCampaign } from "#server/outreach/checkCampaign.ts"
 import { reserveId, type ReservationKind } from "#server/outreach/reservations.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
-import { recordAudit } from "./audit.ts"
+import { recordAudit, recordLook } from "./audit.ts"
 import { actingCompany, askedIn, type CommandHeaders } from "./commandHeaders.ts"
 import { idIn, nextOf, pageIn } from "./paging.ts"
 
@@ -95,11 +95,9 @@ const recipients = Effect.fn("Campaign.GetRecipients")(function* (
   const campaignId = (yield* findCampaignId(companyId, query.campaignHashedId)) ?? (yield* Effect.fail(notFound()))
   const page = { after: yield* idIn(query.cursor), pageSize: query.pageSize ?? defaultPageSize, state: query.state }
   const found = yield* readRecipients(companyId, campaignId, page)
-  yield* recordAudit(person, {
-    _tag: "RecipientsViewed",
-    campaignId,
-    people: found.recipients.length,
-  } satisfies OutreachAuditEvent)
+  const seen = { campaignId, people: found.recipients.length }
+  const asked = [page.after, page.pageSize, page.state]
+  yield* recordLook(person, { _tag: "RecipientsViewed", ...seen } satisfies OutreachAuditEvent, asked)
   return reply(found.recipients, nextOf(found.next))
 })
 

@@ -10,7 +10,7 @@ import { EventStore } from "#server/store/EventStore.ts"
 import { readImports, readRejections } from "#server/store/people/imports.ts"
 import { readLists } from "#server/store/people/lists.ts"
 import { readPatients } from "#server/store/people/patients.ts"
-import { recordAudit } from "./audit.ts"
+import { recordAudit, recordLook } from "./audit.ts"
 import { idIn, nextOf } from "./paging.ts"
 import { contentDisposition } from "./contentDisposition.ts"
 import { cancelImport, checkImport, foundImport, runImport, uploadListFile } from "./importCommands.ts"
@@ -25,13 +25,10 @@ const patientPage = Effect.fn("Database.patientPage")(function* ({ search, listI
   const person = yield* CurrentPerson
   const { pageSize = defaultPageSize } = page
   const after = yield* idIn(page.cursor)
-  const { patients, next } = yield* readPatients(person.actingCompanyId, { search, listId, after, pageSize })
-  yield* recordAudit(person, {
-    _tag: "PatientsViewed",
-    people: patients.length,
-    listId: listId ?? null,
-    searched: search !== undefined,
-  } satisfies PeopleAuditEvent)
+  const { actingCompanyId, country } = person
+  const { patients, next } = yield* readPatients(actingCompanyId, { search, country, listId, after, pageSize })
+  const seen = { people: patients.length, listId: listId ?? null, searched: search !== undefined }
+  yield* recordLook(person, { _tag: "PatientsViewed", ...seen } satisfies PeopleAuditEvent, [search, after, pageSize])
   return reply(patients, nextOf(next))
 })
 

@@ -1,15 +1,12 @@
 import { Clock, Context, Effect, Layer, Redacted } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { BearerToken, CurrentClaims, CurrentPerson, SignedIn, type Person } from "#schemas/api.ts"
+import { BearerToken, CurrentClaims, CurrentPerson, SignedIn } from "#schemas/api.ts"
 import { changesState, isCommand } from "#schemas/commands.ts"
-import { effectiveAccessIds, refusal, rightsAdded, standing, type Account } from "#server/domain/session/login.ts"
-import { missingRight, policy, type Call } from "#schemas/access.ts"
-import { findActing } from "#server/administration/companies.ts"
+import { policy, type Call } from "#schemas/access.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
-import { clientAddress } from "#server/identity/clientAddress.ts"
 import { CorrelationId } from "./Correlation.ts"
-import { Database } from "#server/store/Database.ts"
-import { TokenVerifier, type VerifiedClaims } from "#server/identity/TokenVerifier.ts"
+import { CurrentProviso, Database, type Proviso, ProvisoFailed } from "#server/store/Database.ts"
+import { type ReadToken, TokenVerifier, type VerifiedClaims } from "#server/identity/TokenVerifier.ts"
 import { Identity } from "#server/identity/IdentityConfig.ts"
 import { refuseForeignPage } from "./foreignPage.ts"
 import { refuseUnsoundBody } from "./soundBody.ts"
@@ -19,7 +16,7 @@ import { askedThing } from "./askedThing.ts"
 import { answerOnce } from "./idempotency.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { makeRefusalTeller } from "./refusedCalls.ts"
-import { notFound, problem } from "#schemas/problem.ts"
+import { actingIn, type Admission, admissionOf, openCopies } from "./admission.ts"
 
 /** The login call needs a verified token and nothing else: it is the call that says whether there is an account (spec §4). */
 export const bearerTokenLayer = Layer.effect(
@@ -41,27 +38,13 @@ export const bearerTokenLayer = Layer.effect(
 const sayRightsChanged = (response: HttpServerResponse.HttpServerResponse) =>
   HttpServerResponse.setHeader(response, "rights-changed", "1")
 
-/** The company a Super Admin names with `Acting-Company: <hashedId>`; anyone else's header is answered as an absent company. */
-const actingCompanyOf = Effect.fnUntraced(function* (account: Account, header: string | undefined) {
-  if (header === undefined) return account.company.companyId
-  const found = account.userType === 1 ? yield* findActing(header) : undefined
-  return found === undefined ? yield* Effect.fail(notFound()) : found.companyId
-})
+type Admitted = Extract<Admission, { readonly _tag: "Admitted" }>
 
-const accountOf = Effect.fnUntraced(function* (claims: VerifiedClaims) {
-  const accounts = yield* Accounts
-  const account = yield* accounts.find(claims.issuer, claims.subject)
-  if (account === undefined) return yield* Effect.fail(problem("Unauthenticated", refusal("unknown").message))
-  const found = standing(account, yield* Clock.currentTimeMillis)
-  if (found === "ok") return account
-  yield* HttpEffect.appendPreResponseHandler((_, response) => Effect.succeed(sayRightsChanged(response)))
-  return yield* Effect.fail(problem("Forbidden", refusal(found).message))
-})
-
-/** What the door writes to the audit streams. */
-type Told = {
+/** What the door keeps and writes, of all calls. */
+type Door = {
   readonly refusals: Effect.Success<typeof makeRefusalTeller>
   readonly acting: ReturnType<typeof makeActingTeller>
+  readonly copies: ReturnType<typeof openCopies>
 }
 
 /** A call, and how to see what it is about. */
@@ -70,33 +53,67 @@ type Asking = {
   readonly asked: ReturnType<typeof askedThing>
 }
 
-/** The person of a call, or the problem that keeps them out: token, account, contract, company, then the policy table. */
-const personOf = Effect.fnUntraced(function* (claims: VerifiedClaims, { call, asked }: Asking, told: Told) {
-  const request = yield* HttpServerRequest.HttpServerRequest
-  const account = yield* accountOf(claims)
-  const own: Person = {
-    userId: account.userId,
-    userType: account.userType,
-    accessIds: effectiveAccessIds(account, claims.roles),
-    companyId: account.company.companyId,
-    actingCompanyId: account.company.companyId,
-    sessionId: claims.sessionId,
-    address: clientAddress(request.headers) ?? "",
-    correlationId: yield* CorrelationId,
-  }
-  const actingCompanyId = yield* actingCompanyOf(account, request.headers["acting-company"]).pipe(
-    // What is absent is the company of the header, whatever the call itself is about.
-    Effect.tapError(() => told.refusals.tell({ person: own, call, problem: "NotFound" }, Effect.undefined)),
-  )
-  const person = { ...own, actingCompanyId }
-  if (actingCompanyId !== own.companyId) yield* told.acting.tell(person)
-  const missing = missingRight(person, call)
-  if (missing !== undefined) {
-    yield* told.refusals.tell({ person, call, problem: "Forbidden" }, asked)
-    return yield* Effect.fail(problem("Forbidden", missing))
-  }
-  return { person, rightsAdded: rightsAdded(account, claims.roles) }
+const presentedWith = Effect.fnUntraced(function* (claims: VerifiedClaims, call: Call) {
+  const { headers } = yield* HttpServerRequest.HttpServerRequest
+  return { claims, call, headers, correlationId: yield* CorrelationId, now: yield* Clock.currentTimeMillis }
 })
+
+/** Fails for whoever is not let in, and writes what the audit streams say of it. */
+const letIn = Effect.fnUntraced(function* (admission: Admission, { call, asked }: Asking, { acting, refusals }: Door) {
+  if (admission._tag === "Stopped") {
+    const { saysRightsChanged } = admission
+    yield* HttpEffect.appendPreResponseHandler((_, response) =>
+      Effect.succeed(saysRightsChanged ? sayRightsChanged(response) : response),
+    )
+    return yield* Effect.fail(admission.problem)
+  }
+  const { person } = admission
+  if (person.actingCompanyId !== person.companyId) yield* acting.tell(person)
+  if (admission._tag === "Admitted") return admission
+  // What is absent is the company of the header, whatever the call itself is about.
+  const about = admission.problem.problem === "NotFound" ? Effect.undefined : asked
+  yield* refusals.tell({ person, call, problem: admission.problem.problem }, about)
+  return yield* Effect.fail(admission.problem)
+})
+
+/** The person of a call, or the problem that keeps them out, by what the database says now. */
+const personNow = Effect.fnUntraced(function* (claims: VerifiedClaims, asking: Asking, door: Door) {
+  const presented = yield* presentedWith(claims, asking.call)
+  const found = yield* (yield* Accounts).findFor(claims.issuer, claims.subject, actingIn(presented.headers))
+  const admission = admissionOf(found, presented)
+  yield* door.copies.keep(presented, admission._tag === "Admitted" ? found : undefined)
+  return yield* letIn(admission, asking, door)
+})
+
+/**
+ * Runs a read with the account as it was found last: one round trip asks whether it still stands, and reads. Undefined
+ * when there is no copy that lets the person in, or it does not stand any more: nothing was shown then.
+ */
+const readByCopy = <A, E, R>(
+  { claims, isOpen }: ReadToken,
+  asking: Asking,
+  door: Door,
+  answer: (admitted: Admitted) => Effect.Effect<A, E, R>,
+) =>
+  Effect.gen(function* () {
+    const presented = yield* presentedWith(claims, asking.call)
+    const found = door.copies.get(presented)
+    if (found === undefined) return undefined
+    const admission = admissionOf(found, presented)
+    if (admission._tag !== "Admitted") return undefined
+    const { sql, read } = yield* Database
+    const proviso: Proviso = {
+      holds: (asked) => sql`(${found.isUnchanged(asked)} ${isOpen === undefined ? sql`` : sql`and ${isOpen(asked)}`})`,
+      wasAsked: false,
+    }
+    return yield* letIn(admission, asking, door).pipe(
+      Effect.flatMap(answer),
+      // Whatever is answered without the database is answered only to whoever is let in.
+      Effect.tap(() => (proviso.wasAsked ? Effect.void : read(0, sql`select 1 as asked`))),
+      Effect.provideService(CurrentProviso, proviso),
+      Effect.catchDefect((defect) => (defect instanceof ProvisoFailed ? Effect.undefined : Effect.die(defect))),
+    )
+  })
 
 /**
  * The door of every other call (architecture §6, §12): no handler runs for
@@ -109,7 +126,7 @@ export const signedInLayer = Layer.effect(
   Effect.gen(function* () {
     const verifier = yield* TokenVerifier
     const rates = yield* CallRates
-    const told: Told = { refusals: yield* makeRefusalTeller, acting: makeActingTeller() }
+    const door: Door = { refusals: yield* makeRefusalTeller, acting: makeActingTeller(), copies: openCopies() }
     const { origin } = yield* Identity
     const services = Context.pick(
       Accounts,
@@ -120,27 +137,32 @@ export const signedInLayer = Layer.effect(
       bearer: Effect.fn("SignedIn")(function* (httpEffect, { credential, endpoint, group }) {
         const call = `${group.identifier}.${endpoint.identifier}`
         if (!(call in policy)) return yield* Effect.die(new Error(`The call ${call} is not in the policy table.`))
-        const claims = yield* verifier.verify(Redacted.value(credential))
-        if (changesState(endpoint)) yield* refuseForeignPage(origin)
         const asking: Asking = { call: call as Call, asked: askedThing(endpoint) }
-        const { person, rightsAdded: changed } = yield* personOf(claims, asking, told).pipe(
-          Effect.provideContext(services),
-        )
-        const rate = rateOf(call as Call, endpoint)
-        if (rate !== undefined) yield* rates.count(rate, person.userId)
-        yield* refuseUnsoundBody
-        const answered = Effect.provideService(httpEffect, CurrentPerson, person)
-        const kind = isCommand(endpoint) ? "deed" : "read"
-        const response = yield* told.refusals
-          .telling(
+        const token = Redacted.value(credential)
+        const rate = rateOf(asking.call, endpoint)
+        const answer = Effect.fnUntraced(function* ({ person, rightsAdded: changed }: Admitted) {
+          if (rate !== undefined) yield* rates.count(rate, person.userId)
+          yield* refuseUnsoundBody
+          const answered = Effect.provideService(httpEffect, CurrentPerson, person)
+          const isDeed = isCommand(endpoint)
+          const response = yield* door.refusals.telling(
             { person, call: asking.call },
-            kind,
+            isDeed ? "deed" : "read",
             asking.asked,
-            isCommand(endpoint) ? answerOnce(person, asking.call, answered) : answered,
+            isDeed ? answerOnce(person, asking.call, answered) : answered,
           )
-          .pipe(Effect.provideContext(services))
-        if (call === "Company.ActFor") yield* told.acting.forget(person)
-        return changed ? sayRightsChanged(response) : response
+          if (call === "Company.ActFor") yield* door.acting.forget(person)
+          return changed ? sayRightsChanged(response) : response
+        })
+        if (!changesState(endpoint) && rate === undefined) {
+          const byCopy = yield* readByCopy(yield* verifier.read(token), asking, door, answer).pipe(
+            Effect.provideContext(services),
+          )
+          if (byCopy !== undefined) return byCopy
+        }
+        const claims = yield* verifier.verify(token)
+        if (changesState(endpoint)) yield* refuseForeignPage(origin)
+        return yield* personNow(claims, asking, door).pipe(Effect.flatMap(answer), Effect.provideContext(services))
       }),
     })
   }),

@@ -1,4 +1,6 @@
+import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Context, Effect, Layer } from "effect"
+import type { Fragment } from "effect/sql/Statement"
 import type { UserType } from "#schemas/access.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import type { Account } from "#server/domain/session/login.ts"
@@ -36,7 +38,40 @@ type AccountRow = {
   readonly status: string
   readonly contract_start: string | null
   readonly contract_end: string | null
+  readonly country: string
+  readonly acting_id: number | null
+  readonly acting_country: string | null
+  readonly revision: string
 }
+
+/** An account as it stood when it was looked up, and the company it may work for. */
+export type FoundAccount = {
+  readonly account: Account
+  /** ISO country of the account's own company. */
+  readonly country: string
+  /** The company with the public id that was asked for; absent for deleted ones. */
+  readonly acting: { readonly companyId: number; readonly country: string } | undefined
+  /** A condition in SQL, asked where all companies are seen: account and companies are as they were. */
+  readonly isUnchanged: (sql: PgClient) => Fragment
+}
+
+/** Who is looked up: `acting` is the public id of a company. */
+type Wanted = { readonly issuer: string; readonly subject: string; readonly acting: string | undefined }
+
+/**
+ * Account, own company and acting company. A row's place and the transaction that wrote it
+ * change with every change of it, so together they are its revision. The laterals keep the planner from
+ * reading a table before `tenant` is set.
+ */
+const rowsOf = (sql: PgClient, { issuer, subject, acting }: Wanted, after: Fragment) => sql`
+  lateral (select accounts.*, accounts.ctid::text || accounts.xmin::text as revision
+    from accounts where issuer = ${issuer} and subject = ${subject} and ${after} offset 0) a,
+  lateral (select companies.*, companies.ctid::text || companies.xmin::text as revision
+    from companies where company_id = a.company_id offset 0) c
+  left join lateral (select company_id, country, companies.ctid::text || companies.xmin::text as revision
+    from companies where hashed_id = ${acting ?? ""} and status <> 'retired' offset 0) w on true`
+
+const revision = (sql: PgClient) => sql`concat_ws(' ', a.revision, c.revision, w.revision)`
 
 const toAccount = (row: AccountRow): Account => ({
   userId: row.user_id,
@@ -57,28 +92,36 @@ const toAccount = (row: AccountRow): Account => ({
   },
 })
 
+const foundIn = (row: AccountRow, wanted: Wanted): FoundAccount => ({
+  account: toAccount(row),
+  country: row.country,
+  acting: row.acting_id === null ? undefined : { companyId: row.acting_id, country: row.acting_country ?? row.country },
+  isUnchanged: (sql) =>
+    sql`exists (select from ${rowsOf(sql, wanted, sql`true`)} where ${revision(sql)} = ${row.revision})`,
+})
+
 const taken = () => problem("AlreadyExists", "This person has an account already.")
 
 const make = Effect.gen(function* () {
   const database = yield* Database
   const { sql } = database
 
-  // Every call of the contract asks this, so it is one statement that sets what it may see (decision 004). Inside a
-  // company's transaction it sees that company still; the laterals keep the planner from reading a table first.
-  const find = Effect.fn("Accounts.find")(function* (issuer: string, subject: string) {
+  // One statement that sets what it may see (decision 004). Inside a company's transaction it sees that company still.
+  const findFor = Effect.fn("Accounts.findFor")(function* (issuer: string, subject: string, acting?: string) {
+    const wanted = { issuer, subject, acting }
     const [row] = yield* sql<AccountRow>`
       with tenant as materialized (
         select set_config('app.company_id', coalesce(nullif(current_setting('app.company_id', true), ''), '*'), true) as seen)
       select a.user_id, a.hashed_id, a.email, a.display_name, a.user_type, a.is_active, a.locked,
              array(select id from unnest(a.access_ids) with ordinality as held (id, place)
                    where id = any (c.features) order by place) as access_ids,
-             c.company_id, c.name, c.timezone, c.status,
-             c.contract_start::text as contract_start, c.contract_end::text as contract_end
-      from tenant,
-           lateral (select * from accounts where issuer = ${issuer} and subject = ${subject} and tenant.seen is not null offset 0) a,
-           lateral (select * from companies where company_id = a.company_id offset 0) c`
-    return row === undefined ? undefined : toAccount(row)
+             c.company_id, c.name, c.timezone, c.status, c.country,
+             c.contract_start::text as contract_start, c.contract_end::text as contract_end,
+             w.company_id as acting_id, w.country as acting_country, ${revision(sql)} as revision
+      from tenant, ${rowsOf(sql, wanted, sql`tenant.seen is not null`)}`
+    return row === undefined ? undefined : foundIn(row, wanted)
   }, Effect.orDie)
+  const find = (issuer: string, subject: string) => Effect.map(findFor(issuer, subject), (found) => found?.account)
 
   const create = Effect.fn("Accounts.create")(function* (person: NewAccount) {
     const { companyId, issuer, subject, displayName, userType, isActive = true, locked = false } = person
@@ -120,7 +163,7 @@ const make = Effect.gen(function* () {
     )
   })
 
-  return Accounts.of({ find, byEmail, create, setLocked })
+  return Accounts.of({ find, findFor, byEmail, create, setLocked })
 })
 
 /** People's own records (architecture §6): keyed by issuer and subject, never by e-mail. */
@@ -132,6 +175,8 @@ export class Accounts extends Context.Service<
      * access ids those the company has bought (product.md §2a).
      */
     readonly find: (issuer: string, subject: string) => Effect.Effect<Account | undefined>
+    /** As `find`, with the company of a public id, and how to ask later whether all of it still stands. */
+    readonly findFor: (issuer: string, subject: string, acting?: string) => Effect.Effect<FoundAccount | undefined>
     /** For operators, who know people by address; an address is no key and may name several. */
     readonly byEmail: (
       email: string,

@@ -1,4 +1,6 @@
+import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Context, Effect, Layer } from "effect"
+import type { Fragment } from "effect/sql/Statement"
 import { createLocalJWKSet, jwtVerify, type JWTHeaderParameters, type JWTPayload, type JWTVerifyGetKey } from "jose"
 import { parseRoles } from "#schemas/access.ts"
 import { clockSkewSeconds } from "#schemas/constants.ts"
@@ -94,12 +96,29 @@ export const verifyWith =
       }
     })
 
+/** What a token says, before its session was asked for. */
+export type ReadToken = {
+  readonly claims: VerifiedClaims
+  /** A condition in SQL: the session it was issued in is open. Absent where sessions are not ours to know. */
+  readonly isOpen?: (sql: PgClient) => Fragment
+}
+
+type Verify = (bearer: string) => Effect.Effect<VerifiedClaims, Problem>
+
+/** A verifier of tokens that say all by themselves. */
+export const byTokenAlone = (verify: Verify) => ({
+  verify,
+  read: (bearer: string): Effect.Effect<ReadToken, Problem> => Effect.map(verify(bearer), (claims) => ({ claims })),
+})
+
 /** Verifies the bearer token of a call: the same code for the hosted tenant and the embedded provider (architecture §6). */
 export class TokenVerifier extends Context.Service<
   TokenVerifier,
   {
     /** Fails with `Unauthenticated` whatever is wrong with the token, without the reason; with `Unavailable` while it cannot be checked. */
-    readonly verify: (bearer: string) => Effect.Effect<VerifiedClaims, Problem>
+    readonly verify: Verify
+    /** As `verify`, without a question to the database: the caller asks `isOpen` with whatever it reads. */
+    readonly read: (bearer: string) => Effect.Effect<ReadToken, Problem>
   }
 >()("admin-view/identity/TokenVerifier") {
   /** Keys of the hosted tenant come from the set it publishes. */
@@ -108,7 +127,7 @@ export class TokenVerifier extends Context.Service<
     Effect.gen(function* () {
       const { metadata, rules } = yield* Identity
       const realTime = yield* RealTime
-      return TokenVerifier.of({ verify: verifyWith(tenantKeys(metadata.jwks_uri, realTime), rules, realTime) })
+      return TokenVerifier.of(byTokenAlone(verifyWith(tenantKeys(metadata.jwks_uri, realTime), rules, realTime)))
     }),
   )
 
@@ -124,15 +143,17 @@ export class TokenVerifier extends Context.Service<
       const { sql } = yield* Database
       const realTime = yield* RealTime
       const verifySigned = verifyWith(createLocalJWKSet(publicKeys), rules, realTime)
+      const isOpen = ({ sessionId }: VerifiedClaims, asked: PgClient) => asked`exists (
+        select from idp_artifacts where model = 'Session' and uid = ${sessionId}
+          and expires_at > ${new Date(realTime()).toISOString()}::timestamptz)`
       const verify = Effect.fn("TokenVerifier.verify")(function* (bearer: string) {
         const claims = yield* verifySigned(bearer)
-        const now = new Date(realTime()).toISOString()
-        const [session] = yield* Effect.orDie(sql`
-          select 1 from idp_artifacts
-          where model = 'Session' and uid = ${claims.sessionId} and expires_at > ${now}::timestamptz`)
-        return session === undefined ? yield* Effect.fail(unauthenticated()) : claims
+        const [session] = yield* Effect.orDie(sql<{ open: boolean }>`select ${isOpen(claims, sql)} as open`)
+        return session?.open === true ? claims : yield* Effect.fail(unauthenticated())
       })
-      return TokenVerifier.of({ verify })
+      const read = (bearer: string) =>
+        Effect.map(verifySigned(bearer), (claims): ReadToken => ({ claims, isOpen: (asked) => isOpen(claims, asked) }))
+      return TokenVerifier.of({ verify, read })
     }),
   )
 }

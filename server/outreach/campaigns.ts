@@ -1,3 +1,4 @@
+import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type {
   Campaign,
@@ -59,9 +60,9 @@ const ordering = {
 
 type Which = ListPage & { readonly id?: number }
 
-const select = Effect.fnUntraced(function* (companyId: number, which: Which) {
+/** The statement of one page of campaigns, with one row more than it holds. */
+export const campaignPage = (sql: PgClient, companyId: number, which: Which) => {
   const { id, after, search, state, sort = "-id", pageSize } = which
-  const { sql } = yield* Database
   const { beyond, by } = ordered(
     sql,
     ordering,
@@ -69,7 +70,7 @@ const select = Effect.fnUntraced(function* (companyId: number, which: Which) {
     (row) => sql`from read_models c where c.company_id = ${companyId} and c.category = 'campaign.v1' and c.id = ${row}`,
   )
   const { standing, stoppedEarly } = standings(sql)
-  return yield* sql<StoredCampaign>`
+  return sql<StoredCampaign>`
     select c.row, h.hashed_id, t.row ->> 'name' as template_name, l.name as list_name, s.e164 as sender_number, run.total,
       (select jsonb_object_agg(k.state, k.people) from campaign_counts k
        where k.company_id = c.company_id and k.campaign_id = c.id and k.people > 0) as counts,
@@ -87,12 +88,12 @@ const select = Effect.fnUntraced(function* (companyId: number, which: Which) {
       ${search === undefined ? sql`` : sql`and c.row ->> 'name' ilike ${containing(search)}`}
       ${state === undefined ? sql`` : sql`and c.state = ${state}`}
       ${beyond} order by ${by} limit ${pageSize + 1}`
-})
+}
 
 /** One page of a company's campaigns without deleted ones, newest first where nothing else is asked for; `next` is the id to go on after. */
 export const readCampaigns = Effect.fn("readCampaigns")(function* (companyId: number, page: ListPage) {
-  const { company } = yield* Database
-  const rows = yield* company(companyId)(select(companyId, page))
+  const { sql, read } = yield* Database
+  const rows = yield* read(companyId, campaignPage(sql, companyId, page))
   return pageOf(
     rows.map((row) => campaignOf(companyId, row)),
     page.pageSize,
@@ -102,8 +103,8 @@ export const readCampaigns = Effect.fn("readCampaigns")(function* (companyId: nu
 
 /** One campaign of a company; absent when it was never created or is deleted. */
 export const readCampaign = Effect.fn("readCampaign")(function* (companyId: number, campaignId: number) {
-  const { company } = yield* Database
-  const [row] = yield* company(companyId)(select(companyId, { id: campaignId, pageSize: 1 }))
+  const { sql, read } = yield* Database
+  const [row] = yield* read(companyId, campaignPage(sql, companyId, { id: campaignId, pageSize: 1 }))
   return row === undefined ? undefined : campaignOf(companyId, row)
 })
 

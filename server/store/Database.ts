@@ -1,7 +1,8 @@
 import { PgClient } from "@effect/sql-pg/PgClient"
-import { Context, Effect, Layer, Redacted } from "effect"
+import { Context, Data, Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import type { Fragment, Statement } from "effect/sql/Statement"
 import type { Pool } from "pg"
 import { embedded, openClients, postgresql } from "./connections.ts"
 
@@ -9,6 +10,18 @@ import { embedded, openClients, postgresql } from "./connections.ts"
 export const CurrentTenancy = Context.Reference<string | undefined>("admin-view/store/CurrentTenancy", {
   defaultValue: () => undefined,
 })
+
+/**
+ * What must be true for a call to see anything: `holds` is a condition in SQL, asked where the rows of all companies
+ * are seen. It is asked once, in the first statement that sees rows, and not in a round trip of its own.
+ */
+export type Proviso = { readonly holds: (sql: PgClient) => Fragment; wasAsked: boolean }
+/** The proviso of the running call; none for work that no call asked for. */
+export const CurrentProviso = Context.Reference<Proviso | undefined>("admin-view/store/CurrentProviso", {
+  defaultValue: () => undefined,
+})
+/** The defect of a call whose proviso does not hold: nothing was read or written. */
+export class ProvisoFailed extends Data.TaggedError("ProvisoFailed") {}
 
 /** An effect in one transaction; what SQL can fail with is a defect once it leaves. */
 type Within = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, Exclude<E, SqlError>, R>
@@ -22,6 +35,51 @@ export interface DatabaseOptions {
   readonly snapshot?: string | undefined
 }
 
+/** Sets what the transaction may see as `tenant.seen`, which is null where the proviso does not hold. */
+const tenantPart = (sql: PgClient, tenancy: string, proviso: Proviso | undefined) =>
+  proviso === undefined
+    ? sql`tenant as materialized (select set_config('app.company_id', ${tenancy}, true) as seen)`
+    : sql`
+      every as materialized (select set_config('app.company_id', '*', true) as seen),
+      judged as materialized (
+        select one.holds from every, lateral (select ${proviso.holds(sql)} as holds where every.seen is not null offset 0) one),
+      tenant as materialized (
+        select case when judged.holds then set_config('app.company_id', ${tenancy}, true) end as seen from judged)`
+
+/** The proviso that is still to be asked. */
+const openProviso = Effect.map(CurrentProviso, (proviso) => (proviso?.wasAsked === false ? proviso : undefined))
+
+/** Begins a transaction: one round trip for the proviso and what the transaction may see. */
+const enter = Effect.fnUntraced(function* (sql: PgClient, tenancy: string) {
+  const proviso = yield* openProviso
+  const [row] = yield* sql<{ seen: string | null }>`with ${tenantPart(sql, tenancy, proviso)} select seen from tenant`
+  if (row === undefined || row.seen === null) return yield* Effect.die(new ProvisoFailed())
+  if (proviso !== undefined) proviso.wasAsked = true
+})
+
+/** The columns that `readIn` adds to tell rows from none, and none from a proviso that does not hold. */
+type Judged = { readonly proviso_held: boolean; readonly is_row: true | null }
+
+/**
+ * One statement that sees `tenancy` only, in one round trip. It stands in a lateral subquery behind what sets the
+ * tenancy, which neither is moved before it nor joined in another order (decision 004).
+ */
+const readIn = Effect.fnUntraced(function* <A extends object>(sql: PgClient, tenancy: string, statement: Statement<A>) {
+  const current = yield* CurrentTenancy
+  if (current !== undefined) return yield* within(sql, tenancy)(statement)
+  const proviso = yield* openProviso
+  const rows = yield* sql<A & Judged>`
+    with ${tenantPart(sql, tenancy, proviso)}
+    select page.*, tenant.seen is not null as proviso_held
+    from tenant left join lateral (
+      select given.*, true as is_row from (${statement}) given where tenant.seen is not null offset 0) page on true`
+  if (rows[0]?.proviso_held !== true) return yield* Effect.die(new ProvisoFailed())
+  if (proviso !== undefined) proviso.wasAsked = true
+  return rows
+    .filter(({ is_row }) => is_row === true)
+    .map(({ proviso_held: _held, is_row: _row, ...row }) => row as unknown as A)
+}, Effect.orDie)
+
 /** Runs what it is given in one transaction that sees `tenancy` only. */
 const within =
   (sql: PgClient, tenancy: string): Within =>
@@ -30,9 +88,8 @@ const within =
       const current = yield* CurrentTenancy
       if (current === tenancy || current === "*") return yield* effect
       if (current !== undefined) throw new Error(`A transaction of company ${current} met one of ${tenancy}`)
-      const setTenancy = sql`select set_config('app.company_id', ${tenancy}, true)`
       return yield* sql
-        .withTransaction(Effect.andThen(setTenancy, effect))
+        .withTransaction(Effect.andThen(enter(sql, tenancy), effect))
         .pipe(Effect.provideService(CurrentTenancy, tenancy))
     }).pipe(Effect.catchIf(isSqlError, Effect.die)) as Effect.Effect<A, Exclude<E, SqlError>, R>
 
@@ -61,6 +118,8 @@ export class Database extends Context.Service<
     readonly company: (companyId: number) => Within
     /** Runs an effect in a transaction that sees all: workers, log-in look-up, subscriptions. */
     readonly everyCompany: Within
+    /** Reads one company by one statement, in one round trip: a transaction needs four. Within one it joins it. */
+    readonly read: <A extends object>(companyId: number, statement: Statement<A>) => Effect.Effect<ReadonlyArray<A>>
     /** For packages that want `pg` (the job queue); its own transactions, its own schema `pgboss`. */
     readonly pool: Pool
     readonly kind: "embedded" | "postgresql"
@@ -84,6 +143,7 @@ export class Database extends Context.Service<
           kind: connections.kind,
           company: (companyId) => within(sql, String(companyId)),
           everyCompany: within(sql, "*"),
+          read: (companyId, statement) => readIn(sql, String(companyId), statement),
         })
         return Context.make(Database, database).pipe(Context.add(PgClient, sql), Context.add(SqlClient, sql))
       }),

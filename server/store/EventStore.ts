@@ -3,6 +3,7 @@ import type { Problem } from "#schemas/problem.ts"
 import { anyVersion, type Append, type Appended, appendTo } from "./append.ts"
 import { type Change, openChanges } from "./changes.ts"
 import { CurrentTenancy, Database } from "./Database.ts"
+import { type Note, openNotes } from "./notes.ts"
 import { openOwnership } from "./ownership.ts"
 import { columns, asWritten, type EventRow, inNewestForm, type Position, type StoredEvent } from "./storedEvent.ts"
 import { readAfter, subscribeWith, type SubscriptionOptions } from "./subscription.ts"
@@ -20,6 +21,7 @@ const make = Effect.gen(function* () {
   const { sql, company } = database
   const changes = yield* openChanges(sql)
   const owns = yield* openOwnership(database)
+  const noteApart = yield* openNotes(sql)
 
   const appendNext = Effect.fn("EventStore.appendNext")(function* (append: Append) {
     const once = appendTo(sql, append, anyVersion)
@@ -37,6 +39,10 @@ const make = Effect.gen(function* () {
   return EventStore.of({
     append: ({ expectedVersion, ...append }) => appendTo(sql, append, expectedVersion),
     appendNext,
+    note: (note) =>
+      Effect.flatMap(CurrentTenancy, (within) =>
+        within === undefined ? noteApart(note) : Effect.asVoid(Effect.orDie(appendNext(note))),
+      ),
     readStream: (companyId, stream, fromVersion = 1) =>
       sql<EventRow>`
         select ${sql.literal(columns)} from events
@@ -71,8 +77,14 @@ export class EventStore extends Context.Service<
      * joins the transaction, which is lost when it fails.
      */
     readonly append: (append: Append & { readonly expectedVersion: number }) => Effect.Effect<Appended, Problem>
-    /** Adds events after whatever is there: for audit streams. Races are retried. */
+    /** Adds events after whatever is there, for audit streams whose order somebody reads. Races are retried. */
     readonly appendNext: (append: Append) => Effect.Effect<Appended, Problem>
+    /**
+     * Adds events to this process's own part of a stream, with what others note at that moment in one
+     * statement: no version to lose, and nobody is notified. The same note again within a minute is
+     * there already. Inside `company` it joins the transaction, as `appendNext` does.
+     */
+    readonly note: (note: Note) => Effect.Effect<void>
     /** The events of one stream from a version on, in order, in their newest form. */
     readonly readStream: (
       companyId: number,

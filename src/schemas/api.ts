@@ -42,6 +42,8 @@ export type Person = Rights & {
   readonly userId: number
   readonly companyId: number
   readonly actingCompanyId: number
+  /** ISO country of the acting company. */
+  readonly country: string
   readonly sessionId: string
   readonly address: string
   readonly correlationId: string

@@ -13,6 +13,7 @@ export const Caller = Context.Reference<Person>("tests/Caller", {
     accessIds: [1, 2, 3, 4, 5, 6, 7, 10, 11, 12, 14, 15, 16, 17],
     companyId: 1,
     actingCompanyId: 1,
+    country: "US",
     sessionId: "session-1",
     address: "127.0.0.1",
     correlationId: "correlation-1",

@@ -13,6 +13,7 @@ export const superAdmin: Person = {
   accessIds: [13],
   companyId: 900,
   actingCompanyId: 900,
+  country: "US",
   sessionId: "s",
   address: "127.0.0.1",
   correlationId: "correlation",

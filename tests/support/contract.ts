@@ -16,7 +16,7 @@ import { Listener } from "#server/http/Listener.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { embeddedIdentity, Identity } from "#server/identity/IdentityConfig.ts"
 import { SignInAudit } from "#server/identity/SignInAudit.ts"
-import { TokenVerifier, verifyWith } from "#server/identity/TokenVerifier.ts"
+import { byTokenAlone, TokenVerifier, verifyWith } from "#server/identity/TokenVerifier.ts"
 import { importLogLayer } from "#server/imports.ts"
 import { contractLayer } from "#server/program.ts"
 import { Database } from "#server/store/Database.ts"
@@ -104,7 +104,7 @@ const openContract = Effect.fnUntraced(function* (replaced: Layer.Layer<never>) 
   const { published, token, forged } = yield* keys
   const store = yield* Layer.build(seededDemo)
   const services = Layer.mergeAll(
-    Layer.succeed(TokenVerifier, { verify: verifyWith(published, rules, Date.now) }),
+    Layer.succeed(TokenVerifier, byTokenAlone(verifyWith(published, rules, Date.now))),
     Layer.succeed(Identity, embeddedIdentity({ publicUrl: pagesOrigin })),
     SignInAudit.layer,
     Demo.layer,

@@ -1,3 +1,4 @@
+import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type { Patient } from "#schemas/people/patient.ts"
 import { patientSearch, type Beginnings, type KeyColumn } from "#server/domain/people/patientSearch.ts"
@@ -6,6 +7,8 @@ import { Database } from "../Database.ts"
 /** Which patients, and how many. */
 export type PatientQuery = {
   readonly search?: string | undefined
+  /** ISO country of the company, for numbers without a country's code; looked up where it is needed and absent. */
+  readonly country?: string | undefined
   readonly listId?: number | undefined
   /** The patient after whom to go on. */
   readonly after?: number | undefined
@@ -20,8 +23,8 @@ type PatientFields = Omit<Patient, "updatedOn" | "smsConsent"> & {
 /** Behind every text that begins with what stands before it. */
 const highest = "\u{10FFFF}"
 
-const onePage = Effect.fnUntraced(function* (companyId: number, country: string, query: PatientQuery) {
-  const { sql } = yield* Database
+/** The statement of one page, with one row more than it holds. */
+export const patientPage = (sql: PgClient, companyId: number, query: PatientQuery) => {
   const columns: { readonly [Column in KeyColumn]: string } = {
     identity: "p.identity",
     last_key: "p.last_key",
@@ -50,9 +53,9 @@ const onePage = Effect.fnUntraced(function* (companyId: number, country: string,
                 order by p.last_key, p.first_key, p.patient_id limit ${query.pageSize + 1})`
   }
   const wanted = query.search?.trim() ?? ""
-  const alternatives = wanted === "" ? [[]] : patientSearch(wanted, country)
+  const alternatives = wanted === "" ? [[]] : patientSearch(wanted, query.country ?? "US")
   const pages = alternatives.map(page).reduce((one, other) => sql`${one} union ${other}`)
-  return yield* sql<PatientFields>`
+  return sql<PatientFields>`
     with wanted as materialized (${pages})
     select p.patient_id as "patientId", p.hashed_id as "hashedId", p.external_id as "externalId",
       p.first_name as "firstName", p.last_name as "lastName", to_char(p.dob, 'YYYY-MM-DD') as dob,
@@ -63,6 +66,15 @@ const onePage = Effect.fnUntraced(function* (companyId: number, country: string,
        order by o.opt_out_id desc limit 1) as "smsConsent"
     from wanted join patients p on ${ofCompany} and p.patient_id = wanted.patient_id
     order by p.last_key, p.first_key, p.patient_id limit ${query.pageSize + 1}`
+}
+
+const countryOf = Effect.fnUntraced(function* (companyId: number) {
+  const { sql, read } = yield* Database
+  const [own] = yield* read(
+    companyId,
+    sql<{ country: string }>`select country from companies where company_id = ${companyId}`,
+  )
+  return own?.country
 })
 
 /**
@@ -70,13 +82,10 @@ const onePage = Effect.fnUntraced(function* (companyId: number, country: string,
  * next page goes on. Every search goes over an index.
  */
 export const readPatients = Effect.fn("store.readPatients")(function* (companyId: number, query: PatientQuery) {
-  const { sql, company } = yield* Database
-  const rows = yield* company(companyId)(
-    Effect.gen(function* () {
-      const [own] = yield* sql<{ country: string }>`select country from companies where company_id = ${companyId}`
-      return yield* onePage(companyId, own?.country ?? "US", query)
-    }),
-  )
+  const { sql, read } = yield* Database
+  const isSearch = query.search !== undefined && query.search.trim() !== ""
+  const country = query.country ?? (isSearch ? yield* countryOf(companyId) : undefined)
+  const rows = yield* read(companyId, patientPage(sql, companyId, { ...query, country }))
   const patients = rows.slice(0, query.pageSize).map((row): Patient => ({
     ...row,
     smsConsent: row.smsConsent ?? "unknown",

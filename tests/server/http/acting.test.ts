@@ -14,6 +14,7 @@ const person: Person = {
   accessIds: [13],
   companyId: 900,
   actingCompanyId: 1,
+  country: "US",
   sessionId: "first",
   address: "127.0.0.1",
   correlationId: "correlation",

@@ -3,6 +3,7 @@ import { Effect, Exit, Fiber, Layer, Stream } from "effect"
 import { problem } from "#schemas/problem.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore, type NewEvent } from "#server/store/EventStore.ts"
+import { openNotes } from "#server/store/notes.ts"
 import { systemMetadata } from "#tests/support/facts.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
 
@@ -131,6 +132,47 @@ for (const [name, database] of testDatabases) {
           yield* Effect.all([...alone, ...within], { concurrency: "unbounded" })
           const versions = (yield* store.readStream(1, "audit-2026-11")).map((event) => event.version)
           expect(versions).toEqual(Array.from({ length: 24 }, (_, index) => index + 1))
+        }),
+      )
+
+      it.effect(
+        "notes what many say at once in few statements, the same thing once a minute, for several processes",
+        () =>
+          Effect.gen(function* () {
+            const { sql, company } = yield* Database
+            const writers = [yield* openNotes(sql), yield* openNotes(sql)]
+            const note = (which: number, same: string) =>
+              writers[which % 2]?.({ ...fact(9, "audit-9-202611"), same }) ?? Effect.void
+            const all = Array.from({ length: 200 }, (_, number) => note(number, `page ${number % 100}`))
+            yield* Effect.all(all, { concurrency: "unbounded" })
+            const rows = yield* company(9)(sql<{ stream_id: string; version: number; tx: string }>`
+            select stream_id, version, tx::text as tx from events where company_id = 9 order by stream_id, version`)
+            // Pages are of one parity, so each is said by one process only.
+            expect(rows).toHaveLength(100)
+            const streams = [...Map.groupBy(rows, ({ stream_id }) => stream_id).values()]
+            expect(streams).toHaveLength(2)
+            for (const one of streams)
+              expect(one.map(({ version }) => version)).toEqual(one.map((_, index) => index + 1))
+            expect(new Set(rows.map(({ tx }) => tx)).size).toBeLessThan(10)
+          }),
+      )
+
+      it.effect("fails everyone whose note could not be written, and goes on under another name", () =>
+        Effect.gen(function* () {
+          const store = yield* EventStore
+          const { sql, company } = yield* Database
+          const good = { ...fact(10, "audit-10-202611"), same: "one" }
+          const bad = { ...fact(10, "audit-10-202611", [{ ...launched, schemaVersion: 99_999 }]), same: "two" }
+          const exits = yield* Effect.all(
+            [good, bad].map((one) => Effect.exit(store.note(one))),
+            { concurrency: "unbounded" },
+          )
+          expect(exits.some(Exit.isFailure)).toBe(true)
+          yield* Effect.all([store.note(good), store.note({ ...good, same: "three" })], { concurrency: "unbounded" })
+          const [row] = yield* company(10)(
+            sql<{ count: number }>`select count(*)::int as count from events where company_id = 10`,
+          )
+          expect(row?.count).toBe(2)
         }),
       )
 

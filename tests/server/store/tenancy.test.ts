@@ -1,7 +1,8 @@
 import { expect, layer } from "@effect/vitest"
 import { Cause, Effect, Exit } from "effect"
 import { problem } from "#schemas/problem.ts"
-import { Database } from "#server/store/Database.ts"
+import type { PgClient } from "@effect/sql-pg/PgClient"
+import { CurrentProviso, Database, type Proviso, ProvisoFailed } from "#server/store/Database.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
 
 /** Tables that belong to no company; everything else must be closed between companies. */
@@ -22,6 +23,7 @@ const reserve = (companyId: number, kind: string) =>
                      values (${companyId}, ${kind}, 1, 200, ${at}::timestamptz)`,
   )
 const kinds = Effect.flatMap(Database, ({ sql }) => sql<{ kind: string }>`select kind from reservations`)
+const kinds14 = (sql: PgClient) => sql<{ kind: string }>`select kind from reservations where company_id = 14`
 const defectOf = <A, E>(exit: Exit.Exit<A, E>) => (Exit.isFailure(exit) ? Cause.squash(exit.cause) : undefined)
 const refusal = (reason: string) => ({ _tag: "SqlError", reason: { _tag: reason } })
 
@@ -39,6 +41,49 @@ for (const [name, database] of testDatabases) {
         expect(yield* everyCompany(kinds)).toHaveLength(2)
         expect(yield* kinds).toEqual([])
       }),
+    )
+
+    it.effect("reads one company by one statement, its rows in their order, and none", () =>
+      Effect.gen(function* () {
+        const { sql, company, everyCompany, read } = yield* Database
+        const ids = sql<{ id: number }>`select id from reservations order by kind desc limit 3`
+        for (const [kind, id] of [
+          ["a", 1],
+          ["b", 2],
+          ["c", 3],
+          ["d", 4],
+        ] as const) {
+          for (const companyId of [11, 12])
+            yield* company(companyId)(
+              sql`insert into reservations (company_id, kind, id, user_id, at) values (${companyId}, ${kind}, ${id * companyId}, 1, ${at}::timestamptz)`,
+            )
+        }
+        expect(yield* read(11, ids)).toEqual([{ id: 44 }, { id: 33 }, { id: 22 }])
+        expect(yield* read(13, ids)).toEqual([])
+        expect(yield* read(11, sql`select null as nothing`)).toEqual([{ nothing: null }])
+        expect(yield* everyCompany(read(12, ids))).toHaveLength(3)
+        expect(yield* ids).toEqual([])
+      }),
+    )
+
+    it.effect(
+      "shows nothing to a call whose proviso does not hold, asks it once, and where all companies are seen",
+      () =>
+        Effect.gen(function* () {
+          const { sql, company, read } = yield* Database
+          yield* company(14)(reserve(14, "fourteen"))
+          const proviso = (holds: Proviso["holds"]): Proviso => ({ holds, wasAsked: false })
+          const under = (one: Proviso) => Effect.provideService(CurrentProviso, one)
+          const other = proviso((asked) => asked`exists (select from reservations where company_id = 14)`)
+          const never = () => proviso((asked) => asked`exists (select from reservations where company_id = 15)`)
+          expect(yield* read(13, kinds14(sql)).pipe(under(other))).toEqual([])
+          expect(other.wasAsked).toBe(true)
+          expect(yield* company(14)(kinds).pipe(under(other))).toHaveLength(1)
+          for (const reading of [read(14, kinds14(sql)), company(14)(kinds), company(14)(reserve(14, "written"))]) {
+            expect(defectOf(yield* Effect.exit(under(never())(reading)))).toBeInstanceOf(ProvisoFailed)
+          }
+          expect(yield* company(14)(kinds)).toEqual([{ kind: "fourteen" }])
+        }),
     )
 
     it.effect("lets no one write another company's rows", () =>

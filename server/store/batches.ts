@@ -8,13 +8,15 @@ const most = 500
 type Waiting<A> = { readonly item: A; readonly done: Deferred.Deferred<void> }
 
 /**
- * Group commit: callers hand in one item each and go on when the batch that
- * holds it is done. While one batch is at work the next one gathers. Ends with
+ * Group commit: callers hand in one item each and await the batch that
+ * holds it. While one batch is at work the next one gathers. Ends with
  * the scope.
  * @param work does a whole batch; its defect is everyone's
+ * @param options.waits whether a batch waits a moment for more members before it begins; when absent it does
  */
 export const openBatches = Effect.fnUntraced(function* <A, R>(
   work: (items: ReadonlyArray<A>) => Effect.Effect<void, never, R>,
+  { waits = true }: { readonly waits?: boolean } = {},
 ) {
   const queue = yield* Queue.unbounded<Waiting<A>>()
   let lastTook = 0
@@ -29,14 +31,14 @@ export const openBatches = Effect.fnUntraced(function* <A, R>(
     )
   const round = Effect.gen(function* () {
     const first = yield* Queue.take(queue)
-    yield* Effect.sleep(Math.min(Math.max(lastTook, shortestGathering), longestGathering))
+    if (waits) yield* Effect.sleep(Math.min(Math.max(lastTook, shortestGathering), longestGathering))
     const others = Queue.sizeUnsafe(queue) === 0 ? [] : yield* Queue.takeBetween(queue, 1, most - 1)
     yield* finish([first, ...others])
   })
   yield* Effect.forkScoped(Effect.forever(round))
-  return (item: A): Effect.Effect<void> =>
-    Effect.flatMap(Deferred.make<void>(), (done) => {
-      Queue.offerUnsafe(queue, { item, done })
-      return Deferred.await(done)
-    })
+  return (item: A): Deferred.Deferred<void> => {
+    const done = Deferred.makeUnsafe<void>()
+    Queue.offerUnsafe(queue, { item, done })
+    return done
+  }
 })
