@@ -1,5 +1,5 @@
 import { connect } from "node:net"
-import { Context, Effect, Exit, Layer, Schedule, Scope } from "effect"
+import { Context, Effect, Exit, Layer, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Listener, type NodeHandler } from "#server/http/Listener.ts"
 import { trustedProxies } from "#server/identity/clientAddress.ts"
@@ -36,11 +36,11 @@ const dripping = (text: string, letters = Number.POSITIVE_INFINITY): Promise<{ c
     let came = ""
     let left = letters
     const drip = Effect.sync(() => left-- > 0 && socket.writable && socket.write("x"))
-    const dripping = Effect.runFork(Effect.repeat(drip, Schedule.spaced("40 millis")))
+    const fiber = Effect.runFork(Effect.forever(Effect.delay(drip, "40 millis")))
     socket.on("data", (part) => (came += part.toString()))
     socket.on("error", () => {})
     socket.on("close", () => {
-      dripping.interruptUnsafe()
+      fiber.interruptUnsafe()
       resolve({ came, millis: performance.now() - began })
     })
   })
