@@ -1,11 +1,12 @@
 import { Clock, Context, Duration, Effect, Layer } from "effect"
-import { HttpEffect, HttpServerResponse, type HttpServerRequest } from "effect/http"
+import type { HttpServerRequest } from "effect/http"
 import { RateLimiter } from "effect/persistence"
 import type { Call } from "#schemas/access.ts"
 import { changesState } from "#schemas/commands.ts"
 import { callRates } from "#schemas/constants.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import { realClock } from "#server/identity/realTime.ts"
+import { sayRetryAfter } from "./retryAfter.ts"
 
 /** What is counted. */
 export type CallRate = keyof typeof callRates
@@ -17,11 +18,14 @@ const sentences: Readonly<Record<CallRate, string>> = {
   export: "Too many files in a short time.",
 }
 
-const exports: ReadonlyArray<Call> = ["Report.DownloadExportData", "Database.DownloadRejectedRows"]
+const exports: ReadonlyArray<Call> = ["Database.DownloadRejectedRows"]
 
 type Endpoint = Parameters<typeof changesState>[0] & { readonly method: string }
 
-/** What a call counts as. Reading what has an address is not counted; what is asked with a body costs more. */
+/**
+ * What a call counts as. Reading what has an address is not counted; what is asked with a body costs more. An export
+ * is one of these until its turn comes: its handler counts it as a file then.
+ */
 export const rateOf = (call: Call, endpoint: Endpoint): CallRate | undefined => {
   if (exports.includes(call)) return "export"
   if (changesState(endpoint)) return "write"
@@ -31,8 +35,7 @@ export const rateOf = (call: Call, endpoint: Endpoint): CallRate | undefined => 
 /** How long to wait, in whole seconds, as a sentence and as the header that programs read. */
 const refuse = Effect.fnUntraced(function* (rate: CallRate, wait: Duration.Duration) {
   const seconds = Math.ceil(Duration.toSeconds(wait))
-  const sayWhen = HttpServerResponse.setHeader("retry-after", String(seconds))
-  yield* HttpEffect.appendPreResponseHandler((_, response) => Effect.succeed(sayWhen(response)))
+  yield* sayRetryAfter(seconds)
   const unit = seconds === 1 ? "second" : "seconds"
   return yield* Effect.fail(
     problem("TooManyRequests", `${sentences[rate]} The next one is possible in ${seconds} ${unit}.`),

@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { HttpServerResponse } from "effect/http"
 import { Api, CurrentPerson, type Person } from "#schemas/api.ts"
@@ -16,7 +16,9 @@ import { listCampaigns, readCompany } from "#server/reporting/reportTables.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { recordAudit } from "./audit.ts"
+import { CallRates } from "./CallRates.ts"
 import { contentDisposition } from "./contentDisposition.ts"
+import { ExportPlaces } from "./ExportPlaces.ts"
 
 const contentTypes: Record<FileType, string> = {
   csv: "text/csv; charset=utf-8",
@@ -56,6 +58,8 @@ export const reportHandlers = HttpApiBuilder.group(
   "Report",
   Effect.fn(function* (handlers) {
     const store = yield* EventStore
+    const places = yield* ExportPlaces
+    const rates = yield* CallRates
     const withDatabase = Effect.provideService(Database, yield* Database)
     return handlers
       .handle(
@@ -85,6 +89,8 @@ export const reportHandlers = HttpApiBuilder.group(
         Effect.fn("Report.DownloadExportData")(function* ({ query, payload }) {
           const person = yield* CurrentPerson
           if (query.type !== payload.fileType) return yield* Effect.fail(twoTypes)
+          yield* places.enter({ userId: person.userId, asked: JSON.stringify([person.actingCompanyId, payload]) })
+          yield* rates.count("export", person.userId)
           const file = yield* makeExport(person.actingCompanyId, query.type, payload, recordExport(store, person))
           return HttpServerResponse.stream(file.bytes, {
             contentType: contentTypes[query.type],
@@ -93,4 +99,4 @@ export const reportHandlers = HttpApiBuilder.group(
         }, withDatabase),
       )
   }),
-)
+).pipe(Layer.provide(ExportPlaces.layer))

@@ -11,8 +11,8 @@ import { inScope, type Scope } from "./reportTables.ts"
 /** Rows read at once: each page is a short transaction, so a slow download holds nothing. */
 const pageRows = 2_000
 
-/** A campaign with people in an export. */
-type Part = { readonly campaignId: number; readonly campaign: string }
+/** A campaign with people in an export, and the last of them: who is added while the file is made stays out. */
+type Part = { readonly campaignId: number; readonly campaign: string; readonly last: number }
 type PageRow = Omit<ResponseRow, "campaign"> & { readonly recipientId: number }
 
 /** How pages are read: how many rows at once, and whether with what only response files tell. */
@@ -24,8 +24,8 @@ const readParts = Effect.fn("reporting.readParts")(function* (scope: Scope) {
   const condition = yield* inScope(scope)
   return yield* company(scope.companyId)(
     sql<Part>`
-      select found.campaign_id as "campaignId", coalesce(c.row ->> 'name', '') as campaign
-      from (select distinct r.campaign_id from recipients r where ${condition}) found
+      select found.campaign_id as "campaignId", coalesce(c.row ->> 'name', '') as campaign, found.last
+      from (select r.campaign_id, max(r.recipient_id)::float8 as last from recipients r where ${condition} group by 1) found
       left join read_models c
         on c.company_id = ${scope.companyId} and c.category = 'campaign.v1' and c.id = found.campaign_id
       order by 1`,
@@ -33,7 +33,11 @@ const readParts = Effect.fn("reporting.readParts")(function* (scope: Scope) {
 })
 
 /** One page of one campaign, found by its key: the page is cut first and joined then. */
-const readPage = Effect.fn("reporting.readPage")(function* (scope: Scope, after: number, reading: Reading) {
+const readPage = Effect.fn("reporting.readPage")(function* (
+  scope: Scope,
+  { after, last }: { readonly after: number; readonly last: number },
+  reading: Reading,
+) {
   const { sql, company } = yield* Database
   const condition = yield* inScope(scope)
   const { standing, deliveredAt, failedAt, repliedAt, optedOutAt } = standings(sql)
@@ -48,7 +52,7 @@ const readPage = Effect.fn("reporting.readPage")(function* (scope: Scope, after:
   return yield* company(scope.companyId)(
     sql<PageRow>`
       with page as materialized (
-        select * from recipients r where ${condition} and r.recipient_id > ${after}
+        select * from recipients r where ${condition} and r.recipient_id > ${after} and r.recipient_id <= ${last}
         order by r.company_id, r.campaign_id, r.recipient_id limit ${reading.rows})
       select r.recipient_id as "recipientId", p.external_id as "externalId", coalesce(p.first_name, '') as "firstName",
              coalesce(p.last_name, '') as "lastName", r.phone, ${standing} as standing, r.reason, r.segments, r.zone,
@@ -77,11 +81,11 @@ export const countRows = Effect.fn("reporting.countRows")(function* (scope: Scop
   )
 })
 
-const pagesOf = (scope: Scope, { campaignId, campaign }: Part, reading: Reading) =>
+const pagesOf = (scope: Scope, { campaignId, campaign, last }: Part, reading: Reading) =>
   Stream.paginate(0, (after) =>
-    Effect.map(readPage({ ...scope, campaignId }, after, reading), (rows) => {
-      const last = rows.at(-1)
-      const next = last === undefined || rows.length < reading.rows ? Option.none() : Option.some(last.recipientId)
+    Effect.map(readPage({ ...scope, campaignId }, { after, last }, reading), (rows) => {
+      const end = rows.at(-1)
+      const next = end === undefined || rows.length < reading.rows ? Option.none() : Option.some(end.recipientId)
       const page: ReadonlyArray<ResponseRow> = rows.map((row) => ({ ...row, campaign }))
       return [page.length === 0 ? [] : [page], next] as const
     }),

@@ -47,6 +47,13 @@ export const callRates = {
   export: { calls: 30, perMillis: 300_000 },
 } as const
 
+/** Exports at once: of a person, and of a process. Others wait in a queue. */
+export const mostExports = { person: 2, process: 4 } as const
+/** How soon who waits for an export asks again, in seconds. */
+export const exportAgainSeconds = 3
+/** Feeds that a person may hold open at once in a process; a browser needs one for all its tabs. */
+export const mostFeeds = 10
+
 const hourMillis = 3_600_000
 /** A day, in milliseconds. */
 export const dayMillis = 24 * hourMillis

@@ -16,6 +16,8 @@ export const problemStatus = {
   UnsupportedFormat: 415,
   Invalid: 422,
   TooManyRequests: 429,
+  /** Waits for its turn; asked again, it keeps its place. */
+  Queued: 429,
   Unexpected: 500,
   Unavailable: 503,
   /** Met only in the browser: the server could not be reached. */

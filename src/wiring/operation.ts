@@ -4,7 +4,7 @@ import { effectActor } from "#effects/actors.ts"
 import { CommandKeys, type Sameness } from "#effects/CommandKeys.ts"
 import { Renewal } from "#effects/Renewal.ts"
 import { operationMachine, type OperationInput } from "#machines/session/operation.machine.ts"
-import type { Problem } from "#schemas/problem.ts"
+import type { Problem, ProblemName } from "#schemas/problem.ts"
 import { cancelled, signInAgain } from "#schemas/session/problems.ts"
 import type { WordId } from "#schemas/words.ts"
 import { inspectWith } from "./journal.ts"
@@ -16,6 +16,8 @@ import { showToast } from "./toasts.ts"
 export type OperationWords = {
   readonly success?: WordId
   readonly failure?: WordId
+  /** The problem that its page shows itself, and no toast. */
+  readonly shownInPlace?: ProblemName
   /** Values for the places of both words. */
   readonly values?: Readonly<Record<string, string | number>>
 }
@@ -48,8 +50,11 @@ const linesOf = (name: string | undefined, problem: Problem | null): { readonly 
 const toastSuccess = ({ success, values }: OperationWords, name: string | undefined): void => {
   if (success !== undefined) showToast({ intent: "success", word: success, values, ...linesOf(name, null) })
 }
-const toastFailure = ({ failure, values }: OperationWords, name: string | undefined, problem: Problem | null): void => {
-  if (failure !== undefined) showToast({ intent: "danger", word: failure, values, ...linesOf(name, problem) })
+const toastFailure = (words: OperationWords, name: string | undefined, problem: Problem | null): void => {
+  const { failure, values, shownInPlace } = words
+  const isInPlace = problem !== null && problem.problem === shownInPlace
+  if (failure !== undefined && !isInPlace)
+    showToast({ intent: "danger", word: failure, values, ...linesOf(name, problem) })
 }
 
 /**

@@ -3,6 +3,7 @@ import { HttpClientRequest } from "effect/http"
 import { HttpApiMiddleware } from "effect/http-api"
 import { NodeHttpServer } from "@effect/platform-node"
 import { BearerToken, CurrentClaims, CurrentPerson, SignedIn, type Person } from "#schemas/api.ts"
+import { CallRates } from "#server/http/CallRates.ts"
 import { refusalsLayer } from "#server/http/refusals.ts"
 
 /** Who makes the calls of a test; provide another one with `Effect.provideService(Caller, …)`. */
@@ -53,5 +54,6 @@ export const callingAs = Layer.mergeAll(
     next(HttpClientRequest.bearerToken(request, "test")),
   ),
   HttpApiMiddleware.layerClient(SignedIn, ({ next, request }) => next(HttpClientRequest.bearerToken(request, "test"))),
+  CallRates.layer,
   NodeHttpServer.layerHttpServices,
 )

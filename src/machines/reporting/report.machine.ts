@@ -1,5 +1,6 @@
 import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from "xstate"
-import { unprovided } from "#machines/actors.ts"
+import { problemOf, unprovided } from "#machines/actors.ts"
+import { exportAgainSeconds } from "#schemas/constants.ts"
 import type { ExportRequest, FileType } from "#schemas/reporting/report.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
@@ -10,11 +11,18 @@ export type ExportLayout = "responseFile" | null
 export type ReportEvent =
   | PageEvent
   | { readonly type: "export.pressed"; readonly fileType: FileType; readonly layout: ExportLayout }
+  | { readonly type: "export.left" }
 
 /** What a report and its export are asked for; all of it stands in the address. */
 export type ReportParams = Omit<ExportRequest, "fileType" | "layout">
 
-type Context = { readonly search: Search; readonly fileType: FileType; readonly layout: ExportLayout }
+type Context = {
+  readonly search: Search
+  readonly fileType: FileType
+  readonly layout: ExportLayout
+  /** What the server says of the file's place in its queue, once it has one. */
+  readonly queue: string | null
+}
 
 const given = <Key extends string>(key: Key, value: string | undefined) =>
   (value === undefined || value === "" ? {} : { [key]: value }) as { readonly [K in Key]?: string }
@@ -34,18 +42,23 @@ export const reportMachine = setup({
     campaigns: readingMachine,
     download: fromPromise<string, ExportRequest>(unprovided),
   },
-  guards: { isCampaign: ({ event }) => event.type === "feed.changed" && event.thing === "campaign" },
+  guards: {
+    isCampaign: ({ event }) => event.type === "feed.changed" && event.thing === "campaign",
+    isQueued: ({ event }) => problemOf(event).problem === "Queued",
+  },
   actions: {
     takeUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
     takeFileType: assign(({ event }) =>
-      event.type === "export.pressed" ? { fileType: event.fileType, layout: event.layout } : {},
+      event.type === "export.pressed" ? { fileType: event.fileType, layout: event.layout, queue: null } : {},
     ),
+    takePlace: assign({ queue: ({ event }) => problemOf(event).message }),
     tellReport: sendTo("report", ({ context }) => ({ type: "params.changed", params: reportParams(context.search) })),
     refreshReport: sendTo("report", { type: "feed.changed" }),
   },
+  delays: { again: exportAgainSeconds * 1_000 },
 }).createMachine({
   id: "report",
-  context: ({ input }) => ({ search: input.search, fileType: "csv", layout: null }),
+  context: ({ input }) => ({ search: input.search, fileType: "csv", layout: null, queue: null }),
   invoke: [
     { id: "report", src: "report", input: ({ context }) => ({ params: reportParams(context.search) }) },
     { id: "campaigns", src: "campaigns", input: { params: {} } },
@@ -62,19 +75,31 @@ export const reportMachine = setup({
       on: { "export.pressed": { target: "exporting", actions: "takeFileType" } },
     },
     exporting: {
-      description: "The file is being made and saved; the page stays usable.",
+      description: "The file is made and saved, or waits its turn; the page stays usable.",
       meta: { heading: "report.title", actions: [] },
       tags: "busy",
-      invoke: {
-        id: "download",
-        src: "download",
-        input: ({ context: { search, fileType, layout } }) => ({
-          ...reportParams(search),
-          fileType,
-          ...(layout === "responseFile" ? { layout } : {}),
-        }),
-        onDone: "reading",
-        onError: "reading",
+      on: { "export.left": "reading" },
+      initial: "asking",
+      states: {
+        asking: {
+          description: "The server is asked for the file.",
+          invoke: {
+            id: "download",
+            src: "download",
+            input: ({ context: { search, fileType, layout } }) => ({
+              ...reportParams(search),
+              fileType,
+              ...(layout === "responseFile" ? { layout } : {}),
+            }),
+            onDone: "#report.reading",
+            onError: [{ guard: "isQueued", target: "queued", actions: "takePlace" }, "#report.reading"],
+          },
+        },
+        queued: {
+          description: "Other files are made first; its place is shown, and it is asked for again by itself.",
+          meta: { heading: "report.title", actions: ["report.export.leave"] },
+          after: { again: "asking" },
+        },
       },
     },
   },

@@ -35,6 +35,7 @@ export const reportingWords = {
   "report.export.csv": "Export CSV",
   "report.export.xlsx": "Export Excel",
   "report.export.responseFile": "Export response file",
+  "report.export.leave": "Do not wait",
   "report.exported": "Report exported",
   "report.notExported": "Unable to export the report",
   "report.empty": "Nothing was sent in these days",

@@ -72,6 +72,7 @@ export const shellWords = {
   "problem.UnsupportedFormat.way": "Use one of the file types the page names.",
   "problem.Invalid.way": "Correct the marked fields.",
   "problem.TooManyRequests.way": "Wait until then, or for a minute, and try again.",
+  "problem.Queued.way": "Ask again in a few seconds; your place is kept.",
   "problem.Unexpected.way": "Try again. If it happens again, tell your site administrator the reference.",
   "problem.Unavailable.way": "Try again in a minute.",
   "problem.Unreachable.way": "Check your connection, then try again.",

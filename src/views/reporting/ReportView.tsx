@@ -87,6 +87,16 @@ const ExportButtons = ({ page, rights, report, campaigns, url }: Props) => {
       {button("csv", words("report.export.csv"))}
       {button("xlsx", words("report.export.xlsx"))}
       {responseFile !== null && button(responseFile, words("report.export.responseFile"), "responseFile")}
+      {busy && context.queue !== null && (
+        <>
+          <p role="status">{context.queue}</p>
+          <Button
+            variant="minimal"
+            text={words("report.export.leave")}
+            onClick={() => page.send({ type: "export.left" })}
+          />
+        </>
+      )}
       {missing !== undefined && (
         <p id="report-export-reason" className="reason">
           {missing}

@@ -12,7 +12,11 @@ const logic = reportMachine.provide({
   actors: {
     report: reading(readReport),
     campaigns: reading(readReportedCampaigns),
-    download: operation(downloadExport, { success: "report.exported", failure: "report.notExported" }),
+    download: operation(downloadExport, {
+      success: "report.exported",
+      failure: "report.notExported",
+      shownInPlace: "Queued",
+    }),
   },
 })
 

@@ -1,5 +1,5 @@
 import { expect, layer } from "@effect/vitest"
-import { Effect, Layer, Stream } from "effect"
+import { Deferred, Effect, Fiber, Layer, Stream } from "effect"
 import { HttpApiTest } from "effect/http-api"
 import { createHash } from "node:crypto"
 import { readXlsx } from "hucre/xlsx"
@@ -224,6 +224,55 @@ for (const [name, database] of testDatabases) {
           expect(event?.data).toMatchObject({ complete: false, campaignId: null })
           expect(event?.data.rows).toBeLessThan(1_000)
         }).pipe(asCompany(northwind)),
+      )
+
+      it.effect(
+        "make two files at once for a person and four in all, tell others their place, and hold no connection",
+        () =>
+          Effect.gen(function* () {
+            const client = yield* makeClient
+            const hold = yield* Deferred.make<void>()
+            const download = client.Report.DownloadExportData({
+              query: { type: "csv" },
+              payload: { fileType: "csv" },
+              responseMode: "response-only",
+            })
+            /** Takes the first part of a file, and waits then. */
+            const slowly = Effect.gen(function* () {
+              const began = yield* Deferred.make<void>()
+              const reading = yield* Effect.flatMap(download, ({ stream }) =>
+                stream.pipe(
+                  Stream.tap(() => Effect.andThen(Deferred.succeed(began, undefined), Deferred.await(hold))),
+                  Stream.runDrain,
+                ),
+              ).pipe(Effect.forkChild)
+              yield* Deferred.await(began)
+              return reading
+            })
+            const as = (userId: number) => asCompany(harbor, { userId })
+            const readers = [yield* slowly, yield* slowly]
+            const refusal = Effect.gen(function* () {
+              const { headers, json } = yield* download
+              return [headers["retry-after"], yield* json]
+            })
+            const queued = (place: string) => [
+              "3",
+              expect.objectContaining({
+                statusCode: "429",
+                problem: "Queued",
+                message: `Other files are being made. Yours is ${place} in the queue.`,
+              }),
+            ]
+            expect(yield* refusal).toEqual(queued("1st"))
+            readers.push(yield* as(2)(slowly), yield* as(2)(slowly))
+            expect(yield* as(3)(refusal)).toEqual(queued("2nd"))
+            const others = Array.from({ length: 30 }, () => inAll("select 1"))
+            expect(yield* Effect.all(others, { concurrency: "unbounded" })).toHaveLength(30)
+            yield* Deferred.succeed(hold, undefined)
+            yield* Effect.forEach(readers, (reader) => Fiber.join(reader))
+            const { stream } = yield* download
+            yield* Stream.runDrain(stream)
+          }).pipe(asCompany(harbor)),
       )
 
       it.effect("refuse an export of more people than one file may hold", () =>

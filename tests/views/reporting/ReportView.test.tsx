@@ -7,7 +7,7 @@ import { ReportView } from "#views/reporting/ReportView.tsx"
 import { sampleCampaign } from "#tests/support/outreachSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
-import { reportWalk } from "#tests/machines/reporting/report.walk.ts"
+import { queued, reportWalk } from "#tests/machines/reporting/report.walk.ts"
 import { emptyReport, sampleReport } from "#tests/support/reportSamples.ts"
 import { brokenPromises } from "#tests/support/promises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
@@ -75,6 +75,14 @@ describe("the report page", () => {
     const { sent } = await show()
     await press("Export Excel")
     expect(sent).toEqual([{ type: "export.pressed", fileType: "xlsx", layout: null }])
+  })
+
+  it("says the file's place in the queue, and lets go of it", async () => {
+    const waiting = places.find(({ snapshot }) => (snapshot as ReportSnapshot).matches({ exporting: "queued" }))
+    const { sent } = await show({ snapshot: waiting?.snapshot as ReportSnapshot })
+    expect(textOf(document.querySelector("[role=status]"))).toBe(queued.message)
+    await press("Do not wait")
+    expect(sent).toEqual([{ type: "export.left" }])
   })
 
   it("says why someone may not export", async () => {

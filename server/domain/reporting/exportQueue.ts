@@ -1,0 +1,53 @@
+import { mostExports } from "#schemas/constants.ts"
+
+/** Somebody's wish for a file: what is asked tells two of them apart. */
+export type Wish = { readonly userId: number; readonly asked: string }
+type Waiting = Wish & { readonly seenAt: number }
+
+/** The files being made, and who waits for theirs, longest first. */
+export type ExportQueue = { readonly making: ReadonlyArray<Wish>; readonly waiting: ReadonlyArray<Waiting> }
+export const noExports: ExportQueue = { making: [], waiting: [] }
+
+/** Who has not asked again for so long waits no more, in milliseconds. */
+export const forgottenAfterMillis = 15_000
+
+const isSame = (one: Wish) => (other: Wish) => one.userId === other.userId && one.asked === other.asked
+
+/** Those who may begin now: in their order, as far as places and each person's own limit reach. */
+const mayBegin = ({ making, waiting }: ExportQueue): ReadonlyArray<Waiting> => {
+  const begun: Array<Wish> = [...making]
+  return waiting.filter((wish) => {
+    const own = begun.filter(({ userId }) => userId === wish.userId).length
+    if (begun.length >= mostExports.process || own >= mostExports.person) return false
+    begun.push(wish)
+    return true
+  })
+}
+
+/**
+ * Asks for a place, the first time or again. Gives the queue with the wish among those being made and place 0, or
+ * with it waiting, and its place, 1 for the next one.
+ * @param now milliseconds
+ */
+export const ask = (
+  queue: ExportQueue,
+  wish: Wish,
+  now: number,
+): { readonly queue: ExportQueue; readonly place: number } => {
+  const present = queue.waiting.filter(({ seenAt }) => now - seenAt < forgottenAfterMillis)
+  const seen = { ...wish, seenAt: now }
+  const waiting = present.some(isSame(wish))
+    ? present.map((one) => (isSame(wish)(one) ? seen : one))
+    : [...present, seen]
+  const asked = { ...queue, waiting }
+  const place = waiting.indexOf(seen)
+  return mayBegin(asked).includes(seen)
+    ? { queue: { making: [...queue.making, wish], waiting: waiting.filter((one) => one !== seen) }, place: 0 }
+    : { queue: asked, place: place + 1 }
+}
+
+/** A file is made, or broke off. */
+export const leave = (queue: ExportQueue, wish: Wish): ExportQueue => {
+  const at = queue.making.findIndex(isSame(wish))
+  return { ...queue, making: queue.making.filter((_, index) => index !== at) }
+}
