@@ -12,7 +12,8 @@ import {
   type SettingsFold,
   type SettingsRow,
 } from "#server/domain/administration/settings.decider.ts"
-import { readRequest, requestWords } from "#server/domain/outreach/optOut.ts"
+import { readRequest } from "#server/domain/outreach/optOut.ts"
+import { requestWords } from "#server/domain/outreach/requestWords.ts"
 import { Database } from "#server/store/Database.ts"
 import { besideEvents, contextOf, handle, readState, type Asked, type Stream } from "./handle.ts"
 
@@ -51,7 +52,7 @@ export const readGlobalSettings = Effect.fn("readGlobalSettings")(function* () {
 
 /** A word asks for one thing only: one that means help or joining again already would never be obeyed. */
 const refuseMisleading = ({ optOutWords }: GlobalSettings) => {
-  const place = optOutWords.findIndex(({ word }) => !["other", "optOut"].includes(readRequest(word).kind))
+  const place = optOutWords.findIndex(({ word }) => ["optIn", "help"].includes(readRequest(word).kind))
   if (place < 0) return Effect.void
   const message = "This word asks for something else already. Choose another one."
   return Effect.fail(problem("Invalid", message, { errors: [{ field: `optOutWords.${place}.word`, message }] }))

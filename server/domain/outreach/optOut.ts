@@ -1,109 +1,65 @@
-/** What a whole reply asks for; `other` is everything that is no such request. */
-export type ReplyRequest =
-  | { readonly kind: "optOut" | "optIn" | "help"; readonly word: string; readonly language: string }
-  | { readonly kind: "other" }
-
-type RequestWords = {
-  readonly kind: "optOut" | "optIn" | "help"
-  readonly language: "en" | "es"
-  /** Where the words come from, so that a change of rule is a change of data. */
-  readonly source: string
-  /** In the form `plain` gives: capitals without marks, single spaces. */
-  readonly words: ReadonlyArray<string>
-}
-
-/** The words that are obeyed, as data. Each is a whole reply: "cancel my 3 pm visit" is none of them. */
-export const requestWords: ReadonlyArray<RequestWords> = [
-  {
-    kind: "optOut",
-    language: "en",
-    source: "47 CFR 64.1200(a)(10), in force since 11 April 2025",
-    words: ["STOP", "QUIT", "END", "REVOKE", "OPT OUT", "CANCEL", "UNSUBSCRIBE"],
-  },
-  {
-    kind: "optOut",
-    language: "en",
-    source: "Twilio's default opt-out keywords, since 14 May 2025",
-    words: ["STOPALL", "STOP ALL", "OPTOUT"],
-  },
-  {
-    kind: "optOut",
-    language: "en",
-    source: "47 CFR 64.1200(a)(10): any means a reasonable person understands; replies seen in practice",
-    words: [
-      "PLEASE STOP",
-      "STOP PLEASE",
-      "STOP TEXTING ME",
-      "STOP MESSAGING ME",
-      "REMOVE",
-      "REMOVE ME",
-      "UNSUBSCRIBE ME",
-      "OPT ME OUT",
-      "TAKE ME OFF THE LIST",
-      "TAKE ME OFF YOUR LIST",
-      "LOSE MY NUMBER",
-      "DONT CONTACT ME",
-      "DO NOT CONTACT ME",
-      "DONT TEXT ME",
-      "DO NOT TEXT ME",
-    ],
-  },
-  {
-    kind: "optOut",
-    language: "es",
-    source: "US carriers' requirement for Spanish short codes",
-    words: ["ALTO"],
-  },
-  {
-    kind: "optOut",
-    language: "es",
-    source: "The words of 47 CFR 64.1200(a)(10) in Spanish",
-    words: [
-      "PARAR",
-      "PARE",
-      "PARA",
-      "DETENER",
-      "CANCELAR",
-      "TERMINAR",
-      "FIN",
-      "SALIR",
-      "REVOCAR",
-      "BAJA",
-      "DAR DE BAJA",
-      "DARME DE BAJA",
-      "DARSE DE BAJA",
-      "NO MAS",
-      "NO MAS MENSAJES",
-    ],
-  },
-  {
-    kind: "optIn",
-    language: "en",
-    source: "Twilio's default opt-in keywords",
-    words: ["START", "YES", "UNSTOP"],
-  },
-  { kind: "optIn", language: "es", source: "START in Spanish", words: ["INICIO", "INICIAR", "COMENZAR"] },
-  { kind: "help", language: "en", source: "Twilio's default help keywords", words: ["HELP", "INFO"] },
-  { kind: "help", language: "es", source: "US carriers' requirement for Spanish short codes", words: ["AYUDA"] },
-]
-
-const requests: ReadonlyMap<string, ReplyRequest> = new Map(
-  requestWords.flatMap(({ kind, language, words }) => words.map((word) => [word, { kind, word, language }] as const)),
-)
-
-/** Capitals without accents and apostrophes, punctuation around it trimmed, "opt-out" as "OPT OUT". */
-const plain = (text: string): string =>
-  text
-    .normalize("NFKD")
-    .replaceAll(/[\p{M}'’‘]/gu, "")
-    .toUpperCase()
-    .replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "")
-    .replaceAll(/[\s\p{Pd}_]+/gu, " ")
+import { harmlessPhrases, plainPhrases, requestWords, stopPhrases, stopSigns } from "./requestWords.ts"
 
 /**
- * Reads a reply as a request to opt out, to opt in again, or for help. The whole
- * reply must be the request, in any case and punctuation (product.md §1c). "Yes"
- * asks to opt in only when the person has opted out; otherwise it is an answer.
+ * What a reply asks for. `unclear` reads like a wish to get no more texts
+ * without being one of the words for it; `other` is everything else.
+ */
+export type ReplyRequest =
+  | { readonly kind: "optOut" | "optIn" | "help"; readonly word: string; readonly language: string }
+  | { readonly kind: "unclear" | "other" }
+
+/** Marks that people leave out, apostrophes, and what no eye sees. */
+const unsaid = /[\u0300-\u036f\u064b-\u0655\u0670\p{Cf}\p{Variation_Selector}'’‘ʼ]/gu
+
+/**
+ * The words of a text in capitals, without accents, apostrophes and punctuation.
+ * One step for each character: nobody can write a text that takes long to read.
+ */
+const wordsOf = (text: string): ReadonlyArray<string> => {
+  const plain = text.replaceAll(/[`´]/g, "").normalize("NFKD").replaceAll(unsaid, "").toUpperCase()
+  const words = plain.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []
+  // "S.T.O.P" is spelled.
+  return words.length > 2 && words.every((word) => word.length === 1) ? [words.join("")] : words
+}
+
+const plain = (text: string): string => wordsOf(text).join(" ")
+
+const requests: ReadonlyMap<string, ReplyRequest> = new Map(
+  requestWords
+    .flatMap(({ kind, language, words }) => words.map((word) => [plain(word), { kind, word, language }] as const))
+    // Of two languages with the same word, the first one names it.
+    .toReversed(),
+)
+
+/** A text with its words set apart, so that a phrase is found at words' borders only. */
+const apart = (words: string): string => ` ${words} `.replaceAll(" DO NOT ", " DONT ").replaceAll(" DON T ", " DONT ")
+
+const borders = (phrases: ReadonlyArray<string>) => phrases.map((phrase) => apart(plain(phrase)))
+const plainOnes = borders(plainPhrases)
+const harmless = borders(harmlessPhrases)
+const stopping = borders(stopPhrases)
+const signs = stopSigns.map(plain)
+
+const asksToOptOut = (text: string): boolean => requests.get(plain(text))?.kind === "optOut"
+
+/** What a line begins with, up to the first sign: "STOP" of "Stop, Maria Lopez". */
+const beginning = (line: string): string => line.split(/[.,;:!?|–—-]/).find((part) => /[\p{L}\p{N}]/u.test(part)) ?? ""
+
+/** Whether a reply reads like a wish to stop: a signature behind the word, or a sentence about it. */
+const readsLikeOptOut = (text: string, said: string): boolean => {
+  if (text.split(/[\r\n\u2028]/).some((line) => asksToOptOut(line) || asksToOptOut(beginning(line)))) return true
+  const whole = apart(said)
+  if (plainOnes.some((phrase) => whole.includes(phrase)) || signs.some((sign) => said.includes(sign))) return true
+  const about = harmless.reduce((rest, phrase) => rest.replaceAll(phrase, " "), whole)
+  return stopping.some((phrase) => about.includes(phrase))
+}
+
+/**
+ * Reads a reply as a request to opt out, to opt in again, or for help: the whole
+ * reply is the request, in any case and punctuation (product.md §1c). What only
+ * reads like an opt-out is `unclear`: people decide (47 CFR 64.1200(a)(10), "any
+ * reasonable means"). "Yes" asks to opt in only when the person has opted out;
+ * otherwise it is an answer.
  * @param own words that opt out here beside those the law names
  */
 export const readRequest = (text: string, own: OwnWords = []): ReplyRequest => {
@@ -112,7 +68,8 @@ export const readRequest = (text: string, own: OwnWords = []): ReplyRequest => {
   if (known !== undefined) return known
   if (said === "") return { kind: "other" }
   const found = own.find(({ word }) => plain(word) === said)
-  return found === undefined ? { kind: "other" } : { kind: "optOut", word: said, language: found.language }
+  if (found !== undefined) return { kind: "optOut", word: said, language: found.language }
+  return { kind: readsLikeOptOut(text, said) ? "unclear" : "other" }
 }
 
 /** Words that were added to those the law names, as they were typed. */
