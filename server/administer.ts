@@ -46,6 +46,7 @@ const ownCompany = Effect.fnUntraced(function* () {
     selectedRolesList: Object.values(accessIds),
     addresses: [],
     senders: [],
+    textCountries: [],
     sendingFrom: sendingWindow.from,
     sendingTo: sendingWindow.to,
     holidays: [],

@@ -29,6 +29,7 @@ type StoredSummary = {
 type StoredCompany = StoredSummary & {
   readonly country: string
   readonly languages: CompanyDraft["languages"]
+  readonly text_countries: ReadonlyArray<string>
   readonly features: ReadonlyArray<number>
   readonly addresses: ReadonlyArray<Address>
   readonly holidays: ReadonlyArray<Holiday>
@@ -64,6 +65,7 @@ const draftOf = (row: StoredCompany): CompanyDraft => ({
   selectedRolesList: row.features,
   addresses: row.addresses,
   senders: row.senders,
+  textCountries: row.text_countries,
   sendingFrom: row.sending_from,
   sendingTo: row.sending_to,
   holidays: row.holidays,
@@ -128,6 +130,7 @@ export const readCompany = Effect.fn("readCompany")(function* (companyId: number
   const { sql, everyCompany } = yield* Database
   const [row] = yield* everyCompany(sql<StoredCompany>`
     select c.company_id, c.hashed_id, c.name, c.code, c.status, c.timezone, c.country, c.languages, c.features,
+      c.text_countries,
       c.addresses, c.holidays, c.sending_from, c.sending_to, c.help_text,
       c.contract_start::text as contract_start, c.contract_end::text as contract_end, ${counted(sql)},
       (select coalesce(jsonb_agg(jsonb_build_object('senderId', s.sender_id, 'e164', s.e164, 'label', s.label,
@@ -182,15 +185,16 @@ export const writeCompany = (
   draft: CompanyDraft,
 ) => sql`
   insert into companies (company_id, hashed_id, name, code, country, timezone, contract_start, contract_end, status,
-    features, languages, addresses, holidays, sending_from, sending_to, help_text, updated_at)
+    features, languages, addresses, holidays, text_countries, sending_from, sending_to, help_text, updated_at)
   values (${companyId}, ${hashedId}, ${draft.name}, ${draft.code}, ${draft.country}, ${draft.timezone},
     ${draft.contractStart}::date, ${draft.contractEnd}::date, ${state}, ${`{${draft.selectedRolesList.join(",")}}`}::integer[],
-    ${sql.json(draft.languages)}, ${sql.json(draft.addresses)}, ${sql.json(draft.holidays)}, ${draft.sendingFrom},
+    ${sql.json(draft.languages)}, ${sql.json(draft.addresses)}, ${sql.json(draft.holidays)}, ${sql.json(draft.textCountries)}, ${draft.sendingFrom},
     ${draft.sendingTo}, nullif(${draft.helpText}, ''), ${at}::timestamptz)
   on conflict (company_id) do update set name = excluded.name, code = excluded.code, country = excluded.country,
     timezone = excluded.timezone, contract_start = excluded.contract_start, contract_end = excluded.contract_end,
     status = excluded.status, features = excluded.features, languages = excluded.languages,
-    addresses = excluded.addresses, holidays = excluded.holidays, sending_from = excluded.sending_from,
+    addresses = excluded.addresses, holidays = excluded.holidays,
+    text_countries = excluded.text_countries, sending_from = excluded.sending_from,
     sending_to = excluded.sending_to, help_text = excluded.help_text, updated_at = excluded.updated_at`
 
 /** Where a company's lifecycle stands by now. */

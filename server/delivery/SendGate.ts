@@ -19,6 +19,7 @@ const make = Effect.gen(function* () {
   const closed = new Set<string>()
   const clock = yield* Clock.Clock
   const stopped = new Map<string, bigint>()
+  const held = new Map<string, bigint>()
   const listeners = new Set<() => void>()
 
   yield* store.changes.pipe(
@@ -40,11 +41,21 @@ const make = Effect.gen(function* () {
       closed.add(`${companyId} ${phone}`)
       if (closed.size > mostNumbers) closed.delete(closed.values().next().value ?? "")
     },
-    open: (companyId, phone) => void closed.delete(`${companyId} ${phone}`),
+    hold: (companyId, phone) => {
+      held.set(`${companyId} ${phone}`, clock.monotonicTimeNanosUnsafe() + stopHolds)
+      if (held.size > mostNumbers) held.delete(held.keys().next().value ?? "")
+    },
+    open: (companyId, phone) => {
+      closed.delete(`${companyId} ${phone}`)
+      held.delete(`${companyId} ${phone}`)
+    },
     refuses: (companyId, campaignId, phone) => {
       if (closed.has(`${companyId} ${phone}`)) return "optedOut"
-      const until = stopped.get(`${companyId} ${campaignId}`)
-      return until !== undefined && until > clock.monotonicTimeNanosUnsafe() ? "stopped" : null
+      const now = clock.monotonicTimeNanosUnsafe()
+      const isStopped = (until: bigint | undefined) => until !== undefined && until > now
+      return isStopped(held.get(`${companyId} ${phone}`)) || isStopped(stopped.get(`${companyId} ${campaignId}`))
+        ? "stopped"
+        : null
     },
     onCampaign: (listener) => {
       listeners.add(listener)
@@ -63,6 +74,8 @@ export class SendGate extends Context.Service<
   {
     /** No text to this number (E.164) of this company leaves from here on. Call it before the opt-out is committed. */
     readonly close: (companyId: number, phone: string) => void
+    /** The same for as long as a claimed text may wait: it goes back, and is judged again when it is claimed. */
+    readonly hold: (companyId: number, phone: string) => void
     readonly open: (companyId: number, phone: string) => void
     readonly refuses: (companyId: number, campaignId: number, phone: string) => "optedOut" | "stopped" | null
     /** Calls back whenever something happened to a campaign; gives the way to end that. */

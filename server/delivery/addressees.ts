@@ -1,5 +1,5 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
-import type { PhoneKind } from "#schemas/people/patient.ts"
+import type { PhoneKind, SmsConsent } from "#schemas/people/patient.ts"
 import type { Addressee } from "#server/domain/outreach/assess.ts"
 
 /** What `addresseeColumns` selects. */
@@ -12,17 +12,18 @@ export type AddresseeRow = {
   readonly zip: string | null
   readonly phone: string | null
   readonly phone_kind: PhoneKind
-  readonly timezone: string
+  readonly timezone: string | null
+  readonly address_country: string | null
   readonly custom: Readonly<Record<string, string>>
-  readonly opted_out: boolean
+  readonly sms_consent: SmsConsent
 }
 
 /** Columns of an addressee, from `patients p`. The last word of a phone about texts holds. */
 export const addresseeColumns = (sql: PgClient) => sql`
-  p.patient_id, p.first_name, p.last_name, p.external_id, p.language, p.zip, p.phone, p.phone_kind, p.timezone, p.custom,
-  coalesce((select o.consent = 'revoked' from opt_outs o
+  p.patient_id, p.first_name, p.last_name, p.external_id, p.language, p.zip, p.phone, p.phone_kind, p.timezone, p.address_country, p.custom,
+  coalesce((select o.consent from opt_outs o
             where o.company_id = p.company_id and o.phone = p.phone and o.channel = 'SMS'
-            order by o.opt_out_id desc limit 1), false) as opted_out`
+            order by o.opt_out_id desc limit 1), 'unknown') as sms_consent`
 
 /** A row as the domain knows it. */
 export const addresseeOf = (row: AddresseeRow): Addressee => ({
@@ -35,6 +36,7 @@ export const addresseeOf = (row: AddresseeRow): Addressee => ({
   phone: row.phone,
   phoneKind: row.phone_kind,
   timezone: row.timezone,
+  addressCountry: row.address_country,
   custom: row.custom,
-  optedOut: row.opted_out,
+  smsConsent: row.sms_consent,
 })

@@ -4,9 +4,8 @@ import { Effect, Result } from "effect"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { assess, type Origin } from "#server/domain/outreach/assess.ts"
 import { readMessage, type Message } from "#server/domain/outreach/message.ts"
-import { releaseAt } from "#server/domain/outreach/quietHours.ts"
 import { makeSendKey } from "#server/domain/outreach/sendKey.ts"
-import { hoursBy, type HoursBy } from "#server/domain/outreach/sendingRules.ts"
+import { readyRules, type ReadyRules } from "#server/domain/outreach/sendingRules.ts"
 import { readSendingRules, readTextsGot } from "#server/store/sendingRules.ts"
 import type { Database } from "#server/store/Database.ts"
 import { addresseeColumns, addresseeOf, type AddresseeRow } from "./addressees.ts"
@@ -129,7 +128,7 @@ type Judged = {
 }
 
 /** When and how often the company may send, and what numbers got lately. */
-type Limits = { readonly hoursOf: HoursBy; readonly most: number | null; readonly got: Map<string, number> }
+type Limits = { readonly rules: ReadyRules; readonly most: number | null; readonly got: Map<string, number> }
 
 const readLimits = Effect.fnUntraced(function* (
   sql: PgClient,
@@ -142,7 +141,7 @@ const readLimits = Effect.fnUntraced(function* (
   if (rules.capTexts !== null) yield* sql`select pg_advisory_xact_lock(hashtext('sending cap'), ${companyId}::int)`
   const phones = rows.flatMap(({ phone }) => phone ?? [])
   const got = yield* readTextsGot(sql, companyId, phones, rules, now)
-  return { hoursOf: hoursBy(rules), most: rules.capTexts, got } satisfies Limits
+  return { rules: readyRules(rules), most: rules.capTexts, got } satisfies Limits
 })
 
 const isCapped = ({ most, got }: Limits, phone: string): boolean => most !== null && (got.get(phone) ?? 0) >= most
@@ -151,14 +150,14 @@ const countText = ({ got }: Limits, phone: string): void => void got.set(phone, 
 /** Whether the text may leave now: consent, quiet hours and values are looked at again (libraries.md §7 "suppression checked at send time"). */
 const judge = (row: QueuedRow, campaign: Ready, now: number, key: string, limits: Limits): Judged => {
   if (row.patient_id === null) return { fact: { _tag: "RecipientExcluded", reason: "noPhone" } }
-  if (row.opted_out) return { fact: { _tag: "RecipientOptedOut" } }
+  if (row.sms_consent === "revoked") return { fact: { _tag: "RecipientOptedOut" } }
   if (row.phone !== row.planned_phone) return { fact: { _tag: "RecipientExcluded", reason: "phoneChanged" } }
-  // The person's zone may be known better than when the campaign was planned.
-  const release = releaseAt(now, row.timezone, limits.hoursOf(row.zip))
-  if (release !== null) return { fact: { _tag: "RecipientHeld", until: new Date(release).toISOString() } }
-  const judged = assess(messageOf(campaign), addresseeOf(row), originOf(campaign), nobodyTaken)
+  const when = { now, rules: limits.rules }
+  const judged = assess(messageOf(campaign), addresseeOf(row), originOf(campaign), when, nobodyTaken)
   if (!judged.eligible) return { fact: { _tag: "RecipientExcluded", reason: judged.reason } }
-  const { phone, text, segments } = judged
+  const { phone, text, segments, release } = judged
+  // The person's zone may be known better than when the campaign was planned.
+  if (release.at !== null) return { fact: { _tag: "RecipientHeld", until: new Date(release.at).toISOString() } }
   if (isCapped(limits, phone)) return { fact: { _tag: "RecipientExcluded", reason: "frequencyCap" } }
   return { fact: { _tag: "SendStarted", key }, send: { to: phone, body: text, segments } }
 }

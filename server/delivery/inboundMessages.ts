@@ -1,6 +1,7 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type { InboundMessage } from "#schemas/outreach/delivery.ts"
+import type { SmsConsent } from "#schemas/people/patient.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { readRequest, type ReplyRequest, type OwnWords } from "#server/domain/outreach/optOut.ts"
 import { readSettings } from "#server/store/globalSettings.ts"
@@ -22,7 +23,7 @@ const receivers = ({ sql, everyCompany }: Database["Service"], numbers: Readonly
 
 type Known = {
   readonly phone: string
-  readonly was_out: boolean
+  readonly consent: SmsConsent
   /** The newest campaign of this sender that may have reached the person: what they answer. */
   readonly campaign_id: number | null
   readonly recipient_id: number | null
@@ -31,9 +32,9 @@ type Known = {
 const knownOf = (sql: PgClient, { company_id, sender_id }: Receiver, phones: ReadonlyArray<string>) =>
   sql<Known>`
     select asked.phone, newest.campaign_id, newest.recipient_id,
-      coalesce((select o.consent = 'revoked' from opt_outs o
+      coalesce((select o.consent from opt_outs o
                 where o.company_id = ${company_id} and o.phone = asked.phone and o.channel = 'SMS'
-                order by o.opt_out_id desc limit 1), false) as was_out
+                order by o.opt_out_id desc limit 1), 'unknown') as consent
     from (select distinct value as phone from jsonb_array_elements_text(${sql.json(phones)})) asked
     left join lateral (
       select r.campaign_id, r.recipient_id
@@ -58,6 +59,7 @@ const openPlaces = (sql: PgClient, companyId: number, phones: ReadonlyArray<stri
 
 const optedOut: RecipientFact = { _tag: "RecipientOptedOut" }
 const replied: RecipientFact = { _tag: "ReplyReceived" }
+const leftOut: RecipientFact = { _tag: "RecipientExcluded", reason: "unclearReply" }
 
 /** A text with what it asks for, and where it belongs. */
 type Understood = {
@@ -66,20 +68,34 @@ type Understood = {
   readonly place: Place | undefined
 }
 
-/** "Yes" and its like ask to be texted again only when the person had opted out; otherwise they answer. Later texts know of earlier ones. */
+/** What a request does to consent. */
+const consentAfter: Partial<Record<ReplyRequest["kind"], SmsConsent>> = {
+  optOut: "revoked",
+  optIn: "granted",
+  unclear: "unclear",
+}
+
+/** What a text means from somebody whose last word is known: "Yes" and its like may answer a question, and nobody opts out twice. */
+const meaningOf = (request: ReplyRequest, last: SmsConsent): ReplyRequest["kind"] => {
+  if (request.kind === "unclear" && last === "revoked") return "other"
+  if (request.kind !== "optIn" || last === "revoked") return request.kind
+  return last === "unclear" && request.word !== "YES" ? "optIn" : "other"
+}
+
+/** Later texts know of earlier ones. */
 const understand = (messages: ReadonlyArray<InboundMessage>, known: ReadonlyArray<Known>, own: OwnWords) => {
   const byPhone = new Map(known.map((one) => [one.phone, one]))
-  const out = new Map(known.map((one) => [one.phone, one.was_out]))
+  const consents = new Map(known.map((one) => [one.phone, one.consent]))
   const understood = messages.map((message): Understood => {
-    const { kind } = readRequest(message.body, own)
-    const meaning = kind === "optIn" && out.get(message.from) !== true ? "other" : kind
-    if (meaning === "optOut" || meaning === "optIn") out.set(message.from, meaning === "optOut")
+    const meaning = meaningOf(readRequest(message.body, own), consents.get(message.from) ?? "unknown")
+    const consent = consentAfter[meaning]
+    if (consent !== undefined) consents.set(message.from, consent)
     const { campaign_id, recipient_id } = byPhone.get(message.from) ?? { campaign_id: null, recipient_id: null }
     const place =
       campaign_id === null || recipient_id === null ? undefined : { campaignId: campaign_id, recipientId: recipient_id }
     return { message, meaning, place }
   })
-  return { understood, out }
+  return { understood, consents }
 }
 
 /** What people said, as it is kept: the texts, consent in their own words, and answers to HELP that are due. */
@@ -93,18 +109,18 @@ const write = (
     phone: message.from,
     body: message.body,
     meaning,
+    consent: consentAfter[meaning] ?? null,
     c: place?.campaignId ?? null,
     r: place?.recipientId ?? null,
   }))
   return sql`
     with said as materialized (
       select * from jsonb_array_elements(${sql.json(rows)}) with ordinality as item (value, place)
-      cross join lateral jsonb_to_record(item.value) as s (phone text, body text, meaning text, c integer, r integer)),
+      cross join lateral jsonb_to_record(item.value) as s (phone text, body text, meaning text, consent text, c integer, r integer)),
     consents as (
       insert into opt_outs (company_id, phone, channel, consent, at, source, evidence)
-      select ${company_id}::int, phone, 'SMS', case meaning when 'optOut' then 'revoked' else 'granted' end,
-             ${at}::timestamptz, 'reply', body
-      from said where meaning in ('optOut', 'optIn') order by place),
+      select ${company_id}::int, phone, 'SMS', consent, ${at}::timestamptz, 'reply', body
+      from said where consent is not null order by place),
     answers as (
       insert into notices (company_id, sender_id, phone, kind, state, at)
       select ${company_id}::int, ${sender_id}::int, phone, 'help', 'queued', ${at}::timestamptz
@@ -133,25 +149,26 @@ const takeIn = Effect.fnUntraced(function* (
     receiver,
     messages.map(({ from }) => from),
   )
-  const { understood, out } = understand(fresh, known, own)
-  if (understood.length === 0) return { out, campaigns: [] }
+  const { understood, consents } = understand(fresh, known, own)
+  if (understood.length === 0) return { consents, campaigns: [] }
   yield* write(sql, receiver, understood, at)
-  const stopped = understood.filter(({ meaning }) => meaning === "optOut").map(({ message }) => message.from)
-  const told: Array<Told> = (yield* openPlaces(sql, companyId, stopped)).map((place) => ({
-    ...place,
-    facts: [optedOut],
-  }))
+  const told: Array<Told> = []
+  for (const { message, meaning } of understood) {
+    if (meaning !== "optOut" && meaning !== "unclear") continue
+    const fact = meaning === "optOut" ? optedOut : leftOut
+    for (const place of yield* openPlaces(sql, companyId, [message.from])) told.push({ ...place, facts: [fact] })
+  }
   for (const { meaning, place } of understood) {
     if (place === undefined || meaning === "help" || meaning === "optIn") continue
     told.push({ ...place, facts: meaning === "optOut" ? [replied, optedOut] : [replied] })
   }
   yield* tellInside(sql, companyId, at, told)
-  return { out, campaigns: [...new Set(told.map(({ campaignId }) => campaignId))] }
+  return { consents, campaigns: [...new Set(told.map(({ campaignId }) => campaignId))] }
 })
 
 /**
- * Takes in texts from people, in order: obeys STOP, START and HELP, counts
- * anything else as a reply to the newest campaign that reached the person. The
+ * Takes in texts from people, in order: obeys STOP, START and HELP, holds back who
+ * may have opted out until a person decides, counts anything else as a reply to the newest campaign that reached the person. The
  * number a text came to says which company; texts to nobody's number are dropped.
  * @param at when, as an ISO instant
  * @returns the campaigns whose numbers moved, with their company
@@ -168,9 +185,15 @@ export const takeInbound = Effect.fn("takeInbound")(function* (
     const companyId = receiver.company_id
     const mine = messages.filter(({ to }) => to === receiver.e164)
     // Closed before the commit, so that no text leaves after it.
-    for (const { from, body } of mine) if (readRequest(body, own).kind === "optOut") gate.close(companyId, from)
-    const { out, campaigns } = yield* inCompany(database, companyId, takeIn(database.sql, receiver, mine, at, own))
-    for (const [phone, isOut] of out) if (!isOut) gate.open(companyId, phone)
+    for (const { from, body } of mine) {
+      const { kind } = readRequest(body, own)
+      if (kind === "optOut") gate.close(companyId, from)
+      if (kind === "unclear") gate.hold(companyId, from)
+    }
+    const { consents, campaigns } = yield* inCompany(database, companyId, takeIn(database.sql, receiver, mine, at, own))
+    for (const [phone, consent] of consents) {
+      if (consent !== "revoked" && consent !== "unclear") gate.open(companyId, phone)
+    }
     moved.push(...campaigns.map((campaignId) => ({ companyId, campaignId })))
   }
   return moved

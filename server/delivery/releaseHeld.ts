@@ -1,8 +1,6 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
-import { longestHoldDays, releaseAt } from "#server/domain/outreach/quietHours.ts"
-import { hoursBy } from "#server/domain/outreach/sendingRules.ts"
-import { readSendingRules } from "#server/store/sendingRules.ts"
+import { longestHoldDays } from "#server/domain/outreach/quietHours.ts"
 import type { Database } from "#server/store/Database.ts"
 import { inCompany } from "./inCompany.ts"
 import { tellLocked } from "./ledger.ts"
@@ -42,33 +40,17 @@ export const releaseHeld = (database: Database["Service"], companyId: number, se
   inCompany(database, companyId, releaseSome(database.sql, companyId, senderId, new Date(now).toISOString()))
 
 /**
- * Sets the release times of held people anew, after the clock was moved: what
- * was held for tomorrow morning may be allowed now.
+ * Lets every held person be looked at again, after the clock was moved: what was
+ * held for tomorrow morning may be allowed now.
  */
-export const judgeHeldAgain = (database: Database["Service"], companyId: number, senderId: number, now: number) => {
-  const { sql } = database
-  return inCompany(
-    database,
-    companyId,
-    Effect.gen(function* () {
-      const hoursOf = hoursBy(yield* readSendingRules(sql, companyId))
-      const places = yield* sql<{ zone: string; zip: string | null }>`
-        select distinct held.zone, p.zip from (
-          select r.zone, r.patient_id from ${heldOf(sql, companyId, senderId)}) held
-        left join patients p on p.company_id = ${companyId} and p.patient_id = held.patient_id`
-      const times = places.map(({ zone, zip }) => ({
-        zone,
-        zip: zip ?? "",
-        until: new Date(releaseAt(now, zone, hoursOf(zip)) ?? now).toISOString(),
-      }))
-      yield* sql`
-        update recipients h set held_until = t.until
-        from jsonb_to_recordset(${sql.json(times)}) as t (zone text, zip text, until timestamptz)
-        where h.company_id = ${companyId} and h.state = 'held' and h.zone = t.zone
-          and t.zip = coalesce((select p.zip from patients p where p.company_id = h.company_id and p.patient_id = h.patient_id), '')
-          and h.campaign_id in (
-          select campaign_id from campaign_runs
-          where company_id = ${companyId} and sender_id = ${senderId} and state = 'running')`
-    }),
-  )
-}
+export const judgeHeldAgain = (
+  { sql, company }: Database["Service"],
+  companyId: number,
+  senderId: number,
+  now: number,
+) =>
+  company(companyId)(sql`
+    update recipients h set held_until = ${new Date(now).toISOString()}::timestamptz
+    where h.company_id = ${companyId} and h.state = 'held' and h.campaign_id in (
+      select campaign_id from campaign_runs
+      where company_id = ${companyId} and sender_id = ${senderId} and state = 'running')`)

@@ -1,10 +1,10 @@
-import { decideZone, type Zone } from "#server/domain/people/zone.ts"
+import { whereabouts } from "#server/domain/people/zone.ts"
 import { languages } from "./names.ts"
 import type { Place } from "./places.ts"
 import type { Random } from "./random.ts"
 
 /** One made-up person, in the words of the patients table. */
-export type DemoPerson = Zone & {
+export type DemoPerson = {
   readonly externalId: string
   readonly firstName: string
   readonly lastName: string
@@ -12,6 +12,8 @@ export type DemoPerson = Zone & {
   readonly dob: string
   readonly language: string
   readonly zip: string
+  /** The zone of the ZIP code. */
+  readonly timezone: string
   /** E.164, or null for someone without a phone. */
   readonly phone: string | null
   readonly phoneKind: "mobile" | "landline" | "voip" | "unknown"
@@ -77,7 +79,8 @@ const onePerson = (random: Random, plan: PeoplePlan, index: number, household: H
     dob: `${random.int(1936, plan.lastYear)}-${two(random.int(1, 12))}-${two(random.int(1, 28))}`,
     language: language.tag,
     zip,
-    ...decideZone({ timezone: null, zip }, plan.company),
+    timezone:
+      whereabouts({ timezone: null, zip, addressCountry: null, phone: null }, "US").zones[0] ?? plan.company.timezone,
     phone,
     phoneKind:
       phone === null

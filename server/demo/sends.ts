@@ -53,7 +53,7 @@ export type Send = {
 
 /** Everything that happens to one person's message, in order; it has ended two days after its turn. */
 export const factsOfSend = (random: Random, response: Response, send: Send): ReadonlyArray<TimedFact> => {
-  const release = releaseAt(send.turnAt, send.zone)
+  const { at: release } = releaseAt(send.turnAt, [send.zone])
   const started = release ?? send.turnAt
   const until = new Date(started).toISOString()
   const held: ReadonlyArray<TimedFact> =

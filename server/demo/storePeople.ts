@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { patientKeys } from "#server/domain/people/patientKeys.ts"
+import { Database } from "#server/store/Database.ts"
 import type { DemoList } from "./audiences.ts"
 import { insertRows, takeIds } from "./bulk.ts"
 import type { DemoOptOut } from "./campaigns.ts"
@@ -17,8 +18,6 @@ const patientColumns = {
   dob: "date",
   language: "text",
   zip: "text",
-  timezone: "text",
-  zone_source: "text",
   phone: "text",
   phone_kind: "text",
   email: "text",
@@ -47,8 +46,6 @@ export const storePeople = Effect.fn("demo.storePeople")(function* (
       dob: person.dob,
       language: person.language,
       zip: person.zip,
-      timezone: person.timezone,
-      zone_source: person.zoneSource,
       phone: person.phone,
       phone_kind: person.phoneKind,
       email: person.email,
@@ -95,6 +92,12 @@ export const storeLists = Effect.fn("demo.storeLists")(function* (
   )
   yield* insertRows("patient_lists", listColumns, rows)
   yield* insertRows("list_members", memberColumns, members)
+  const { sql } = yield* Database
+  yield* sql`
+    insert into list_variables (company_id, list_id, name)
+    select distinct m.company_id, m.list_id, jsonb_object_keys(p.custom)
+    from list_members m join patients p on p.company_id = m.company_id and p.patient_id = m.patient_id
+    where m.company_id = ${companyId}`
   return new Map(lists.map(({ name }, place) => [name, idOf(place)]))
 })
 

@@ -3,7 +3,9 @@ import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api, CurrentPerson } from "#schemas/api.ts"
 import type { PeopleAuditEvent } from "#schemas/people/events.ts"
+import type { DecideReply } from "#schemas/people/unclearReply.ts"
 import { defaultPageSize, reply } from "#schemas/reply.ts"
+import { decideReply, readUnclearReplies } from "#server/delivery/unclearReplies.ts"
 import { rejectedRowsFile } from "#server/people/rejectedRows.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
@@ -45,6 +47,23 @@ const downloadRejectedRows = Effect.fn("Database.DownloadRejectedRows")(function
   })
 })
 
+const unclearReplies = Effect.fn("Database.GetUnclearReplies")(function* () {
+  const person = yield* CurrentPerson
+  const replies = yield* readUnclearReplies(person.actingCompanyId)
+  const seen = { people: replies.length, listId: null, searched: false }
+  if (replies.length > 0) {
+    yield* recordLook(person, { _tag: "PatientsViewed", ...seen } satisfies PeopleAuditEvent, ["replies"])
+  }
+  return reply(replies)
+})
+
+const decide = Effect.fn("Database.DecideReply")(function* (decision: DecideReply) {
+  const person = yield* CurrentPerson
+  yield* decideReply(person.actingCompanyId, decision)
+  yield* recordAudit(person, { _tag: "ReplyDecided", ...decision } satisfies PeopleAuditEvent)
+  return reply({})
+})
+
 const importPage = Effect.fn("Database.GetImports")(function* (query: PageQuery) {
   const person = yield* CurrentPerson
   const before = yield* idIn(query.cursor)
@@ -75,6 +94,8 @@ export const peopleHandlers = HttpApiBuilder.group(
     return handlers
       .handle("GetCustomerPatientList", ({ query }) => withStore(patientPage({ listId: query.listId }, query)))
       .handle("SearchPatients", ({ query, payload }) => withStore(patientPage(payload, query)))
+      .handle("GetUnclearReplies", () => withStore(unclearReplies()))
+      .handle("DecideReply", ({ payload }) => withStore(decide(payload)))
       .handle("GetLists", () => withStore(lists()))
       .handle("GetImports", ({ query }) => withStore(importPage(query)))
       .handle("GetImport", ({ query }) => withStore(oneImport(query.importId)))

@@ -29,25 +29,12 @@ export const companyFacts = (sql: PgClient, companyId: number) =>
     Effect.map(([row]) => row ?? { name: "", timezone: "UTC" }),
   )
 
-/** Rows looked at to find out which columns lists have. */
-const looked = 2_000
-
-/**
- * Names of the columns that lists brought beside the patient fields, of one list
- * or of the company: those of the newest people tell.
- */
+/** Names of the columns that lists brought beside the patient fields, of one list or of all. */
 export const columnNames = (sql: PgClient, companyId: number, listId?: number) =>
   sql<{ name: string }>`
-    select distinct jsonb_object_keys(p.custom) as name from (
-      select custom from patients
-      where company_id = ${companyId} and custom <> '{}'
-        ${
-          listId === undefined
-            ? sql``
-            : sql`and patient_id in (select patient_id from list_members where company_id = ${companyId} and list_id = ${listId})`
-        }
-      order by patient_id desc limit ${looked}) p
-    order by 1`.pipe(Effect.map((rows) => rows.map(({ name }) => name)))
+    select distinct name from list_variables
+    where company_id = ${companyId} ${listId === undefined ? sql`` : sql`and list_id = ${listId}`}
+    order by name`.pipe(Effect.map((rows) => rows.map(({ name }) => name)))
 
 /** Whether a company has a list. */
 export const hasListId = Effect.fnUntraced(function* (companyId: number, listId: number) {

@@ -3,8 +3,7 @@ import type { CampaignCheck, ExclusionReason } from "#schemas/outreach/campaign.
 import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
 import { assess, type Addressee, type Origin } from "#server/domain/outreach/assess.ts"
 import { readMessage, type Message } from "#server/domain/outreach/message.ts"
-import { releaseAt } from "#server/domain/outreach/quietHours.ts"
-import { hoursBy, type HoursBy } from "#server/domain/outreach/sendingRules.ts"
+import { readyRules, type ReadyRules } from "#server/domain/outreach/sendingRules.ts"
 import { segmentsOf } from "#server/domain/outreach/segments.ts"
 import { Database } from "#server/store/Database.ts"
 import { readSendingRules, readTextsGot } from "#server/store/sendingRules.ts"
@@ -34,15 +33,14 @@ const count = <Key>(map: Map<Key, number>, key: Key): void => void map.set(key, 
 type Frame = {
   readonly message: Message
   readonly origin: Origin
-  readonly start: number
-  readonly hoursOf: HoursBy
+  readonly when: { readonly now: number; readonly rules: ReadyRules }
   readonly capTexts: number | null
 }
 
 const judge = (tally: Tally, person: Addressee, got: ReadonlyMap<string, number>, frame: Frame): void => {
-  const { message, origin, start, hoursOf, capTexts } = frame
+  const { message, origin, when, capTexts } = frame
   tally.total += 1
-  const judged = assess(message, person, origin, tally.taken)
+  const judged = assess(message, person, origin, when, tally.taken)
   if (!judged.eligible) return count(tally.excluded, judged.reason)
   if (capTexts !== null && (got.get(judged.phone) ?? 0) >= capTexts) return count(tally.excluded, "frequencyCap")
   tally.eligible += 1
@@ -51,12 +49,11 @@ const judge = (tally: Tally, person: Addressee, got: ReadonlyMap<string, number>
   if (tally.samples.length < mostSamples) {
     tally.samples.push({ patient: fullName(person), text: judged.text, segments: segmentsOf(judged.text) })
   }
-  const release = releaseAt(start, person.timezone, hoursOf(person.zip))
-  if (release === null) return
-  const key = `${release} ${person.timezone}`
+  const { at, zone } = judged.release
+  if (at === null) return
+  const key = `${at} ${zone}`
   const known = tally.held.get(key)
-  if (known === undefined)
-    tally.held.set(key, { until: new Date(release).toISOString(), zone: person.timezone, people: 1 })
+  if (known === undefined) tally.held.set(key, { until: new Date(at).toISOString(), zone, people: 1 })
   else known.people += 1
 }
 
@@ -95,7 +92,7 @@ export const checkCampaign = Effect.fn("checkCampaign")(function* (request: Chec
     taken: new Set(),
   }
   const rules = yield* company(companyId)(readSendingRules(sql, companyId))
-  const frame = { message, origin, start, hoursOf: hoursBy(rules), capTexts: rules.capTexts }
+  const frame = { message, origin, when: { now: start, rules: readyRules(rules) }, capTexts: rules.capTexts }
   let after = 0
   while (!(untilFirst && tally.eligible > 0)) {
     const people = yield* company(companyId)(peopleOfList(sql, { companyId, listId, after, most: batch }))

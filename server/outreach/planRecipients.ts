@@ -1,10 +1,9 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Clock, Effect, Result } from "effect"
-import { releaseAt } from "#server/domain/outreach/quietHours.ts"
 import { assess, type Addressee, type Origin } from "#server/domain/outreach/assess.ts"
 import { readMessage, type Message } from "#server/domain/outreach/message.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
-import { hoursBy, type HoursBy } from "#server/domain/outreach/sendingRules.ts"
+import { readyRules, releaseTo, type ReadyRules } from "#server/domain/outreach/sendingRules.ts"
 import { foldFact, planned } from "#server/domain/outreach/recipient.ts"
 import { inCompany } from "#server/delivery/inCompany.ts"
 import { linkParameters, type LinkParametersColumn } from "#server/delivery/linkParameters.ts"
@@ -57,26 +56,26 @@ type Plan = {
   readonly message: Message
   readonly origin: Origin
   readonly taken: Set<string>
-  readonly hoursOf: HoursBy
+  readonly rules: ReadyRules
   readonly now: number
   readonly at: string
 }
 
 const planOne = (person: Addressee, recipientId: number, plan: Plan): Planned => {
-  const judged = assess(plan.message, person, plan.origin, plan.taken)
+  const judged = assess(plan.message, person, plan.origin, plan, plan.taken)
   const facts: Array<RecipientFact> = []
   if (judged.eligible) {
     plan.taken.add(judged.phone)
-    const release = releaseAt(plan.now, person.timezone, plan.hoursOf(person.zip))
+    const { at } = judged.release
     facts.push({ _tag: "RecipientQueued" })
-    if (release !== null) facts.push({ _tag: "RecipientHeld", until: new Date(release).toISOString() })
+    if (at !== null) facts.push({ _tag: "RecipientHeld", until: new Date(at).toISOString() })
   } else facts.push({ _tag: "RecipientExcluded", reason: judged.reason })
   const row = facts.reduce((folded, fact) => foldFact(folded, fact, plan.at), planned)
   return {
     p: person.patientId,
     r: recipientId,
     phone: person.phone,
-    zone: person.timezone,
+    zone: releaseTo(person, plan.now, plan.rules).release.zone,
     state: row.state,
     reason: row.reason,
     until: row.heldUntil,
@@ -124,8 +123,8 @@ const planSome = Effect.fnUntraced(function* (sql: PgClient, companyId: number, 
   const message = Result.getOrThrow(readMessage(run.text, run.parameters))
   const { name } = yield* companyFacts(sql, companyId)
   const taken = yield* takenPhones(sql, companyId, campaignId, people)
-  const hoursOf = hoursBy(yield* readSendingRules(sql, companyId))
-  const plan = { message, origin: { companyName: name, campaignId }, taken, hoursOf, now, at }
+  const rules = readyRules(yield* readSendingRules(sql, companyId))
+  const plan = { message, origin: { companyName: name, campaignId }, taken, rules, now, at }
   const rows = people.map((person, index) => planOne(person, run.total + index + 1, plan))
   yield* writePlanned(sql, companyId, campaignId, rows, at)
   return true

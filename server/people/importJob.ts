@@ -2,7 +2,13 @@ import { Cause, Clock, Effect, Stream } from "effect"
 import type { ImportProcess } from "#server/domain/people/import.decider.ts"
 import { rowPlan, type PatientRow, type RowRejection } from "#server/domain/people/patientRow.ts"
 import { Database } from "#server/store/Database.ts"
-import { dropChunks, readImportFile, readRowContext, storeRejections } from "#server/store/people/importFiles.ts"
+import {
+  countOtherCountry,
+  dropChunks,
+  readImportFile,
+  readRowContext,
+  storeRejections,
+} from "#server/store/people/importFiles.ts"
 import { gatherStatistics } from "#server/store/people/statistics.ts"
 import { storePatients } from "#server/store/people/storePatients.ts"
 import type { Problem } from "#schemas/problem.ts"
@@ -41,10 +47,11 @@ const check = Effect.fn("people.checkImport")(function* (work: Work, process: Im
   const log = yield* ImportLog
   const database = yield* Database
   let number = process.batch
-  const store = ({ line, rows, bytes, valid, rejected, rejections }: JudgedBatch) =>
+  const store = ({ line, rows, bytes, valid, rejected, rejections, otherCountry }: JudgedBatch) =>
     database.company(companyId)(
       Effect.gen(function* () {
         yield* storeRejections(companyId, importId, rejections)
+        yield* countOtherCountry(companyId, importId, otherCountry)
         const batch = (number += 1)
         yield* log.send(companyId, importId, {
           _tag: "StoreCheckedBatch",

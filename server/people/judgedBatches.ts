@@ -1,6 +1,7 @@
 import { Stream } from "effect"
 import type { CsvRow } from "./csv.ts"
 import {
+  isOfTextedCountry,
   judgeRow,
   type Judgement,
   type PatientRow,
@@ -20,6 +21,8 @@ export type JudgedBatch = {
   /** Rows that can be taken, and the people they name when those are asked for. */
   readonly valid: number
   readonly people: ReadonlyArray<PatientRow>
+  /** Of the valid rows those whose numbers the company does not text. */
+  readonly otherCountry: number
   /** Rows that cannot be taken, and every reason why. */
   readonly rejected: number
   readonly rejections: ReadonlyArray<RowRejection>
@@ -39,16 +42,18 @@ const judge = (plan: RowPlan, context: RowContext, { line, cells, broken }: CsvR
 const judgeInto = (
   batch: JudgedBatch,
   rows: ReadonlyArray<CsvRow>,
-  judged: (row: CsvRow) => Judgement,
+  plan: RowPlan,
+  context: RowContext,
   keepPeople: boolean,
 ) => {
   const people = [...batch.people]
   const rejections = [...batch.rejections]
-  let { valid, rejected } = batch
+  let { valid, rejected, otherCountry } = batch
   for (const row of rows) {
-    const judgement = judged(row)
+    const judgement = judge(plan, context, row)
     if ("row" in judgement) {
       valid += 1
+      if (!isOfTextedCountry(judgement.row, context)) otherCountry += 1
       if (keepPeople) people.push(judgement.row)
     } else {
       rejected += 1
@@ -56,10 +61,19 @@ const judgeInto = (
       if (first !== undefined) rejections.push({ ...first, cells: row.cells }, ...others)
     }
   }
-  return { people, rejections, valid, rejected }
+  return { people, rejections, valid, rejected, otherCountry }
 }
 
-const nothing: JudgedBatch = { line: 0, rows: 0, bytes: 0, valid: 0, people: [], rejected: 0, rejections: [] }
+const nothing: JudgedBatch = {
+  line: 0,
+  rows: 0,
+  bytes: 0,
+  valid: 0,
+  people: [],
+  otherCountry: 0,
+  rejected: 0,
+  rejections: [],
+}
 
 /** Judges the rows of a file and gathers them in batches; the last one holds the rest. */
 export const judgedBatches =
@@ -70,7 +84,7 @@ export const judgedBatches =
         () => nothing,
         (before, { rows, bytes }) => {
           const batch: JudgedBatch = {
-            ...judgeInto(before, rows, (row) => judge(plan, context, row), keepPeople),
+            ...judgeInto(before, rows, plan, context, keepPeople),
             line: rows.at(-1)?.line ?? before.line,
             rows: before.rows + rows.length,
             bytes,

@@ -10,6 +10,7 @@ import { standings0007 } from "./migrations/0007_standings.ts"
 import { rejectedRows0008 } from "./migrations/0008_rejected_rows.ts"
 import { companies0009 } from "./migrations/0009_companies.ts"
 import { templates0010 } from "./migrations/0010_templates.ts"
+import { whereabouts0011 } from "./migrations/0011_whereabouts.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -28,4 +29,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0008_rejected_rows": rejectedRows0008,
   "0009_companies": companies0009,
   "0010_templates": templates0010,
+  "0011_whereabouts": whereabouts0011,
 }

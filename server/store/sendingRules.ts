@@ -9,19 +9,18 @@ type Row = {
   readonly to: string
   readonly holidays: ReadonlyArray<Holiday>
   readonly country: string
+  readonly textCountries: ReadonlyArray<string>
 }
 
 /** The rules in force for what a company sends, now; inside its transaction. */
 export const readSendingRules = (sql: PgClient, companyId: number) =>
   Effect.gen(function* () {
     const [company] = yield* sql<Row>`
-      select sending_from as "from", sending_to as "to", holidays, country from companies where company_id = ${companyId}`
+      select sending_from as "from", sending_to as "to", holidays, country, text_countries as "textCountries" from companies where company_id = ${companyId}`
     const { quietHours, capTexts, capDays } = yield* readSettings(sql)
-    const { from, to } = company ?? lawRules
+    const { from, to, country, textCountries } = company ?? lawRules
     const holidays = company?.holidays.map(({ date }) => date) ?? []
-    // Elsewhere five digits are no ZIP.
-    const states = company?.country === "US" ? quietHours : []
-    return { from, to, holidays, states, capTexts, capDays } satisfies SendingRules
+    return { country, textCountries, from, to, holidays, states: quietHours, capTexts, capDays } satisfies SendingRules
   })
 
 /** How many texts went, or are going, to each of some numbers within the days of the cap before an instant; nothing is read without a cap. */

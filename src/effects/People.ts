@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { CheckImport } from "#schemas/people/import.ts"
+import type { DecideReply } from "#schemas/people/unclearReply.ts"
 import type { PageOf } from "#schemas/reply.ts"
 import { callApi } from "./ApiClient.ts"
 import { commandHeaders } from "./commandHeaders.ts"
@@ -14,6 +15,16 @@ export const readPatients = (
     search === undefined
       ? api.Database.GetCustomerPatientList({ query: { ...list, ...page } })
       : api.Database.SearchPatients({ query: page, payload: { search, ...list } }),
+  )
+
+/** The replies that may be opt-outs and wait for somebody to decide. */
+export const readUnclearReplies = () => callApi((api) => api.Database.GetUnclearReplies({}))
+
+/** Says whether a reply is an opt-out; `NotAllowedNow` when it is decided already. */
+export const decideReply = (payload: DecideReply, commandId: string) =>
+  Effect.as(
+    callApi((api) => api.Database.DecideReply({ headers: commandHeaders(commandId), payload })),
+    payload,
   )
 
 /** The lists of the company: what earlier imports named. */

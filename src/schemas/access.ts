@@ -128,6 +128,8 @@ export const policy = {
   "Campaign.DeleteCampaign": both(["Campaign", "MultiCampaign"], ["Actions"]),
   "Database.GetCustomerPatientList": one("DatabaseSetup"),
   "Database.SearchPatients": one("DatabaseSetup"),
+  "Database.GetUnclearReplies": one("DatabaseSetup"),
+  "Database.DecideReply": one("DatabaseSetup"),
   "Database.GetLists": one("DatabaseSetup", "Campaign", "MultiCampaign", "SMS"),
   "Database.GetImports": one("DatabaseSetup"),
   "Database.GetImport": one("DatabaseSetup"),

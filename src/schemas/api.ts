@@ -34,6 +34,7 @@ import { limits } from "./constants.ts"
 import type { Rights } from "./access.ts"
 import { LoginReply } from "./session/login.ts"
 import { Done, listQuery, PageQuery, Reply } from "./reply.ts"
+import { DecideReply, UnclearReply } from "./people/unclearReply.ts"
 import { Patient, PatientList, SearchPatients } from "./people/patient.ts"
 import { problemReplies, type Problem } from "./problem.ts"
 
@@ -153,6 +154,12 @@ class DatabaseGroup extends HttpApiGroup.make("Database")
       query: PageQuery,
       payload: SearchPatients,
       success: Reply(Schema.Array(Patient)),
+    }),
+    HttpApiEndpoint.get("GetUnclearReplies", "/GetUnclearReplies", { success: Reply(Schema.Array(UnclearReply)) }),
+    HttpApiEndpoint.post("DecideReply", "/DecideReply", {
+      headers: commandHeaders,
+      payload: DecideReply,
+      success: Done,
     }),
     HttpApiEndpoint.get("GetLists", "/GetLists", { success: Reply(Schema.Array(PatientList)) }),
     HttpApiEndpoint.get("GetImports", "/GetImports", { query: PageQuery, success: Reply(Schema.Array(Import)) }),

@@ -101,8 +101,8 @@ export const makeList = Effect.fnUntraced(function* (
       const listId = list?.list_id ?? 0
       yield* sql`
         with added as (
-          insert into patients (company_id, identity, first_name, last_name, timezone, zone_source, phone, phone_kind, updated_at)
-          select ${companyId}::int, p.identity, p."firstName", 'Doe', ${timezone}, 'patient', p.phone, 'mobile', ${at}::timestamptz
+          insert into patients (company_id, identity, first_name, last_name, timezone, phone, phone_kind, updated_at)
+          select ${companyId}::int, p.identity, p."firstName", 'Doe', ${timezone}, p.phone, 'mobile', ${at}::timestamptz
           from jsonb_to_recordset(${sql.json(rows)}) as p (identity text, "firstName" text, phone text)
           returning patient_id)
         insert into list_members (company_id, list_id, patient_id)

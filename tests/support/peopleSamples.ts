@@ -1,5 +1,6 @@
 import { problem } from "#schemas/problem.ts"
 import type { Import, Rejection } from "#schemas/people/import.ts"
+import type { UnclearReply } from "#schemas/people/unclearReply.ts"
 import type { Patient, PatientList } from "#schemas/people/patient.ts"
 
 /** An import that waits for its columns. */
@@ -21,6 +22,7 @@ export const uploadedImport: Import = {
   listName: "",
   problem: null,
   createdOn: "2026-03-02T15:00:00.000Z",
+  otherCountry: 0,
   streamVersion: 1,
 }
 
@@ -41,6 +43,14 @@ export const sampleRejection: Rejection = {
   value: "ask at desk",
 }
 
+export const sampleReply: UnclearReply = {
+  replyId: 12,
+  people: "Maria Lopez",
+  phone: "+14155550190",
+  text: "please stop it\nMaria",
+  at: "2026-03-02T15:00:00.000Z",
+}
+
 export const samplePatient: Patient = {
   patientId: 1,
   hashedId: "abcdefghijklmnopqrstuv",
@@ -50,7 +60,8 @@ export const samplePatient: Patient = {
   dob: "1980-02-03",
   language: "es",
   zip: "94110",
-  timezone: "America/Los_Angeles",
+  addressCountry: null,
+  zones: ["America/Los_Angeles"],
   zoneSource: "zip",
   phone: "+14155550190",
   phoneKind: "mobile",

@@ -1,30 +1,35 @@
 import { limits } from "#schemas/constants.ts"
 import type { ExclusionReason } from "#schemas/outreach/campaign.ts"
 import { campaignVariables } from "#schemas/outreach/variables.ts"
-import type { PhoneKind } from "#schemas/people/patient.ts"
+import type { PhoneKind, SmsConsent } from "#schemas/people/patient.ts"
+import type { Known } from "#server/domain/people/zone.ts"
 import type { Values } from "./liquid.ts"
 import { renderMessage, type Message } from "./message.ts"
+import type { Release } from "./quietHours.ts"
 import { segmentCount } from "./segments.ts"
+import { releaseTo, type ReadyRules } from "./sendingRules.ts"
 
 /** A person of a list, as messages and exclusions need them. */
-export type Addressee = {
+export type Addressee = Known & {
   readonly patientId: number
   readonly firstName: string
   readonly lastName: string
   readonly externalId: string | null
   readonly language: string | null
-  readonly zip: string | null
-  readonly phone: string | null
   readonly phoneKind: PhoneKind
-  readonly timezone: string
   readonly custom: Readonly<Record<string, string>>
-  /** Has opted out of texts. */
-  readonly optedOut: boolean
+  readonly smsConsent: SmsConsent
 }
 
-/** Whether a person gets the message, and which text; or why not. */
+/** Whether a person gets the message, which text and when; or why not. */
 export type Assessment =
-  | { readonly eligible: true; readonly phone: string; readonly text: string; readonly segments: number }
+  | {
+      readonly eligible: true
+      readonly phone: string
+      readonly text: string
+      readonly segments: number
+      readonly release: Release
+    }
   | { readonly eligible: false; readonly reason: ExclusionReason }
 
 /** What a message may say of who sends it; the campaign is a sample's while there is none. */
@@ -46,21 +51,27 @@ const no = (reason: ExclusionReason): Assessment => ({ eligible: false, reason }
 
 /**
  * Judges one person for one message (product.md §1b "pre-flight exclusions").
+ * @param when the moment, in milliseconds since 1970, and the company's rules
  * @param taken numbers that already get this campaign's message: the first person of a number who can get it, gets it
  */
 export const assess = (
   message: Message,
   person: Addressee,
   origin: Origin,
+  when: { readonly now: number; readonly rules: ReadyRules },
   taken: { readonly has: (phone: string) => boolean },
 ): Assessment => {
   const { phone } = person
-  if (person.optedOut) return no("optedOut")
+  if (person.smsConsent === "revoked") return no("optedOut")
+  if (person.smsConsent === "unclear") return no("unclearReply")
   if (phone === null) return no("noPhone")
   if (person.phoneKind === "landline") return no("landline")
+  const { phoneCountry, release } = releaseTo(person, when.now, when.rules)
+  if (phoneCountry === undefined || !when.rules.countries.has(phoneCountry)) return no("otherCountry")
+  if (release.at === Infinity) return no("noCommonHours")
   if (taken.has(phone)) return no("duplicatePhone")
   const { text, missing } = renderMessage(message, valuesOf(person, origin))
   if (missing.length > 0 || text === "") return no("missingVariable")
   if (text.length > limits.messageCharacters) return no("tooLong")
-  return { eligible: true, phone, text, segments: segmentCount(text) }
+  return { eligible: true, phone, text, segments: segmentCount(text), release }
 }

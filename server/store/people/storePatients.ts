@@ -37,8 +37,8 @@ const columnsOf = (rows: ReadonlyArray<PatientRow>) => [
       "dob",
       "language",
       "zip",
+      "addressCountry",
       "timezone",
-      "zoneSource",
       "phone",
       "phoneKind",
       "email",
@@ -48,10 +48,6 @@ const columnsOf = (rows: ReadonlyArray<PatientRow>) => [
   texts(hashedIds(rows.length)),
 ]
 
-/** A zone gives way only to one from as good a source: patient before ZIP before company. */
-const asGood = (given: string) =>
-  `(kept.zone_source = 'company' or ${given}.zone_source in ('patient', kept.zone_source))`
-
 /** Whether a row says something else than what is kept. What it does not say stays as it is. */
 const differs = `
   (row.first_name <> '' and row.first_name <> kept.first_name)
@@ -59,7 +55,8 @@ const differs = `
   or (row.dob is not null and row.dob is distinct from kept.dob)
   or (row.language is not null and row.language is distinct from kept.language)
   or (row.zip is not null and row.zip is distinct from kept.zip)
-  or (${asGood("row")} and (row.timezone, row.zone_source) <> (kept.timezone, kept.zone_source))
+  or (row.address_country is not null and row.address_country is distinct from kept.address_country)
+  or (row.timezone is not null and row.timezone is distinct from kept.timezone)
   or (row.phone is not null and (row.phone is distinct from kept.phone or row.phone_kind <> kept.phone_kind))
   or (row.email is not null and row.email is distinct from kept.email)
   or not kept.custom @> row.custom`
@@ -74,8 +71,8 @@ const upsert = `
     from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::date[],
       $11::text[], $12::text[], $13::text[], $14::text[], $15::text[], $16::text[], $17::text[], $18::jsonb[],
       $19::text[])
-      as row (line, identity, last_key, first_key, external_id, first_name, last_name, dob, language, zip, timezone,
-              zone_source, phone, phone_kind, email, custom, hashed_id)
+      as row (line, identity, last_key, first_key, external_id, first_name, last_name, dob, language, zip, address_country,
+              timezone, phone, phone_kind, email, custom, hashed_id)
     left join lateral (
       select kept.patient_id, (${differs}) as differs from patients kept
       where kept.company_id = $1 and kept.identity = row.identity limit 1) known on true
@@ -84,9 +81,9 @@ const upsert = `
       where company_id = $1 and list_id = $2 and list_members.patient_id = known.patient_id limit 1) member on true),
   written as (
     insert into patients as kept (company_id, patient_id, hashed_id, identity, last_key, first_key, external_id,
-      first_name, last_name, dob, language, zip, timezone, zone_source, phone, phone_kind, email, custom, updated_at)
+      first_name, last_name, dob, language, zip, address_country, timezone, phone, phone_kind, email, custom, updated_at)
     select $1, patient_id, hashed_id, identity, last_key, first_key, external_id, first_name, last_name, dob, language,
-      zip, timezone, zone_source, phone, phone_kind, email, custom, $20::timestamptz
+      zip, address_country, timezone, phone, phone_kind, email, custom, $20::timestamptz
     from given where first_line is null and (is_new or differs)
     on conflict on constraint patients_identity do update set
       last_key = case when excluded.last_key = '' then kept.last_key else excluded.last_key end,
@@ -96,8 +93,8 @@ const upsert = `
       dob = coalesce(excluded.dob, kept.dob),
       language = coalesce(excluded.language, kept.language),
       zip = coalesce(excluded.zip, kept.zip),
-      timezone = case when ${asGood("excluded")} then excluded.timezone else kept.timezone end,
-      zone_source = case when ${asGood("excluded")} then excluded.zone_source else kept.zone_source end,
+      address_country = coalesce(excluded.address_country, kept.address_country),
+      timezone = coalesce(excluded.timezone, kept.timezone),
       phone = coalesce(excluded.phone, kept.phone),
       phone_kind = case when excluded.phone is null then kept.phone_kind else excluded.phone_kind end,
       email = coalesce(excluded.email, kept.email),
@@ -138,6 +135,10 @@ export const storePatients = Effect.fn("store.storePatients")(function* (
   ])
   if (counts === undefined) return yield* Effect.die(new Error("The batch gave no counts"))
   const { added, changed, named, listed } = counts
+  const names = [...new Set(rows.flatMap(({ custom }) => Object.keys(custom)))]
+  yield* sql`insert into list_variables (company_id, list_id, name)
+             select ${companyId}::int, ${listId}::int, value from jsonb_array_elements_text(${sql.json(names)})
+             on conflict do nothing`
   yield* sql`update patient_lists set people = people + ${listed} where company_id = ${companyId} and list_id = ${listId}`
   return { added, changed, unchanged: rows.length - added - changed - named.length, named } satisfies StoredPatients
 })

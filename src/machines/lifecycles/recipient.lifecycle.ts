@@ -38,6 +38,7 @@ export const recipientLifecycle = setup({
       description: "Waits for the end of quiet hours where the person lives.",
       on: {
         RecipientReleased: "queued",
+        RecipientExcluded: "excluded",
         RecipientOptedOut: "optedOut",
         RecipientCancelled: "cancelled",
         SendAccepted: "sent",

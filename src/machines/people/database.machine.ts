@@ -4,6 +4,7 @@ import { formMachine } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { CheckImport, Import } from "#schemas/people/import.ts"
+import type { DecideReply } from "#schemas/people/unclearReply.ts"
 import type { Problem } from "#schemas/problem.ts"
 
 /** A list file as the browser holds it; the chart passes it on and never looks inside. */
@@ -18,6 +19,7 @@ export type DatabaseEvent =
   | { readonly type: "cancel.pressed"; readonly import: Import }
   | { readonly type: "confirm.pressed" }
   | { readonly type: "keep.pressed" }
+  | { readonly type: "reply.decided"; readonly decided: DecideReply }
   | { readonly type: "rejections.pressed"; readonly import: Import }
 
 type Context = {
@@ -57,6 +59,7 @@ export const databaseMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as DatabaseEvent, tags: {} as "busy" },
   actors: {
     patients: readingMachine,
+    replies: readingMachine,
     lists: readingMachine,
     imports: readingMachine,
     import: readingMachine,
@@ -64,9 +67,13 @@ export const databaseMachine = setup({
     mapping: formMachine,
     run: fromPromise<Import, { readonly importId: number; readonly streamVersion: number }>(unprovided),
     cancel: fromPromise<Import, { readonly importId: number }>(unprovided),
+    decide: fromPromise<DecideReply, DecideReply>(unprovided),
     download: fromPromise<string, { readonly importId: number }>(unprovided),
   },
-  guards: { isImport: ({ event }) => event.type === "feed.changed" && event.thing === "import" },
+  guards: {
+    isCampaign: ({ event }) => event.type === "feed.changed" && event.thing === "campaign",
+    isImport: ({ event }) => event.type === "feed.changed" && event.thing === "import",
+  },
   actions: {
     takeUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
     takeSearch: assign(({ event }) => (event.type === "search.changed" ? { sought: event.search } : {})),
@@ -76,6 +83,7 @@ export const databaseMachine = setup({
     })),
     tellImport: sendTo("import", ({ context }) => ({ type: "params.changed", params: importParams(context.search) })),
     refreshPatients: sendTo("patients", { type: "feed.changed" }),
+    refreshReplies: sendTo("replies", { type: "feed.changed" }),
     refreshLists: sendTo("lists", { type: "feed.changed" }),
     refreshImports: sendTo("imports", { type: "feed.changed" }),
     refreshImport: sendTo("import", { type: "feed.changed" }),
@@ -115,6 +123,7 @@ export const databaseMachine = setup({
   }),
   invoke: [
     { id: "patients", src: "patients", input: ({ context }) => ({ params: patientParams(context) }) },
+    { id: "replies", src: "replies", input: { params: {} } },
     { id: "lists", src: "lists", input: { params: {} } },
     { id: "imports", src: "imports", input: { params: {} } },
     {
@@ -125,10 +134,11 @@ export const databaseMachine = setup({
   ],
   on: {
     "url.changed": { actions: ["takeUrl", "tellPatients", "tellImport"] },
-    "feed.changed": {
-      guard: "isImport",
-      actions: ["refreshImports", "refreshImport", "refreshPatients", "refreshLists"],
-    },
+    "feed.changed": [
+      { guard: "isImport", actions: ["refreshImports", "refreshImport", "refreshPatients", "refreshLists"] },
+      // What people answer to a campaign changes its numbers.
+      { guard: "isCampaign", actions: "refreshReplies" },
+    ],
   },
   type: "parallel",
   states: {
@@ -156,6 +166,7 @@ export const databaseMachine = setup({
             "map.pressed": { target: "mapping", actions: "takeSubject" },
             "run.pressed": { target: "starting", actions: "takeSubject" },
             "cancel.pressed": { target: "confirmingCancel", actions: "takeSubject" },
+            "reply.decided": "deciding",
             "rejections.pressed": { target: "downloading", actions: "takeSubject" },
           },
         },
@@ -211,6 +222,18 @@ export const databaseMachine = setup({
             input: ({ context }) => ({ importId: context.subject?.importId ?? 0 }),
             onDone: { target: "browsing", actions: ["endStep", "refreshImports", "readImportAgain", "refreshLists"] },
             onError: { target: "browsing", actions: ["takeRefusal", "refreshImports", "readImportAgain"] },
+          },
+        },
+        deciding: {
+          description: "Somebody’s decision about a reply is being kept.",
+          meta: { heading: "database.title", actions: [] },
+          tags: "busy",
+          invoke: {
+            id: "decide",
+            src: "decide",
+            input: ({ event }) => (event as { readonly decided: DecideReply }).decided,
+            onDone: { target: "browsing", actions: ["refreshReplies", "refreshPatients"] },
+            onError: { target: "browsing", actions: ["takeRefusal", "refreshReplies"] },
           },
         },
         downloading: {

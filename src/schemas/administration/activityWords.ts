@@ -86,6 +86,7 @@ export const activityWords = {
   "history.MessagePreviewed": "Previewed a message on patients",
   "history.CampaignChecked": "Checked a campaign",
   "history.RecipientsViewed": "Looked at recipients",
+  "history.ReplyDecided": "Decided whether a reply was an opt-out",
   "history.PatientsViewed": "Looked at patients",
   "history.RejectedRowsDownloaded": "Downloaded rejected rows",
   "history.DataExported": "Exported data",

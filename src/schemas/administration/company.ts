@@ -112,6 +112,10 @@ const fields = {
     Schema.isMaxLength(50, { message: "A company has at most 50 addresses." }),
   ),
   senders: Schema.Array(CompanySender).check(Schema.isMaxLength(50, { message: "A company has at most 50 numbers." })),
+  /** Countries whose numbers are texted; empty for the company's own alone. Territories count as their nation. */
+  textCountries: Schema.Array(
+    Schema.String.check(Schema.isPattern(/^[A-Z]{2}$/, { message: "Choose a country." })),
+  ).check(Schema.isMaxLength(50, { message: "A company texts at most 50 countries." })),
   /** Within the hours the law allows, on the recipient's clock. */
   sendingFrom: WallTime,
   sendingTo: WallTime,
@@ -129,8 +133,9 @@ const complaint = (path: ReadonlyArray<PropertyKey>, issue: string) => ({ path, 
 
 /** What no field can say alone (product.md §2d). */
 const complaintsOf = (draft: Draft) => {
-  const { contractStart, contractEnd, sendingFrom, sendingTo, senders, holidays } = draft
+  const { contractStart, contractEnd, sendingFrom, sendingTo, senders, holidays, textCountries } = draft
   const number = repeated(senders.map(({ e164 }) => e164))
+  const country = repeated(textCountries)
   const day = repeated(holidays.map(({ date }) => date))
   return [
     ...(contractStart !== null && contractEnd !== null && contractEnd <= contractStart
@@ -141,6 +146,7 @@ const complaintsOf = (draft: Draft) => {
       : []),
     ...(sendingTo <= sendingFrom ? [complaint(["sendingTo"], "The last time must be after the first.")] : []),
     ...(number >= 0 ? [complaint(["senders", number, "e164"], "This number stands here twice.")] : []),
+    ...(country >= 0 ? [complaint(["textCountries", country], "This country stands here twice.")] : []),
     ...(day >= 0 ? [complaint(["holidays", day, "date"], "This day stands here twice.")] : []),
   ]
 }
@@ -183,6 +189,7 @@ const kept = {
       segmentsPerSecond: Schema.Int,
     }),
   ),
+  textCountries: Schema.Array(Schema.String),
   sendingFrom: Schema.String,
   sendingTo: Schema.String,
   holidays: Schema.Array(Schema.Struct({ date: DateOnly, name: Schema.String })),

@@ -119,6 +119,11 @@ export const companyWords = {
   "company.field.e164": "Number",
   "company.field.rate": "Segments a second",
   "company.field.rate.hint": "What the carrier lets this number send.",
+  "company.field.textCountries": "Countries to text",
+  "company.field.textCountries.hint":
+    "Texts go to numbers of these countries only. Leave empty for the company’s own country.",
+  "company.field.textCountry": "Country {number, number}",
+  "company.field.textCountries.add": "Add a country",
   "company.field.sendingFrom": "Texts from",
   "company.field.sendingTo": "Texts until",
   "company.field.sending.hint": "On the recipient’s clock, within 8:00 to 21:00.",

@@ -44,8 +44,11 @@ export type RecipientState = typeof RecipientState.Type
 /** Why a person of the list gets no message, found before launch (product.md §1b "pre-flight exclusions"). */
 export const exclusionReasons = {
   optedOut: "Opted out of texts",
+  unclearReply: "Wrote what may be an opt-out; decide on the Patients page",
   noPhone: "No valid phone number",
   landline: "The number is a landline",
+  otherCountry: "The number belongs to a country the company does not text",
+  noCommonHours: "No hour is allowed in every time zone where the number may be",
   duplicatePhone: "Another person of the list has the same number",
   missingVariable: "A value the message needs is missing",
   tooLong: "The message would be longer than 1600 characters",

@@ -58,5 +58,10 @@ export const PatientsViewed = Schema.TaggedStruct("PatientsViewed", {
   searched: Schema.Boolean,
 })
 export const RejectedRowsDownloaded = Schema.TaggedStruct("RejectedRowsDownloaded", { importId: ImportId })
-export const PeopleAuditEvent = Schema.Union([PatientsViewed, RejectedRowsDownloaded])
+/** Somebody decided whether a reply was an opt-out; `replyId` is the word it answers in the record of consent. */
+export const ReplyDecided = Schema.TaggedStruct("ReplyDecided", {
+  replyId: Schema.Int,
+  decision: Schema.Literals(["optOut", "keep"]),
+})
+export const PeopleAuditEvent = Schema.Union([PatientsViewed, RejectedRowsDownloaded, ReplyDecided])
 export type PeopleAuditEvent = typeof PeopleAuditEvent.Type

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { ImportId, Instant, ListId } from "../ids.ts"
 
-/** The patient fields a column can be mapped to. */
+/** The patient fields a column can be mapped to; a country comes before the postal code that is read by it. */
 export const mappableFields = [
   "externalId",
   "firstName",
@@ -9,6 +9,7 @@ export const mappableFields = [
   "phone",
   "dob",
   "language",
+  "addressCountry",
   "zip",
   "timezone",
   "email",
@@ -96,6 +97,8 @@ export const Import = Schema.Struct({
   /** The first data rows, so that people map columns by what they see. */
   sample: Schema.Array(Schema.Array(Schema.String)),
   progress: ImportProgress,
+  /** Valid rows that can be imported and not texted: their numbers are of countries that the company does not text. */
+  otherCountry: Schema.Int,
   listId: Schema.NullOr(ListId),
   listName: Schema.String,
   problem: Schema.NullOr(Schema.String),

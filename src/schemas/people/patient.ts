@@ -6,8 +6,17 @@ import { SearchText } from "../reply.ts"
 export const PhoneKind = Schema.Literals(["mobile", "landline", "voip", "unknown"])
 export type PhoneKind = typeof PhoneKind.Type
 
-/** Where a patient's time zone comes from: the list's own column, else the US ZIP code, else the company (notes/libraries.md §3: an area code misleads). */
-export const ZoneSource = Schema.Literals(["patient", "zip", "company"])
+/**
+ * Where a patient's time zones come from: the list's own column, else the US ZIP
+ * code, else what the phone can mean: its area code in North America, its country
+ * elsewhere.
+ */
+export const ZoneSource = Schema.Literals(["patient", "zip", "area", "country", "none"])
+export type ZoneSource = typeof ZoneSource.Type
+
+/** What a patient said last about texts; "unclear" may be an opt-out and waits for a person to decide. */
+export const SmsConsent = Schema.Literals(["granted", "revoked", "unclear", "unknown"])
+export type SmsConsent = typeof SmsConsent.Type
 
 /** A patient row of `/database` (product.md §2b, the fields of this version). */
 export const Patient = Schema.Struct({
@@ -19,13 +28,16 @@ export const Patient = Schema.Struct({
   dob: Schema.NullOr(DateOnly),
   language: Schema.String,
   zip: Schema.NullOr(Schema.String),
-  timezone: Schema.String,
+  /** ISO 3166; null where the list does not say. */
+  addressCountry: Schema.NullOr(Schema.String),
+  /** Every time zone whose clock may be the patient's. */
+  zones: Schema.Array(Schema.String),
   zoneSource: ZoneSource,
   phone: Schema.NullOr(Schema.String),
   phoneKind: PhoneKind,
   email: Schema.NullOr(Schema.String),
   custom: Schema.Record(Schema.String, Schema.String),
-  smsConsent: Schema.Literals(["granted", "revoked", "unknown"]),
+  smsConsent: SmsConsent,
   updatedOn: Instant,
 })
 export type Patient = typeof Patient.Type

@@ -10,7 +10,7 @@ import { Opening } from "#views/parts/Opening.tsx"
 import { Page, Section } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
-import { useLanguageNames, useWords } from "#views/parts/Words.tsx"
+import { useCountries, useLanguageNames, useWords } from "#views/parts/Words.tsx"
 import { compareValues } from "./compareValues.tsx"
 import { useCompanyLabels } from "./companyLabels.ts"
 
@@ -126,6 +126,7 @@ const Contract = ({ roles, ...props }: FormProps & Pick<Props, "roles">) => {
 
 const Sending = (props: FormProps) => {
   const words = useWords()
+  const countries = useCountries()
   return (
     <Section title={words("company.part.sending")}>
       <div className="form-fields">
@@ -155,6 +156,19 @@ const Sending = (props: FormProps) => {
                 hint={words("company.field.rate.hint")}
               />
             </>
+          )}
+        </ListField>
+        <ListField
+          {...props}
+          name="textCountries"
+          label={words("company.field.textCountries")}
+          hint={words("company.field.textCountries.hint")}
+          itemLabel={(number) => words("company.field.textCountry", { number })}
+          addLabel={words("company.field.textCountries.add")}
+          empty="US"
+        >
+          {(prefix) => (
+            <SelectField {...props} name={prefix} label={words("company.field.country")} options={countries} />
           )}
         </ListField>
         <p className="muted">{words("company.field.sending.hint", sendingWindow)}</p>

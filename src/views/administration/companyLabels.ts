@@ -31,10 +31,17 @@ export const useCompanyLabels = (form: SeenForm): Readonly<Record<string, string
     selectedRolesList: words("company.field.features"),
     addresses: words("company.field.addresses"),
     senders: words("company.field.senders"),
+    textCountries: words("company.field.textCountries"),
     sendingFrom: words("company.field.sendingFrom"),
     sendingTo: words("company.field.sendingTo"),
     holidays: words("company.field.holidays"),
     helpText: words("company.field.helpText"),
+    ...Object.fromEntries(
+      ((values["textCountries"] ?? []) as ReadonlyArray<unknown>).map((_, place) => [
+        `textCountries.${place}`,
+        words("company.field.textCountry", { number: place + 1 }),
+      ]),
+    ),
     ...Object.fromEntries(rows),
   }
 }

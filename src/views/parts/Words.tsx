@@ -25,6 +25,23 @@ export const useNumbers = (): ((value: number, fractions?: number) => string) =>
   return (value, fractions = 0) => intl.formatNumber(value, { maximumFractionDigits: fractions })
 }
 
+/** Codes that are regions to `Intl` and no countries. */
+const noCountries: ReadonlySet<string> = new Set(["EU", "EZ", "UN", "QO", "XA", "XB", "ZZ"])
+const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+const pairs = letters.flatMap((first) => letters.map((second) => first + second))
+
+/** Every country with its name, in the order of names, for a field to choose one. */
+export const useCountries = (): ReadonlyArray<{ readonly value: string; readonly label: string }> => {
+  const { locale } = useIntl()
+  const names = new Intl.DisplayNames(locale, { type: "region", fallback: "none" })
+  return pairs
+    .flatMap((value) => {
+      const label = noCountries.has(value) ? undefined : names.of(value)
+      return label === undefined ? [] : [{ value, label }]
+    })
+    .toSorted((one, other) => one.label.localeCompare(other.label, locale))
+}
+
 /** The name of a language by its tag, in the interface's language. */
 export const useLanguageNames = (): ((tag: string) => string) => {
   const intl = useIntl()

@@ -4,6 +4,7 @@ import type { DatabaseEvent, DatabaseSnapshot } from "#machines/people/database.
 import type { Rights } from "#schemas/access.ts"
 import type { Import } from "#schemas/people/import.ts"
 import type { Patient, PatientList } from "#schemas/people/patient.ts"
+import type { UnclearReply } from "#schemas/people/unclearReply.ts"
 import { ChoiceFilter, SearchBox } from "#views/parts/Filter.tsx"
 import type { SeenForm } from "#views/parts/Form.tsx"
 import { focusOnMount } from "#views/parts/focusOnMount.ts"
@@ -17,6 +18,7 @@ import { ImportPanel, type ImportWithRejections } from "./ImportPanel.tsx"
 import { ImportsTable } from "./ImportsTable.tsx"
 import { MappingForm } from "./MappingForm.tsx"
 import { PatientsTable } from "./PatientsTable.tsx"
+import { RepliesToDecide } from "./RepliesToDecide.tsx"
 import { UploadButton } from "./UploadButton.tsx"
 
 export type DatabaseProps = {
@@ -24,6 +26,7 @@ export type DatabaseProps = {
   readonly url: PageUrl
   readonly rights: Rights
   readonly patients: SeenReading<ReadonlyArray<Patient>>
+  readonly replies: SeenReading<ReadonlyArray<UnclearReply>>
   readonly lists: SeenReading<ReadonlyArray<PatientList>>
   readonly imports: SeenReading<ReadonlyArray<Import>>
   readonly import: SeenReading<ImportWithRejections>
@@ -101,7 +104,14 @@ export const DatabaseView = (props: DatabaseProps) => {
       )}
       <CancelImport page={page} shown={props.import.snapshot.context.data?.import} />
       <Tabs url={url} />
-      {imports ? <ImportsTable {...props} /> : <PatientsTable {...props} sought={page.snapshot.context.sought} />}
+      {imports ? (
+        <ImportsTable {...props} />
+      ) : (
+        <>
+          <RepliesToDecide page={page} replies={props.replies} />
+          <PatientsTable {...props} sought={page.snapshot.context.sought} />
+        </>
+      )}
     </Page>
   )
 }

@@ -49,6 +49,11 @@ const Numbers = ({ of }: { readonly of: Import }) => {
           ? []
           : ([
               [words("import.valid"), numbers(progress.valid)],
+              ...(of.otherCountry === 0
+                ? []
+                : ([
+                    [words("import.otherCountry"), words("import.otherCountry.text", { count: of.otherCountry })],
+                  ] as const)),
               [words("import.rejectedRows"), numbers(progress.rejected)],
             ] as const)),
         ...stored,

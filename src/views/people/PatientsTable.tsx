@@ -7,7 +7,12 @@ import { StateTag, type Tone } from "#views/parts/StateTag.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { phoneText, useLanguageName, useZoneName } from "./patientValues.ts"
 
-const consentTones: Record<Patient["smsConsent"], Tone> = { granted: "success", revoked: "danger", unknown: "neutral" }
+const consentTones: Record<Patient["smsConsent"], Tone> = {
+  granted: "success",
+  revoked: "danger",
+  unclear: "warning",
+  unknown: "neutral",
+}
 
 const useColumns = (): ReadonlyArray<Column<Patient>> => {
   const words = useWords()
@@ -40,9 +45,13 @@ const useColumns = (): ReadonlyArray<Column<Patient>> => {
     {
       id: "zone",
       header: words("patients.zone"),
-      cell: ({ timezone, zoneSource }) => (
+      cell: ({ zones, zoneSource }) => (
         <>
-          <span title={timezone}>{zoneName(timezone)}</span>{" "}
+          <span title={zones.join(", ")}>
+            {zones.length > 1
+              ? words("patients.zones", { count: zones.length })
+              : zones.map((zone) => zoneName(zone)).join("")}
+          </span>{" "}
           <span className="quiet">({words(`patients.zone.${zoneSource}`)})</span>
         </>
       ),

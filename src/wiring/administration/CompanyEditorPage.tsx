@@ -33,6 +33,7 @@ const newCompany: Omit<CompanyValues, "companyId"> = {
   selectedRolesList: roleList.filter(({ name }) => !ownRights.includes(name)).map(({ id }) => id),
   addresses: [{ hashedId: null, label: "", line1: "", line2: "", city: "", state: "", zip: "", country: "US" }],
   senders: [],
+  textCountries: [],
   sendingFrom: sendingWindow.from,
   sendingTo: sendingWindow.to,
   holidays: [],

@@ -1,17 +1,20 @@
 import {
   cancelImport,
   checkImport,
+  decideReply,
   downloadRejections,
   readImport,
   readImports,
   readLists,
   readPatients,
+  readUnclearReplies,
   runImport,
   uploadListFile,
 } from "#effects/People.ts"
 import { databaseMachine } from "#machines/people/database.machine.ts"
 import { CheckImport, type Import } from "#schemas/people/import.ts"
 import type { Patient, PatientList } from "#schemas/people/patient.ts"
+import type { UnclearReply } from "#schemas/people/unclearReply.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { DatabaseView } from "#views/people/DatabaseView.tsx"
 import type { ImportWithRejections } from "#views/people/ImportPanel.tsx"
@@ -24,6 +27,7 @@ import { useForm, usePage, useReading } from "../usePage.ts"
 const logic = databaseMachine.provide({
   actors: {
     patients: listReading(readPatients),
+    replies: reading(readUnclearReplies),
     lists: reading(readLists),
     imports: listReading(readImports),
     import: reading(readImport),
@@ -36,6 +40,7 @@ const logic = databaseMachine.provide({
     }),
     run: operation(runImport, { success: "import.started", failure: "import.notStarted" }),
     cancel: operation(cancelImport, { success: "import.cancelled", failure: "import.notCancelled" }),
+    decide: operation(decideReply, { success: "replies.decided", failure: "replies.notDecided" }),
     download: operation(downloadRejections, { failure: "import.rejections.failed" }),
   },
   actions: {
@@ -52,6 +57,7 @@ export const DatabasePage = () => {
       url={page.url}
       rights={usePerson()}
       patients={useReading<ReadonlyArray<Patient>>(page.actor, "patients")}
+      replies={useReading<ReadonlyArray<UnclearReply>>(page.actor, "replies")}
       lists={useReading<ReadonlyArray<PatientList>>(page.actor, "lists")}
       imports={useReading<ReadonlyArray<Import>>(page.actor, "imports")}
       import={useReading<ImportWithRejections>(page.actor, "import")}

@@ -19,7 +19,7 @@ import {
   sampleUse,
   sampleVersions,
 } from "#tests/support/outreachSamples.ts"
-import { importIn, sampleList, samplePatient, sampleRejection } from "#tests/support/peopleSamples.ts"
+import { importIn, sampleList, samplePatient, sampleRejection, sampleReply } from "#tests/support/peopleSamples.ts"
 import { bareDashboard, emptyReport, fullDashboard, sampleReport } from "#tests/support/reportSamples.ts"
 
 /** What a reading of a page has read; undefined while nothing is chosen. */
@@ -141,11 +141,12 @@ export const samples: Readonly<Record<string, GallerySample>> = {
   database: {
     readings: {
       patients: always([samplePatient, { ...samplePatient, patientId: 2, externalId: "N-2", smsConsent: "granted" }]),
+      replies: always([sampleReply]),
       lists: always([sampleList]),
       imports: always([importIn("checked"), { ...importIn("done"), importId: 6 }]),
       import: chosenBy("import", () => ({ import: importIn("checked"), rejections: [sampleRejection] })),
     },
-    empty: { patients: [], lists: [], imports: [] },
+    empty: { patients: [], replies: [], lists: [], imports: [] },
   },
   report: {
     readings: { report: always(sampleReport), campaigns: always([{ ...sampleCampaign, responseFile: "csv" }]) },

@@ -18,6 +18,7 @@ const claimed = (recipientId: number) => ({
 
 const openGate = Layer.succeed(SendGate, {
   close: () => {},
+  hold: () => {},
   open: () => {},
   refuses: () => null,
   onCampaign: () => () => {},

@@ -7,6 +7,8 @@ import { tell } from "#server/delivery/ledger.ts"
 import { signLikeTwilio } from "#server/delivery/twilioForms.ts"
 import { twilioCarrier } from "#server/delivery/TwilioCarrier.ts"
 import { Webhooks } from "#server/delivery/webhooks.ts"
+import { decideReply, readUnclearReplies } from "#server/delivery/unclearReplies.ts"
+import { SendGate } from "#server/delivery/SendGate.ts"
 import { planRecipients } from "#server/outreach/planRecipients.ts"
 import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
@@ -261,6 +263,57 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
         { consent: "granted" },
       ])
       expect((yield* rowOf(5, 2))?.state).toBe("replied")
+    }),
+  )
+
+  it.effect("hold back at once who may have opted out, until staff or the person decide", () =>
+    Effect.gen(function* () {
+      yield* prepare(29, 2)
+      const again = yield* makeList(29, 2, { name: "Again", first: 900 })
+      const { sql, company } = yield* Database
+      for (const n of [1, 2]) {
+        yield* company(29)(
+          sql`update patients set phone = ${phoneOf(29, n)} where company_id = 29 and identity = ${`e:Again-${899 + n}`}`,
+        )
+      }
+      yield* makeCampaign(29, { campaignId: 91, listId: again, templateId: 29 })
+      yield* sendCommand(29, 91, { _tag: "LaunchCampaign", now: new Date(noon).toISOString() })
+      yield* planRecipients(29, 91)
+      const until = new Date(noon + 3_600_000).toISOString()
+      yield* tell(yield* Database, 29, new Date(noon).toISOString(), [
+        { campaignId: 91, recipientId: 2, facts: [{ _tag: "RecipientHeld", until }] },
+      ])
+
+      expect(yield* text(29, 1, "please stop texting me")).toBe(200)
+      expect(yield* text(29, 2, "Stop\n\nPerson Two")).toBe(200)
+      expect((yield* rowOf(29, 1, 91))?.state).toBe("excluded")
+      expect((yield* rowOf(29, 2, 91))?.state).toBe("excluded")
+      const gate = yield* SendGate
+      expect(gate.refuses(29, 29, phoneOf(29, 1))).toBe("stopped")
+      // An answer to a question takes nothing back.
+      yield* text(29, 2, "Yes")
+      const waiting = yield* readUnclearReplies(29)
+      expect(waiting).toMatchObject([
+        { phone: phoneOf(29, 1), text: "please stop texting me" },
+        { phone: phoneOf(29, 2), text: "Stop\n\nPerson Two" },
+      ])
+      expect(waiting[0]?.people).toContain("Person1 Doe")
+
+      const [first, second] = waiting
+      yield* decideReply(29, { replyId: first?.replyId ?? 0, decision: "optOut" })
+      expect((yield* rowOf(29, 1))?.state).toBe("optedOut")
+      yield* text(29, 2, "START")
+      expect(yield* readUnclearReplies(29)).toEqual([])
+      const late = yield* Effect.flip(decideReply(29, { replyId: second?.replyId ?? 0, decision: "optOut" }))
+      expect(late).toMatchObject({ problem: "NotAllowedNow" })
+      const foreign = yield* Effect.flip(decideReply(5, { replyId: first?.replyId ?? 0, decision: "keep" }))
+      expect(foreign).toMatchObject({ problem: "NotFound" })
+      expect(yield* rowsOf(29, "opt_outs", "opt_out_id::int as id, consent, source")).toMatchObject([
+        { consent: "unclear", source: "reply" },
+        { consent: "unclear", source: "reply" },
+        { consent: "revoked", source: "staff" },
+        { consent: "granted", source: "reply" },
+      ])
     }),
   )
 

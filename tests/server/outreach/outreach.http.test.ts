@@ -182,6 +182,8 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
             yield* change(4, `phone = '${phoneOf(companyId, 3)}'`)
             yield* change(5, "first_name = ''")
             yield* change(6, "timezone = 'Asia/Tokyo'")
+            yield* change(9, "phone = '+14165550123'")
+            yield* change(10, "phone = '+18005550123', timezone = null")
             yield* sql`insert into opt_outs (company_id, phone, channel, consent, at, source)
                        values (${companyId}, ${phoneOf(companyId, 7)}, 'SMS', 'revoked', '2026-01-01', 'staff'),
                               (${companyId}, ${phoneOf(companyId, 8)}, 'SMS', 'revoked', '2026-01-01', 'staff'),
@@ -189,20 +191,28 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
           }),
         )
         const { data } = yield* client.Campaign.CheckCampaign({ payload })
-        expect(data).toMatchObject({ total: 20, eligible: 15, segments: [{ segments: 1, people: 15 }] })
+        expect(data).toMatchObject({ total: 20, eligible: 14, segments: [{ segments: 1, people: 14 }] })
         expect(Object.fromEntries(data.excluded.map(({ reason, count }) => [reason, count]))).toEqual({
           noPhone: 1,
           landline: 1,
           duplicatePhone: 1,
           missingVariable: 1,
           optedOut: 1,
+          otherCountry: 1,
         })
-        expect(data.held).toEqual([{ until: "2026-11-18T23:00:00.000Z", zone: "Asia/Tokyo", people: 1 }])
+        expect(data.held).toEqual([
+          // The number may be anywhere in the country: the westernmost zone opens last.
+          { until: "2026-11-18T18:00:00.000Z", zone: "America/Adak", people: 1 },
+          { until: "2026-11-18T23:00:00.000Z", zone: "Asia/Tokyo", people: 1 },
+        ])
         expect(data.samples).toHaveLength(10)
         const night = yield* client.Campaign.CheckCampaign({
           payload: { ...payload, startAt: "2026-11-19T04:00:00.000Z" },
         })
-        expect(night.data.held).toEqual([{ until: "2026-11-19T13:00:00.000Z", zone: "America/New_York", people: 14 }])
+        expect(night.data.held).toEqual([
+          { until: "2026-11-19T13:00:00.000Z", zone: "America/New_York", people: 12 },
+          { until: "2026-11-19T18:00:00.000Z", zone: "America/Adak", people: 1 },
+        ])
       }).pipe(asCompany(companyId))
     }),
   )

@@ -37,7 +37,7 @@ const leftBehind = (companyId: number, importId: number) =>
     const events = yield* EventStore
     const { import: found, rejections } = yield* outcome(companyId, importId)
     const patients = yield* company(companyId)(
-      sql`select identity, external_id, first_name, last_name, dob::text, language, zip, timezone, zone_source, phone, custom
+      sql`select identity, external_id, first_name, last_name, dob::text, language, zip, address_country, timezone, phone, custom
           from patients order by identity`,
     )
     const members = yield* company(companyId)(
@@ -97,17 +97,17 @@ for (const [name, database] of testDatabases) {
         ])
         const { patients } = yield* readPatients(1, { pageSize: 50 })
         expect(
-          patients.map(({ lastName, phone, timezone, zoneSource, custom }) => [
+          patients.map(({ lastName, phone, zones, zoneSource, custom }) => [
             lastName,
             phone,
-            timezone,
+            zones,
             zoneSource,
             custom,
           ]),
         ).toEqual([
-          ["Lee", "+14155552673", "America/Los_Angeles", "company", {}],
-          ["López", "+14155552671", "America/Los_Angeles", "zip", { clinic: "North" }],
-          ["Smith", "+14155552672", "America/New_York", "zip", { clinic: "South" }],
+          ["Lee", "+14155552673", ["America/Los_Angeles"], "area", {}],
+          ["López", "+14155552671", ["America/Los_Angeles"], "zip", { clinic: "North" }],
+          ["Smith", "+14155552672", ["America/New_York"], "zip", { clinic: "South" }],
         ])
         expect(yield* readLists(1)).toMatchObject([{ name: `List ${importId}`, people: 3 }])
         expect((yield* leftBehind(1, importId)).pieces).toBe(0)
@@ -121,6 +121,9 @@ for (const [name, database] of testDatabases) {
         const again = yield* importWhole(2, people)
         expect(again.import?.progress).toMatchObject({ added: 0, changed: 0, unchanged: 3, duplicate: 1, rejected: 1 })
         expect((yield* readLists(2)).map((list) => list.people)).toEqual([3, 3])
+        const { sql, company } = yield* Database
+        yield* company(2)(sql`update companies set text_countries = '["CA"]' where company_id = 2`)
+        expect([again, yield* importWhole(2, people)].map((one) => one.import?.otherCountry)).toEqual([0, 4])
       }),
     )
 
@@ -128,10 +131,8 @@ for (const [name, database] of testDatabases) {
       Effect.gen(function* () {
         yield* makeCompany(3)
         yield* importWhole(3, people)
-        const { import: found } = yield* importWhole(
-          3,
-          "MRN,Last name,Phone,Time zone,Visit\nA1,Garcia,,America/Denver,May\nA2,,,,\n",
-        )
+        const changes = "MRN,Last name,Phone,Time zone,Visit\nA1,Garcia,,America/Denver,May\nA2,,,,\n"
+        const { import: found } = yield* importWhole(3, changes)
         expect(found?.progress).toMatchObject({ added: 0, changed: 1, unchanged: 1 })
         const { patients } = yield* readPatients(3, { pageSize: 50, search: "a1" })
         expect(patients).toMatchObject([
@@ -140,14 +141,14 @@ for (const [name, database] of testDatabases) {
             lastName: "Garcia",
             phone: "+14155552671",
             language: "es",
-            timezone: "America/Denver",
+            zones: ["America/Denver"],
             zoneSource: "patient",
             custom: { clinic: "North", visit: "May" },
           },
         ])
         yield* importWhole(3, people)
         expect((yield* readPatients(3, { pageSize: 50, search: "a1" })).patients).toMatchObject([
-          { lastName: "López", timezone: "America/Denver" },
+          { lastName: "López", zones: ["America/Denver"] },
         ])
       }),
     )

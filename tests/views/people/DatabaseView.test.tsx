@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from "vitest"
 import { databaseMachine, type DatabaseEvent, type DatabaseSnapshot } from "#machines/people/database.machine.ts"
 import { CheckImport, type Import } from "#schemas/people/import.ts"
 import type { Patient, PatientList } from "#schemas/people/patient.ts"
+import type { UnclearReply } from "#schemas/people/unclearReply.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { judgeMapping } from "#server/domain/people/columns.ts"
@@ -13,7 +14,14 @@ import type { ImportWithRejections } from "#views/people/ImportPanel.tsx"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { databaseWalk } from "#tests/machines/people/database.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
-import { importIn, sampleList, samplePatient, sampleRejection, uploadedImport } from "#tests/support/peopleSamples.ts"
+import {
+  importIn,
+  sampleList,
+  samplePatient,
+  sampleRejection,
+  sampleReply,
+  uploadedImport,
+} from "#tests/support/peopleSamples.ts"
 import { brokenPromises } from "#tests/support/promises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenForm, seenReading } from "#tests/support/seen.ts"
@@ -32,6 +40,7 @@ const show = async (
     readonly snapshot?: DatabaseSnapshot
     readonly search?: Readonly<Record<string, string>>
     readonly patients?: Parameters<typeof seenReading<ReadonlyArray<Patient>>>[0]
+    readonly replies?: ReadonlyArray<UnclearReply>
     readonly one?: Import
     readonly rejections?: ImportWithRejections["rejections"]
     readonly rights?: typeof admin | typeof stranger
@@ -48,6 +57,7 @@ const show = async (
       url={address.url}
       rights={shown.rights ?? admin}
       patients={seenReading<ReadonlyArray<Patient>>(shown.patients ?? { ready: [samplePatient] })}
+      replies={seenReading<ReadonlyArray<UnclearReply>>({ ready: shown.replies ?? [] })}
       lists={seenReading<ReadonlyArray<PatientList>>({ ready: [sampleList] })}
       imports={seenReading<ReadonlyArray<Import>>({ ready: [one] })}
       import={seenReading<ImportWithRejections>({ ready: { import: one, rejections } })}
@@ -87,6 +97,26 @@ describe("the database page", () => {
     await show({ search: { tab: "imports", import: "7" }, one: importIn("checking"), rejections: [] })
     expect(page()).not.toContain("were removed")
     expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("puts replies that may be opt-outs before staff, to decide each", async () => {
+    const { sent } = await show({ replies: [sampleReply, { ...sampleReply, replyId: 13, people: "" }] })
+    expect(page()).toContain("please stop it")
+    expect(await accessibilityFaults()).toEqual([])
+    await press("Opt out Maria Lopez")
+    await press("Keep texting (415) 555-0190")
+    expect(sent).toEqual([
+      { type: "reply.decided", decided: { replyId: 12, decision: "optOut" } },
+      { type: "reply.decided", decided: { replyId: 13, decision: "keep" } },
+    ])
+    unmount()
+    await show()
+    expect(page()).not.toContain("Replies to decide")
+  })
+
+  it("counts at the check who can be imported and not texted", async () => {
+    await show({ search: { tab: "imports", import: "7" }, one: { ...importIn("checked"), otherCountry: 4 } })
+    expect(page()).toContain("4: numbers of other countries")
   })
 
   it("names line, column, reason and value of a rejected row", async () => {
@@ -236,7 +266,7 @@ describe("the database page", () => {
     const cells = [...document.querySelectorAll("tbody td")].map(textOf)
     expect(cells.slice(2, 6)).toEqual(["(415) 555-0190", "Mobile", "Spanish", "Pacific Time (from the ZIP code)"])
     unmount()
-    const abroad = { ...samplePatient, phone: "+493012345678", language: "", timezone: "Europe/Berlin" }
+    const abroad = { ...samplePatient, phone: "+493012345678", language: "", zones: ["Europe/Berlin"] }
     await show({ patients: { ready: [{ ...abroad, phoneKind: "unknown" }] } })
     expect([...document.querySelectorAll("tbody td")].map(textOf).slice(2, 6)).toEqual([
       "+493012345678",

@@ -11,6 +11,7 @@ import {
   type Message,
 } from "#server/domain/outreach/message.ts"
 import { publishProblems } from "#server/domain/outreach/publishRules.ts"
+import { lawRules, readyRules } from "#server/domain/outreach/sendingRules.ts"
 import { segmentCount, segmentsOf } from "#server/domain/outreach/segments.ts"
 
 const read = (text: string): Message => Result.getOrThrow(readMessage(text))
@@ -150,12 +151,14 @@ describe("an assessment", () => {
     phone: "+14155550123",
     phoneKind: "mobile",
     timezone: "America/New_York",
+    addressCountry: null,
     custom: { nextVisit: "Friday", firstName: "Mallory" },
-    optedOut: false,
+    smsConsent: "unknown",
   }
   const message = read("Hi {{ firstName }}, {{ companyName }} sees you {{ nextVisit }}.")
-  const judge = (over: Partial<Addressee>, taken: ReadonlySet<string> = new Set()) =>
-    assess(message, { ...person, ...over }, { companyName: "Northwind" }, taken)
+  const when = { now: Date.parse("2026-06-01T16:00:00Z"), rules: readyRules(lawRules) }
+  const judge = (over: Partial<Addressee>, taken: ReadonlySet<string> = new Set(), at = when) =>
+    assess(message, { ...person, ...over }, { companyName: "Northwind" }, at, taken)
 
   it("renders for one who may get it; columns of a list never replace a person's own fields", () => {
     expect(judge({})).toEqual({
@@ -163,16 +166,26 @@ describe("an assessment", () => {
       phone: "+14155550123",
       text: "Hi Maria, Northwind sees you Friday.",
       segments: 1,
+      release: { at: null, zone: "America/New_York" },
     })
   })
 
   it.each([
-    ["optedOut", { optedOut: true }],
+    ["optedOut", { smsConsent: "revoked" }],
+    ["unclearReply", { smsConsent: "unclear" }],
     ["noPhone", { phone: null }],
     ["landline", { phoneKind: "landline" }],
+    ["otherCountry", { phone: "+14165550123" }],
+    ["otherCountry", { phone: "+870773111632" }],
     ["missingVariable", { custom: {} }],
     ["tooLong", { custom: { nextVisit: "x".repeat(1_600) } }],
   ] as const)("excludes for %s", (reason, over) => expect(judge(over)).toEqual({ eligible: false, reason }))
+
+  it("excludes whom no hour of the day suits", () => {
+    const rules = readyRules({ ...lawRules, textCountries: ["RU"], from: "09:00", to: "12:00" })
+    const person = { phone: "+79161234567", timezone: null }
+    expect(judge(person, new Set(), { ...when, rules })).toEqual({ eligible: false, reason: "noCommonHours" })
+  })
 
   it("gives a number's message to the first who can get it", () => {
     expect(judge({}, new Set(["+14155550123"]))).toEqual({ eligible: false, reason: "duplicatePhone" })

@@ -1,7 +1,9 @@
 import fc from "fast-check"
 import { Temporal } from "temporal-polyfill"
 import { describe, expect, it } from "vitest"
-import { releaseAt } from "#server/domain/outreach/quietHours.ts"
+import { releaseAt as releaseIn, sendingHours } from "#server/domain/outreach/quietHours.ts"
+
+const releaseAt = (now: number, zone: string) => releaseIn(now, [zone]).at
 
 const zones = [
   "America/New_York",
@@ -65,5 +67,50 @@ describe("quiet hours", () => {
     ["Asia/Kathmandu", "2026-06-01T00:00:00Z", "2026-06-01T02:15:00.000Z"],
   ])("in %s at %s hold until %s", (zone, now, release) => {
     expect(new Date(releaseAt(Date.parse(now), zone) ?? 0).toISOString()).toBe(release)
+  })
+
+  const several = fc.uniqueArray(fc.constantFrom(...zones), { minLength: 2, maxLength: 5 })
+
+  it("let a text leave to a number of several zones exactly when every one of them is open", () => {
+    fc.assert(
+      fc.property(several, moment, (places, now) => {
+        expect(releaseIn(now, places).at === null).toBe(places.every((zone) => isOpen(now, zone)))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it("hold to the first moment that every zone allows, and for ever where there is none", () => {
+    const minute = 60_000
+    fc.assert(
+      fc.property(several, moment, (places, now) => {
+        const { at } = releaseIn(now, places)
+        if (at === null) return
+        // Doors open and close on the quarter of an hour: every one of two days is looked at.
+        const first = Math.ceil(now / (15 * minute)) * 15 * minute
+        const quarters = Array.from({ length: 2 * 96 }, (_, index) => first + index * 15 * minute)
+        const open = quarters.find((quarter) => places.every((zone) => isOpen(quarter, zone)))
+        expect(at).toBe(open ?? Infinity)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it("are the western zone’s in the morning and the eastern one’s in the evening", () => {
+    const [east, west] = ["America/New_York", "Pacific/Honolulu"]
+    const at = (iso: string) => releaseIn(Date.parse(iso), [east, west])
+    expect(at("2026-06-01T12:00:00Z")).toEqual({ at: Date.parse("2026-06-01T18:00:00Z"), zone: west })
+    expect(at("2026-06-01T18:00:00Z").at).toBeNull()
+    expect(at("2026-06-02T01:00:00Z").at).toBe(Date.parse("2026-06-02T18:00:00Z"))
+  })
+
+  it("look again after a week of holidays, and never open where zones have no hour in common or none is known", () => {
+    const now = Date.parse("2026-06-01T00:00:00Z")
+    const week = Array.from({ length: 12 }, (_, day) => `2026-06-${String(day + 1).padStart(2, "0")}`)
+    const closed = sendingHours({ from: "08:00", to: "21:00" }, ["2026-05-31", ...week])
+    expect(releaseIn(now, ["America/New_York", "America/Chicago"], closed).at).toBe(Date.parse("2026-06-08T00:00:00Z"))
+    const short = sendingHours({ from: "09:00", to: "12:00" }, week)
+    expect(releaseIn(now, ["America/New_York", "Pacific/Honolulu"], short).at).toBe(Infinity)
+    expect(releaseIn(now, []).at).toBe(Infinity)
   })
 })

@@ -2,8 +2,7 @@ import fc from "fast-check"
 import { getExampleNumber, parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js/max"
 import examples from "libphonenumber-js/mobile/examples"
 import { describe, expect, it } from "vitest"
-import { readDate, readLanguage, readPhone, readZip, readZone } from "#server/domain/people/cells.ts"
-import { decideZone } from "#server/domain/people/zone.ts"
+import { readCountry, readDate, readLanguage, readPhone, readZip, readZone } from "#server/domain/people/cells.ts"
 
 const value = (reading: object) => ("value" in reading ? reading.value : undefined)
 
@@ -148,27 +147,10 @@ describe("languages, postal codes and zones", () => {
       expect(readZone(text)).toHaveProperty("complaint")
   })
 
-  it("decide a person's zone by their column, then their ZIP, then their company", () => {
-    const company = { country: "US", timezone: "America/Los_Angeles" }
-    expect(decideZone({ timezone: "America/Denver", zip: "10001" }, company)).toEqual({
-      timezone: "America/Denver",
-      zoneSource: "patient",
-    })
-    expect(decideZone({ timezone: null, zip: "10001-1234" }, company)).toEqual({
-      timezone: "America/New_York",
-      zoneSource: "zip",
-    })
-    expect(decideZone({ timezone: null, zip: "47708" }, company)).toEqual({
-      timezone: "America/Chicago",
-      zoneSource: "zip",
-    })
-    expect(decideZone({ timezone: null, zip: "00000" }, company)).toEqual({
-      timezone: "America/Los_Angeles",
-      zoneSource: "company",
-    })
-    expect(decideZone({ timezone: null, zip: "10001" }, { country: "DE", timezone: "Europe/Berlin" })).toEqual({
-      timezone: "Europe/Berlin",
-      zoneSource: "company",
-    })
+  it("take countries by code and by English name", () => {
+    for (const text of ["US", "us", "United States", "USA", "u.s.a."]) expect(value(readCountry(text))).toBe("US")
+    expect(value(readCountry("Mexico"))).toBe("MX")
+    expect(value(readCountry("uk"))).toBe("GB")
+    for (const text of ["", "Elbonia", "U", "840"]) expect(readCountry(text)).toHaveProperty("complaint")
   })
 })

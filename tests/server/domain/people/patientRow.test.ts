@@ -1,10 +1,10 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { judgeRow, rowPlan, type RowContext } from "#server/domain/people/patientRow.ts"
+import { isOfTextedCountry, judgeRow, rowPlan, type RowContext } from "#server/domain/people/patientRow.ts"
 import { guessMapping } from "#server/domain/people/columns.ts"
 import type { ColumnMapping } from "#schemas/people/import.ts"
 
-const context: RowContext = { country: "US", timezone: "America/Los_Angeles", today: "2026-11-21" }
+const context: RowContext = { country: "US", countries: new Set(["US"]), today: "2026-11-21" }
 const headers = [
   "MRN",
   "First name",
@@ -48,12 +48,29 @@ describe("a row", () => {
         dob: "1980-02-03",
         language: "es",
         zip: "94110",
-        timezone: "America/Los_Angeles",
-        zoneSource: "zip",
+        addressCountry: null,
+        timezone: null,
         email: "maria@example.com",
         custom: { nextVisit: "May 4" },
       },
     })
+  })
+
+  it("reads a postal code by the country of the address", () => {
+    const abroad = rowPlan(guessMapping(["MRN", "Zip", "Country"]))
+    const read = (...cells: ReadonlyArray<string>) => judgeRow(abroad, context, 5, cells)
+    expect(read("A1", "k1a 0b1", "Canada")).toMatchObject({ row: { zip: "K1A 0B1", addressCountry: "CA" } })
+    expect(read("A1", "k1a 0b1", "")).toMatchObject({ rejections: [{ column: "Zip" }] })
+    expect(read("A1", "94110", "Elbonia")).toMatchObject({ rejections: [{ column: "Country" }] })
+  })
+
+  it("is of a country that the company texts, or is not", () => {
+    const texted = (phone: string) => {
+      const judged = judge("A1", "Maria", "López", phone, "", "", "", "", "", "")
+      return "row" in judged && isOfTextedCountry(judged.row, context)
+    }
+    expect([texted("(415) 555-2671"), texted("+1 787 234 5678"), texted("")]).toEqual([true, true, true])
+    expect([texted("+1 416 555 2671"), texted("+49 1511 2345678")]).toEqual([false, false])
   })
 
   it("is refused with every reason, each with its column and the value that was found", () => {

@@ -1,0 +1,70 @@
+import { Button } from "@blueprintjs/core"
+import type { DatabaseEvent, DatabaseSnapshot } from "#machines/people/database.machine.ts"
+import type { DecideReply, UnclearReply } from "#schemas/people/unclearReply.ts"
+import { Section } from "#views/parts/Page.tsx"
+import type { SeenReading } from "#views/parts/Reading.tsx"
+import type { Seen } from "#views/parts/Seen.ts"
+import { Time } from "#views/parts/Time.tsx"
+import { useWords, Word } from "#views/parts/Words.tsx"
+import { phoneText } from "./patientValues.ts"
+
+type Props = {
+  readonly page: Seen<DatabaseSnapshot, DatabaseEvent>
+  readonly replies: SeenReading<ReadonlyArray<UnclearReply>>
+}
+
+const Reply = ({ of, page }: { readonly of: UnclearReply } & Pick<Props, "page">) => {
+  const words = useWords()
+  const who = of.people === "" ? phoneText(of.phone) : of.people
+  const decide = (decision: DecideReply["decision"]) =>
+    page.send({ type: "reply.decided", decided: { replyId: of.replyId, decision } })
+  const busy = page.snapshot.hasTag("busy")
+  return (
+    <li className="reply-to-decide">
+      <div>
+        <p>
+          <strong>{of.people === "" ? words("replies.nobody") : of.people}</strong>{" "}
+          <span className="phone">{phoneText(of.phone)}</span>{" "}
+          <span className="quiet">
+            <Time at={of.at} />
+          </span>
+        </p>
+        <p className="reply-text">{words("replies.wrote", { text: of.text })}</p>
+      </div>
+      <div className="reply-actions">
+        <Button
+          intent="primary"
+          text={words("replies.optOut")}
+          aria-label={words("replies.optOut.of", { who })}
+          disabled={busy}
+          onClick={() => decide("optOut")}
+        />
+        <Button
+          text={words("replies.keep")}
+          aria-label={words("replies.keep.of", { who })}
+          disabled={busy}
+          onClick={() => decide("keep")}
+        />
+      </div>
+    </li>
+  )
+}
+
+/** Replies that may be opt-outs, for a person to decide; nothing when there is none. */
+export const RepliesToDecide = ({ page, replies }: Props) => {
+  const words = useWords()
+  const waiting = replies.snapshot.context.data ?? []
+  if (waiting.length === 0) return null
+  return (
+    <Section title={words("replies.title")}>
+      <p className="muted">
+        <Word id="replies.lead" />
+      </p>
+      <ul className="replies-to-decide">
+        {waiting.map((reply) => (
+          <Reply key={reply.replyId} of={reply} page={page} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
