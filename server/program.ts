@@ -16,6 +16,7 @@ import { seedDemo, type Progress } from "#server/demo/seed.ts"
 import { simulatedAccount } from "#server/demo/simulatedAccount.ts"
 import { SimulatedPhones } from "#server/demo/SimulatedPhones.ts"
 import { companyHandlers, controlPanelHandlers } from "#server/http/administration.http.ts"
+import { compressAnswers } from "#server/http/compression.ts"
 import { CallRates } from "#server/http/CallRates.ts"
 import { campaignHandlers } from "#server/http/campaigns.http.ts"
 import { demoHandlers } from "#server/http/demo.http.ts"
@@ -214,7 +215,7 @@ const serve = Effect.gen(function* () {
     (failure) => HttpServerError.isHttpServerError(failure) && failure.reason._tag === "RouteNotFound",
     () => nothingHere,
   )
-  const application = yield* NodeHttpServer.makeHandler(answered, { scope })
+  const application = yield* NodeHttpServer.makeHandler(compressAnswers(answered), { scope })
   yield* listener.serve([
     provider.handle,
     mailbox.handle,

@@ -7,6 +7,9 @@ import { measured } from "./callMetrics.ts"
 import { CorrelationId } from "./Correlation.ts"
 import { Refusals } from "#schemas/api.ts"
 
+/** Calls whose answers hold a secret: nobody compresses them, so that their size tells nothing of it (decision 033). */
+const secretCalls: ReadonlyArray<string> = ["User.login"]
+
 const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()
 
 const fieldErrors = (error: Schema.SchemaError): ReadonlyArray<FieldError> =>
@@ -82,6 +85,7 @@ export const refusalsLayer = Layer.succeed(Refusals, (httpEffect, { endpoint, gr
       ),
     )
     const response = yield* measured(call, answered)
-    return HttpServerResponse.setHeaders(response, { "x-correlation-id": correlationId, "cache-control": "no-store" })
+    const keeping = secretCalls.includes(call) ? "no-store, no-transform" : "no-store"
+    return HttpServerResponse.setHeaders(response, { "x-correlation-id": correlationId, "cache-control": keeping })
   }),
 )

@@ -1,6 +1,7 @@
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServerRequest, HttpServerResponse, HttpStaticServer } from "effect/http"
 import { join } from "node:path"
+import { servingCompressed } from "./compression.ts"
 import { contractPage, openApiDocument } from "./contractPage.ts"
 import { Database } from "#server/store/Database.ts"
 import { Identity } from "#server/identity/IdentityConfig.ts"
@@ -75,7 +76,7 @@ const ready = Effect.gen(function* () {
  */
 const files = ({ demo }: { readonly demo: boolean }) =>
   Effect.gen(function* () {
-    const serve = yield* HttpStaticServer.make({ root: siteDir, spa: true })
+    const serve = yield* servingCompressed(siteDir, yield* HttpStaticServer.make({ root: siteDir, spa: true }))
     return Effect.gen(function* () {
       const request = yield* HttpServerRequest.HttpServerRequest
       const path = request.url.split("?")[0] ?? "/"

@@ -266,3 +266,37 @@ describe("the calls of the specification (§7), against the running server", () 
     await rows[call]()
   })
 })
+
+describe("what is sent", () => {
+  const sent = async (path: string, accepted: string, init: RequestInit = {}) => {
+    const { headers, body, ...rest } = await fetch(app.url + path, {
+      ...init,
+      headers: { authorization: `Bearer ${admin}`, accept: "text/html", "accept-encoding": accepted },
+    })
+    await body?.cancel()
+    const [coding, vary, cache] = ["content-encoding", "vary", "cache-control"].map((name) => headers.get(name))
+    return { coding, vary: vary?.toLowerCase() ?? null, cache, etag: headers.get("etag"), ...rest }
+  }
+  const list = "/api/Campaign/GetCampaigns?pageSize=50"
+
+  it("is compressed where the caller takes it: pages and code ahead of time, lists as they are asked for", async () => {
+    const html = await (await fetch(`${app.url}/login`, { headers: { accept: "text/html" } })).text()
+    const script = /src="(\/assets\/[^"]+)"/.exec(html)?.[1] ?? ""
+    for (const coding of ["br", "gzip"]) {
+      const both = { coding, vary: "accept-encoding" }
+      expect(await sent("/login", coding)).toMatchObject({ ...both, cache: "no-cache" })
+      expect(await sent(script, coding)).toMatchObject({ ...both, cache: expect.stringContaining("immutable") })
+      expect(await sent(list, coding)).toMatchObject({ ...both, cache: "no-store" })
+    }
+    for (const path of ["/login", script, list])
+      expect(await sent(path, "identity")).toMatchObject({ coding: null, vary: "accept-encoding" })
+    const [packed, plain] = [await sent(script, "br"), await sent(script, "identity")]
+    expect(packed.etag).not.toBe(plain.etag)
+  })
+
+  it("stays as it is where its size would tell a secret, or waiting would make it late", async () => {
+    const login = await sent("/api/User/login", "br", { method: "POST" })
+    expect(login).toMatchObject({ coding: null, cache: "no-store, no-transform" })
+    expect(await sent("/api/Feed/GetChanges", "br")).toMatchObject({ coding: null, vary: null })
+  })
+})
