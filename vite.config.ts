@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
+import { compressAhead, cutBlueprint } from "./scripts/lighterBuild.ts"
 
 /** Vendor chunks by name, so that a size report can say which library grew. Earlier entries win. */
 const vendors: Record<string, ReadonlyArray<string>> = {
@@ -41,7 +42,7 @@ const groups = [
 
 export default defineConfig({
   base: "/",
-  plugins: [react()],
+  plugins: [react(), cutBlueprint(), compressAhead()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

@@ -5,7 +5,7 @@ import { existsSync } from "node:fs"
 // table. Run below scripts/postgres.ts, whose server the measurements use
 // beside the embedded database.
 
-const all = ["bundle", "tenancy", "import", "campaign", "reading"]
+const all = ["weight", "tenancy", "import", "campaign", "reading"]
 const [name, ...args] = process.argv.slice(2)
 const chosen = name === undefined ? all.filter((one) => existsSync(`bench/${one}.ts`)) : [name]
 
@@ -14,7 +14,7 @@ if (unknown !== undefined) {
   console.error(`There is no measurement called ${unknown}; there are ${all.join(", ")}.`)
   process.exit(1)
 }
-if (chosen.includes("bundle")) spawnSync(process.execPath, ["scripts/build.ts", "--if-stale"], { stdio: "inherit" })
+if (chosen.includes("weight")) spawnSync(process.execPath, ["scripts/build.ts", "--if-stale"], { stdio: "inherit" })
 
 const failed = chosen.filter((one) => {
   console.log(`\n▶ ${one}`)

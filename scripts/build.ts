@@ -12,6 +12,7 @@ const inputs = [
   "gallery.html",
   "inspector.html",
   "vite.config.ts",
+  "scripts/lighterBuild.ts",
   "package-lock.json",
 ]
 const inputFolders = ["src", "public", "docs/flows"]
@@ -47,11 +48,14 @@ process.env.NODE_ENV = "production"
  */
 const buildAll = async (): Promise<void> => {
   const { build } = await import("vite")
+  const { compressAhead } = await import("./lighterBuild.ts")
   await build({ root, logLevel: "warn" })
   for (const page of ["redirect.html", "picture.html", "gallery.html", "inspector.html"]) {
     await build({
       root,
-      ...(page === "gallery.html" || page === "inspector.html" ? {} : { configFile: false }),
+      ...(page === "gallery.html" || page === "inspector.html"
+        ? {}
+        : { configFile: false, plugins: [compressAhead()] }),
       logLevel: "warn",
       publicDir: false,
       build: {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
+import { bytesOf, insideFiles, pageFiles, signInFiles, weightOf } from "../../scripts/pageWeights.ts"
 
 type Chunk = { readonly file: string; readonly imports?: ReadonlyArray<string> }
 const manifest = JSON.parse(readFileSync("dist/.vite/manifest.json", "utf8")) as Record<string, Chunk>
@@ -38,5 +39,31 @@ describe("the built front end", () => {
     const scripts = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!)
     expect(scripts).toHaveLength(1)
     expect(readFileSync(`dist${scripts[0]}`, "utf8")).not.toMatch(/\bfrom\s*"\.\/|import\s*"\.\//)
+  })
+})
+
+/** Bytes on the wire, compressed, without the heads of answers (decision 033). */
+const budgets = { signIn: 100_000, inside: 160_000, page: 60_000, styles: 12_000 }
+/** With the library of its chart. */
+const pageBudgets: Readonly<Record<string, number>> = { ReportPage: 110_000 }
+/** Nothing, or what weighs so much together. */
+const tooHeavy = (files: ReadonlySet<string>, budget: number): ReadonlyArray<string> =>
+  weightOf(files) <= budget ? [] : [...files].map((file) => `${bytesOf(file)} ${file}`)
+
+describe("the weight of the built front end", () => {
+  it("of the sign-in screen until it is drawn is within its budget", () => {
+    expect(signInFiles.size).toBeGreaterThan(3)
+    expect(tooHeavy(signInFiles, budgets.signIn)).toEqual([])
+  })
+
+  it("of what every page inside needs is within its budget, Blueprint's styles within theirs", () => {
+    expect(tooHeavy(insideFiles, budgets.inside)).toEqual([])
+    const styles = [...insideFiles].filter((file) => /blueprint-.*\.css$/.test(file))
+    expect(styles).toHaveLength(1)
+    expect(weightOf(styles)).toBeLessThanOrEqual(budgets.styles)
+  })
+
+  it.each([...pageFiles])("of %s's own files is within its budget", (page, files) => {
+    expect(tooHeavy(files, pageBudgets[page] ?? budgets.page)).toEqual([])
   })
 })

@@ -6,6 +6,8 @@ import { screens } from "#schemas/session/words.ts"
 import { accessibilityComplaints, fillSignIn, startChromium } from "#tests/support/chromium.ts"
 import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
 import { seededData } from "#tests/support/seededData.ts"
+import { changedByWholeStyles, wholeStyles } from "#tests/support/wholeStyles.ts"
+import { bytesOf, insideFiles, pageFiles, signInFiles } from "../../scripts/pageWeights.ts"
 
 type State = Awaited<ReturnType<BrowserContext["storageState"]>>
 type Look = { readonly width?: number; readonly dark?: boolean }
@@ -38,6 +40,8 @@ const openHome = async (look?: Look): Promise<Page> => {
   await heading(page, "Home")
   return page
 }
+/** The head of an answer has at most so many bytes. */
+const headBytes = 1_500
 const follow = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click()
 /** How often the page was loaded anew since this was called. */
@@ -66,6 +70,41 @@ afterAll(async () => {
   await data?.remove()
 })
 afterEach(() => context.close())
+
+describe("what a page loads", () => {
+  it("is what its budget counts, compressed, and nothing of another page's", async () => {
+    const page = await openPage(person)
+    const debug = await context.newCDPSession(page)
+    const asked = new Map<string, string>()
+    const loaded = new Map<string, number>()
+    debug.on("Network.responseReceived", ({ requestId, response }) => asked.set(requestId, response.url))
+    debug.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      const path = new URL(asked.get(requestId) ?? "about:blank").pathname.slice(1)
+      if (path.startsWith("assets/")) loaded.set(path, encodedDataLength)
+    })
+    await debug.send("Network.enable")
+    await page.goto(`${app.url}/dashboard`)
+    await page.getByRole("heading", { name: "Running campaigns" }).waitFor()
+    const counted = new Set([...signInFiles, ...insideFiles, ...(pageFiles.get("DashboardPage") ?? [])])
+    expect([...loaded.keys()]).toEqual(expect.arrayContaining([...counted]))
+    expect([...counted].filter((file) => (loaded.get(file) ?? 0) > bytesOf(file) + headBytes)).toEqual([])
+    const pages = [...pageFiles.keys()].filter((name) => name !== "DashboardPage")
+    expect([...loaded.keys()].filter((file) => pages.some((name) => file.startsWith(`assets/${name}-`)))).toEqual([])
+  })
+
+  it("is Blueprint's styles cut by nothing that a page or a dialog shows, light and dark", async () => {
+    const page = await openHome()
+    await context.route("**/whole.css", (route) => route.fulfill({ contentType: "text/css", body: wholeStyles }))
+    await follow(page, "campaign")
+    await page.getByRole("button", { name: "New campaign" }).click()
+    await page.getByRole("button", { name: "Notifications" }).click()
+    await page.getByRole("dialog").waitFor()
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expect.poll(() => page.evaluate(changedByWholeStyles)).toEqual([])
+    }
+  })
+})
 
 describe("a page's code that does not come", () => {
   it("reloads once to the wanted page, then asks; Retry tries again, and reloads where that fails too", async () => {

@@ -1,0 +1,52 @@
+/** What each page of the build weighs on the wire, from the build's own manifest and the files it compressed ahead. */
+import { existsSync, readFileSync, statSync } from "node:fs"
+import { join } from "node:path"
+
+type Chunk = {
+  readonly file: string
+  readonly name?: string
+  readonly isDynamicEntry?: boolean
+  readonly imports?: ReadonlyArray<string>
+  readonly css?: ReadonlyArray<string>
+}
+
+const dist = join(import.meta.dirname, "..", "dist")
+const manifest = JSON.parse(readFileSync(join(dist, ".vite", "manifest.json"), "utf8")) as Record<string, Chunk>
+
+/** The files that come with a chunk before it can run: itself, what it imports, their styles. */
+const filesWith = (key: string, seen = new Set<string>()): ReadonlySet<string> => {
+  const chunk = manifest[key]
+  if (chunk === undefined || seen.has(key)) return new Set()
+  seen.add(key)
+  return new Set([
+    chunk.file,
+    ...(chunk.css ?? []),
+    ...(chunk.imports ?? []).flatMap((one) => [...filesWith(one, seen)]),
+  ])
+}
+
+/** Bytes of a file as it is sent, without the answer's head. */
+export const bytesOf = (file: string): number => {
+  const path = join(dist, file)
+  return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size
+}
+export const weightOf = (files: Iterable<string>): number => [...files].reduce((sum, file) => sum + bytesOf(file), 0)
+
+/** The sign-in screen until it is drawn. */
+export const signInFiles = filesWith("index.html")
+
+const without = (files: Iterable<string>, ...known: ReadonlyArray<ReadonlySet<string>>): ReadonlySet<string> =>
+  new Set([...files].filter((file) => !known.some((one) => one.has(file))))
+
+/** What every page inside needs: the layout, and the services; the sign-in library comes after them. */
+export const insideFiles = without(
+  ["src/wiring/Inside.tsx", "src/wiring/hands.ts"].flatMap((key) => [...filesWith(key)]),
+  signInFiles,
+)
+
+/** Each page's own files, by the name of its component. */
+export const pageFiles: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(manifest)
+    .filter(([key, { isDynamicEntry }]) => isDynamicEntry === true && /^src\/wiring\/.*Page\.tsx$/.test(key))
+    .map(([key, { name = key }]) => [name, without(filesWith(key), signInFiles, insideFiles)]),
+)
