@@ -1,11 +1,12 @@
-import type { HostedTenant } from "#server/identity/IdentityConfig.ts"
+import type { HostedTenant, SubjectClaim } from "#server/identity/IdentityConfig.ts"
 import { isSafeAddress } from "#server/identity/tenantMetadata.ts"
 import { type Environment, optional, required, SettingsProblem, text } from "./environment.ts"
 
 const authorityName = "IDENTITY_AUTHORITY"
 /** What a hosted tenant cannot do without, besides its authority. */
 const needed = ["IDENTITY_CLIENT_ID", "IDENTITY_ISSUER", "IDENTITY_AUDIENCE", "IDENTITY_SCOPE"] as const
-const allowed = ["IDENTITY_METADATA", "IDENTITY_POLICY", "IDENTITY_AUTHORIZED_PARTY"] as const
+const subjectName = "IDENTITY_SUBJECT_CLAIM"
+const allowed = ["IDENTITY_METADATA", "IDENTITY_POLICY", "IDENTITY_AUTHORIZED_PARTY", subjectName] as const
 
 /** Where Azure AD B2C and Entra External ID publish the metadata of an authority. */
 const metadataPath = "/v2.0/.well-known/openid-configuration"
@@ -65,6 +66,11 @@ const readScope = (value: string): string => {
   throw new SettingsProblem(`IDENTITY_SCOPE must be one scope, without blanks, not "${value}".`)
 }
 
+const readSubjectClaim = (value: string | undefined): SubjectClaim => {
+  if (value === undefined || value === "sub" || value === "oid") return value ?? "sub"
+  throw new SettingsProblem(`${subjectName} must be sub or oid, not "${value}".`)
+}
+
 /**
  * What the operator says of a hosted identity provider (`docs/identity.md`), or
  * undefined when nothing is said. Throws `SettingsProblem` for half a configuration.
@@ -91,6 +97,7 @@ export const readIdentity = (env: Environment, publicUrl: string): HostedTenant 
     issuer,
     audience,
     scope: readScope(scope),
+    subjectClaim: readSubjectClaim(text(env, subjectName)),
     ...optional("policy", text(env, "IDENTITY_POLICY")),
     ...optional("authorizedParty", text(env, "IDENTITY_AUTHORIZED_PARTY")),
   }

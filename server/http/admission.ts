@@ -3,7 +3,7 @@ import type { HttpServerRequest } from "effect/http"
 import { missingRight, type Call } from "#schemas/access.ts"
 import type { Person } from "#schemas/api.ts"
 import { notFound, problem, type Problem } from "#schemas/problem.ts"
-import { effectiveAccessIds, refusal, rightsAdded, standing } from "#server/domain/session/login.ts"
+import { effectiveAccessIds, refusal, rightsLacking, standing } from "#server/domain/session/login.ts"
 import type { FoundAccount } from "#server/identity/Accounts.ts"
 import { clientAddress } from "#server/identity/clientAddress.ts"
 import type { VerifiedClaims } from "#server/identity/TokenVerifier.ts"
@@ -20,7 +20,7 @@ export type Presented = {
 
 /** Whether a call's person is let in. */
 export type Admission =
-  | { readonly _tag: "Admitted"; readonly person: Person; readonly rightsAdded: boolean }
+  | { readonly _tag: "Admitted"; readonly person: Person; readonly lacking: ReadonlyArray<number> }
   /** Known and not let do this; `person` works for the company in whose log it is told. */
   | { readonly _tag: "Refused"; readonly person: Person; readonly problem: Problem }
   /** Not let in at all, by account or contract. */
@@ -59,7 +59,7 @@ export const admissionOf = (found: FoundAccount | undefined, presented: Presente
   const person = acting === undefined ? own : { ...own, actingCompanyId: acting.companyId, country: acting.country }
   const missing = missingRight(person, presented.call)
   return missing === undefined
-    ? { _tag: "Admitted", person, rightsAdded: rightsAdded(account, presented.claims.roles) }
+    ? { _tag: "Admitted", person, lacking: rightsLacking(account, presented.claims.roles) }
     : { _tag: "Refused", person, problem: problem("Forbidden", missing) }
 }
 

@@ -35,8 +35,9 @@ export const bearerTokenLayer = Layer.effect(
   }),
 )
 
-const sayRightsChanged = (response: HttpServerResponse.HttpServerResponse) =>
-  HttpServerResponse.setHeader(response, "rights-changed", "1")
+/** @param what the access ids that the token lacks; "1" for a person who may not come in any more. */
+const sayRightsChanged = (response: HttpServerResponse.HttpServerResponse, what: string) =>
+  HttpServerResponse.setHeader(response, "rights-changed", what)
 
 type Admitted = Extract<Admission, { readonly _tag: "Admitted" }>
 
@@ -63,7 +64,7 @@ const letIn = Effect.fnUntraced(function* (admission: Admission, { call, asked }
   if (admission._tag === "Stopped") {
     const { saysRightsChanged } = admission
     yield* HttpEffect.appendPreResponseHandler((_, response) =>
-      Effect.succeed(saysRightsChanged ? sayRightsChanged(response) : response),
+      Effect.succeed(saysRightsChanged ? sayRightsChanged(response, "1") : response),
     )
     return yield* Effect.fail(admission.problem)
   }
@@ -118,8 +119,9 @@ const readByCopy = <A, E, R>(
 /**
  * The door of every other call (architecture §6, §12): no handler runs for
  * someone the policy table does not let in. An answer says `rights-changed` when
- * the person's record holds more than the token, or does not let them in any more, so that
- * the client asks the login call again.
+ * the person's record holds more than the token, and what, or does not let them in any
+ * more, so that the client asks the login call again: once for the same lack, since a
+ * tenant may grant less on purpose.
  */
 export const signedInLayer = Layer.effect(
   SignedIn,
@@ -140,7 +142,7 @@ export const signedInLayer = Layer.effect(
         const asking: Asking = { call: call as Call, asked: askedThing(endpoint) }
         const token = Redacted.value(credential)
         const rate = rateOf(asking.call, endpoint)
-        const answer = Effect.fnUntraced(function* ({ person, rightsAdded: changed }: Admitted) {
+        const answer = Effect.fnUntraced(function* ({ person, lacking }: Admitted) {
           if (rate !== undefined) yield* rates.count(rate, person.userId)
           yield* refuseUnsoundBody
           const answered = Effect.provideService(httpEffect, CurrentPerson, person)
@@ -152,7 +154,7 @@ export const signedInLayer = Layer.effect(
             isDeed ? answerOnce(person, asking.call, answered) : answered,
           )
           if (call === "Company.ActFor") yield* door.acting.forget(person)
-          return changed ? sayRightsChanged(response) : response
+          return lacking.length === 0 ? response : sayRightsChanged(response, lacking.join(","))
         })
         if (!changesState(endpoint) && rate === undefined) {
           const byCopy = yield* readByCopy(yield* verifier.read(token), asking, door, answer).pipe(

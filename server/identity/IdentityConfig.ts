@@ -17,7 +17,15 @@ export type HostedTenant = {
   readonly policy?: string
   /** When set, the token's authorized party (`azp`) must be this one. */
   readonly authorizedParty?: string
+  /** Which claim says who a person is; accounts are linked by its value. */
+  readonly subjectClaim: SubjectClaim
 }
+
+/**
+ * Where a tenant's id of a person stands in a token: `sub`, as OpenID Connect has it;
+ * or `oid`, Entra's Object ID, whose `sub` is another one for each application.
+ */
+export type SubjectClaim = "sub" | "oid"
 
 /** The addresses of an OpenID provider, by the names of its discovery document. */
 export type ProviderMetadata = {
@@ -45,6 +53,7 @@ export type TokenRules = {
   readonly scopes: ReadonlyArray<string>
   readonly policy?: string | undefined
   readonly authorizedParty?: string | undefined
+  readonly subjectClaim: SubjectClaim
   /**
    * Under which name accounts keep this issuer. The hosted issuer itself; for
    * the embedded provider a fixed word, because its issuer holds the port, and
@@ -111,7 +120,13 @@ export const embeddedIdentity = (own: OwnAddresses): IdentityConfig => {
   return {
     kind: "embedded",
     origin,
-    rules: { issuer, audience: embeddedAudience, scopes: [userReadScope], accountIssuer: embeddedIssuer },
+    rules: {
+      issuer,
+      audience: embeddedAudience,
+      scopes: [userReadScope],
+      subjectClaim: "sub",
+      accountIssuer: embeddedIssuer,
+    },
     metadata,
     authConfig: {
       clientId: embeddedClientId,
@@ -125,7 +140,7 @@ export const embeddedIdentity = (own: OwnAddresses): IdentityConfig => {
 
 /** The identity configuration of a hosted tenant, with the metadata it publishes. */
 export const hostedIdentity = (own: OwnAddresses, tenant: HostedTenant, metadata: ProviderMetadata): IdentityConfig => {
-  const { authority, clientId, issuer, audience, scope, policy, authorizedParty } = tenant
+  const { authority, clientId, issuer, audience, scope, policy, authorizedParty, subjectClaim } = tenant
   return {
     kind: "hosted",
     origin: new URL(own.publicUrl).origin,
@@ -135,6 +150,7 @@ export const hostedIdentity = (own: OwnAddresses, tenant: HostedTenant, metadata
       scopes: [...new Set([scope, scope.slice(scope.lastIndexOf("/") + 1)])],
       policy,
       authorizedParty,
+      subjectClaim,
       accountIssuer: issuer,
     },
     metadata,

@@ -47,7 +47,7 @@ const complaint = (
   if (kid === undefined) return "kid"
   if (!isSoundEnd(payload.exp, nowSeconds)) return "exp"
   if (payload.iat !== undefined && payload.iat > nowSeconds + clockSkewSeconds) return "iat"
-  if (claimText(payload.sub) === "") return "sub"
+  if (claimText(payload[rules.subjectClaim]) === "") return "subject"
   // An ID token names the browser application as audience and carries no scope; the scope settles it where tenants share an audience.
   if (!scopesOf(payload).some((scope) => rules.scopes.includes(scope))) return "scope"
   if (rules.policy !== undefined && (payload["tfp"] ?? payload["acr"]) !== rules.policy) return "policy"
@@ -79,7 +79,7 @@ export const verifyWith =
             issuer: rules.issuer,
             audience: rules.audience,
             algorithms: ["RS256"],
-            requiredClaims: ["exp", "sub"],
+            requiredClaims: ["exp", rules.subjectClaim],
             clockTolerance: clockSkewSeconds,
             currentDate: new Date(now),
           }),
@@ -89,7 +89,7 @@ export const verifyWith =
         return yield* Effect.fail(unauthenticated())
       return {
         issuer: rules.accountIssuer,
-        subject: claimText(payload.sub),
+        subject: claimText(payload[rules.subjectClaim]),
         // Only text counts: a list or a number in this claim grants nothing.
         roles: parseRoles(payload["Roles"] ?? payload["extension_Roles"]),
         sessionId: claimText(payload["sid"]) || claimText(payload.jti),

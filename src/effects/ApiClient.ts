@@ -13,6 +13,8 @@ type Client = HttpApiClient.ForApi<typeof Api>
 /** The header by which the server says that the person's record holds more rights than the token, or none by now (architecture §6). */
 const rightsChanged = "rights-changed"
 
+type OnRightsChanged = (isRefused: boolean, lacking: string) => void
+
 /** Every call that got no good answer is logged with its name, code and correlation id (architecture §8); never with its data. */
 const logRefused = (call: string, answered: { readonly status: number; readonly correlationId: string | undefined }) =>
   Effect.logWarning("A call got no good answer").pipe(Effect.annotateLogs({ call, ...answered }))
@@ -37,7 +39,7 @@ const failureOf = (response: HttpClientResponse.HttpClientResponse): Effect.Effe
  * token that was refused, and reads a failure by its status; trying again is the
  * operation chart's (spec §4).
  */
-const bearer = (onRightsChanged: (isRefused: boolean) => void) =>
+const bearer = (onRightsChanged: OnRightsChanged) =>
   Effect.gen(function* () {
     const token = yield* Token
     const store = yield* SessionStore
@@ -56,8 +58,8 @@ const bearer = (onRightsChanged: (isRefused: boolean) => void) =>
         Effect.tapError(() => logRefused(call, { status: 0, correlationId: undefined })),
       )
       if (response.status === 401) yield* token.refused(current)
-      if (response.headers[rightsChanged] !== undefined)
-        yield* Effect.sync(() => onRightsChanged(response.status === 403))
+      const lacking = response.headers[rightsChanged]
+      if (lacking !== undefined) yield* Effect.sync(() => onRightsChanged(response.status === 403, lacking))
       if (response.status < 400) return response
       yield* logRefused(call, { status: response.status, correlationId: response.headers["x-correlation-id"] })
       return yield* failureOf(response)
@@ -94,11 +96,11 @@ export class ApiClient extends Context.Service<
   /**
    * @param base where the server is: an origin, or what finds it out; a call waits for it.
    * @param onRightsChanged told after an answer that says the person's rights are others than the token's, and whether
-   *   the call was refused for it: an account was locked, a contract ended.
+   *   the call was refused for it (an account was locked, a contract ended), or else what the token lacks.
    */
   static readonly layerAt = (
     base: string | Effect.Effect<string, Problem>,
-    onRightsChanged: (isRefused: boolean) => void = () => undefined,
+    onRightsChanged: OnRightsChanged = () => undefined,
   ) =>
     Layer.effect(
       ApiClient,

@@ -97,10 +97,9 @@ export class Session extends Context.Service<
         restore: Effect.gen(function* () {
           if (yield* answered) return { token: "kept" as const }
           if (yield* mayGoOn) {
-            // A new tab knows no account.
+            // A new tab knows no account; the token that it goes on with does not wait for that.
             yield* token.restore
-            // Somebody may have signed out in another tab meanwhile.
-            if ((yield* store.token) !== null) return { token: "kept" as const }
+            return { token: "kept" as const }
           }
           yield* store.clear
           return { token: "none" as const }

@@ -1,4 +1,4 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Fiber, Layer } from "effect"
 import type { Problem } from "#schemas/problem.ts"
 import { signInAgain } from "#schemas/session/problems.ts"
 import { SessionStore } from "./SessionStore.ts"
@@ -34,7 +34,10 @@ export class Token extends Context.Service<
     readonly elsewhere: Effect.Effect<void>
     /** Brings another token even though the present one works: it may carry more rights. */
     readonly renew: Effect.Effect<void, Problem>
-    /** At start-up: lets the library know whose page this is, and keeps the token it took to find out. */
+    /**
+     * At start-up: begins to let the library know whose page this is, and keeps the token it took to find out.
+     * Nobody waits for it but a renewal: a browser that blocks the provider's frame takes ten seconds to say so.
+     */
     readonly restore: Effect.Effect<void>
   }
 >()("admin-view/effects/Token") {
@@ -46,6 +49,8 @@ export class Token extends Context.Service<
       const refused = new Set<string>()
       /** The token the page's person came in with; it says whose page this is for as long as the page stands. */
       let ours: string | null = null
+      /** Ends when the library knows whose page this is, or cannot know. */
+      let restored: Effect.Effect<unknown> = Effect.void
 
       const isGood = (token: string | null): boolean => token !== null && !refused.has(token)
       const wantedAfter = (before: string | null) => ({
@@ -78,7 +83,13 @@ export class Token extends Context.Service<
           return ours !== null && isForeign(ours, token) ? "foreign" : "ours"
         }),
         refused: (token) => Effect.sync(() => void (token !== null && refused.add(token))),
-        silently: alone(Effect.flatMap(store.token, (token) => (isGood(token) ? Effect.void : bring(signIn.renew)))),
+        // What the library is finding out already may bring the token, and a second frame would be in its way.
+        silently: alone(
+          Effect.suspend(() => restored).pipe(
+            Effect.andThen(store.token),
+            Effect.flatMap((token) => (isGood(token) ? Effect.void : bring(signIn.renew))),
+          ),
+        ),
         inWindow: (anew) => bring((wanted) => signIn.inWindow(wanted, anew)),
         elsewhere: Effect.flatMap(store.token, (before) =>
           Effect.callback<void>((resume) => {
@@ -98,7 +109,12 @@ export class Token extends Context.Service<
           const token = yield* signIn.restore(wantedAfter(before))
           const signedOut = before !== null && (yield* store.token) === null
           if (token !== null && !signedOut) yield* store.keepToken(token)
-        }).pipe(Effect.ignore),
+        }).pipe(
+          Effect.forkDetach({ startImmediately: true }),
+          Effect.map((fiber) => {
+            restored = Fiber.await(fiber)
+          }),
+        ),
       })
     }),
   )

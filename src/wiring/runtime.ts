@@ -14,9 +14,9 @@ import { renewalLayer } from "./renewal.ts"
 import { session } from "./session.ts"
 
 /** A provider that learns slowly is not asked again because somebody reloads the page; the next answers say it too. */
-const tellRightsChanged = (isRefused: boolean): void => {
+const tellRightsChanged = (isRefused: boolean, lacking: string): void => {
   if (isRefused) session.send({ type: "standing.changed" })
-  else if (!areRightsResting()) session.send({ type: "rights.changed" })
+  else if (!areRightsResting()) session.send({ type: "rights.changed", lacking })
 }
 
 const kept = Layer.mergeAll(SessionStore.layer, SignIn.layer)

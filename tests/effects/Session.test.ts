@@ -79,6 +79,15 @@ describe("what the browser kept of a session", () => {
     }).pipe(using({ signIn: { restore: () => Effect.fail(unreachable()) } })),
   )
 
+  it.effect("does not wait for a frame that the browser blocks: a second tab has a good token", () =>
+    Effect.gen(function* () {
+      yield* leaveBehind()
+      const session = yield* Session
+      expect(yield* session.restore).toEqual({ token: "kept" })
+      expect(yield* session.login).toMatchObject({ outcome: "signedIn" })
+    }).pipe(using({ signIn: { restore: () => Effect.never } })),
+  )
+
   it.effect("is cleared after an hour without activity", () =>
     Effect.gen(function* () {
       yield* leaveBehind()

@@ -106,6 +106,18 @@ describe("a code of the sign-in library", () => {
     }),
   )
 
+  it.effect.each([
+    ["access_denied", "access_denied: AADB2C90118: The user has forgotten their password.", "", "AADB2C90118"],
+    ["access_denied", "access_denied: AADB2C90091: The user has cancelled.", "", "access_denied"],
+    ["invalid_grant", "invalid_grant: AADSTS65001: Nobody has consented.", "consent_required", "consent_required"],
+    ["invalid_grant", "invalid_grant: AADSTS50076: More is asked for.", "basic_action", "invalid_grant"],
+  ] as const)("%s is read with what the tenant says beneath it: %s", ([errorCode, message, subError, meant]) =>
+    Effect.gen(function* () {
+      library.leave = () => Promise.reject(Object.assign(new Error(message), { errorCode, subError }))
+      expect(yield* using(({ redirect }) => Effect.flip(redirect))).toEqual(signInFailed(meant))
+    }),
+  )
+
   it.effect("that nobody has heard of reads as an unexpected error, one that wants the person as that", () =>
     Effect.gen(function* () {
       library.leave = () => Promise.reject(coded("something_new"))

@@ -44,7 +44,11 @@ const provide = ({ wanted, windows, next, gate, asked }: Renewing) =>
                 if (gate !== undefined) yield* Deferred.await(gate)
                 return yield* answered(one)
               }),
-            restore: (want) => answered(next[wanted.push(want) - 1] ?? null),
+            restore: (want) =>
+              Effect.suspend(() => {
+                const one = answered(next[wanted.push(want) - 1] ?? null)
+                return gate === undefined ? one : Effect.andThen(Deferred.await(gate), one)
+              }),
             inWindow: (_, anew) => answered(next[windows.push(anew) - 1] ?? "token-late"),
           }),
         ),
@@ -204,6 +208,26 @@ describe("Token", () => {
       expect(yield* token.current).toBe(tokenOf("anna", 2))
     }).pipe(provide(seen))
   })
+
+  it.effect(
+    "waits for the frame that start-up opened, when the token is refused meanwhile, and opens no second one",
+    () =>
+      Effect.gen(function* () {
+        const gate = yield* Deferred.make<void>()
+        const seen = renewing([tokenOf("anna", 2)], gate)
+        yield* Effect.gen(function* () {
+          const token = yield* Token
+          yield* holding(tokenOf("anna", 1))
+          yield* token.restore
+          yield* token.refused(tokenOf("anna", 1))
+          const renewed = yield* Effect.forkChild(token.silently, { startImmediately: true })
+          yield* Deferred.succeed(gate, undefined)
+          yield* Fiber.join(renewed)
+          expect(yield* token.current).toBe(tokenOf("anna", 2))
+          expect(seen.wanted.length).toBe(1)
+        }).pipe(provide(seen))
+      }),
+  )
 
   it.effect("hands on what the sign-in library says", () => {
     const seen = renewing([unreachable(), signInFailed("login_required"), signInFailed("client_mismatch")])

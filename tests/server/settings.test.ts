@@ -61,7 +61,12 @@ describe("the settings", () => {
       audience: tenant.IDENTITY_AUDIENCE,
       scope: tenant.IDENTITY_SCOPE,
       policy: "B2C_1_susi",
+      subjectClaim: "sub",
     })
+  })
+
+  it("of a hosted tenant say by which claim people are known", () => {
+    expect(readSettings({ ...tenant, IDENTITY_SUBJECT_CLAIM: "oid" }).identity?.subjectClaim).toBe("oid")
   })
 
   it("take a provider on this very machine by plain http, for its metadata only", () => {
@@ -92,6 +97,8 @@ describe("the settings", () => {
     ["an issuer without https", { ...tenant, IDENTITY_ISSUER: "http://clinic.example/" }, "IDENTITY_ISSUER"],
     ["metadata without https", { ...tenant, IDENTITY_METADATA: "http://clinic.example/m" }, "IDENTITY_METADATA"],
     ["metadata with a password", { ...tenant, IDENTITY_METADATA: "https://a:b@c.example/m" }, "IDENTITY_METADATA"],
+    ["another claim than sub and oid", { ...tenant, IDENTITY_SUBJECT_CLAIM: "email" }, "IDENTITY_SUBJECT_CLAIM"],
+    ["only the claim", { IDENTITY_SUBJECT_CLAIM: "oid" }, "IDENTITY_AUTHORITY"],
     ["two scopes", { ...tenant, IDENTITY_SCOPE: "user.read user.write" }, "IDENTITY_SCOPE"],
     ["an API address with a path", { API_BASE_URL: "https://api.example/v1" }, "API_BASE_URL"],
     ["an API address that is none", { API_BASE_URL: "api.example" }, "API_BASE_URL"],

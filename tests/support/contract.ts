@@ -23,7 +23,13 @@ import { Database } from "#server/store/Database.ts"
 import { seededDemo } from "./seededDemo.ts"
 
 const issuer = "https://tenant.example/v2.0/"
-const rules = { issuer, audience: "the-api", scopes: ["user.read"], accountIssuer: "tests" }
+const rules = {
+  issuer,
+  audience: "the-api",
+  scopes: ["user.read"],
+  subjectClaim: "sub" as const,
+  accountIssuer: "tests",
+}
 
 /** Where the pages of the contract's server are. */
 export const pagesOrigin = "https://pages.example"

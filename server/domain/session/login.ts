@@ -97,6 +97,6 @@ export const loginOutcome = (
   }
 }
 
-/** Whether the record gives more than the token says: the client should fetch a new token (`rights-changed`, architecture §6). */
-export const rightsAdded = (account: Account, roles: ReadonlyArray<number>): boolean =>
-  account.accessIds.some((id) => !roles.includes(id))
+/** The access ids that the record gives and the token lacks: the client should fetch a new token (`rights-changed`, architecture §6). */
+export const rightsLacking = (account: Account, roles: ReadonlyArray<number>): ReadonlyArray<number> =>
+  account.accessIds.filter((id) => !roles.includes(id))

@@ -89,7 +89,7 @@ export const operationMachine = setup({
               },
             },
             retrying: {
-              description: "The one further attempt, with the new token; its effect knows that it is the same command.",
+              description: "The one further attempt, with the new token and as the same command.",
               invoke: {
                 id: "retry",
                 src: "run",

@@ -4,12 +4,18 @@ import { loaderPatienceMillis, rightsLongPauseMillis, rightsPauseMillis } from "
 import type { Problem } from "#schemas/problem.ts"
 import { signOutUnanswered } from "#schemas/session/signOutProblem.ts"
 import { lockedLogin, loggedInAs, loggedOut, refusedLogin } from "#schemas/session/loginGroup.ts"
-import type { LoginOutcome, Restored, SignOutInput } from "#schemas/session/outcome.ts"
+import type { LoginOutcome, Restored, SignedInPerson, SignOutInput } from "#schemas/session/outcome.ts"
 import { idleMachine, type IdleSnapshot } from "./idle.machine.ts"
 import type { SessionContext, SessionEvent, SessionInput } from "./sessionEvents.ts"
 
 const outcomeOf = (event: unknown): LoginOutcome => (event as { readonly output: LoginOutcome }).output
 const idleOf = (event: unknown): IdleSnapshot => (event as { readonly snapshot: IdleSnapshot }).snapshot
+
+/** Whether a reading brought other rights; what was asked for in vain stays known, so that it is asked for once. */
+const rightsOf = ({ person, lacking }: SessionContext, now: SignedInPerson) => {
+  const rightsCame = now.accessIds.join() !== person?.accessIds.join()
+  return { rightsCame, lacking: rightsCame ? "" : lacking }
+}
 
 /**
  * The browser's session, from the first paint to sign-out (spec §4): the person's
@@ -44,6 +50,7 @@ export const sessionMachine = setup({
     isIdle: ({ event }) => idleOf(event).value.presence === "idle",
     isIdleLeader: ({ event }) =>
       idleOf(event).value.presence === "idle" && idleOf(event).value.leadership === "leading",
+    isNews: ({ context, event }) => event.type === "rights.changed" && event.lacking !== context.lacking,
     isAlone: ({ event }) => (event as unknown as { readonly output: { readonly isAlone: boolean } }).output.isAlone,
   },
   actions: {
@@ -55,9 +62,12 @@ export const sessionMachine = setup({
             signedInAt: outcome.at,
             login: loggedInAs(outcome.person),
             problem: null,
-            rightsCame: outcome.person.accessIds.join() !== context.person?.accessIds.join(),
+            ...rightsOf(context, outcome.person),
           }
         : {}
+    }),
+    takeLacking: assign({
+      lacking: ({ context, event }) => (event.type === "rights.changed" ? event.lacking : context.lacking),
     }),
     takeRefusal: assign(({ event }) => {
       const outcome = outcomeOf(event)
@@ -67,7 +77,7 @@ export const sessionMachine = setup({
     takeProblem: assign({ login: loggedOut, problem: ({ event }) => (event as unknown as { error: Problem }).error }),
     takeSilence: assign({ problem: signOutUnanswered() }),
     takeLoss: assign({ problem: ({ event }) => (event.type === "token.lost" ? (event.problem ?? null) : null) }),
-    forgetPerson: assign({ person: null, login: loggedOut }),
+    forgetPerson: assign({ person: null, lacking: "", login: loggedOut }),
     forgetTrouble: assign({ login: loggedOut, problem: null }),
     goToStart: () => undefined,
     goToSignIn: () => undefined,
@@ -87,6 +97,7 @@ export const sessionMachine = setup({
     person: null,
     signedInAt: 0,
     rightsCame: true,
+    lacking: "",
     login: loggedOut,
     problem: null,
   }),
@@ -199,7 +210,10 @@ export const sessionMachine = setup({
           states: {
             current: {
               description: "The menu shows the rights the server last told.",
-              on: { "rights.changed": "rereading", "standing.changed": "rereading" },
+              on: {
+                "rights.changed": { guard: "isNews", target: "rereading", actions: "takeLacking" },
+                "standing.changed": "rereading",
+              },
             },
             rereading: {
               description: "The server says that rights were added; a new token brings them.",

@@ -12,7 +12,8 @@ export type SessionEvent =
   | { readonly type: "leave.pressed" }
   /** `problem` says why, where that is known; a sign-out in another tab says nothing. */
   | { readonly type: "token.lost"; readonly problem?: Problem }
-  | { readonly type: "rights.changed" }
+  /** The record holds rights that the token lacks: their ids. */
+  | { readonly type: "rights.changed"; readonly lacking: string }
   /** A call was refused because of what the person has become: locked, or the contract ended. */
   | { readonly type: "standing.changed" }
   | { readonly type: `${Exclude<InteractionStatus, "startup" | "none">}.started` }
@@ -28,6 +29,8 @@ export type SessionContext = SessionInput & {
   readonly signedInAt: number
   /** Whether the rights read last were others than before: a provider may know fewer than the record for long. */
   readonly rightsCame: boolean
+  /** The rights that were asked for last and did not come; a tenant may grant less than the record on purpose. */
+  readonly lacking: string
   readonly login: LoginGroup
   /** What went wrong on the way in or out, if anything. */
   readonly problem: Problem | null

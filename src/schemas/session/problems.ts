@@ -109,7 +109,18 @@ export const signInProblems = {
 
   login_required: ["Unauthenticated", ranOut],
   interaction_required: ["Unauthenticated", ranOut],
-  consent_required: ["Unauthenticated", ranOut],
+  consent_required: [
+    "Unauthenticated",
+    "The sign-in service wants a consent that nobody has given. Sign in again and accept it; if you are not asked, ask your site administrator to give it for everyone.",
+  ],
+  invalid_scope: [
+    "Unavailable",
+    "The sign-in service does not know the permission that this page asks for. Tell your site administrator: the scope in the settings is not the service's.",
+  ],
+  AADB2C90118: [
+    "Unavailable",
+    "You asked for a new password, which this sign-in cannot set. Ask your site administrator for one, then sign in again.",
+  ],
   no_tokens_found: ["Unauthenticated", ranOut],
   refresh_token_expired: ["Unauthenticated", ranOut],
   bad_token: ["Unauthenticated", ranOut],

@@ -26,9 +26,10 @@ const idleSeen = (presence: string, leadership: string): AnyEventObject => ({
   snapshot: { value: { presence, leadership } },
 })
 const key: ChartWalk["key"] = (snapshot) => {
-  const { person: whoever, rightsCame, login, problem } = snapshot.context
+  const { person: whoever, rightsCame, lacking, login, problem } = snapshot.context
   const isResting = snapshot.matches({ person: { signedIn: "resting" } })
-  return [whoever !== null, isResting && rightsCame, login, problem?.problem]
+  const isCurrent = snapshot.matches({ person: { signedIn: "current" } })
+  return [whoever !== null, isResting && rightsCame, isCurrent && lacking !== "", login, problem?.problem]
 }
 
 /** A library that cannot be loaded says so at once, so that nobody waits for it. */
@@ -55,7 +56,7 @@ const returning: ChartWalk = {
     { type: "cancel.pressed" },
     { type: "leave.pressed" },
     { type: "token.lost" },
-    { type: "rights.changed" },
+    { type: "rights.changed", lacking: "1" },
     { type: "standing.changed" },
     idleSeen("active", "leading"),
     idleSeen("idle", "leading"),

@@ -23,9 +23,10 @@ const failing = { error: unreachable() }
 const done = { output: undefined }
 
 const key: ChartWalk["key"] = (snapshot) => {
-  const { person: whoever, rightsCame, login, problem } = snapshot.context
+  const { person: whoever, rightsCame, lacking, login, problem } = snapshot.context
   const isResting = snapshot.matches({ person: { signedIn: "resting" } })
-  return [whoever !== null, isResting && rightsCame, login, problem?.problem]
+  const isCurrent = snapshot.matches({ person: { signedIn: "current" } })
+  return [whoever !== null, isResting && rightsCame, isCurrent && lacking !== "", login, problem?.problem]
 }
 
 /** Everything that can happen to a session that is expected to come back. */
@@ -39,7 +40,7 @@ export const sessionWalk: ChartWalk = {
     { type: "cancel.pressed" },
     { type: "leave.pressed" },
     { type: "token.lost" },
-    { type: "rights.changed" },
+    { type: "rights.changed", lacking: "1" },
     { type: "standing.changed" },
     { type: "login.started" },
     { type: "logout.started" },

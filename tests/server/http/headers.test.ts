@@ -9,6 +9,7 @@ const tenant = {
   issuer: "https://login.example/guid/v2.0/",
   audience: "api",
   scope: "user.read",
+  subjectClaim: "sub" as const,
 }
 const metadata = {
   issuer: tenant.issuer,

@@ -10,6 +10,7 @@ const tenant = {
   issuer: "https://t.example/guid/v2.0/",
   audience: "api",
   scope: "https://t.example/api/user.read",
+  subjectClaim: "sub" as const,
 }
 const metadata = {
   issuer: tenant.issuer,

@@ -11,6 +11,7 @@ const rules: TokenRules = {
   scopes: ["user.read", "https://tenant.example/api/user.read"],
   policy: "B2C_1_susi",
   authorizedParty: "the-app",
+  subjectClaim: "sub",
   accountIssuer: "https://tenant.example/v2.0/",
 }
 /** The real world's time of these tests, in seconds. */
@@ -34,6 +35,7 @@ type Pair = Awaited<ReturnType<typeof generateKeyPair>>
 let ours: Pair
 let foreign: Pair
 let verify: ReturnType<typeof verifyWith>
+let verifyByObject: ReturnType<typeof verifyWith>
 
 beforeAll(async () => {
   ours = await generateKeyPair("RS256", { extractable: true })
@@ -41,6 +43,7 @@ beforeAll(async () => {
   // As hosted tenants publish it: without `alg`.
   const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(ours.publicKey)), kid: "key-1" }] })
   verify = verifyWith(keys, rules, () => now * 1000)
+  verifyByObject = verifyWith(keys, { ...rules, subjectClaim: "oid" }, () => now * 1000)
 })
 
 const sign = (payload: JWTPayload, header: Record<string, unknown> = {}, key = ours.privateKey) =>
@@ -122,6 +125,18 @@ describe("a token", () => {
         roles: [1, 2, 17],
         sessionId: "session-1",
       })
+    }),
+  )
+
+  it.effect("belongs to the person its `oid` names, where that is the claim, and to nobody without one", () =>
+    Effect.gen(function* () {
+      const both = yield* Effect.promise(() => sign({ ...good, oid: "object-1" }))
+      expect((yield* verifyByObject(both)).subject).toBe("object-1")
+      expect((yield* verify(both)).subject).toBe("person-1")
+      for (const oid of ["", 7, ["object-1"], undefined]) {
+        const token = yield* Effect.promise(() => sign({ ...good, oid }))
+        expect((yield* Effect.flip(verifyByObject(token))).problem).toBe("Unauthenticated")
+      }
     }),
   )
 

@@ -30,6 +30,7 @@ beforeEach(async () => {
       scope,
       policy,
       authorizedParty: clientId,
+      subjectClaim: "sub",
     },
     tenant.metadata,
   )

@@ -41,6 +41,7 @@ const read = (...next: ReadonlyArray<Answer>) => {
     issuer: good.issuer,
     audience: "api",
     scope: "user.read",
+    subjectClaim: "sub" as const,
   })
 }
 const refusalOf = (...next: ReadonlyArray<Answer>) => Effect.map(Effect.flip(read(...next)), ({ message }) => message)

@@ -2,7 +2,7 @@ import { Option } from "effect"
 import { describe, expect, it } from "vitest"
 import { readLogin, type LoginReply } from "#schemas/session/login.ts"
 import { contractMarks, contractTexts } from "#schemas/session/words.ts"
-import { type Account, effectiveAccessIds, loginOutcome, rightsAdded } from "#server/domain/session/login.ts"
+import { type Account, effectiveAccessIds, loginOutcome, rightsLacking } from "#server/domain/session/login.ts"
 
 const readReply = (reply: LoginReply) => {
   const read = Option.getOrThrow(readLogin(reply))
@@ -94,7 +94,7 @@ describe("rights", () => {
   })
 
   it("in the record alone call for a new token; in the token alone they are simply gone", () => {
-    expect(rightsAdded(account, [1, 4])).toBe(true)
-    expect(rightsAdded(account, [1, 2, 4, 14])).toBe(false)
+    expect(rightsLacking(account, [1])).toEqual([4, 14])
+    expect(rightsLacking(account, [1, 2, 4, 14])).toEqual([])
   })
 })
