@@ -1,6 +1,7 @@
 import { Effect, Layer, Redacted, Scope } from "effect"
 import { HttpRouter, HttpServerError } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
+import { isSqlError } from "effect/sql/SqlError"
 import { NodeHttpServer } from "@effect/platform-node"
 import { Api } from "#schemas/api.ts"
 import { webhookPaths } from "#schemas/outreach/delivery.ts"
@@ -31,7 +32,7 @@ import { refusalsLayer } from "#server/http/refusals.ts"
 import { reportHandlers } from "#server/http/reporting.http.ts"
 import { userHandlers } from "#server/http/session.http.ts"
 import { bearerTokenLayer, signedInLayer } from "#server/http/signedIn.ts"
-import { nothingHere, siteLayer } from "#server/http/site.ts"
+import { healthLayer, nothingHere, siteLayer } from "#server/http/site.ts"
 import { templateHandlers } from "#server/http/templates.http.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { EmbeddedProvider } from "#server/identity/EmbeddedProvider.ts"
@@ -66,31 +67,32 @@ const isLoopback = (host: string): boolean => ["localhost", "127.0.0.1", "::1"].
  * Accounts whose password is printed must not be reachable by strangers, unless an
  * operator says so; and made-up people with a movable clock must not meet a real carrier.
  */
-const refuseUnsafeDemo = (settings: Settings) =>
-  Effect.gen(function* () {
-    const demo = yield* Demo
-    if (demo.isOn && settings.carrier !== undefined) {
-      return yield* new CannotStart({
-        message:
-          "TWILIO_ACCOUNT_SID would text the demo's made-up people for real. Leave it out, or start on data without the demo (ADMIN_VIEW_DEMO=0).",
-      })
-    }
-    if (!demo.isOn || isLoopback(settings.host) || settings.allowDemoAccountsOnNetwork) return
+const refuseUnsafeDemo = Effect.fnUntraced(function* (settings: Settings) {
+  if (settings.carrier !== undefined) {
     return yield* new CannotStart({
-      message: `HOST=${settings.host} would open demo accounts with a known password to the network. Set ADMIN_VIEW_DEMO_ON_NETWORK=1 if that is what you want.`,
+      message:
+        "TWILIO_ACCOUNT_SID would text the demo's made-up people for real. Leave it out, or start on data without the demo (ADMIN_VIEW_DEMO=0).",
     })
+  }
+  if (isLoopback(settings.host) || settings.allowDemoAccountsOnNetwork) return
+  return yield* new CannotStart({
+    message: `HOST=${settings.host} would open demo accounts with a known password to the network. Set ADMIN_VIEW_DEMO_ON_NETWORK=1 if that is what you want, or ADMIN_VIEW_DEMO=0 for a start without the demo.`,
   })
+})
 
-/** Demo data goes into an empty database only, once; whether it is there is then read from the database. */
+/** Demo data goes into an empty database only, once; whether it is there is then read from the database. What is refused is refused before. */
 const demoLayer = (settings: Settings, progress: Progress) => {
   const seeding = Layer.effectDiscard(
     Effect.gen(function* () {
       const { sql, everyCompany } = yield* Database
       const companies = yield* everyCompany(sql`select 1 from companies limit 1`)
-      if (settings.demo && companies.length === 0) yield* seedDemo(progress)
-    }).pipe(Effect.orDie),
+      if (!settings.demo || companies.length > 0) return
+      yield* refuseUnsafeDemo(settings)
+      yield* Effect.orDie(seedDemo(progress))
+    }).pipe(Effect.catchIf(isSqlError, Effect.die)),
   ).pipe(Layer.provide([Accounts.layer, SignInUsers.layer]))
-  return Layer.effectDiscard(refuseUnsafeDemo(settings)).pipe(Layer.provideMerge(Demo.layer), Layer.provide(seeding))
+  const refusing = Effect.flatMap(Demo, ({ isOn }) => (isOn ? refuseUnsafeDemo(settings) : Effect.void))
+  return Layer.effectDiscard(refusing).pipe(Layer.provideMerge(Demo.layer), Layer.provide(seeding))
 }
 
 const identityFor = Effect.fnUntraced(function* (settings: Settings) {
@@ -193,14 +195,24 @@ const webhooksLayer = HttpRouter.use((router) =>
 /** An address is one text: with a slash too many or in other letters it is another one. */
 const onlyAsWritten = { ignoreDuplicateSlashes: false, ignoreTrailingSlash: false, caseSensitive: true }
 
-/** Hands requests to whoever they are for: the identity provider, the mailbox, the metrics, then the contract, webhooks and pages. */
-const serve = Effect.gen(function* () {
+/** What a process answers through the router: one that only works tells how it is, and nothing else. */
+const routesFor = ({ roles }: Settings, { demo }: { readonly demo: boolean }) =>
+  Layer.merge(
+    healthLayer,
+    roles.includes("api") ? Layer.mergeAll(contractLayer, webhooksLayer, siteLayer({ demo })) : Layer.empty,
+  )
+
+/**
+ * Hands requests to whoever they are for: the metrics; where people are answered, the identity provider and the
+ * mailbox; then the router.
+ */
+const serve = Effect.fnUntraced(function* (settings: Settings) {
   const listener = yield* Listener
   const provider = yield* EmbeddedProvider
   const mailbox = yield* Mailbox
   const metrics = yield* Metrics
   const demo = yield* Demo
-  const routes = Layer.mergeAll(contractLayer, webhooksLayer, siteLayer({ demo: demo.isOn })).pipe(
+  const routes = routesFor(settings, { demo: demo.isOn }).pipe(
     Layer.provideMerge(pagesElsewhere(yield* Identity)),
   )
   const httpEffect = yield* HttpRouter.toHttpEffect(routes).pipe(
@@ -217,9 +229,8 @@ const serve = Effect.gen(function* () {
   )
   const application = yield* NodeHttpServer.makeHandler(compressAnswers(answered), { scope })
   yield* listener.serve([
-    provider.handle,
-    mailbox.handle,
     metrics.handle,
+    ...(settings.roles.includes("api") ? [provider.handle, mailbox.handle] : []),
     (request, response) => {
       application(request, response)
       return true
@@ -233,7 +244,7 @@ const programWith = (settings: Settings, identity: IdentityConfig, progress: Pro
     Layer.provideMerge(Layer.mergeAll(SendGate.layer, LiveCounts.layer, commands)),
     Layer.provideMerge(carrierFor(settings)),
   )
-  return Layer.effectDiscard(serve).pipe(
+  return Layer.effectDiscard(serve(settings)).pipe(
     Layer.provide(workerLayer(settings)),
     Layer.provide(
       Layer.mergeAll(

@@ -104,14 +104,20 @@ const files = ({ demo }: { readonly demo: boolean }) =>
     })
   })
 
-/** All that is served beside the contract: pages, health, the identity settings and the contract's description. */
+/** Whether the process lives, and whether it may be sent requests. */
+export const healthLayer = HttpRouter.use((router) =>
+  Effect.gen(function* () {
+    yield* router.add("GET", "/health/live", HttpServerResponse.jsonUnsafe({ status: "live" }))
+    yield* router.add("GET", "/health/ready", ready)
+  }),
+)
+
+/** All that is served to people beside the contract: pages, the identity settings and the contract's description. */
 export const siteLayer = (options: { readonly demo: boolean }) =>
   HttpRouter.use((router) =>
     Effect.gen(function* () {
       const { authConfig } = yield* Identity
       const serveFiles = yield* files(options)
-      yield* router.add("GET", "/health/live", HttpServerResponse.jsonUnsafe({ status: "live" }))
-      yield* router.add("GET", "/health/ready", ready)
       yield* router.add(
         "GET",
         "/auth-config.json",

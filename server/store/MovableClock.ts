@@ -1,9 +1,11 @@
-import { Clock, Context, Effect, Layer, Schedule } from "effect"
+import { Clock, Context, Effect, Layer, Queue, Schedule, Stream } from "effect"
 import { Database } from "./Database.ts"
 
 /** Under which key of `settings` the distance to real time lies, in milliseconds. */
 const key = "clockOffsetMillis"
-/** How soon a process learns of a move made by another one. */
+/** Where processes tell each other of a move. */
+const channel = "clock"
+/** How soon a process learns of a move that it was not told of, because its connection was broken. */
 const refreshEvery = "2 seconds"
 
 const readOffset = ({ sql }: Database["Service"]) =>
@@ -13,8 +15,27 @@ const readOffset = ({ sql }: Database["Service"]) =>
   )
 
 const writeOffset = ({ sql }: Database["Service"], offset: number) =>
-  sql`insert into settings (key, value) values (${key}, ${sql.json(offset)})
-      on conflict (key) do update set value = excluded.value`.pipe(Effect.asVoid, Effect.orDie)
+  sql`with written as (
+        insert into settings (key, value) values (${key}, ${sql.json(offset)})
+        on conflict (key) do update set value = excluded.value returning 1)
+      select pg_notify(${channel}, '') from written`.pipe(Effect.asVoid, Effect.orDie)
+
+/** Runs `refresh` whenever a process moved the clock, and now and then: a notification is lost with its connection. */
+const follow = ({ sql }: Database["Service"], refresh: Effect.Effect<void>) =>
+  Effect.gen(function* () {
+    const listening = yield* Queue.unbounded<void>()
+    const listen = Effect.scoped(
+      Effect.gen(function* () {
+        const moves = yield* sql.listen(channel)
+        yield* refresh
+        yield* Queue.offer(listening, undefined)
+        yield* Stream.runForEach(Stream.fromQueue(moves), () => refresh)
+      }),
+    )
+    yield* Effect.forkScoped(Effect.retry(listen, Schedule.spaced(refreshEvery)))
+    yield* Effect.forkScoped(Effect.repeat(refresh, Schedule.spaced(refreshEvery)))
+    yield* Queue.take(listening)
+  })
 
 /** A clock beside `real`: it tells a moved time, `offset` milliseconds ahead, and sleeps in real time. */
 export const clockBeside = (real: Clock.Clock, offset: () => number): Clock.Clock => {
@@ -34,7 +55,7 @@ export const clockBeside = (real: Clock.Clock, offset: () => number): Clock.Cloc
 /**
  * The demo's and the tests' hold on time. Its layer replaces Effect's Clock by
  * one that tells real time plus a stored distance, so that a moved time holds
- * after a restart and in every process; sleeping stays real. Provide the layer
+ * after a restart and, within milliseconds, in every process; sleeping stays real. Provide the layer
  * to everything that asks for the time, outermost.
  */
 export class MovableClock extends Context.Service<
@@ -59,12 +80,11 @@ export class MovableClock extends Context.Service<
       })
       // Only PostgreSQL has several processes.
       if (database.kind === "postgresql") {
-        const refresh = Effect.map(readOffset(database), (stored) => void (offset = stored))
-        yield* refresh.pipe(
+        const refresh = readOffset(database).pipe(
+          Effect.map((stored) => void (offset = stored)),
           Effect.catchCause((cause) => Effect.logWarning("The clock's setting could not be read", cause)),
-          Effect.repeat(Schedule.spaced(refreshEvery)),
-          Effect.forkScoped,
         )
+        yield* follow(database, refresh)
       }
       const movable = MovableClock.of({
         move: (toMillis) => Effect.suspend(() => set(toMillis - real.currentTimeMillisUnsafe())),

@@ -161,11 +161,15 @@ describe("settings that cannot work", () => {
     await other.remove()
   })
 
-  it("are refused in one line: demo accounts open to the network", async () => {
-    const other = await seededData()
-    const { code, err } = await startRefused(other.dataDir, { HOST: "0.0.0.0" })
+  it.each([
+    ["that are there", seededData],
+    ["before they are made", temporaryData],
+  ])("are refused in one line: demo accounts open to the network, %s", async (_when, makeData) => {
+    const other = await makeData()
+    const { code, out, err } = await startRefused(other.dataDir, { HOST: "0.0.0.0" })
     expect(code).toBe(1)
     expect(onlyLine(err)).toContain("ADMIN_VIEW_DEMO_ON_NETWORK=1")
+    expect(out).not.toContain("%")
     await other.remove()
   })
 })

@@ -164,6 +164,10 @@ it("two that answer and two that work send a campaign once to each person, altho
   const port = await freePort()
   await leaveTheDemo(`http://localhost:${port}`)
   const { apis, workers } = await startFour(port)
+  // One that works tells how it is, and nothing else.
+  const paths = ["/health/live", "/health/ready", "/metrics", "/", "/auth-config.json", "/api/User/login", "/idp/jwks"]
+  const statuses = paths.map(async (path) => (await fetch(`${workers[0].url}${path}`)).status)
+  expect(await Promise.all(statuses)).toEqual([200, 200, 200, 404, 404, 404, 404])
   const token = await signInOverHttp(apis[0].url, email, codeOf)
   const [one, other] = [callsWith(apis[0].url, token), callsWith(apis[1].url, token)]
   const { campaignId, campaignHashedId } = await newCampaign(one)

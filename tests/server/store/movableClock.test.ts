@@ -1,9 +1,12 @@
 import { expect, it } from "@effect/vitest"
-import { Clock, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
+import { vi } from "vitest"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
+import { freshPostgresql } from "#tests/support/freshPostgresql.ts"
+import { postgresqlServer } from "#tests/support/testDatabases.ts"
 
 const morning = Date.UTC(2026, 10, 21, 8)
 
@@ -36,3 +39,23 @@ it.layer(embeddedDatabase)("the movable clock", (it) => {
     }),
   )
 })
+
+// The embedded database has one process.
+if (postgresqlServer !== undefined) {
+  it.layer(freshPostgresql(postgresqlServer))("the movable clock of several processes", (it) => {
+    it.effect("moves in all of them at once, without being asked", () =>
+      Effect.gen(function* () {
+        const aProcess = Effect.map(Layer.build(Layer.fresh(MovableClock.layer)), (built) =>
+          Context.get(built, MovableClock),
+        )
+        const [one, other] = [yield* aProcess, yield* aProcess]
+        yield* one.move(morning)
+        // Nothing that looks now and then does so here: the test's time stands still.
+        const known = () => expect(Effect.runSync(other.offset)).toBe(morning)
+        yield* Effect.promise(() => vi.waitFor(known))
+        yield* one.reset
+        yield* Effect.promise(() => vi.waitFor(() => expect(Effect.runSync(other.offset)).toBe(0)))
+      }),
+    )
+  })
+}
