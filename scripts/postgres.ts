@@ -6,11 +6,13 @@ import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
 
 // `node scripts/postgres.ts <command …>` runs the command with ADMIN_VIEW_TEST_DATABASE_URL naming a
-// private PostgreSQL that lives in a temporary folder and ends with the command. A URL that is
-// already set is used as it is. POSTGRES_DURABLE=1 keeps syncing to disk, for measurements.
+// private PostgreSQL that lives in a temporary folder and ends with the command, and
+// ADMIN_VIEW_TEST_DATABASE_CA the authority that vouches for it as "localhost". A URL that is already
+// set is used as it is. POSTGRES_DURABLE=1 keeps syncing to disk, for measurements.
 
 const oldest = 15
 const variable = "ADMIN_VIEW_TEST_DATABASE_URL"
+const authorityVariable = "ADMIN_VIEW_TEST_DATABASE_CA"
 const isRoot = process.getuid?.() === 0
 
 const fail = (sentence: string): never => {
@@ -73,7 +75,24 @@ const freePort = (): Promise<number> =>
     })
   })
 
-type Cluster = { readonly url: string; readonly stop: () => void }
+/** Makes an authority and, from it, a certificate for the name "localhost" alone; gives what the server is set to. */
+const makeCertificates = (folder: string, owner: ReturnType<typeof servant>): ReadonlyArray<string> => {
+  const openssl = (...args: ReadonlyArray<string>): void => {
+    const done = spawnSync("openssl", args, { cwd: folder, stdio: ["ignore", "ignore", "pipe"] })
+    if (done.status !== 0) fail(`openssl failed: ${String(done.stderr).trim()}`)
+  }
+  const key = ["-newkey", "rsa:2048", "-nodes", "-keyout"]
+  openssl("req", "-x509", ...key, "ca.key", "-out", "ca.crt", "-subj", "/CN=Tests of Admin View", "-days", "2")
+  openssl("req", ...key, "server.key", "-out", "server.csr", "-subj", "/CN=localhost")
+  writeFileSync(join(folder, "names"), "subjectAltName=DNS:localhost")
+  const signing = ["-CA", "ca.crt", "-CAkey", "ca.key", "-CAcreateserial", "-days", "2", "-extfile", "names"]
+  openssl("x509", "-req", "-in", "server.csr", "-out", "server.crt", ...signing)
+  if (owner !== undefined) chownSync(join(folder, "server.key"), owner.uid, owner.gid)
+  const file = (name: string) => join(folder, name)
+  return ["ssl=on", `ssl_cert_file=${file("server.crt")}`, `ssl_key_file=${file("server.key")}`]
+}
+
+type Cluster = { readonly url: string; readonly authority?: string; readonly stop: () => void }
 
 /** Makes and starts a cluster of its own in a temporary folder, on a free loopback port. */
 const startCluster = async (): Promise<Cluster> => {
@@ -96,6 +115,7 @@ const startCluster = async (): Promise<Cluster> => {
   const port = await freePort()
   const settings = [
     `-p ${port} -h 127.0.0.1 -k ${folder} -c max_connections=200`,
+    ...makeCertificates(folder, owner).map((setting) => `-c ${setting}`),
     process.env["POSTGRES_DURABLE"] === "1" ? "" : "-c fsync=off -c synchronous_commit=off -c full_page_writes=off",
   ].join(" ")
   run(
@@ -116,6 +136,7 @@ const startCluster = async (): Promise<Cluster> => {
   run("pg_ctl", "start", "-w", "-D", data, "-l", join(folder, "log"), "-o", settings)
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    authority: join(folder, "ca.crt"),
     stop: () => {
       run("pg_ctl", "stop", "-D", data, "-m", "immediate")
       rmSync(folder, { recursive: true, force: true })
@@ -124,9 +145,10 @@ const startCluster = async (): Promise<Cluster> => {
 }
 
 /** Runs the command with the URL and gives its exit code; a stop signal reaches the command first. */
-const runWith = (url: string, command: string, args: ReadonlyArray<string>): Promise<number> =>
+const runWith = ({ url, authority }: Cluster, command: string, args: ReadonlyArray<string>): Promise<number> =>
   new Promise((resolve) => {
-    const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, [variable]: url } })
+    const named = { [variable]: url, ...(authority === undefined ? {} : { [authorityVariable]: authority }) }
+    const child = spawn(command, args, { stdio: "inherit", env: { ...process.env, ...named } })
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal))
     child.once("error", (cause) => (console.error(cause.message), resolve(1)))
     child.once("exit", (code) => resolve(code ?? 1))
@@ -135,7 +157,8 @@ const runWith = (url: string, command: string, args: ReadonlyArray<string>): Pro
 const [command, ...args] = process.argv.slice(2)
 if (command === undefined) fail("Usage: node scripts/postgres.ts <command …>")
 const given = process.env[variable]
-const cluster = given === undefined || given === "" ? await startCluster() : { url: given, stop: () => undefined }
-const code = await runWith(cluster.url, command!, args)
+const cluster: Cluster =
+  given === undefined || given === "" ? await startCluster() : { url: given, stop: () => undefined }
+const code = await runWith(cluster, command!, args)
 cluster.stop()
 process.exit(code)

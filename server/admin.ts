@@ -7,7 +7,7 @@ import { type Mail, Mailer } from "#server/mail/Mailer.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { administer } from "./administer.ts"
-import { sentenceOf } from "./commandLine.ts"
+import { runCommand } from "./commandLine.ts"
 import { readSettings, type Settings } from "./settings.ts"
 
 // The operator's command, `npm run admin -- …`, until there are screens for it.
@@ -33,14 +33,4 @@ const program = Effect.gen(function* () {
   }).pipe(Effect.provide(services(settings)))
 })
 
-await Effect.runPromise(
-  program.pipe(
-    Effect.match({
-      onSuccess: (lines) => console.log(lines.join("\n")),
-      onFailure: (failure) => {
-        console.error(sentenceOf(failure))
-        process.exitCode = 1
-      },
-    }),
-  ),
-)
+await runCommand(program)

@@ -1,22 +1,46 @@
-import { Data, Effect } from "effect"
+import { Cause, Data, Effect } from "effect"
+import { isSqlError } from "effect/sql/SqlError"
 import { randomUUID } from "node:crypto"
 import { isProblem, type Problem } from "#schemas/problem.ts"
 import type { Caller } from "#server/identity/SignInAudit.ts"
 import type { Mail } from "#server/mail/Mailer.ts"
 import { CannotStart } from "#server/store/CannotStart.ts"
 import { Database } from "#server/store/Database.ts"
+import { wordsOf } from "#server/store/sqlWords.ts"
 import { SettingsProblem } from "./environment.ts"
 
 /** A wrong command line; `message` says what to type instead. */
 export class WrongUsage extends Data.TaggedError("WrongUsage")<{ readonly message: string }> {}
 
-/** What an operator's command prints when it did not work: one sentence, no stack. */
-export const sentenceOf = (failure: unknown): string => {
+const isOfSystem = (failure: unknown): failure is NodeJS.ErrnoException =>
+  failure instanceof Error && "code" in failure && "syscall" in failure
+
+/** One sentence for what an operator can cause and mend; undefined for a defect, whose whole story is wanted. */
+const sentenceOf = (failure: unknown): string | undefined => {
   if (failure instanceof WrongUsage || failure instanceof CannotStart || failure instanceof SettingsProblem)
     return failure.message
   if (isProblem(failure)) return failure.message
-  return `It did not work: ${failure instanceof Error ? failure.message : String(failure)}`
+  if (isSqlError(failure)) return `The database refused: ${wordsOf(failure)}.`
+  return isOfSystem(failure) ? `The system refused: ${failure.message}.` : undefined
 }
+
+/** What is printed when the program or a command did not work. */
+export const explained = (cause: Cause.Cause<unknown>): string => {
+  const failure = Cause.squash(cause)
+  return sentenceOf(failure) ?? `Admin View ended unexpectedly.\n${Cause.pretty(cause)}`
+}
+
+/** Runs an operator's command: prints its lines, or why there are none, and ends with 1 then. */
+export const runCommand = <E>(command: Effect.Effect<ReadonlyArray<string>, E>): Promise<void> =>
+  Effect.runPromise(
+    Effect.matchCause(command, {
+      onSuccess: (lines) => console.log(lines.join("\n")),
+      onFailure: (cause) => {
+        console.error(explained(cause))
+        process.exitCode = 1
+      },
+    }),
+  )
 
 /** How the command is used, for the operator. */
 const usage = `npm run admin -- <what to do>

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Database } from "#server/store/Database.ts"
-import { sentenceOf, WrongUsage } from "./commandLine.ts"
+import { runCommand, WrongUsage } from "./commandLine.ts"
 import { readSettings, type Settings } from "./settings.ts"
 
 /** One of the operator's commands that works on the whole data and one file. */
@@ -25,14 +25,4 @@ const work = ({ name, check, run, done }: FileCommand) =>
 
 /** Runs the command with the file that its line names, and prints one line: what was done, or why not. */
 export const runFileCommand = (command: FileCommand): Promise<void> =>
-  Effect.runPromise(
-    work(command).pipe(
-      Effect.match({
-        onSuccess: (line) => console.log(line),
-        onFailure: (failure) => {
-          console.error(sentenceOf(failure))
-          process.exitCode = 1
-        },
-      }),
-    ),
-  )
+  runCommand(Effect.map(work(command), (line) => [line]))

@@ -1,10 +1,9 @@
 import { NodeRuntime } from "@effect/platform-node"
 import { Cause, Effect, Exit, Layer, Logger } from "effect"
-import { SettingsProblem } from "./environment.ts"
+import { explained } from "./commandLine.ts"
 import { readSettings, type Settings } from "./settings.ts"
 import { Demo } from "#server/demo/Demo.ts"
 import type { Progress } from "#server/demo/seed.ts"
-import { CannotStart } from "#server/store/CannotStart.ts"
 import { folderLock } from "#server/store/folderLock.ts"
 import { programLayer } from "./program.ts"
 import { welcome } from "./welcome.ts"
@@ -14,20 +13,14 @@ const secondsSinceStart = (): string => (Number(process.hrtime.bigint() - began)
 
 const say = (line: string) => Effect.sync(() => void process.stdout.write(`${line}\n`))
 
-const settingsOrLine = Effect.try({
-  try: () => readSettings(process.env),
-  catch: (cause) =>
-    cause instanceof SettingsProblem
-      ? new CannotStart({ message: cause.message })
-      : new CannotStart({ message: String(cause) }),
-})
+const settingsOrSentence = Effect.try({ try: () => readSettings(process.env), catch: (cause) => cause })
 
 /** The lock is looked at before the port: a second start on the same data must name the first one's process. */
 const refuseSecondOpener = (settings: Settings) =>
   settings.databaseUrl === undefined ? Effect.scoped(folderLock(settings.dataDir)) : Effect.void
 
 const run = Effect.gen(function* () {
-  const settings = yield* settingsOrLine
+  const settings = yield* settingsOrSentence
   yield* refuseSecondOpener(settings)
   yield* say(
     `Admin View is starting on ${settings.databaseUrl === undefined ? "its embedded database" : "PostgreSQL"} …`,
@@ -41,17 +34,11 @@ const run = Effect.gen(function* () {
 })
 
 /** One clear line for what an operator can mend; the whole story for a defect. */
-const explain = (cause: Cause.Cause<unknown>) => {
-  const failure = Cause.squash(cause)
-  return Effect.sync(() => {
+const explain = (cause: Cause.Cause<unknown>) =>
+  Effect.sync(() => {
     process.exitCode = 1
-    process.stderr.write(
-      failure instanceof CannotStart
-        ? `${failure.message}\n`
-        : `Admin View ended unexpectedly.\n${Cause.pretty(cause)}\n`,
-    )
+    process.stderr.write(`${explained(cause)}\n`)
   })
-}
 
 NodeRuntime.runMain(
   run.pipe(

@@ -212,9 +212,7 @@ const serve = Effect.fnUntraced(function* (settings: Settings) {
   const mailbox = yield* Mailbox
   const metrics = yield* Metrics
   const demo = yield* Demo
-  const routes = routesFor(settings, { demo: demo.isOn }).pipe(
-    Layer.provideMerge(pagesElsewhere(yield* Identity)),
-  )
+  const routes = routesFor(settings, { demo: demo.isOn }).pipe(Layer.provideMerge(pagesElsewhere(yield* Identity)))
   const httpEffect = yield* HttpRouter.toHttpEffect(routes).pipe(
     Effect.provideService(HttpRouter.RouterConfig, onlyAsWritten),
   )

@@ -65,7 +65,7 @@ const readCarrier = (env: Environment): CarrierSettings | undefined => {
   return {
     accountSid,
     authToken: required(env, "TWILIO_AUTH_TOKEN", "TWILIO_ACCOUNT_SID"),
-    baseUrl: text(env, "TWILIO_BASE_URL") ?? "https://api.twilio.com",
+    baseUrl: readOrigin(env, "TWILIO_BASE_URL") ?? "https://api.twilio.com",
   }
 }
 
@@ -78,6 +78,27 @@ const readTrustedProxies = (env: Environment): TrustedProxies => {
       `TRUSTED_PROXIES must be addresses or networks with commas between them, for example 10.0.0.0/8, not "${names.join(", ")}".`,
     )
   }
+}
+
+/** A password of its own needs no percent signs; an address that cannot be read is refused where it is used. */
+const readDatabaseUrl = (env: Environment): string | undefined => {
+  const address = text(env, "DATABASE_URL")
+  const password = env["DATABASE_PASSWORD"]
+  if (password === undefined || password === "") return address
+  if (address === undefined) throw new SettingsProblem("DATABASE_PASSWORD is set, but DATABASE_URL is missing.")
+  const url = URL.parse(address)
+  if (url === null) return address
+  if (url.password !== "")
+    throw new SettingsProblem("DATABASE_URL holds a password and DATABASE_PASSWORD another one: keep one of them.")
+  url.password = encodeURIComponent(password)
+  return url.href
+}
+
+/** Its password is not repeated in the sentence. */
+const readSmtpUrl = (env: Environment): string | undefined => {
+  const address = text(env, "SMTP_URL")
+  if (address === undefined || ["smtp:", "smtps:"].includes(URL.parse(address)?.protocol ?? "")) return address
+  throw new SettingsProblem("SMTP_URL must be an address such as smtps://user:password@mail.example.com:465.")
 }
 
 const readMapsKey = (env: Environment): string | undefined => {
@@ -99,7 +120,7 @@ const readMetricsToken = (env: Environment): string | undefined => {
 export const readSettings = (env: Environment): Settings => {
   const port = readPort(env, "PORT", 4180)
   const publicUrl = readOrigin(env, "PUBLIC_URL") ?? `http://localhost:${port}`
-  const databaseUrl = text(env, "DATABASE_URL")
+  const databaseUrl = readDatabaseUrl(env)
   const roles = readRoles(env)
   if (databaseUrl === undefined && roles.length < 2) {
     throw new SettingsProblem("The embedded database serves one process: leave ROLES out, or set DATABASE_URL.")
@@ -114,7 +135,7 @@ export const readSettings = (env: Environment): Settings => {
     databaseUrl,
     demo: flag(env, "ADMIN_VIEW_DEMO", databaseUrl === undefined),
     roles,
-    smtpUrl: text(env, "SMTP_URL"),
+    smtpUrl: readSmtpUrl(env),
     mailFrom: text(env, "MAIL_FROM") ?? "Admin View <no-reply@adminview.test>",
     identity: readIdentity(env, publicUrl),
     carrier: readCarrier(env),

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs"
 import { Effect, Option } from "effect"
+import { CannotStart } from "#server/store/CannotStart.ts"
 import { type Break, verifyChain } from "#server/store/Chain.ts"
 import { Database } from "#server/store/Database.ts"
 import { engineFolder } from "#server/store/engine.ts"
-import { sentenceOf } from "./commandLine.ts"
+import { runCommand } from "./commandLine.ts"
 import { readSettings } from "./settings.ts"
 
 // The operator's command, `npm run audit:verify`: whether the log is still what was chained (architecture §3).
@@ -27,35 +28,19 @@ const counted = Effect.gen(function* () {
 
 const verified = Effect.gen(function* () {
   const found = yield* verifyChain
-  if (Option.isSome(found)) return { isWhole: false, line: sentences[found.value.reason](found.value.pos) }
+  if (Option.isSome(found)) return yield* new CannotStart({ message: sentences[found.value.reason](found.value.pos) })
   const { chained, all, hash } = yield* counted
-  if (chained === 0) return { isWhole: false, line: "There is no audit log here. Is this the right database?" }
+  if (chained === 0)
+    return yield* new CannotStart({ message: "There is no audit log here. Is this the right database?" })
   const later = all > chained ? ` ${all - chained} newer ones are not chained yet.` : ""
-  return {
-    isWhole: true,
-    line: `The audit log is whole: ${chained} entries are as they were written.${later}\nLast hash: ${hash}`,
-  }
+  return [`The audit log is whole: ${chained} entries are as they were written.${later}`, `Last hash: ${hash}`]
 })
 
 const program = Effect.gen(function* () {
   const settings = yield* Effect.try({ try: () => readSettings(process.env), catch: (cause) => cause })
   if (settings.databaseUrl === undefined && !existsSync(engineFolder(settings.dataDir)))
-    return { isWhole: false, line: `There is no data in ${settings.dataDir}.` }
+    return yield* new CannotStart({ message: `There is no data in ${settings.dataDir}.` })
   return yield* Effect.provide(verified, Database.layer({ url: settings.databaseUrl, dataDir: settings.dataDir }))
 })
 
-await Effect.runPromise(
-  program.pipe(
-    Effect.match({
-      onSuccess: ({ isWhole, line }) => {
-        if (isWhole) console.log(line)
-        else console.error(line)
-        process.exitCode = isWhole ? 0 : 1
-      },
-      onFailure: (failure) => {
-        console.error(sentenceOf(failure))
-        process.exitCode = 1
-      },
-    }),
-  ),
-)
+await runCommand(program)

@@ -63,12 +63,28 @@ const sequencesOf = async (client: PoolClient) => {
   return rows
 }
 
-async function* linesOf(client: PoolClient, at: string, counted: { rows: number }) {
+type Counted = { rows: number; events: number }
+
+/**
+ * The chain holds one link for each event and knows no companies, so that it
+ * counts what a wall between companies would hide from this copy.
+ */
+const refuseSmaller = async (client: PoolClient, { events }: Counted): Promise<void> => {
+  const { rows } = await client.query<{ chained: number }>("select count(*)::int as chained from event_chain")
+  const chained = rows[0]?.chained ?? 0
+  if (events >= chained) return
+  throw new CannotStart({
+    message: `The copy would hold ${events} events where the audit log has ${chained}, so nothing was written. Find out more with: npm run audit:verify`,
+  })
+}
+
+async function* linesOf(client: PoolClient, at: string, counted: Counted) {
   yield controlLine({ _tag: "Head", program: "admin-view", schema: schemaOfProgram, at })
   for (const table of await tablesInOrder(client)) {
     yield controlLine({ _tag: "Table", name: table })
     for await (const line of rowsOf(client, table)) {
       counted.rows += 1
+      if (table === "events") counted.events += 1
       yield line
     }
   }
@@ -81,7 +97,7 @@ async function* broken(lines: AsyncIterable<string>) {
 }
 
 const write = async (client: PoolClient, file: string, at: string): Promise<number> => {
-  const counted = { rows: 0 }
+  const counted: Counted = { rows: 0, events: 0 }
   const draft = `${file}.part`
   // One picture of the data, while others go on writing; nothing is written, so nobody waits for it.
   await client.query("begin transaction isolation level repeatable read, read only")
@@ -89,6 +105,7 @@ const write = async (client: PoolClient, file: string, at: string): Promise<numb
     await client.query("select set_config('app.company_id', '*', true)")
     const lines = Readable.from(broken(linesOf(client, at, counted)))
     await streams.pipeline(lines, createGzip(), createWriteStream(draft, { mode: 0o600 }))
+    await refuseSmaller(client, counted)
     renameSync(draft, file)
     return counted.rows
   } finally {
@@ -100,7 +117,7 @@ const write = async (client: PoolClient, file: string, at: string): Promise<numb
 /**
  * Writes everything the database holds, jobs excepted, as one file that any of the two databases can be restored
  * from; gives how many rows. The file holds personal data and the embedded provider's keys: only its owner may read
- * it. Fails with one line when the file is there already.
+ * it. Fails with one line when the file is there already, or when the copy would hold fewer events than the audit log.
  */
 export const backup = Effect.fn("store.backup")(function* (file: string) {
   if (existsSync(file)) return yield* new CannotStart({ message: `${file} is there already. Choose another name.` })
@@ -111,7 +128,10 @@ export const backup = Effect.fn("store.backup")(function* (file: string) {
     (client) =>
       Effect.tryPromise({
         try: () => write(client, file, at),
-        catch: (cause) => new CannotStart({ message: `The backup could not be written: ${String(cause)}`, cause }),
+        catch: (cause) =>
+          cause instanceof CannotStart
+            ? cause
+            : new CannotStart({ message: `The backup could not be written: ${String(cause)}`, cause }),
       }),
     (client) => Effect.sync(() => client.release()),
   )

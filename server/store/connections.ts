@@ -6,9 +6,12 @@ import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import pg from "pg"
 import { CannotStart } from "./CannotStart.ts"
+import { databaseAddress } from "./databaseAddress.ts"
 import { type EngineOptions, openEngine, writeImage } from "./engine.ts"
 import { migrate } from "./migrate.ts"
 import { pgliteStream } from "./pgliteStream.ts"
+import { refuseOtherRole, refuseSharedSessions } from "./pooler.ts"
+import { wordsOf } from "./sqlWords.ts"
 import { applicationRole } from "./tenantTable.ts"
 
 /** How the two drivers reach a database that is migrated and works as the application's role. */
@@ -22,16 +25,14 @@ export interface Connections {
 const withClient = <A, E>(config: Pg.PgPoolConfig, effect: Effect.Effect<A, E, SqlClient>) =>
   Effect.provide(effect, Pg.layer(config), { local: true })
 
-/** What lies at the bottom of a failure: the server's own words, or the system's code. */
-const root = ({ reason }: SqlError): string => {
-  const { cause } = reason
-  if (!(cause instanceof Error)) return reason.message
-  return cause.message || ("code" in cause ? String(cause.code) : reason.message)
-}
+const sentenceOf = (where: string, words: string): string =>
+  /startup parameter/.test(words)
+    ? `${where} is a pooler that does not hand on how a session starts (${words}). Name PostgreSQL itself.`
+    : `${where} does not work: ${words}.`
 
 /** A failure of SQL before the program runs, in words for the person who started it; never with the address's secrets. */
 const explain = (where: string) => (cause: SqlError) =>
-  new CannotStart({ message: `${where} does not work: ${root(cause)}.`, cause })
+  new CannotStart({ message: sentenceOf(where, wordsOf(cause)), cause })
 
 const migrated = (config: Pg.PgPoolConfig, where: string) =>
   withClient(config, migrate).pipe(Effect.catchTag("SqlError", explain(where)))
@@ -64,16 +65,49 @@ const refuseOldServer = Effect.gen(function* () {
   }
 })
 
+/** Two clients at once, each with one connection. */
+const withTwo = <A, E>(config: Pg.PgPoolConfig, use: (one: SqlClient, other: SqlClient) => Effect.Effect<A, E>) =>
+  withClient(
+    config,
+    Effect.flatMap(SqlClient, (one) =>
+      withClient(
+        config,
+        Effect.flatMap(SqlClient, (other) => use(one, other)),
+      ),
+    ),
+  )
+
+/** What both drivers start a session with: the application's role, and no zone of the server's. */
+const session = { role: applicationRole, timezone: "UTC", idle_in_transaction_session_timeout: "60000" } as const
+
+const readAddress = (url: Redacted.Redacted) =>
+  Effect.try({
+    try: () => databaseAddress(Redacted.value(url)),
+    catch: (cause) =>
+      cause instanceof CannotStart ? cause : new CannotStart({ message: "DATABASE_URL cannot be read.", cause }),
+  })
+
 /** PostgreSQL over TCP: the address's user owns the schema, every connection of the application starts in its role. */
-export const postgresql = Effect.fn("store.postgresql")(function* (url: Redacted.Redacted) {
-  const where = `The database of DATABASE_URL (${URL.parse(Redacted.value(url))?.host ?? "not a URL"})`
-  yield* withClient({ url, maxConnections: 1 }, refuseOldServer).pipe(Effect.catchTag("SqlError", explain(where)))
-  yield* migrated({ url, maxConnections: 1 }, where)
-  const session = { role: applicationRole, timezone: "UTC", idle_in_transaction_session_timeout: "60000" }
+export const postgresql = Effect.fn("store.postgresql")(function* (given: Redacted.Redacted) {
+  const { url, ssl, options, place } = yield* readAddress(given)
+  const where = `The database of DATABASE_URL (${place})`
+  const owner = { url: Redacted.make(url), ssl, startupOptions: options, maxConnections: 1 } satisfies Pg.PgPoolConfig
+  // Unprepared: a pooler loses prepared statements, and is to be named for what it is.
+  const unprepared = { ...owner, prepare: false }
+  yield* withTwo(unprepared, (one, other) => refuseSharedSessions(where, one, other)).pipe(
+    Effect.catchTag("SqlError", explain(where)),
+  )
+  yield* withClient(owner, refuseOldServer).pipe(Effect.catchTag("SqlError", explain(where)))
+  yield* migrated(owner, where)
+  const client = { ...owner, maxConnections: 12, startupParameters: session }
+  yield* withClient({ ...client, maxConnections: 1 }, refuseOtherRole(where, applicationRole)).pipe(
+    Effect.catchTag("SqlError", explain(where)),
+  )
+  const settings = [options, `-c role=${applicationRole}`, "-c timezone=UTC"].join(" ").trim()
   return {
     kind: "postgresql",
-    client: { url, maxConnections: 12, startupParameters: session },
-    pool: { connectionString: Redacted.value(url), options: `-c role=${applicationRole} -c timezone=UTC`, max: 5 },
+    client,
+    pool: { connectionString: url, ssl, options: settings, max: 5 },
   } satisfies Connections
 })
 

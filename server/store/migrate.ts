@@ -1,9 +1,10 @@
 import { Effect } from "effect"
 import * as Migrator from "effect/sql/Migrator"
 import { SqlClient } from "effect/sql/SqlClient"
-import type { SqlError } from "effect/sql/SqlError"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { CannotStart } from "./CannotStart.ts"
 import { migrations } from "./migrations.ts"
+import { wordsOf } from "./sqlWords.ts"
 
 /** The ledger of steps taken. */
 const ledger = "migrations"
@@ -47,6 +48,10 @@ export const migrate: Effect.Effect<void, CannotStart | SqlError, SqlClient> = E
 }).pipe(
   Effect.catchTag(
     "MigrationError",
-    (cause) => new CannotStart({ message: `The database could not be brought up to date: ${cause.message}.`, cause }),
+    (cause) =>
+      new CannotStart({
+        message: `The database could not be brought up to date: ${isSqlError(cause.cause) ? wordsOf(cause.cause) : cause.message}.`,
+        cause,
+      }),
   ),
 )

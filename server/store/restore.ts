@@ -93,7 +93,10 @@ const read = async (client: PoolClient, file: string): Promise<number> => {
     await client.query("select set_config('app.company_id', '*', true)")
     const { rows } = await client.query("select from companies union all select from events limit 1")
     if (rows.length > 0) refuse("There is data in this database already. Restore into an empty one.")
-    const lines = createInterface({ input: createReadStream(file).pipe(createGunzip()), crlfDelay: Infinity })
+    const unzipped = createGunzip()
+    // A pipe hands on what is read, not that reading failed.
+    const input = createReadStream(file).on("error", (cause) => unzipped.destroy(cause))
+    const lines = createInterface({ input: input.pipe(unzipped), crlfDelay: Infinity })
     const restored = await fill(client, lines)
     await client.query("commit")
     return restored

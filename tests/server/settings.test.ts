@@ -77,6 +77,17 @@ describe("the settings", () => {
     )
   })
 
+  it("take the database's password as it is, in any characters, from a variable of its own", () => {
+    const DATABASE_URL = "postgres://adminview@database:5432/adminview"
+    const password = "a b%40@:/?#[]'\"$"
+    const url = new URL(readSettings({ DATABASE_URL, DATABASE_PASSWORD: password }).databaseUrl ?? "")
+    expect([decodeURIComponent(url.password), url.host]).toEqual([password, "database:5432"])
+    expect(() => readSettings({ DATABASE_PASSWORD: password })).toThrow("DATABASE_URL is missing")
+    expect(() =>
+      readSettings({ DATABASE_URL: DATABASE_URL.replace("@", ":one@"), DATABASE_PASSWORD: password }),
+    ).toThrow("keep one of them")
+  })
+
   it("take an address with or without its last slash", () => {
     expect(
       readSettings({ PUBLIC_URL: "https://admin.example/", API_BASE_URL: "https://api.example:8443" }),
@@ -109,6 +120,12 @@ describe("the settings", () => {
       "API_BASE_URL",
     ],
     ["a public address of another kind", { PUBLIC_URL: "ftp://admin.example" }, "PUBLIC_URL"],
+    ["a mail server that is no address", { SMTP_URL: "mail.example.com" }, "SMTP_URL"],
+    [
+      "a carrier that is no address",
+      { TWILIO_ACCOUNT_SID: "AC1", TWILIO_AUTH_TOKEN: "t", TWILIO_BASE_URL: "nonsense" },
+      "TWILIO_BASE_URL",
+    ],
     ["a maps key with a quote", { MAPS_KEY: `key"; script-src *` }, "MAPS_KEY"],
   ])("with %s are refused in one line that names the setting", (_what, change, name) => {
     const message = complaint(change)

@@ -4,6 +4,9 @@ import { freshPostgresql } from "./freshPostgresql.ts"
 /** Address of a PostgreSQL server on which a test may create databases. */
 export const postgresqlServer = process.env.ADMIN_VIEW_TEST_DATABASE_URL
 
+/** The file of the authority that vouches for that server under the name "localhost". */
+export const postgresqlAuthority = process.env.ADMIN_VIEW_TEST_DATABASE_CA
+
 type Named = readonly [name: string, database: typeof embeddedDatabase]
 
 const embedded: Named = ["the embedded database", embeddedDatabase]

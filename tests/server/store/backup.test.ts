@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gunzipSync, gzipSync } from "node:zlib"
@@ -186,6 +186,7 @@ describe("a restore", () => {
         writeFileSync(other, typeof content === "string" ? gzipSync(content) : content)
         return other
       }
+      expect(yield* refusal(path)).toMatch(/EISDIR.*Nothing was restored\.$/)
       expect(yield* refusal(join(path, "absent"))).toBe(`There is no file ${join(path, "absent")}.`)
       expect(yield* refusal(changed(text.replace(/"schema":\d+/, '"schema":9000')))).toMatch(
         /^The backup was written by a newer Admin View \(its schema is at 9000, .*\)\./,
@@ -200,5 +201,29 @@ describe("a restore", () => {
       expect(yield* refusal(changed(Buffer.from("hello")))).toMatch(/Nothing was restored\.$/)
       expect(yield* refusal(changed("hello\n"))).toBe("This is not a backup of Admin View.")
     }),
+  )
+})
+
+describe("a backup", () => {
+  const [[, database]] = testDatabases
+
+  it.live("is not written when it would hold fewer events than the audit log has", () =>
+    Effect.gen(function* () {
+      const path = yield* folder
+      yield* append(0, 3)
+      yield* chained
+      yield* asOwner((owner) =>
+        owner.withTransaction(
+          Effect.andThen(
+            owner`select set_config('app.company_id', '*', true)`,
+            owner`delete from events where version = 2`,
+          ),
+        ),
+      )
+      expect((yield* Effect.flip(backup(join(path, "data.backup")))).message).toMatch(
+        /^The copy would hold 2 events where the audit log has 3, so nothing was written\./,
+      )
+      expect(readdirSync(path)).toEqual([])
+    }).pipe(Effect.provide(servicesOn(database), { local: true })),
   )
 })
