@@ -61,6 +61,7 @@ export const explore = (machine: AnyStateMachine, walk: Walk): Exploration => {
       const after = step(state, move)
       const isHeard =
         after !== undefined &&
+        !after.taken.some((name) => walk.without?.has(name)) &&
         (move.timer !== null || after.taken.length > 0 || after.refused.some((name) => !name.includes(" always #")))
       return isHeard ? [[move.type, [move, after]] as const] : []
     })

@@ -45,3 +45,9 @@ export const nobodyCanCause = {
     ),
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>
+
+/** The names of a chart's transitions that nobody can cause. */
+export const causedByNobody = (chart: string): ReadonlySet<string> => {
+  const all: Readonly<Record<string, Readonly<Record<string, string>>>> = nobodyCanCause
+  return new Set(Object.keys(all[chart] ?? {}))
+}

@@ -24,6 +24,8 @@ export type Walk = {
    * chart would take, and what is answered at once lets no timer run out.
    */
   readonly allows?: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean
+  /** Transitions, by name, that are left out of the walk, such as those that no one can cause in the running program. */
+  readonly without?: ReadonlySet<string>
   /** Where timers may pile up without end (a burst of toasts): so many at once tell enough. */
   readonly mostTimers?: number
 }

@@ -4,6 +4,7 @@ import type { Asked } from "./arguments.ts"
 import type { WalkedChart } from "./charts.ts"
 import { pathsOfJournal, readJournal } from "./fromJournal.ts"
 import { declaredBy } from "./marked.ts"
+import { causedByNobody } from "./nobodyCanCause.ts"
 import { filedPath, type PathFile, type Section } from "./pathFile.ts"
 import { counted } from "./phrases.ts"
 import { planText, type Plan } from "./plan.ts"
@@ -64,18 +65,22 @@ const explored = (chart: WalkedChart, asked: Asked): Written => {
   if (chart.walks.length === 0)
     throw new Error(`Nobody walks the chart "${chart.machine.id}": docs/testers.md tells how to add a walk.`)
   const began = performance.now()
-  const found = chart.walks.map(({ name, walk }) => ({ name, walk, paths: pathsBy(walk, asked) }))
+  const without = causedByNobody(chart.machine.id)
+  const found = chart.walks.map(({ name, walk }) => ({ name, walk, paths: pathsBy({ ...walk, without }, asked) }))
   const millis = performance.now() - began
   const kept = found.map((section) => ({ ...section, paths: section.paths.slice(0, max ?? undefined) }))
   const most = (sections: typeof found): number => sections.reduce((sum, { paths }) => sum + paths.length, 0)
   const leftOut = most(found) - most(kept)
   const goal = to === null ? "" : ` to ${to}`
   const made = `Made by the strategy ${strategy}${goal}${seed === 0 ? "" : `, seed ${seed}`}.`
-  const left = leftOut > 0 ? `Left out for --max: ${leftOut} more.` : null
+  const left = [
+    ...(leftOut > 0 ? [`Left out for --max: ${leftOut} more.`] : []),
+    ...(without.size > 0 ? [`Left out, since no one can cause them: ${counted(without.size, "transition")}.`] : []),
+  ]
   const plan = {
     chart: chart.machine.id,
     made,
-    left,
+    left: left.length === 0 ? null : left.join(" "),
     sections: kept.map(({ name, walk, paths }) => ({ name, input: walk.input, paths })),
   }
   const sections = kept.map(({ name, walk, paths }): Section => ({

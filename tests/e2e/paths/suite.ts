@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { nobodyCanCause } from "#tests/paths/nobodyCanCause.ts"
+import { causedByNobody } from "#tests/paths/nobodyCanCause.ts"
 import { pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { transitionsOf } from "#tests/paths/record.ts"
 import type { Driver } from "./driver.ts"
 import { playInPage } from "./player.ts"
 import type { World } from "./world.ts"
-
-const nobody: Readonly<Record<string, Readonly<Record<string, string>>>> = nobodyCanCause
 
 /**
  * The tests of a chart in the real page: each path of its drivers' walks shows what
@@ -34,7 +32,7 @@ export const drivenInThePage = (chart: string, world: () => World, ...drivers: R
       const missed = new Set(
         walks.flatMap(({ walk }) => transitionsOf(walk.machine)).filter((name) => !taken.has(name)),
       )
-      expect([...missed].toSorted()).toEqual(Object.keys(nobody[chart] ?? {}).toSorted())
+      expect([...missed].toSorted()).toEqual([...causedByNobody(chart)].toSorted())
     })
   })
 }
