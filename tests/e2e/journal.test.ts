@@ -31,6 +31,18 @@ const slider = (page: Page) => page.getByRole("slider")
 const event = (page: Page) => slider(page).getAttribute("aria-valuetext")
 const picture = (page: Page) => page.frameLocator("iframe.flow-picture")
 const lit = (page: Page) => picture(page).locator(".present").allTextContents()
+const chartChoice = (page: Page) => page.getByRole("combobox", { name: "Chart", exact: true })
+/** Whether a state that is lit stands whole in what the picture's frame shows. */
+const isInSight = (page: Page, name: string) =>
+  picture(page)
+    .locator(".present")
+    .filter({ hasText: name })
+    .evaluateAll((states) =>
+      states.some((state) => {
+        const { left, right, top, bottom } = state.getBoundingClientRect()
+        return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+      }),
+    )
 const view = (page: Page) => page.frameLocator(".view-frame iframe")
 const facts = async (page: Page) => (await page.locator(".travel-moment .facts").allInnerTexts()).join("\n")
 
@@ -67,11 +79,11 @@ describe("the flows page", () => {
     await follow(page, "/dev/flows")
     await heading(page, "Flows")
     await expect.poll(() => lit(page), soon).toContainEqual(expect.stringContaining("current"))
-    const charts = await page.getByRole("navigation", { name: "Charts" }).getByRole("link").allInnerTexts()
+    const charts = await chartChoice(page).locator("option").allTextContents()
     expect(charts.length).toBeGreaterThan(20)
     // Every chart once; the colours of the other look are the same for all.
     for (const chart of dark ? charts.slice(0, 2) : charts) {
-      await page.getByRole("navigation", { name: "Charts" }).getByRole("link", { name: chart, exact: true }).click()
+      await chartChoice(page).selectOption(chart)
       await page.getByTitle(`Picture of ${chart}`).waitFor()
     }
     await picture(page).locator("svg").waitFor()
@@ -92,6 +104,7 @@ describe("the flows page", () => {
     expect(await facts(page)).toMatch(/States\s+writing\.preview\.nothing, writing\.leaving\.asking/)
     expect(await facts(page)).toMatch(/Heard at\s+\w+ \d+, \d{4}, \d+:\d\d:\d\d\.\d{3}/)
     await expect.poll(() => lit(page), soon).toContainEqual(expect.stringContaining("asking"))
+    await expect.poll(() => isInSight(page, "asking"), soon).toBe(true)
     expect(await accessibilityComplaints(page)).toEqual([])
     await page.getByRole("button", { name: "Now", exact: true }).click()
     expect(await event(page)).toBe("7 of 7: leave.confirmed")
@@ -100,11 +113,10 @@ describe("the flows page", () => {
 
   it("draws of a chart within a page the page, and of the session what goes on in it", async () => {
     const page = await travel(true)
-    const charts = page.getByRole("navigation", { name: "Charts" })
-    await charts.getByRole("link", { name: "form", exact: true }).click()
+    await chartChoice(page).selectOption("form")
     await expect.poll(() => event(page), soon).toMatch(/^\d of \d: field\.left/)
     await view(page).getByRole("heading", { level: 1, name: "Write a template" }).waitFor()
-    await charts.getByRole("link", { name: "session", exact: true }).click()
+    await chartChoice(page).selectOption("session")
     await view(page).getByRole("banner").getByText("Northwind Clinics").first().waitFor()
     await expect.poll(() => event(page), soon).toContain("login done")
     expect(await accessibilityComplaints(page)).toEqual([])

@@ -1,8 +1,7 @@
 /** Words of the flows page, by id (architecture §8). */
 export const flowWords = {
   "flows.title": "Flows",
-  "flows.lead": "Every chart of the product as it is built, and where those that run in this tab are now.",
-  "flows.charts": "Charts",
+  "flows.chart": "Chart",
   "flows.picture": "Picture of {chart}",
   "flows.picture.hint":
     "The same as in the list of states. Drag or scroll to move in it; with the keyboard, + and − bring it nearer and farther, F shows all of it, 0 its true size.",

@@ -28,20 +28,23 @@ const RunList = ({ url, runs, chosen }: Listed) => {
   )
 }
 
-/** Ended runs beyond these are of no interest any more; the picture of each chart shows its last one anyway. */
-const mostEnded = 20
+/** The last run of each chart where it ran, newest first: a page's own is not lost among the calls that it made. */
+const lastOfEach = (runs: ReadonlyArray<SeenRun>): ReadonlyArray<SeenRun> =>
+  [...new Map(runs.map((run) => [`${run.chart} ${run.within ?? ""}`, run])).values()].toSorted(
+    (left, right) => runs.indexOf(right) - runs.indexOf(left),
+  )
 
 /** Every chart that runs in this tab, and those that have ended in it, newest first; each leads to its picture. */
 export const Runs = ({ url, runs, chosen }: Listed) => {
   const words = useWords()
-  const ended = runs.filter(({ running }) => !running).toReversed()
+  const ended = lastOfEach(runs.filter(({ running }) => !running))
   return (
     <Section title={words("flows.runs")}>
       <RunList url={url} chosen={chosen} runs={runs.filter(({ running }) => running)} />
       {ended.length > 0 && (
         <>
           <h3>{words("flows.ended")}</h3>
-          <RunList url={url} chosen={chosen} runs={ended.slice(0, mostEnded)} />
+          <RunList url={url} chosen={chosen} runs={ended} />
         </>
       )}
     </Section>

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react"
-import { Link } from "wouter"
 import { thingOf, type FlowsEvent, type FlowsSnapshot, type SeenRun } from "#machines/administration/flows.machine.ts"
 import type { Lead, Outline, OutlinedState } from "#machines/outline.ts"
 import type { History, WatchedRow } from "#schemas/administration/history.ts"
@@ -10,6 +9,7 @@ import { StateTag } from "#views/parts/StateTag.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { Runs, Steps } from "./FlowsLive.tsx"
 import { FlowWays } from "./FlowWays.tsx"
+import { GalleryFilters } from "./GalleryView.tsx"
 import { ThingsView } from "./ThingsView.tsx"
 
 type Chart = { readonly area: string; readonly id: string }
@@ -29,30 +29,26 @@ type Props = {
   readonly instead?: ReactNode
 }
 
-const Charts = ({ url, charts, chosen }: Pick<Props, "url" | "charts" | "chosen">) => {
+/** All charts by area in one line, so that little stands above the picture. */
+const ChartChoice = ({ url, charts, chosen }: Pick<Props, "url" | "charts" | "chosen">) => {
   const words = useWords()
   return (
-    <nav className="flow-charts" aria-label={words("flows.charts")}>
-      {[...new Set(charts.map(({ area }) => area))].map((area) => (
-        <div key={area}>
-          <h2>{area}</h2>
-          <ul>
-            {charts
-              .filter((chart) => chart.area === area)
-              .map(({ id }) => (
-                <li key={id}>
-                  <Link
-                    href={url.href({ chart: id, run: null, of: null, search: null, state: null })}
-                    {...(id === chosen.id ? { "aria-current": "true" } : {})}
-                  >
-                    {id}
-                  </Link>
-                </li>
-              ))}
-          </ul>
-        </div>
+    <select
+      className="input flow-chart"
+      aria-label={words("flows.chart")}
+      value={chosen.id}
+      onChange={({ currentTarget: { value: chart } }) =>
+        url.go({ chart, run: null, of: null, search: null, state: null })
+      }
+    >
+      {[...Map.groupBy(charts, ({ area }) => area)].map(([area, some]) => (
+        <optgroup key={area} label={area}>
+          {some.map(({ id }) => (
+            <option key={id}>{id}</option>
+          ))}
+        </optgroup>
       ))}
-    </nav>
+    </select>
   )
 }
 
@@ -107,11 +103,11 @@ const Chart = (props: Props) => {
   return (
     <>
       <div className="flow-chosen">
-        <Section title={words("flows.picture", { chart: chosen.id })}>
-          <p className="muted">{words("flows.picture.hint")}</p>
-          {thing === undefined && chosen.id !== page.snapshot.machine.id && <Lit run={run} />}
+        <div>
           {props.picture}
-        </Section>
+          {thing === undefined && chosen.id !== page.snapshot.machine.id && <Lit run={run} />}
+          <p className="muted">{words("flows.picture.hint")}</p>
+        </div>
         <div>
           {thing === undefined ? (
             <Steps chart={chosen.id} steps={steps.filter((step) => step.run === run?.run)} />
@@ -140,11 +136,18 @@ const Chart = (props: Props) => {
 export const FlowsView = (props: Props) => {
   const { url } = props
   const words = useWords()
-  return (
-    <Page title={words("flows.title")} lead={words("flows.lead")}>
-      <Charts {...props} />
+  const choices = (
+    <>
+      <ChartChoice {...props} />
       <FlowWays url={url} />
-      {props.instead ?? <Chart {...props} />}
-    </Page>
+      {url.search["view"] === "gallery" && <GalleryFilters url={url} />}
+    </>
+  )
+  return (
+    <div className="flows">
+      <Page title={words("flows.title")} actions={choices}>
+        {props.instead ?? <Chart {...props} />}
+      </Page>
+    </div>
   )
 }

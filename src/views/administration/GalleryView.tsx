@@ -84,22 +84,17 @@ const State = ({ url, chosen, frame, file, state, index, alone }: StateProps) =>
   const name = paths.join(" · ")
   return (
     <Section
-      level={3}
       title={name}
       aside={
-        alone ? undefined : <Link href={url.href({ state: String(index) })}>{words("gallery.alone", { name })}</Link>
+        alone ? (
+          <Button size="small" onClick={() => url.change({ state: null })}>
+            {words("gallery.all")}
+          </Button>
+        ) : (
+          <Link href={url.href({ state: String(index) })}>{words("gallery.alone", { name })}</Link>
+        )
       }
     >
-      <p>
-        {state.variant !== "" && <StateTag tone="warning">{state.variant}</StateTag>}{" "}
-        {paths.flatMap((path) => captionsIn(chosen.states, path)).join(" ")}
-      </p>
-      <p className="muted">
-        {state.via.length === 0
-          ? words("gallery.start")
-          : words("gallery.via", { events: state.via.map(eventName).join(", ") })}
-      </p>
-      <Promised state={state} />
       <Papers
         url={url}
         draw={(dark, width) =>
@@ -111,11 +106,22 @@ const State = ({ url, chosen, frame, file, state, index, alone }: StateProps) =>
           })
         }
       />
+      <p>
+        {state.variant !== "" && <StateTag tone="warning">{state.variant}</StateTag>}{" "}
+        {paths.flatMap((path) => captionsIn(chosen.states, path)).join(" ")}
+      </p>
+      <p className="muted">
+        {state.via.length === 0
+          ? words("gallery.start")
+          : words("gallery.via", { events: state.via.map(eventName).join(", ") })}
+      </p>
+      <Promised state={state} />
     </Section>
   )
 }
 
-const Filters = ({ url }: { readonly url: PageUrl }) => {
+/** What is left out of the gallery, as one line beside the choice of the chart. */
+export const GalleryFilters = ({ url }: { readonly url: PageUrl }) => {
   const words = useWords()
   return (
     <div className="gallery-filters">
@@ -139,24 +145,17 @@ const Filters = ({ url }: { readonly url: PageUrl }) => {
 
 const States = (props: Props & { readonly file: GalleryFile }) => {
   const words = useWords()
-  const { url, file } = props
-  const only = file.states[Number(url.search["state"])]
+  const { file } = props
+  const only = file.states[Number(props.url.search["state"])]
   const shown = file.states
     .map((state, index) => ({ state, index }))
     .filter(({ state }) => only === undefined || state === only)
   return (
     <>
-      <p>
-        {words("gallery.count", { count: file.states.length })}{" "}
-        {only !== undefined && (
-          <Button size="small" onClick={() => url.change({ state: null })}>
-            {words("gallery.all")}
-          </Button>
-        )}
-      </p>
       {shown.map(({ state, index }) => (
         <State key={`${file.chart} ${index}`} {...props} state={state} index={index} alone={only !== undefined} />
       ))}
+      <p>{words("gallery.count", { count: file.states.length })}</p>
     </>
   )
 }
@@ -165,9 +164,7 @@ const States = (props: Props & { readonly file: GalleryFile }) => {
 export const GalleryView = (props: Props) => {
   const words = useWords()
   return (
-    <Section title={words("gallery.title", { chart: props.chosen.id })}>
-      <p className="muted">{words("gallery.hint")}</p>
-      <Filters url={props.url} />
+    <section aria-label={words("gallery.title", { chart: props.chosen.id })}>
       <Reading of={props.states}>
         {(file) =>
           file.states.length === 0 ? (
@@ -177,6 +174,7 @@ export const GalleryView = (props: Props) => {
           )
         }
       </Reading>
-    </Section>
+      <p className="muted">{words("gallery.hint")}</p>
+    </section>
   )
 }

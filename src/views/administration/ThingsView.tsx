@@ -72,17 +72,20 @@ const Taken = ({ step }: { readonly step: HistoryStep }) => {
   )
 }
 
+/** A `ref` for what a choice far down the list brings: no more is scrolled than it takes. */
+const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: "nearest" })
+
 const Way = ({ history }: { readonly history: History }) => {
   const words = useWords()
   return (
-    <>
+    <div ref={bringIntoView} className="flow-way">
       <p>{words("flows.history.state", { state: history.state })}</p>
       <ol className="flow-history" reversed>
         {history.steps.toReversed().map((step, index) => (
           <Taken key={index} step={step} />
         ))}
       </ol>
-    </>
+    </div>
   )
 }
 
@@ -92,15 +95,15 @@ export const ThingsView = (props: Props) => {
   const { of } = props.url.search
   return (
     <>
+      {of !== undefined && (
+        <Section title={words("flows.history", { id: of })}>
+          <Reading of={props.history}>{(history) => <Way key={of} history={history} />}</Reading>
+        </Section>
+      )}
       <Section title={words("flows.things")}>
         <p className="muted">{words("flows.things.hint")}</p>
         <List {...props} />
       </Section>
-      {of !== undefined && (
-        <Section title={words("flows.history", { id: of })}>
-          <Reading of={props.history}>{(history) => <Way history={history} />}</Reading>
-        </Section>
-      )}
     </>
   )
 }

@@ -62,13 +62,13 @@ const Moments = ({ page, run, picture, frame }: Props & { readonly run: ChartJou
   const { broken } = page.snapshot.context
   return (
     <>
-      <StepSlider page={page} run={run} />
       <div className="travel-moment">
         <div>
-          <StepFacts page={page} run={run} />
           {picture}
+          <StepSlider page={page} run={run} />
+          <StepFacts page={page} run={run} />
         </div>
-        <Section title={words("travel.view")} level={3}>
+        <Section title={words("travel.view")}>
           {broken !== null && <Broken reason={broken} />}
           {frame}
         </Section>
@@ -134,14 +134,14 @@ export const TimeTravelView = (props: Props) => {
   const run = travelledRun(page.snapshot)
   return (
     <>
+      {run === undefined ? (
+        <EmptyState title={words("travel.absent", { chart })}>{words("travel.absent.text")}</EmptyState>
+      ) : (
+        <Moments {...props} run={run} />
+      )}
       <Section title={words("travel.title", { chart })}>
         <p className="muted">{words("travel.hint")}</p>
         <Source {...props} />
-        {run === undefined ? (
-          <EmptyState title={words("travel.absent", { chart })}>{words("travel.absent.text")}</EmptyState>
-        ) : (
-          <Moments {...props} run={run} />
-        )}
       </Section>
       <div className="flow-live">
         <TravelFiles page={page} chart={chart} />

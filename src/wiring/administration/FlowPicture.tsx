@@ -37,8 +37,8 @@ export const FlowPicture = (props: { readonly chart: string; readonly text: stri
   const { frame, percent, tell, onLoad } = useTalk(chart, text)
   return (
     <>
-      <PictureTools percent={percent} onZoom={(zoom) => tell({ zoom })} />
       <iframe ref={frame} className="flow-picture" title={title} src="/picture.html" onLoad={onLoad} />
+      <PictureTools percent={percent} onZoom={(zoom) => tell({ zoom })} />
     </>
   )
 }

@@ -12,9 +12,14 @@ const keys: Readonly<Record<string, Zoom>> = { "+": "in", "=": "in", "-": "out",
 type Point = { readonly x: number; readonly y: number }
 const middle = (): Point => ({ x: innerWidth / 2, y: innerHeight / 2 })
 
-/** The box around all that is marked, in points of the screen; undefined where nothing is. */
-const markedBox = (): DOMRect | undefined => {
-  const boxes = [...document.querySelectorAll(".present")].map((one) => one.getBoundingClientRect())
+const marked = (): ReadonlyArray<Element> => [...document.querySelectorAll(".present")]
+
+/** By what a state is known again in the next picture: its name for Mermaid, which adds a number of the drawing. */
+const nameOf = ({ id }: Element): string => id.replace(/-\d+$/, "")
+
+/** The box around marked states, in points of the screen; undefined where there are none. */
+const boxAround = (states: ReadonlyArray<Element>): DOMRect | undefined => {
+  const boxes = states.map((one) => one.getBoundingClientRect())
   const first = boxes[0]
   if (first === undefined) return undefined
   const [x, y] = [Math.min(...boxes.map(({ left }) => left)), Math.min(...boxes.map(({ top }) => top))]
@@ -27,17 +32,20 @@ const markedBox = (): DOMRect | undefined => {
   return whole.width < innerWidth && whole.height < innerHeight ? whole : first
 }
 
-/** Whether any marked state is in sight; true where nothing is marked. */
-const isMarkedSeen = (): boolean => {
-  const boxes = [...document.querySelectorAll(".present")].map((one) => one.getBoundingClientRect())
-  const isIn = ({ left, right, top, bottom }: DOMRect): boolean =>
-    right > 0 && left < innerWidth && bottom > 0 && top < innerHeight
-  return boxes.length === 0 || boxes.some(isIn)
+/** Whether a state can be read where it stands: whole, or its beginning where it is larger than the frame. */
+const isSeen = (state: Element): boolean => {
+  const { left, right, top, bottom, width, height } = state.getBoundingClientRect()
+  return (
+    left >= 0 &&
+    top >= 0 &&
+    (right <= innerWidth || width > innerWidth) &&
+    (bottom <= innerHeight || height > innerHeight)
+  )
 }
 
-/** Brings the marked states, or else the top, to the middle; the elements' own way to do so would move the page around the frame too. */
-const showMiddle = (): void => {
-  const box = markedBox()
+/** Brings states, or else the top, to the middle; the elements' own way to do so would move the page around the frame too. */
+const showMiddle = (states: ReadonlyArray<Element> = marked()): void => {
+  const box = boxAround(states)
   if (box === undefined) scrollTo((document.documentElement.scrollWidth - innerWidth) / 2, 0)
   else scrollBy(box.x + (box.width - innerWidth) / 2, box.y + (box.height - innerHeight) / 2)
 }
@@ -51,6 +59,8 @@ export const zooming = (onShown: (percent: number) => void) => {
   let picture: SVGSVGElement | null = null
   let scale = 1
   let fits = false
+  /** What was marked in the last picture. */
+  let before: ReadonlySet<string> = new Set()
 
   const natural = (): Point => {
     const { width, height } = picture?.viewBox.baseVal ?? { width: 1, height: 1 }
@@ -79,16 +89,19 @@ export const zooming = (onShown: (percent: number) => void) => {
   return {
     zoom,
     /**
-     * Another picture of the same chart keeps its size, and its place unless what is marked
-     * would be out of sight; that of another one is shown whole where it can be read.
+     * Another picture of the same chart keeps its size, and its place unless a state that was
+     * entered would be out of sight; that of another one is shown whole where it can be read.
      * @param place where the last picture of the same chart was scrolled to; null for another chart.
      */
     take: (drawn: SVGSVGElement | null, place: Point | null): void => {
       picture = drawn
+      const now = marked()
+      const entered = now.filter((state) => !before.has(nameOf(state)))
+      before = new Set(now.map(nameOf))
       if (place !== null) {
         sized(fits ? fitting() : scale)
         scrollTo(place.x, place.y)
-        return isMarkedSeen() ? undefined : showMiddle()
+        return entered.every(isSeen) ? undefined : showMiddle(entered)
       }
       fits = fitting() >= readable
       sized(fits ? fitting() : readable)

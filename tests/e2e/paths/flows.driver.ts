@@ -6,9 +6,8 @@ import type { Deed, Driver } from "./driver.ts"
 
 const chooseChart: Deed = ({ page }, { event }) =>
   page
-    .getByRole("navigation", { name: words["flows.charts"] })
-    .getByRole("link", { name: (event["search"] as { readonly chart: string }).chart, exact: true })
-    .click()
+    .getByRole("combobox", { name: words["flows.chart"], exact: true })
+    .selectOption((event["search"] as { readonly chart: string }).chart)
 
 /** The charts of the product, as they run beside this page. */
 export const flowsDriver: Driver = {

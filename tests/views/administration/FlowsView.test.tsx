@@ -1,7 +1,9 @@
 import "#views/administration/flows.css"
+import "#views/administration/gallery.css"
 import "#views/administration/handsets.css"
-import { act } from "react"
+import { act, type ReactNode } from "react"
 import { afterEach, describe, expect, it } from "vitest"
+import { page } from "vitest/browser"
 import { createMachine } from "xstate"
 import {
   flowsMachine,
@@ -13,8 +15,10 @@ import { campaignLifecycle } from "#machines/lifecycles/campaign.lifecycle.ts"
 import { operationMachine } from "#machines/session/operation.machine.ts"
 import { sessionMachine } from "#machines/session/session.machine.ts"
 import { outlineOf, type Outline } from "#machines/outline.ts"
+import type { GalleryFile } from "#schemas/administration/gallery.ts"
 import type { History, WatchedRow } from "#schemas/administration/history.ts"
 import { problem } from "#schemas/problem.ts"
+import { GalleryView } from "#views/administration/GalleryView.tsx"
 import { FlowsView } from "#views/administration/FlowsView.tsx"
 import { flowsWalk } from "#tests/machines/administration/flows.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
@@ -44,25 +48,28 @@ type Shown = {
   readonly things?: Parameters<typeof seenReading<ReadonlyArray<WatchedRow>>>[0]
   readonly history?: Parameters<typeof seenReading<History>>[0]
   readonly dark?: boolean
+  readonly instead?: ReactNode
 }
 const show = async (snapshot: FlowsSnapshot, shown: Shown = {}) => {
   const { send } = recorder<FlowsEvent>()
+  const { url, went } = pageUrl(shown.search)
   const rendered = await render(
     <FlowsView
       page={{ snapshot, send }}
-      url={pageUrl(shown.search).url}
+      url={url}
       charts={charts}
       chosen={shown.chosen ?? outlineOf(sessionMachine)}
       present={shown.present ?? []}
       run={"run" in shown ? shown.run : ran}
       things={seenReading(shown.things ?? "idle")}
       history={seenReading(shown.history ?? "idle")}
-      picture={<p>The picture</p>}
+      picture={<p className="drawing">The picture</p>}
+      instead={shown.instead}
     />,
     { dark: shown.dark ?? false },
   )
   unmount = rendered.unmount
-  return rendered
+  return { ...rendered, went }
 }
 const seen = after(flowsMachine, flowsWalk.events?.slice(0, 1) ?? [], { search: {} }) as unknown as FlowsSnapshot
 const start = walk.states[0] as unknown as FlowsSnapshot
@@ -107,16 +114,76 @@ describe("the flows page", () => {
     },
   )
 
-  it("links every chart by its area and marks the chosen one", async () => {
-    const { container } = await show(start)
-    const nav = container.querySelector("nav")!
-    expect(textsOf("h2", nav)).toEqual(["session", "lifecycles"])
-    expect([...nav.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toEqual([
-      "?chart=session",
-      "?chart=operation",
-      "?chart=campaign",
-    ])
-    expect(textsOf("a[aria-current]", nav)).toEqual(["session"])
+  it("offers every chart by its area, and goes to the chosen one with nothing left of the last", async () => {
+    const { container, went } = await show(start, { search: { run: "session@1", of: "17" } })
+    const choice = container.querySelector("select")!
+    expect([...choice.querySelectorAll("optgroup")].map(({ label }) => label)).toEqual(["session", "lifecycles"])
+    expect(textsOf("option", choice)).toEqual(["session", "operation", "campaign"])
+    expect(choice.value).toBe("session")
+    await act(() => page.elementLocator(choice).selectOptions("campaign"))
+    expect(went).toEqual([{ chart: "campaign", run: null, of: null, search: null, state: null }])
+  })
+
+  it("says which way of looking is the one in use", async () => {
+    const { container } = await show(start, { search: { view: "travel" } })
+    expect(textsOf(".flow-ways [aria-current=page]", container)).toEqual(["Time travel"])
+    unmount()
+    const plain = await show(start)
+    expect(textsOf(".flow-ways [aria-current=page]", plain.container)).toEqual(["Chart"])
+  })
+
+  const gallery: GalleryFile = {
+    chart: "session",
+    children: [],
+    states: [
+      {
+        via: ["signIn.pressed"],
+        variant: "",
+        headings: ["Sign in"],
+        actions: [],
+        search: {},
+        snapshot: { value: "signedOut", status: "active" },
+        children: {},
+      },
+    ],
+  }
+  it.each([
+    ["the chart", 1280, {}, undefined],
+    ["the chart", 390, {}, undefined],
+    ["the gallery", 1280, { view: "gallery" }, gallery],
+  ] as const)("leaves at most 80 px above the picture: %s, %i wide", async (_, width, search, file) => {
+    const before = { width: innerWidth, height: innerHeight }
+    await page.viewport(width, 900)
+    const instead = file && (
+      <GalleryView
+        url={pageUrl(search).url}
+        chosen={outlineOf(sessionMachine)}
+        states={seenReading<GalleryFile>({ ready: file })}
+        frame={() => <p className="drawing">The picture</p>}
+      />
+    )
+    const { container } = await show(start, { search, instead })
+    const topOf = (selector: string) => container.querySelector(selector)?.getBoundingClientRect().top ?? NaN
+    expect(topOf(".drawing") - topOf("h1")).toBeLessThanOrEqual(80)
+    expect(topOf(".drawing") - topOf("h1")).toBeGreaterThan(0)
+    await page.viewport(before.width, before.height)
+  })
+
+  it("brings the history of a thing that was chosen far down the list into view", async () => {
+    const rows = Array.from({ length: 60 }, (_, id) => ({ id, name: `Campaign ${id}`, state: "draft" }))
+    const above = document.createElement("div")
+    above.style.blockSize = "3000px"
+    document.body.prepend(above)
+    const search = { chart: "campaign", of: "60" }
+    const { container } = await show(seen, {
+      chosen: life,
+      search,
+      things: { ready: rows },
+      history: { ready: history },
+    })
+    const { top = NaN, bottom = NaN } = container.querySelector(".flow-history")?.getBoundingClientRect() ?? {}
+    expect([top >= 0, bottom <= innerHeight]).toEqual([true, true])
+    above.remove()
   })
 
   it("says the states in words, with where each leads, and which are in force", async () => {
@@ -160,6 +227,24 @@ describe("the flows page", () => {
       "?chart=reading&run=list%402",
     ])
     expect(textsOf(".flow-running a[aria-current]", container)).toEqual(["session"])
+  })
+
+  it("keeps a page's chart in sight after it ended, however many calls were made since", async () => {
+    const ended = (chart: string, at: number, state: string): SeenRun => ({
+      run: `${chart}@${at}`,
+      chart,
+      within: null,
+      states: [state],
+      running: false,
+    })
+    const calls = Array.from({ length: 60 }, (_, at) => ended("operation", at, at === 59 ? "failed" : "succeeded"))
+    const runs = [ended("campaigns", 1, "viewing"), ran, ...calls]
+    const { container } = await show({ ...seen, context: { ...seen.context, runs } })
+    expect(textsOf(".flow-running li", container)).toEqual([
+      "session person.signedIn.current, interaction.none",
+      "operation failed",
+      "campaigns viewing",
+    ])
   })
 
   it("says of each event where it led, and what the guards said that were asked", async () => {

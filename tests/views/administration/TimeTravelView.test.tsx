@@ -30,7 +30,7 @@ const show = async (snapshot: TravelSnapshot, dark = false) => {
         url={pageUrl({ view: "travel", chart: "toasts" }).url}
         chart={snapshot.context.search["chart"] ?? "session"}
         known={["toasts", "session"]}
-        picture={<p>The picture</p>}
+        picture={<p className="drawing">The picture</p>}
         frame={<p>The view</p>}
       />
     </Page>,
@@ -71,6 +71,13 @@ describe("time travel", () => {
     expect(textOf(container)).toContain("isHeld: yes")
     expect(textOf(container)).toContain("You see a moment of the past.")
     expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("begins with the picture, with the slider right beneath it", async () => {
+    const { container } = await show(past)
+    const boxOf = (selector: string) => container.querySelector(selector)!.getBoundingClientRect()
+    expect(boxOf(".drawing").top).toBe(boxOf(".page-content").top)
+    expect(boxOf("input[type=range]").top - boxOf(".drawing").bottom).toBeLessThanOrEqual(16)
   })
 
   it("goes event by event, no further than the journal goes, and back to now", async () => {
