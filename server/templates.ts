@@ -5,8 +5,8 @@ import { TemplateEvent } from "#schemas/outreach/events.ts"
 import type { SaveTemplate } from "#schemas/outreach/template.ts"
 import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
 import { notFound, problem, type Problem } from "#schemas/problem.ts"
-import { addressProblem } from "#server/domain/outreach/link.ts"
-import { commonVariables, readMessage, renderLink, sampleValues } from "#server/domain/outreach/message.ts"
+import { writtenLinkProblems } from "#server/domain/outreach/link.ts"
+import { commonVariables, readMessage } from "#server/domain/outreach/message.ts"
 import { publishProblems } from "#server/domain/outreach/publishRules.ts"
 import { templateDecider, type TemplateCommand, type TemplateFold } from "#server/domain/outreach/template.decider.ts"
 import { templateProjection, type TemplateRow } from "#server/domain/outreach/template.projection.ts"
@@ -37,12 +37,11 @@ const onlySms = problem("Invalid", "Only SMS templates can be written in this ve
   errors: [{ field: "channel", message: "Only SMS templates can be written in this version." }],
 })
 
-/** The variables of a message; a draft that cannot be read has none. Fails with Invalid for a link that only works inside a network. */
+/** The variables of a message; a draft that cannot be read has none. Fails with Invalid for a link that is not for patients. */
 const readableVariables = Effect.fnUntraced(function* (text: string, parameters: ReadonlyArray<LinkParameterDraft>) {
   const read = readMessage(text, parameters)
   if (Result.isFailure(read)) return []
-  const { link } = renderLink(read.success, sampleValues(read.success, ""))
-  const message = link === undefined ? undefined : addressProblem(link)
+  const [message] = writtenLinkProblems(text)
   if (message === undefined) return read.success.variables
   return yield* Effect.fail(problem("Invalid", message, { errors: [{ field: "text", message }] }))
 })

@@ -1,7 +1,7 @@
 import { Effect, Result } from "effect"
 import type { LinkParameterDraft, LinkPreview } from "#schemas/outreach/linkParameter.ts"
 import { valuesOf } from "#server/domain/outreach/assess.ts"
-import { linkProblems, withParameters } from "#server/domain/outreach/link.ts"
+import { linkProblems, withParameters, writtenLinkProblems } from "#server/domain/outreach/link.ts"
 import {
   readMessage,
   renderLink,
@@ -32,7 +32,7 @@ export const previewLink = Effect.fn("previewLink")(function* (subject: LinkSubj
   const people = yield* somePeople(companyId, { search })
   return {
     link: link ?? null,
-    problems: [...unknownVariables(message, known), ...linkProblems(link, placed)],
+    problems: [...unknownVariables(message, known), ...writtenLinkProblems(text), ...linkProblems(link, placed)],
     samples: people.map((person) => {
       const values = valuesOf(person, { companyName })
       const own = renderLink(message, values)

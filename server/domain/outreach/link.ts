@@ -44,17 +44,43 @@ const isInner = (host: string): boolean => {
   return innerName.test(name) || !name.includes(".")
 }
 
-/** Why patients could not open an address, as a sentence; undefined for a public one. */
-export const addressProblem = (url: string): string | undefined => {
+/** Why an address is not for patients, as a sentence; undefined for a public one. */
+const addressProblem = (url: string): string | undefined => {
   if (!URL.canParse(url)) return `The link ${url} cannot be read. Check its spelling.`
-  const { hostname } = new URL(url)
-  return isInner(hostname)
-    ? `The link leads to ${hostname}, which patients cannot reach from outside. Use a public address.`
-    : undefined
+  const { hostname, username, password } = new URL(url)
+  if (isInner(hostname)) {
+    return `The link leads to ${hostname}, which patients cannot reach from outside. Use a public address.`
+  }
+  return username === "" && password === ""
+    ? undefined
+    : `The link to ${hostname} holds a user name or a password, which everybody could read. Take it out.`
+}
+
+/** Every link of a text that is not rendered yet, in whichever branch it stands; what it holds in braces ends it. */
+const writtenLinks = /https?:\/\/[^\s<>"'`]*/gi
+
+/** A link up to its path: what decides where it leads. */
+const authority = /^https?:\/\/[^/?#\\]*/i
+
+/**
+ * What is wrong with the addresses of a message as it was written, as sentences:
+ * every link of it is judged, those that only some patients get as well. No value
+ * may stand in a host name: it would tell who the patient is to whoever looks
+ * names up, and could lead anywhere.
+ */
+export const writtenLinkProblems = (text: string): ReadonlyArray<string> => {
+  const links = text.match(writtenLinks) ?? []
+  const sentences = links.map((link) => {
+    const [host = link] = authority.exec(link) ?? []
+    return /[{}]/.test(host)
+      ? `The link ${host} has a value in its host name. Write values behind the first slash.`
+      : addressProblem(link.replace(/[.,;:!?)\]]+$/, ""))
+  })
+  return [...new Set(sentences.filter((sentence) => sentence !== undefined))]
 }
 
 /**
- * What is wrong with a message's link and its parameters, as sentences. `url` is
+ * What is wrong with a message's link and its parameters, beside its address, as sentences. `url` is
  * the rendered link without its parameters; undefined where the text has none.
  */
 export const linkProblems = (url: string | undefined, values: ReadonlyArray<PlacedValue>): ReadonlyArray<string> => {
@@ -63,8 +89,6 @@ export const linkProblems = (url: string | undefined, values: ReadonlyArray<Plac
       ? []
       : ["The message has no link for its link parameters. Write one that starts with https:// into it."]
   }
-  const address = addressProblem(url)
-  if (address !== undefined) return [address]
   const placeless = values
     .filter((one) => one.in === "path" && !url.includes(placeOf(one.key)))
     .map(

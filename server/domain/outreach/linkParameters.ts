@@ -2,7 +2,7 @@ import { Result } from "effect"
 import { limits } from "#schemas/constants.ts"
 import type { LinkParameter, LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
-import { linkProblems } from "./link.ts"
+import { linkProblems, writtenLinkProblems } from "./link.ts"
 import { readLiquid } from "./liquid.ts"
 import { readMessage, renderLink, sampleValues } from "./message.ts"
 
@@ -56,6 +56,6 @@ export const judgeParameters = (
   const read = readMessage(text, parameters)
   if (Result.isFailure(read)) return Result.fail(problem("Invalid", read.failure))
   const { link, placed } = renderLink(read.success, sampleValues(read.success, ""))
-  const [first] = changed === undefined ? [] : linkProblems(link, placed)
+  const [first] = changed === undefined ? [] : [...writtenLinkProblems(text), ...linkProblems(link, placed)]
   return first === undefined ? Result.succeed(read.success.variables) : Result.fail(problem("Invalid", first))
 }

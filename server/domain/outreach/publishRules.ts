@@ -1,7 +1,8 @@
 import { Result } from "effect"
 import { limits } from "#schemas/constants.ts"
 import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
-import { linkProblems } from "./link.ts"
+import { linkProblems, writtenLinkProblems } from "./link.ts"
+import { nearest } from "./nearest.ts"
 import { readMessage, renderLink, renderMessage, sampleValues, unknownVariables, type Message } from "./message.ts"
 
 /** What a text is judged against. `known` are the variable names that have a source. */
@@ -17,6 +18,20 @@ const optOutWords =
 
 const namesCompany = (message: Message, text: string, companyName: string): boolean =>
   message.variables.includes("companyName") || text.toLowerCase().includes(companyName.toLowerCase())
+
+const inSingleBraces = /(?<!\{)\{ ?([A-Za-z]\w*) ?\}(?!\})/g
+
+/** One sentence for each variable in single braces, which patients would read as it stands; places of a link are none. */
+const singleBraces = (text: string, { known, parameters }: PublishContext): ReadonlyArray<string> => {
+  const places = parameters.filter((one) => one.in === "path").map(({ key }) => key)
+  const names = [...text.matchAll(inSingleBraces)].map(([, name = ""]) => name)
+  return [...new Set(names)]
+    .filter((name) => !places.includes(name))
+    .flatMap((name) => {
+      const meant = known.includes(name) ? name : nearest(name, known)
+      return meant === undefined ? [] : [`{${name}} would be sent as it stands. Write {{ ${meant} }} for the value.`]
+    })
+}
 
 /**
  * What keeps a text from being published, as sentences; empty when it may be
@@ -35,6 +50,8 @@ export const publishProblems = (
   const { link, placed } = renderLink(message, sample)
   return [
     ...unknownVariables(message, known),
+    ...singleBraces(text, { companyName, known, parameters }),
+    ...writtenLinkProblems(text),
     ...linkProblems(link, placed),
     ...(rendered === "" ? ["Write a message."] : []),
     ...(rendered.length > limits.messageCharacters ? ["Message is longer than 1600 characters."] : []),

@@ -2,10 +2,10 @@ import fc from "fast-check"
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import {
-  addressProblem,
   findLink,
   linkProblems,
   withParameters,
+  writtenLinkProblems,
   type PlacedValue,
 } from "#server/domain/outreach/link.ts"
 import { readMessage, renderMessage } from "#server/domain/outreach/message.ts"
@@ -88,17 +88,54 @@ describe("an address that patients cannot reach", () => {
     "https://[fe80::1]/",
     "https://user@127.0.0.1/",
     "https://localhost./",
-  ])("is refused: %s", (url) => expect(addressProblem(url)).toContain("patients cannot reach"))
+  ])("is refused: %s", (url) =>
+    expect(writtenLinkProblems(url)).toEqual([expect.stringContaining("patients cannot reach")]),
+  )
 
   it.each([
     "https://clinic.example/x",
     "https://8.8.8.8",
     "https://[2606:4700::1111]/",
     "https://localhost.example.com",
-  ])("is not %s", (url) => expect(addressProblem(url)).toBeUndefined())
+  ])("is not %s", (url) => expect(writtenLinkProblems(url)).toEqual([]))
 
   it("says of what is no address that it cannot be read", () =>
-    expect(addressProblem("https://")).toContain("cannot be read"))
+    expect(writtenLinkProblems("https://")).toEqual([expect.stringContaining("cannot be read")]))
+})
+
+describe("the links of a message as it was written", () => {
+  const complaints = (text: string) => writtenLinkProblems(text)
+
+  it("are all judged, in every branch of the text", () => {
+    const text =
+      "https://a.example {% if zip %}http://10.1.2.3/x{% else %}https://localhost, or{% endif %} https://b.example."
+    expect(complaints(text)).toEqual([
+      expect.stringContaining("leads to 10.1.2.3"),
+      expect.stringContaining("leads to localhost"),
+    ])
+  })
+
+  it.each(["https://maria:secret@a.example/x", "https://maria@a.example", "https://:secret@a.example"])(
+    "hold no user name and no password: %s",
+    (url) => expect(complaints(url)).toEqual([expect.stringContaining("a user name or a password")]),
+  )
+
+  it.each([
+    "https://{{ lastName }}.a.example/x",
+    "https://a.example{{ nextVisit }}",
+    "https://a.example:{{ port }}/x",
+    "https://{{ user }}@a.example/x",
+    "https://{clinic}.a.example/x",
+    "https://{% if zip %}a{% endif %}.example",
+  ])("have no value in their host name: %s", (url) =>
+    expect(complaints(url)).toEqual([expect.stringContaining("a value in its host name")]),
+  )
+
+  it.each([
+    "https://a.example/{{ lastName }}?v={{ nextVisit }}#{{ zip }}",
+    "https://a.example?v={{ nextVisit }}",
+    "https://a.example/{clinic}/x",
+  ])("may hold values behind it: %s", (url) => expect(complaints(url)).toEqual([]))
 })
 
 describe("the parameters of a link", () => {

@@ -84,10 +84,21 @@ describe("publishing", () => {
     expect(publishProblems("{{ companyName }}. Responda ALTO para no recibir más.", context)).toEqual([])
   })
 
+  it("leaves places of a link and words nobody takes for a variable alone", () => {
+    const parameters = [{ key: "firstName", value: "x", in: "path" } as const]
+    expect(publishProblems(`${good} https://a.example/{firstName} {see below}`, { ...context, parameters })).toEqual([])
+  })
+
   it.each([
     ["Hello {{ firstName }}. Reply STOP to opt out.", "Name the company, for example: {{ companyName }}."],
     ["{{ companyName }}: don't stop now!", "Add how to opt out, for example: Reply STOP to opt out."],
     [`${good}${"x".repeat(1_600)}`, "Message is longer than 1600 characters."],
+    [`${good} Hi {firstName}`, "{firstName} would be sent as it stands. Write {{ firstName }} for the value."],
+    [`${good} Hi { firstNmae }`, "{firstNmae} would be sent as it stands. Write {{ firstName }} for the value."],
+    [
+      `${good} https://maria:x@a.example`,
+      "The link to a.example holds a user name or a password, which everybody could read. Take it out.",
+    ],
     [`${good} {{ firstNmae }}`, "{{ firstNmae }} is not a known variable. Did you mean {{ firstName }}?"],
   ])("refuses %s", (text, sentence) => expect(publishProblems(text, context)).toEqual([sentence]))
 })
