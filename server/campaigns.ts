@@ -105,6 +105,18 @@ export type Creation =
 
 const refused = (status: number, message: string): Creation => ({ status, message })
 
+/** What the check and the creation of a campaign answer, at its field, to a start that has passed. */
+const startPassed = problem("Invalid", "The start time has passed. Choose a later one.", {
+  errors: [{ field: "startAt", message: "The start time has passed. Choose a later one." }],
+})
+
+const hasStartPassed = ({ startAt }: Pick<CreateCampaign, "startAt">) =>
+  Effect.map(Clock.currentTimeMillis, (now) => startAt !== null && Date.parse(startAt) <= now)
+
+/** Fails with Invalid for a start that has passed. */
+export const startsLater = (wanted: Pick<CreateCampaign, "startAt">) =>
+  Effect.flatMap(hasStartPassed(wanted), (passed) => (passed ? Effect.fail(startPassed) : Effect.void))
+
 /** What a new campaign refers to, or the outcome that says what is missing. Another company's things are absent. */
 const lookUpParts = Effect.fnUntraced(function* (person: Person, wanted: CreateCampaign) {
   const companyId = person.actingCompanyId
@@ -128,10 +140,7 @@ const lookUpParts = Effect.fnUntraced(function* (person: Person, wanted: CreateC
   if (have.filling)
     return refused(creationStatus.invalid, "This list is still being imported. Wait until the import is done.")
   if (have.sender !== true) return refused(creationStatus.invalid, noSender.message)
-  const now = yield* Clock.currentTimeMillis
-  if (wanted.startAt !== null && Date.parse(wanted.startAt) <= now) {
-    return refused(creationStatus.invalid, "The start time has passed. Choose a later one.")
-  }
+  if (yield* hasStartPassed(wanted)) return refused(creationStatus.invalid, startPassed.message)
   return published
 })
 

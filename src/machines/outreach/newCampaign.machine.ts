@@ -18,9 +18,11 @@ export type NewCampaignEvent =
   | { readonly type: "leave.confirmed" }
   | { readonly type: "leave.cancelled" }
 
+type Asked = { readonly templateId: number | null; readonly listId: number | null }
+
 type Context = {
-  /** The template the address asks for, when it does. */
-  readonly asked: number | null
+  /** The template and the list the address asks for, when it does. */
+  readonly asked: Asked
   readonly choices: CampaignChoices | null
   readonly initial: CampaignFormValues | null
   readonly values: CampaignFormValues | null
@@ -31,14 +33,19 @@ type Context = {
 }
 
 const outputOf = <A>(event: unknown): A => (event as { readonly output: A }).output
-const askedOf = ({ templateId }: PageInput["search"]): number | null =>
-  templateId !== undefined && /^\d{1,9}$/.test(templateId) ? Number(templateId) : null
+const numberIn = (text: string | undefined): number | null =>
+  text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null
+const askedOf = ({ templateId, listId }: PageInput["search"]): Asked => ({
+  templateId: numberIn(templateId),
+  listId: numberIn(listId),
+})
 
-const firstValues = (choices: CampaignChoices, asked: number | null): CampaignFormValues => ({
+const firstValues = (choices: CampaignChoices, asked: Asked): CampaignFormValues => ({
   ...emptyCampaignForm,
   campaignId: choices.campaignId,
   zone: choices.zone,
-  templateId: choices.templates.find(({ templateId }) => templateId === asked)?.templateId ?? null,
+  templateId: choices.templates.find(({ templateId }) => templateId === asked.templateId)?.templateId ?? null,
+  listId: choices.lists.find(({ listId }) => listId === asked.listId)?.listId ?? null,
   senderId: choices.senders.length === 1 ? (choices.senders[0]?.senderId ?? null) : null,
 })
 const isChanged = ({ initial, values }: Context): boolean => JSON.stringify(initial) !== JSON.stringify(values)

@@ -1,5 +1,5 @@
 import { DateTime, Option } from "effect"
-import type { FieldError } from "../problem.ts"
+import type { FieldError, Problem } from "../problem.ts"
 import { validatorOf } from "../validate.ts"
 import type { PatientList } from "../people/patient.ts"
 import { CampaignDraft, type Sender } from "./campaign.ts"
@@ -84,6 +84,15 @@ export const checkCampaignForm = (values: CampaignFormValues): ReadonlyArray<Fie
     ? [...errors, { field: "startOn", message: "Enter a date and a time." }]
     : errors
 }
+
+/** A refusal of the server with its fields named as the form has them. */
+export const inFormFields = (failure: Problem): Problem =>
+  failure.errors === undefined
+    ? failure
+    : {
+        ...failure,
+        errors: failure.errors.map((error) => (error.field === "startAt" ? { ...error, field: "startOn" } : error)),
+      }
 
 /** The zones a start time is offered in besides the company's own: those of the United States. */
 export const offeredZones = [

@@ -1,9 +1,10 @@
+import { Effect } from "effect"
 import { useCallback } from "react"
 import { checkCampaign, createCampaign, prepareCampaign } from "#effects/Campaigns.ts"
 import { saysTheSame } from "#effects/CommandKeys.ts"
 import { losesCampaignChoices, newCampaignMachine } from "#machines/outreach/newCampaign.machine.ts"
 import type { CreateCampaign } from "#schemas/outreach/campaign.ts"
-import { checkCampaignForm, draftOf, type CampaignFormValues } from "#schemas/outreach/campaignForm.ts"
+import { checkCampaignForm, draftOf, inFormFields, type CampaignFormValues } from "#schemas/outreach/campaignForm.ts"
 import { NewCampaignView } from "#views/outreach/NewCampaignView.tsx"
 import { addressOf, leaveTo, useLeaveGuard } from "../leaving.ts"
 import { operation } from "../operation.ts"
@@ -29,7 +30,10 @@ const bodyOf = (values: CampaignFormValues): CreateCampaign => {
 const logic = newCampaignMachine.provide({
   actors: {
     prepare: operation(() => prepareCampaign(companyZone())),
-    form: form({ validate: checkCampaignForm, submit: (values: CampaignFormValues) => checkCampaign(bodyOf(values)) }),
+    form: form({
+      validate: checkCampaignForm,
+      submit: (values: CampaignFormValues) => Effect.mapError(checkCampaign(bodyOf(values)), inFormFields),
+    }),
     create: operation(
       (values: CampaignFormValues, commandId: string) => createCampaign(bodyOf(values), commandId),
       { success: "campaign.created", failure: "campaign.notCreated" },

@@ -27,6 +27,15 @@ describe("the new campaign's chart", () => {
     })
   })
 
+  it("starts with the list the address asks for, when the company has it", () => {
+    const [list] = sampleChoices.lists
+    const filled = (listId: string) =>
+      after(newCampaignMachine, [{ type: "xstate.done.actor.prepare", output: sampleChoices, actorId: "prepare" }], {
+        search: { listId },
+      }).context.values?.listId
+    expect([filled(String(list?.listId)), filled("999999"), filled("1; drop")]).toEqual([list?.listId, null, null])
+  })
+
   it("creates only what was checked and reaches somebody, and keeps every value when it fails", () => {
     const creating = walk.states.filter((snapshot) => snapshot.matches({ open: { work: "creating" } }))
     expect(creating.length).toBeGreaterThan(0)

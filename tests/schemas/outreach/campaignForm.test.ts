@@ -1,11 +1,24 @@
 import { describe, expect, it } from "vitest"
-import { checkCampaignForm, draftOf, emptyCampaignForm, instantOf } from "#schemas/outreach/campaignForm.ts"
+import { problem } from "#schemas/problem.ts"
+import {
+  checkCampaignForm,
+  draftOf,
+  emptyCampaignForm,
+  inFormFields,
+  instantOf,
+} from "#schemas/outreach/campaignForm.ts"
 import { progressOf } from "#schemas/outreach/progress.ts"
 import { recipientStates } from "#schemas/outreach/campaign.ts"
 
 const filled = { ...emptyCampaignForm, campaignId: 73, name: " Flu shots ", templateId: 41, listId: 5, senderId: 1 }
 
 describe("the campaign form", () => {
+  it("names the fields of a refusal as the form has them", () => {
+    const refusal = problem("Invalid", "Too late.", { errors: [{ field: "startAt", message: "Too late." }] })
+    expect(inFormFields(refusal).errors).toEqual([{ field: "startOn", message: "Too late." }])
+    expect(inFormFields(problem("NotFound", "Gone."))).toEqual(problem("NotFound", "Gone."))
+  })
+
   it("asks for what is missing, in the words of the field", () => {
     expect(checkCampaignForm(emptyCampaignForm)).toEqual([
       { field: "name", message: "Enter a name of 3 to 80 characters." },

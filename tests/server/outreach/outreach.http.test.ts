@@ -206,6 +206,8 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
           { until: "2026-11-18T23:00:00.000Z", zone: "Asia/Tokyo", people: 1 },
         ])
         expect(data.samples).toHaveLength(10)
+        const past = client.Campaign.CheckCampaign({ payload: { ...payload, startAt: "2026-11-18T16:59:00.000Z" } })
+        expect(yield* Effect.flip(past)).toMatchObject({ problem: "Invalid", errors: [{ field: "startAt" }] })
         const night = yield* client.Campaign.CheckCampaign({
           payload: { ...payload, startAt: "2026-11-19T04:00:00.000Z" },
         })

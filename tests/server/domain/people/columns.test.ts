@@ -55,6 +55,14 @@ describe("headers", () => {
       "prenom",
       "column6",
     ])
+    expect(variableNames(["DEATHDATE", "HEALTHCARE_EXPENSES", "MRN", "LAST VISIT", "NextVisit", "CANDIDATE"])).toEqual([
+      "deathDate",
+      "healthcareExpenses",
+      "mrn",
+      "lastVisit",
+      "nextVisit",
+      "candidate",
+    ])
     fc.assert(
       fc.property(fc.array(fc.string({ unit: "binary" }), { maxLength: 30 }), (headers) => {
         const names = variableNames(headers)
