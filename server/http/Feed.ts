@@ -1,9 +1,15 @@
-import { Clock, Context, Duration, Effect, Layer, Metric, PubSub, Queue, Stream } from "effect"
+import { Clock, Context, Duration, Effect, Layer, Metric, PubSub, Queue, type Scope, Stream } from "effect"
+import type { HttpServerRequest } from "effect/http"
+import type { CompanyEvent } from "#schemas/administration/events.ts"
+import { mostFeeds } from "#schemas/constants.ts"
+import { problem, type Problem } from "#schemas/problem.ts"
+import type { SignInEvent } from "#schemas/session/events.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore, start, type Position } from "#server/store/EventStore.ts"
 import type { Change } from "#schemas/reporting/feed.ts"
 import { openFeeds } from "./callMetrics.ts"
 import { publicIds } from "./publicIds.ts"
+import { sayRetryAfter } from "./retryAfter.ts"
 
 /** A change with the company it belongs to; null: everyone may know. */
 type Announced = { readonly companyId: number | null; readonly change: Omit<Change, "pos"> }
@@ -16,6 +22,22 @@ const gather = Duration.millis(250)
 const lookEvery = Duration.seconds(1)
 /** Most things named to a reader that comes back. */
 const mostMissed = 500
+
+/** Events after which people of a company may not listen any more. */
+const endings: ReadonlySet<string> = new Set<CompanyEvent["_tag"] | SignInEvent["_tag"]>([
+  "AccountLocked",
+  "CompanySuspended",
+  "CompanyRetired",
+  "ContractEnded",
+])
+
+const retrySeconds = 60
+const refuseFeed = Effect.andThen(
+  sayRetryAfter(retrySeconds),
+  Effect.fail(
+    problem("TooManyRequests", `Admin View is open in ${mostFeeds} browsers. Close one to see changes as they happen.`),
+  ),
+)
 
 const writePosition = ({ tx, pos }: Position): string => `${tx}-${pos}`
 const readPosition = (text: string | undefined): Position | undefined => {
@@ -33,6 +55,8 @@ const make = Effect.gen(function* () {
   const store = yield* EventStore
   const idOf = yield* publicIds
   const announced = yield* PubSub.sliding<Announced>(4096)
+  const ended = yield* PubSub.sliding<number>(256)
+  const open = new Map<number, number>()
   const happened = yield* Queue.sliding<void>(1)
   const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis).toISOString())
 
@@ -60,8 +84,9 @@ const make = Effect.gen(function* () {
     Effect.flatMap(now, (at) => PubSub.publish(announced, { companyId, change: { thing, id, at } }))
 
   yield* store.changes.pipe(
-    Stream.mapEffect(({ companyId, stream }) =>
+    Stream.mapEffect(({ companyId, stream, type }) =>
       Effect.gen(function* () {
+        if (endings.has(type)) yield* PubSub.publish(ended, companyId)
         yield* Queue.offer(happened, undefined)
         const named = yield* idOf(companyId, stream)
         if (named !== undefined) yield* announce(companyId, named.thing, named.id)
@@ -105,7 +130,32 @@ const make = Effect.gen(function* () {
       }),
     ).pipe(Stream.onStart(Metric.modify(openFeeds, 1)), Stream.ensuring(Metric.modify(openFeeds, -1)))
 
-  return Feed.of({ announce, follow })
+  const enter = (userId: number) =>
+    Effect.acquireRelease(
+      Effect.suspend(() => {
+        const others = open.get(userId) ?? 0
+        if (others >= mostFeeds) return refuseFeed
+        open.set(userId, others + 1)
+        return Effect.void
+      }),
+      () =>
+        Effect.sync(() => {
+          const others = (open.get(userId) ?? 1) - 1
+          if (others > 0) open.set(userId, others)
+          else open.delete(userId)
+        }),
+    )
+
+  const closing = (companyId: number) =>
+    Effect.flatMap(PubSub.subscribe(ended), (heard) =>
+      Stream.fromSubscription(heard).pipe(
+        Stream.filter((one) => one === companyId),
+        Stream.runHead,
+        Effect.asVoid,
+      ),
+    ).pipe(Effect.scoped)
+
+  return Feed.of({ announce, follow, enter, closing })
 })
 
 /**
@@ -124,6 +174,13 @@ export class Feed extends Context.Service<
      * A reader that is too slow loses the oldest.
      */
     readonly follow: (companyId: number, lastEventId?: string) => Stream.Stream<Change>
+    /** Counts a person's feed until the call's scope closes; fails with TooManyRequests beyond `mostFeeds`. */
+    readonly enter: (userId: number) => Effect.Effect<void, Problem, Scope.Scope | HttpServerRequest.HttpServerRequest>
+    /**
+     * Done when somebody of a company may have lost their right to listen: an account was locked, or the company
+     * stopped. Its feeds end then, and whoever may listen comes back.
+     */
+    readonly closing: (companyId: number) => Effect.Effect<void>
   }
 >()("admin-view/http/Feed") {
   static readonly layer = Layer.effect(Feed, make)

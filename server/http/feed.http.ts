@@ -33,8 +33,11 @@ export const feedHandlers = HttpApiBuilder.group(
     return handlers.handle("GetChanges", ({ headers }) =>
       Effect.gen(function* () {
         const person = yield* CurrentPerson
+        yield* feed.enter(person.userId)
         const text = feedText(feed.follow(person.actingCompanyId, headers["last-event-id"])).pipe(
-          Stream.interruptWhen(Effect.race(Deferred.await(stopping), Effect.sleep(longestFeed))),
+          Stream.interruptWhen(
+            Effect.raceAll([Deferred.await(stopping), Effect.sleep(longestFeed), feed.closing(person.companyId)]),
+          ),
         )
         return HttpServerResponse.stream(Stream.encodeText(text), {
           contentType: "text/event-stream",

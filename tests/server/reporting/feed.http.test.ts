@@ -2,6 +2,7 @@ import { expect, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Stream } from "effect"
 import { HttpApiTest } from "effect/http-api"
 import { Api } from "#schemas/api.ts"
+import { mostFeeds } from "#schemas/constants.ts"
 import type { Change } from "#schemas/reporting/feed.ts"
 import { Feed } from "#server/http/Feed.ts"
 import { feedHandlers, feedText } from "#server/http/feed.http.ts"
@@ -133,6 +134,55 @@ for (const [name, database] of testDatabases) {
         const [text] = yield* feedText(Stream.make(change)).pipe(Stream.take(1), Stream.runCollect)
         expect(text).toBe(`id: 7-12\ndata: ${JSON.stringify(change)}\n\n`)
       }),
+    )
+
+    it.effect("ends when an account is locked or its company stops, and not by what happens to another company", () =>
+      Effect.gen(function* () {
+        const client = yield* makeClient
+        const store = yield* EventStore
+        const append = (companyId: number, type: string) =>
+          store.appendNext({
+            companyId,
+            stream: `audit-${companyId}-202611`,
+            events: [{ type, data: {} }],
+            metadata: systemMetadata(companyId),
+          })
+        for (const type of ["AccountLocked", "CompanySuspended", "CompanyRetired", "ContractEnded"]) {
+          const { stream } = yield* client.Feed.GetChanges({ headers: {}, responseMode: "response-only" })
+          const began = yield* Deferred.make<void>()
+          const reading = yield* stream.pipe(
+            Stream.tap(() => Deferred.succeed(began, undefined)),
+            Stream.runDrain,
+            Effect.forkChild,
+          )
+          yield* Deferred.await(began)
+          yield* append(7, type)
+          yield* append(6, "SignedOut")
+          expect(reading.pollUnsafe()).toBeUndefined()
+          yield* append(6, type)
+          yield* Fiber.join(reading)
+        }
+      }).pipe(asCompany(6)),
+    )
+
+    it.effect("is open ten times at most for a person", () =>
+      Effect.gen(function* () {
+        const client = yield* makeClient
+        const begin = Effect.gen(function* () {
+          const response = yield* client.Feed.GetChanges({ headers: {}, responseMode: "response-only" })
+          const began = yield* Deferred.make<void>()
+          const tap = Stream.tap(() => Deferred.succeed(began, undefined))
+          const reading = yield* Effect.forkChild(Stream.runDrain(tap(response.stream)))
+          yield* Deferred.await(began)
+          return { reading, status: response.status, retryAfter: response.headers["retry-after"] }
+        })
+        const open = yield* Effect.forEach(Array(mostFeeds).fill(0), () => begin)
+        expect(open.map(({ status }) => status)).toEqual(Array(mostFeeds).fill(200))
+        expect(yield* begin).toMatchObject({ status: 429, retryAfter: "60" })
+        expect((yield* asCompany(8, { userId: 78 })(begin)).status).toBe(200)
+        yield* Fiber.interrupt(open[0]?.reading ?? (yield* Effect.die("No feed is open.")))
+        expect((yield* begin).status).toBe(200)
+      }).pipe(asCompany(8, { userId: 77 })),
     )
 
     it.effect("goes through the contract uncached, and ends when the server begins to stop", () =>
