@@ -3,7 +3,9 @@ import { HttpApiError } from "effect/http-api"
 import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { limits } from "#schemas/constants.ts"
 import { isProblem, problem, type FieldError, type Problem } from "#schemas/problem.ts"
+import { databaseTrouble, troubleSeconds } from "#server/store/databaseTrouble.ts"
 import { measured } from "./callMetrics.ts"
+import { sayRetryAfter } from "./retryAfter.ts"
 import { CorrelationId } from "./Correlation.ts"
 import { Refusals } from "#schemas/api.ts"
 
@@ -51,11 +53,19 @@ const toProblem = (failure: unknown): Problem => {
     const errors = fieldErrors(failure.cause)
     return problem("Invalid", errors[0]?.message ?? "The request could not be read.", { errors })
   }
-  return unexpected()
+  return databaseTrouble(failure) ?? unexpected()
 }
 
 const refuse = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>, call: string, correlationId: string) {
-  const found = toProblem(Cause.squash(cause))
+  const failure = Cause.squash(cause)
+  const found = toProblem(failure)
+  if (databaseTrouble(failure) !== undefined) {
+    yield* sayRetryAfter(troubleSeconds)
+    const reason = failure instanceof Error ? failure.message : "unknown"
+    yield* Effect.logWarning("The database did not do its work").pipe(
+      Effect.annotateLogs({ call, correlationId, reason }),
+    )
+  }
   if (found.problem === "Unexpected") {
     yield* Effect.logError("call failed unexpectedly", Cause.pretty(cause)).pipe(
       Effect.annotateLogs({ call, correlationId }),

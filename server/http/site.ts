@@ -3,7 +3,7 @@ import { HttpRouter, HttpServerRequest, HttpServerResponse, HttpStaticServer } f
 import { join } from "node:path"
 import { servingCompressed } from "./compression.ts"
 import { contractPage, openApiDocument } from "./contractPage.ts"
-import { Database } from "#server/store/Database.ts"
+import { makeReady } from "./ready.ts"
 import { Identity } from "#server/identity/IdentityConfig.ts"
 import { problem } from "#schemas/problem.ts"
 import { demoRoutes } from "#schemas/routes.ts"
@@ -57,17 +57,6 @@ export const nothingHere = Effect.sync(() =>
   ),
 )
 
-const ready = Effect.gen(function* () {
-  const { sql } = yield* Database
-  return yield* sql`select 1`.pipe(
-    Effect.timeout("2 seconds"),
-    Effect.match({
-      onSuccess: () => HttpServerResponse.jsonUnsafe({ status: "ready" }),
-      onFailure: () => HttpServerResponse.jsonUnsafe({ status: "database unreachable" }, { status: 503 }),
-    }),
-  )
-})
-
 /**
  * The files of the front end. Hashed assets may be kept for a year, everything
  * else is asked for anew, so that a new release is seen at the next load. A path
@@ -108,7 +97,7 @@ const files = ({ demo }: { readonly demo: boolean }) =>
 export const healthLayer = HttpRouter.use((router) =>
   Effect.gen(function* () {
     yield* router.add("GET", "/health/live", HttpServerResponse.jsonUnsafe({ status: "live" }))
-    yield* router.add("GET", "/health/ready", ready)
+    yield* router.add("GET", "/health/ready", yield* makeReady)
   }),
 )
 

@@ -18,6 +18,7 @@ import { makeSignInForms } from "./signInForms.ts"
 import { makeSignInSteps } from "./signInSteps.ts"
 import { SignInAudit } from "./SignInAudit.ts"
 import { SignInUsers } from "./SignInUsers.ts"
+import { databaseTrouble, troubleSeconds } from "#server/store/databaseTrouble.ts"
 
 const file = (path: string) => readFileSync(new URL(path, import.meta.url))
 const css = "text/css; charset=utf-8"
@@ -85,7 +86,8 @@ const make = Effect.fnUntraced(function* (options: { readonly showMailbox: boole
     store: yield* makeProviderStore(realTime),
     person: (subject) => run(person(subject)),
   })
-  provider.on("server_error", (_ctx, error) => {
+  provider.on("server_error", (ctx, error) => {
+    if (ctx.status === 503) ctx.set("retry-after", String(troubleSeconds))
     void run(Effect.logError("The identity provider failed").pipe(Effect.annotateLogs({ failure: error.name })))
   })
   provider.on("end_session.success", (ctx) => {
@@ -127,7 +129,9 @@ const make = Effect.fnUntraced(function* (options: { readonly showMailbox: boole
         Effect.annotateLogs({ failure: error instanceof Error ? error.name : "unknown" }),
       ),
     )
+    const trouble = databaseTrouble(error)
     if (response.headersSent) response.destroy()
+    else if (trouble !== undefined) refuseForm(response, trouble, troubleSeconds)
     else response.writeHead(500).end()
   }
 

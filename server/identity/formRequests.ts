@@ -75,9 +75,15 @@ const refusalPage = (text: string) => deadEndPage({ heading: "This sign-in canno
 /** What is answered to a form that was not sent from our pages. */
 export const foreignForm = refusalPage("The form was not sent from our own page.")
 
-/** Refuses what no page of ours sends; what is left of it is not waited for. */
-export const refuseForm = (response: ServerResponse, found: Problem): void =>
-  sendPage(response, Number(found.statusCode), refusalPage(found.message), { connection: "close" })
+/**
+ * Refuses a request with a page; what is left of it is not waited for.
+ * @param seconds until it makes sense to try again
+ */
+export const refuseForm = (response: ServerResponse, found: Problem, seconds?: number): void =>
+  sendPage(response, Number(found.statusCode), refusalPage(found.message), {
+    connection: "close",
+    ...retryAfter(seconds),
+  })
 
 /**
  * Whether a form comes from one of our own pages. Our cookies are bound to their

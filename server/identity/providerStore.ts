@@ -2,8 +2,16 @@ import type { Adapter, AdapterPayload } from "oidc-provider"
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import { Database } from "#server/store/Database.ts"
+import { databaseTrouble } from "#server/store/databaseTrouble.ts"
 
 type Row = { readonly payload: AdapterPayload; readonly consumed_at: Date | null }
+
+/** Tells the library which status a failure of the database has; any other is one of ours. */
+const retold = (failure: unknown): never => {
+  const found = databaseTrouble(failure)
+  if (found === undefined) throw failure
+  throw Object.assign(new Error(found.message, { cause: failure }), { statusCode: Number(found.statusCode) })
+}
 
 /**
  * Where the provider library keeps sessions, grants, codes and tokens: one table,
@@ -12,8 +20,9 @@ type Row = { readonly payload: AdapterPayload; readonly consumed_at: Date | null
  * @param realTime the real world's time in milliseconds
  */
 export const makeProviderStore = Effect.fnUntraced(function* (realTime: () => number) {
-  const { sql } = yield* Database
-  const run = yield* Effect.map(Effect.context(), Effect.runPromiseWith)
+  const { sql } = (yield* Database).apart
+  const runEffect = yield* Effect.map(Effect.context(), Effect.runPromiseWith)
+  const run = <A>(effect: Effect.Effect<A, SqlError>): Promise<A> => runEffect(effect).catch(retold)
   const done = (effect: Effect.Effect<unknown, SqlError>): Promise<void> => run(Effect.asVoid(effect)) as Promise<void>
 
   const first = async (rows: Effect.Effect<ReadonlyArray<Row>, SqlError>): Promise<AdapterPayload | undefined> => {

@@ -111,12 +111,18 @@ export const postgresql = Effect.fn("store.postgresql")(function* (given: Redact
   } satisfies Connections
 })
 
-/** The application's client, and the pool of the packages that want `pg`. Both end with the scope. */
+/** Connections of what must answer while everything else waits. */
+const connectionsApart = 2
+
+/** The application's client, one with connections of its own, and the pool of the packages that want `pg`. All end with the scope. */
 export const openClients = Effect.fn("store.openClients")(function* (connections: Connections) {
-  const sql = yield* Pg.make(connections.client).pipe(
-    Effect.provide(reactivity),
-    Effect.catchTag("SqlError", explain("The database")),
-  )
+  const client = (more: Partial<Pg.PgPoolConfig> = {}) =>
+    Pg.make({ ...connections.client, ...more }).pipe(
+      Effect.provide(reactivity),
+      Effect.catchTag("SqlError", explain("The database")),
+    )
+  const sql = yield* client()
+  const apart = yield* client({ maxConnections: connectionsApart })
   const pool = yield* Effect.acquireRelease(
     Effect.sync(() => {
       const opened = new pg.Pool(connections.pool)
@@ -126,5 +132,5 @@ export const openClients = Effect.fn("store.openClients")(function* (connections
     }),
     (opened) => Effect.promise(() => opened.end()),
   )
-  return { sql, pool }
+  return { sql, apart, pool }
 })

@@ -116,3 +116,16 @@ describe("a list", () => {
     expect(answer.status).toBe(422)
   })
 })
+
+it("a call that the database does not answer is told so, and when to ask again; the next one is answered", async () => {
+  const patients = () => contract().send("Database.GetCustomerPatientList", tokens.northwind, {})
+  await contract().sql(({ sql }) => sql`set default_transaction_read_only = on`)
+  const refused = await patients()
+  await contract().sql(({ sql }) => sql`set default_transaction_read_only = off`)
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"])
+  expect(await refused.json()).toMatchObject({
+    problem: "Unavailable",
+    message: "The database does not work right now. Nothing was lost; try again in a moment.",
+  })
+  expect((await patients()).status).toBe(200)
+})

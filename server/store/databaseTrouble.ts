@@ -1,0 +1,33 @@
+import { isSqlError } from "effect/sql/SqlError"
+import { problem, type Problem } from "#schemas/problem.ts"
+
+/** Reasons that the driver tells apart itself. */
+const reasons = new Set(["ConnectionError", "AuthenticationError", "LockTimeoutError", "StatementTimeoutError"])
+
+/**
+ * The server's codes (PostgreSQL's appendix A) for a database that cannot do its work now: connection broken (08), who
+ * we are (28), no room, memory or connections (53), a lock not given (55P03), stopped or cancelled (57), disk (58),
+ * read only (25006), a transaction that was cut (25P03, 25P04), no such database (3D000), no tables (42P01, 3F000).
+ */
+const codes = /^(08...|28...|53...|55P03|57...|58...|25006|25P0[34]|3D000|3F000|42P01)$/
+
+/** What an operating system says of an address that does not answer. */
+const systemCodes = /^(ECONN\w+|EPIPE|ENOENT|EAI_AGAIN|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT)$/
+
+const codeOf = (failure: unknown): string =>
+  typeof failure === "object" && failure !== null && "code" in failure ? String(failure.code) : ""
+
+/** After so many seconds it makes sense to try again. */
+export const troubleSeconds = 5
+
+/**
+ * The problem of a failure that says that the database is away, read only, empty, full, out of connections or too
+ * slow, and nothing of what was asked; undefined for every other failure.
+ */
+export const databaseTrouble = (failure: unknown): Problem | undefined => {
+  const isSql = isSqlError(failure)
+  const code = codeOf(isSql ? failure.reason.cause : failure)
+  const isDriver = isSql && (reasons.has(failure.reason._tag) || systemCodes.test(code))
+  if (!isDriver && !codes.test(code)) return undefined
+  return problem("Unavailable", "The database does not work right now. Nothing was lost; try again in a moment.")
+}

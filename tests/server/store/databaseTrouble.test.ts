@@ -1,0 +1,70 @@
+import * as Pg from "@effect/sql-pg/PgClient"
+import { expect, layer } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import { layer as reactivity } from "effect/reactivity/Reactivity"
+import { makeReady } from "#server/http/ready.ts"
+import { Database } from "#server/store/Database.ts"
+import { databaseTrouble } from "#server/store/databaseTrouble.ts"
+import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
+import { freePort } from "#tests/support/runningApp.ts"
+
+/** What a statement fails with when the server raises a code. */
+const raised = (code: string) =>
+  Effect.flatMap(Database, ({ sql }) =>
+    Effect.flip(sql.unsafe(`do $$ begin raise exception 'no' using errcode = '${code}'; end $$`)),
+  )
+const statusOfReady = Effect.map(Effect.flatten(makeReady), ({ status, headers }) => [status, headers["retry-after"]])
+
+layer(embeddedDatabase, { excludeTestServices: true })("a database", (it) => {
+  it.effect.each<readonly [what: string, code: string]>([
+    ["breaks off", "08006"],
+    ["takes no more connections", "53300"],
+    ["is full", "53100"],
+    ["has no memory", "53200"],
+    ["takes too long", "57014"],
+    ["gives no lock", "55P03"],
+    ["is stopped", "57P01"],
+    ["is starting", "57P03"],
+    ["cannot read its disk", "58030"],
+    ["is read only", "25006"],
+    ["is not there", "3D000"],
+    ["does not know us", "28P01"],
+    ["is empty", "42P01"],
+  ])("that %s does not work right now (%s)", ([, code]) =>
+    Effect.gen(function* () {
+      expect(databaseTrouble(yield* raised(code))).toMatchObject({
+        problem: "Unavailable",
+        message: "The database does not work right now. Nothing was lost; try again in a moment.",
+      })
+    }),
+  )
+
+  it.effect("that is away does not work right now", () =>
+    Effect.gen(function* () {
+      const port = yield* Effect.promise(freePort)
+      const url = Redacted.make(`postgres://nobody@127.0.0.1:${port}/nothing`)
+      const failure = yield* Effect.scoped(Effect.flatMap(Pg.make({ url }), (sql) => Effect.flip(sql`select 1`)))
+      expect(databaseTrouble(failure)).toMatchObject({ problem: "Unavailable" })
+    }).pipe(Effect.provide(reactivity)),
+  )
+
+  it.effect("that refuses what was asked works: a taken key, a wrong statement, an error of ours", () =>
+    Effect.gen(function* () {
+      for (const code of ["23505", "42601", "22P05", "P0001"])
+        expect([code, databaseTrouble(yield* raised(code))]).toEqual([code, undefined])
+      expect(databaseTrouble(new Error("ours"))).toBeUndefined()
+    }),
+  )
+
+  it.effect("is ready while it takes what is written, and nothing of the question stays", () =>
+    Effect.gen(function* () {
+      const { sql, everyCompany } = yield* Database
+      expect(yield* statusOfReady).toEqual([200, undefined])
+      yield* sql`set default_transaction_read_only = on`
+      expect(yield* statusOfReady).toEqual([503, "5"])
+      yield* sql`set default_transaction_read_only = off`
+      expect(yield* statusOfReady).toEqual([200, undefined])
+      expect(yield* everyCompany(sql`select * from commands`)).toEqual([])
+    }),
+  )
+})
