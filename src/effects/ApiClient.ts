@@ -1,5 +1,5 @@
 import { Context, Effect, Layer, Schema } from "effect"
-import { FetchHttpClient, HttpClientError, HttpClientRequest, type HttpClientResponse } from "effect/http"
+import { FetchHttpClient, HttpClient, HttpClientError, HttpClientRequest, type HttpClientResponse } from "effect/http"
 import { HttpApiClient, HttpApiMiddleware } from "effect/http-api"
 import { Api, BearerToken, SignedIn } from "#schemas/api.ts"
 import { isProblem, type Problem } from "#schemas/problem.ts"
@@ -80,7 +80,24 @@ const toProblem = (error: unknown, { left }: { readonly left: boolean }): Effect
   return Effect.logError(said, { error: String(error) }).pipe(Effect.andThen(Effect.fail(found)))
 }
 
-const makeClient = (baseUrl: string) => HttpApiClient.make(Api, { baseUrl })
+type Needed = HttpClient.HttpClient | HttpApiMiddleware.ForClient<BearerToken> | HttpApiMiddleware.ForClient<SignedIn>
+
+/** The calls of an area are made when the first of them is asked for: all of them at once would hold up a phone. */
+const makeClient = Effect.fnUntraced(function* (baseUrl: string) {
+  const services = yield* Effect.context<Needed>()
+  const httpClient = yield* HttpClient.HttpClient
+  const client = {} as Client
+  for (const group of Object.keys(Api.groups) as ReadonlyArray<keyof Client>) {
+    const made = HttpApiClient.group(Api, { group, httpClient, baseUrl })
+    const get = () => {
+      const value = Effect.runSync(Effect.provideContext(made, services))
+      Object.defineProperty(client, group, { value })
+      return value
+    }
+    Object.defineProperty(client, group, { get, configurable: true })
+  }
+  return client
+})
 
 /**
  * The server, by the shared contract. `call` runs one endpoint; its failures are
