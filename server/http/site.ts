@@ -110,7 +110,9 @@ export const siteLayer = (options: { readonly demo: boolean }) =>
       yield* router.add(
         "GET",
         "/auth-config.json",
-        HttpServerResponse.jsonUnsafe(authConfig, { headers: { "cache-control": "no-store" } }),
+        HttpServerResponse.jsonUnsafe(options.demo ? { ...authConfig, demo: true } : authConfig, {
+          headers: { "cache-control": "no-store" },
+        }),
       )
       yield* router.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(openApiDocument))
       yield* router.add("GET", "/docs/api", HttpServerResponse.html(contractPage()))

@@ -20,6 +20,7 @@ const read: Effect.Effect<AuthConfig, Problem> = Effect.gen(function* () {
 })
 
 let reading: Promise<AuthConfig> | null = null
+let known: AuthConfig | null = null
 
 /**
  * What the server says of sign-in and of its own address (`GET /auth-config.json`),
@@ -27,10 +28,15 @@ let reading: Promise<AuthConfig> | null = null
  * then read again at the next call.
  */
 export const readAuthConfig = (): Promise<AuthConfig> =>
-  (reading ??= Effect.runPromise(read).catch((error: unknown) => {
-    reading = null
-    throw error
-  }))
+  (reading ??= Effect.runPromise(Effect.tap(read, (config) => Effect.sync(() => void (known = config)))).catch(
+    (error: unknown) => {
+      reading = null
+      throw error
+    },
+  ))
+
+/** Whether this is the demo, as far as the server was heard: it is once somebody is signed in. */
+export const isDemo = (): boolean => known?.demo === true
 
 /** Where the calls of the contract go, by the server's settings: its origin. */
 export const apiBase: Effect.Effect<string, Problem> = Effect.map(

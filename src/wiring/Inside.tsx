@@ -6,6 +6,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useSyncExtern
 import { RawIntlProvider } from "react-intl"
 import { Redirect, Router, useLocation } from "wouter"
 import { navigate } from "wouter/use-browser-location"
+import { isDemo } from "#effects/authConfig.ts"
 import { workingCompany, type SignedInPerson } from "#schemas/session/outcome.ts"
 import type { ToastsEvent } from "#machines/session/toasts.machine.ts"
 import { demoRoutes, guardRoute, routes, type DemoPath, type RoutePath } from "#schemas/routes.ts"
@@ -100,7 +101,11 @@ const Frame = (props: { readonly person: SignedInPerson; readonly path: string; 
         onNotifications={() => toasts.send({ type: "list.opened" })}
         onSignOut={() => session.send({ type: "signOut.pressed" })}
         onActingEnd={endActing}
-        strip={<Strip />}
+        strip={
+          <div className={isDemo() ? "strip-room" : ""}>
+            <Strip />
+          </div>
+        }
         loader={<Progressing />}
       >
         {props.children}

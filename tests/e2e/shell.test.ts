@@ -4,6 +4,8 @@ import { chunkTimeoutMillis, loaderPatienceMillis } from "#schemas/constants.ts"
 import { keptBytes, keptVersion } from "#schemas/session/kept.ts"
 import { screens } from "#schemas/session/words.ts"
 import { accessibilityComplaints, fillSignIn, startChromium } from "#tests/support/chromium.ts"
+import { shiftSoFar } from "#tests/support/layoutShift.ts"
+import { followAssets } from "#tests/support/loadedAssets.ts"
 import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
 import { seededData } from "#tests/support/seededData.ts"
 import { changedByWholeStyles, wholeStyles } from "#tests/support/wholeStyles.ts"
@@ -74,15 +76,7 @@ afterEach(() => context.close())
 describe("what a page loads", () => {
   it("is what its budget counts, compressed, and nothing of another page's", async () => {
     const page = await openPage(person)
-    const debug = await context.newCDPSession(page)
-    const asked = new Map<string, string>()
-    const loaded = new Map<string, number>()
-    debug.on("Network.responseReceived", ({ requestId, response }) => asked.set(requestId, response.url))
-    debug.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-      const path = new URL(asked.get(requestId) ?? "about:blank").pathname.slice(1)
-      if (path.startsWith("assets/")) loaded.set(path, encodedDataLength)
-    })
-    await debug.send("Network.enable")
+    const loaded = await followAssets(page)
     await page.goto(`${app.url}/dashboard`)
     await page.getByRole("heading", { name: "Running campaigns" }).waitFor()
     const counted = new Set([...signInFiles, ...insideFiles, ...(pageFiles.get("DashboardPage") ?? [])])
@@ -102,6 +96,18 @@ describe("what a page loads", () => {
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme })
       await expect.poll(() => page.evaluate(changedByWholeStyles)).toEqual([])
+    }
+  })
+})
+
+describe("what comes late", () => {
+  it("moves nothing on a phone: the demo clock's strip and the page's data find their room", async () => {
+    const page = await openPage(person, { width: 412 })
+    for (const path of ["/dashboard", "/campaign"]) {
+      await page.goto(app.url + path)
+      await page.getByRole("region", { name: "Demo clock" }).waitFor()
+      await page.getByText(path === "/dashboard" ? "As of" : "rows shown").waitFor()
+      expect(await page.evaluate(shiftSoFar)).toBeLessThanOrEqual(0.02)
     }
   })
 })

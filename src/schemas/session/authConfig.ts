@@ -20,6 +20,8 @@ export const AuthConfig = Schema.Struct({
   apiBase: Schema.String,
   /** Key of the maps service; absent when there is none. */
   mapsKey: Schema.optionalKey(Schema.String),
+  /** Whether this is the demo: its clock stands under the top bar, for which pages leave room. */
+  demo: Schema.optionalKey(Schema.Boolean),
   redirectPath: Schema.String,
   /** Where a logout may return to. */
   postLogoutPaths: Schema.Struct({ home: Schema.String, login: Schema.String, sessionOut: Schema.String }),

@@ -163,7 +163,9 @@ export const DashboardView = ({
     <Page
       title={words("dashboard.title")}
       lead={
-        shown === null ? undefined : (
+        shown === null ? (
+          "\u00a0"
+        ) : (
           <Word id="dashboard.asOf" values={{ time: <Time at={shown.asOf} zone={shown.zone} /> }} />
         )
       }
