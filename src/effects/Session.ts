@@ -56,7 +56,6 @@ export class Session extends Context.Service<
           }),
         )
       const answered = Effect.gen(function* () {
-        if (!(yield* store.pending)) return false
         yield* store.setPending(false)
         const answer = yield* signIn.answer
         if (answer !== null) yield* store.holdToken(answer)
@@ -72,11 +71,14 @@ export class Session extends Context.Service<
           Math.abs(now - lastActivity) < idleMillis
         )
       })
-      /** Nobody tries again for somebody who was not there for an hour; a first sign-in has had no activity. */
+      /**
+       * Nobody tries again for somebody who was not there for an hour. Who only now signs in was not there before:
+       * what a tab kept too late of an earlier session's activity is not theirs.
+       */
       const isOver = Effect.gen(function* () {
         const lastActivity = yield* store.lastActivity
         const now = yield* Clock.currentTimeMillis
-        return lastActivity !== null && Math.abs(now - lastActivity) >= idleMillis
+        return (yield* store.authenticated) && lastActivity !== null && Math.abs(now - lastActivity) >= idleMillis
       })
       const loginCall = Effect.gen(function* () {
         // Read here and not by the contract: an outcome that the contract does not name has a sentence all the same.
@@ -95,13 +97,15 @@ export class Session extends Context.Service<
       })
       return Session.of({
         restore: Effect.gen(function* () {
-          if (yield* answered) return { token: "kept" as const }
+          const isBack = yield* store.pending
+          if (isBack && (yield* answered)) return { token: "kept" as const }
           if (yield* mayGoOn) {
             // A new tab knows no account; the token that it goes on with does not wait for that.
             yield* token.restore
             return { token: "kept" as const }
           }
-          yield* store.clear
+          // Who went Back from the provider has not signed in yet, and still wants to go where they wanted.
+          yield* isBack ? store.clearLeftover : store.clear
           return { token: "none" as const }
         }),
         login: Effect.gen(function* () {

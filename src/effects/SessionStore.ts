@@ -1,5 +1,13 @@
 import { Context, Effect, Layer } from "effect"
-import { actingKey, lastActivityKey, pendingKey, removeLibrarys, removeOwn, tokenKey } from "./keptKeys.ts"
+import {
+  actingKey,
+  lastActivityKey,
+  pendingKey,
+  removeLeftover,
+  removeLibrarys,
+  removeOwn,
+  tokenKey,
+} from "./keptKeys.ts"
 
 /** What is kept of a signed-in person, under the specification's names (spec §3). */
 export type KeptPerson = {
@@ -74,20 +82,24 @@ export class SessionStore extends Context.Service<
     /** Whether this tab left for the identity provider and has not yet read its answer. */
     readonly pending: Effect.Effect<boolean>
     readonly setPending: (pending: boolean) => Effect.Effect<void>
-    /** What is ours of a session, in both storages; where the person wanted to go stays for who signs in next. */
+    /** What is ours of a session, in both storages, the way the person wanted to go with it. */
     readonly clearOwn: Effect.Effect<void>
     /** Our keys and the sign-in library's, in both storages. */
     readonly clear: Effect.Effect<void>
+    /** The same for somebody who has not signed in yet: where they want to go stays. */
+    readonly clearLeftover: Effect.Effect<void>
   }
 >()("admin-view/effects/SessionStore") {
   static readonly layer = Layer.sync(SessionStore, () => {
     const local = forgiving(() => globalThis.localStorage)
     const session = forgiving(() => globalThis.sessionStorage)
-    const clearOwn = Effect.sync(() => {
-      local.forget()
-      session.forget()
-      removeOwn()
-    })
+    const clearing = (remove: () => void) =>
+      Effect.sync(() => {
+        local.forget()
+        session.forget()
+        remove()
+      })
+    const clearOwn = clearing(removeOwn)
     return SessionStore.of({
       token: Effect.sync(() => local.get(tokenKey)),
       keepToken: (token) => Effect.sync(() => local.set(tokenKey, token)),
@@ -111,6 +123,7 @@ export class SessionStore extends Context.Service<
         Effect.sync(() => (pending ? session.set(pendingKey, "true") : session.remove(pendingKey))),
       clearOwn,
       clear: Effect.andThen(clearOwn, Effect.sync(removeLibrarys)),
+      clearLeftover: Effect.andThen(clearing(removeLeftover), Effect.sync(removeLibrarys)),
     })
   })
 }

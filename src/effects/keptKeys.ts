@@ -6,6 +6,8 @@ export const pendingKey = "signInPending"
 export const lastActivityKey = "lastActivity"
 /** The public id of the company a Super Admin works for. */
 export const actingKey = "actingCompany"
+/** Where the person wanted to go before they were sent to sign in. */
+export const wantedKey = "wantedPath"
 /** State of pages that a reload keeps. */
 export const keptKey = "keptState"
 /** What is kept of a signed-in person besides, under the specification's names (spec §3). */
@@ -29,8 +31,14 @@ const attempt = (run: () => void): void => {
 
 const isLibrarys = (key: string): boolean => key.startsWith("msal.")
 
-/** Removes what is ours of a session from both storages; where the person wanted to go stays for who signs in next. */
+/** Removes what is ours of a session from both storages, the way the person wanted to go with it: who signs in next has their own. */
 export const removeOwn = (): void => {
+  removeLeftover()
+  attempt(() => sessionStorage.removeItem(wantedKey))
+}
+
+/** The same for somebody who has not signed in yet: where they want to go stays. */
+export const removeLeftover = (): void => {
   for (const key of [tokenKey, lastActivityKey, actingKey, ...personKeys]) attempt(() => localStorage.removeItem(key))
   for (const key of [pendingKey, keptKey]) attempt(() => sessionStorage.removeItem(key))
 }

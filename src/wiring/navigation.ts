@@ -1,9 +1,8 @@
 import { navigate } from "wouter/use-browser-location"
+import { wantedKey } from "#effects/keptKeys.ts"
 
 /** The screens anyone may see (spec §2); everything else is inside. */
 export const publicPaths: ReadonlyArray<string> = ["/", "/login", "/sessionOut", "/accountLocked"]
-
-const wantedKey = "wantedPath"
 
 /** A longer address is no page of ours; what it carries would only be a burden to the next request. */
 const longest = 2_000

@@ -2,6 +2,7 @@ import { createActor, fromCallback, fromPromise } from "xstate"
 import { idleMachine } from "#machines/session/idle.machine.ts"
 import { sessionMachine } from "#machines/session/session.machine.ts"
 import { actingKey, removeLibrarys, removeOwn } from "#effects/keptKeys.ts"
+import { isEndedElsewhere } from "#schemas/session/signOutProblem.ts"
 import type { LoginOutcome, Restored, SignOutInput } from "#schemas/session/outcome.ts"
 import { chunk, codeOf } from "./chunks.ts"
 import { inspectWith } from "./journal.ts"
@@ -76,8 +77,8 @@ export const session = createActor(
     actions: {
       goToStart: () => goTo("/"),
       goToSignIn: ({ context }) => {
-        // Who signed out in another tab is done here; whoever signs in next has their own way.
-        if (context.problem !== null) rememberHere()
+        // Who signed out in another tab is done here; who signs in next has their own way.
+        if (context.problem !== null && !isEndedElsewhere(context.problem)) rememberHere()
         goTo("/login")
       },
       goToWanted,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import { vi } from "vitest"
 import { ApiClient } from "#effects/ApiClient.ts"
 import { Session } from "#effects/Session.ts"
 import { SessionStore } from "#effects/SessionStore.ts"
@@ -10,6 +11,7 @@ import { problem } from "#schemas/problem.ts"
 import { loggedInAs, lockedLogin, loggedOut, refusedLogin } from "#schemas/session/loginGroup.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { loginMessages } from "#schemas/session/words.ts"
+import { workingStorage } from "#tests/support/fakeLibrary.ts"
 import { fakeSignIn } from "#tests/support/fakeSignIn.ts"
 
 const person = {
@@ -112,6 +114,44 @@ describe("what the browser kept of a session", () => {
       expect(yield* (yield* Session).restore).toEqual({ token: "kept" })
       expect(yield* store.token).toBe("answered")
       expect(yield* (yield* Session).restore).toEqual({ token: "none" })
+    }).pipe(using({ signIn: { answer: Effect.succeed("answered") } })),
+  )
+
+  it.effect("clears the way the person wanted to go with the rest, but not of who came Back from the provider", () =>
+    Effect.gen(function* () {
+      vi.stubGlobal("sessionStorage", workingStorage())
+      const store = yield* SessionStore
+      const session = yield* Session
+      yield* leaveBehind()
+      yield* TestClock.adjust(idleMillis)
+      sessionStorage.setItem("wantedPath", "/report")
+      yield* session.restore
+      expect(sessionStorage.getItem("wantedPath")).toBeNull()
+      sessionStorage.setItem("wantedPath", "/report")
+      yield* store.setPending(true)
+      yield* leaveBehind(["flag"])
+      expect(yield* session.restore).toEqual({ token: "none" })
+      expect(yield* remains).toEqual(nothing)
+      expect(sessionStorage.getItem("wantedPath")).toBe("/report")
+      for (const clear of [store.clearOwn, store.clear]) {
+        sessionStorage.setItem("wantedPath", "/report")
+        yield* clear
+        expect(sessionStorage.getItem("wantedPath")).toBeNull()
+      }
+    }).pipe(
+      using({ signIn: { answer: Effect.succeed(null) } }),
+      Effect.ensuring(Effect.sync(() => vi.unstubAllGlobals())),
+    ),
+  )
+
+  it.effect("of an earlier session's activity, kept too late by another tab, sends nobody away who signs in", () =>
+    Effect.gen(function* () {
+      yield* (yield* SessionStore).keepActivity(0)
+      yield* TestClock.adjust(2 * idleMillis)
+      yield* (yield* SessionStore).setPending(true)
+      const session = yield* Session
+      expect(yield* session.restore).toEqual({ token: "kept" })
+      expect(yield* session.login).toMatchObject({ outcome: "signedIn" })
     }).pipe(using({ signIn: { answer: Effect.succeed("answered") } })),
   )
 

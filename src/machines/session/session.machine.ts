@@ -2,7 +2,7 @@ import { assign, fromCallback, fromPromise, setup, type SnapshotFrom } from "xst
 import { unprovided } from "#machines/actors.ts"
 import { loaderPatienceMillis, rightsLongPauseMillis, rightsPauseMillis } from "#schemas/constants.ts"
 import type { Problem } from "#schemas/problem.ts"
-import { signOutUnanswered } from "#schemas/session/signOutProblem.ts"
+import { endedElsewhere, signOutUnanswered } from "#schemas/session/signOutProblem.ts"
 import { lockedLogin, loggedInAs, loggedOut, refusedLogin } from "#schemas/session/loginGroup.ts"
 import type { LoginOutcome, Restored, SignedInPerson, SignOutInput } from "#schemas/session/outcome.ts"
 import { idleMachine, type IdleSnapshot } from "./idle.machine.ts"
@@ -76,7 +76,10 @@ export const sessionMachine = setup({
     takeLock: assign({ login: lockedLogin, problem: null }),
     takeProblem: assign({ login: loggedOut, problem: ({ event }) => (event as unknown as { error: Problem }).error }),
     takeSilence: assign({ problem: signOutUnanswered() }),
-    takeLoss: assign({ problem: ({ event }) => (event.type === "token.lost" ? (event.problem ?? null) : null) }),
+    takeLoss: assign({
+      login: loggedOut,
+      problem: ({ event }) => (event.type === "token.lost" ? (event.problem ?? endedElsewhere()) : null),
+    }),
     forgetPerson: assign({ person: null, lacking: "", login: loggedOut }),
     forgetTrouble: assign({ login: loggedOut, problem: null }),
     goToStart: () => undefined,

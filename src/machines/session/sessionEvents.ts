@@ -10,7 +10,7 @@ export type SessionEvent =
   | { readonly type: "retry.pressed" }
   | { readonly type: "cancel.pressed" }
   | { readonly type: "leave.pressed" }
-  /** `problem` says why, where that is known; a sign-out in another tab says nothing. */
+  /** `problem` says why, where that is known; without one it was lost in another tab. */
   | { readonly type: "token.lost"; readonly problem?: Problem }
   /** The record holds rights that the token lacks: their ids. */
   | { readonly type: "rights.changed"; readonly lacking: string }

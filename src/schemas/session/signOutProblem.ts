@@ -1,5 +1,16 @@
 import type { Problem } from "../problem.ts"
 
+/** Another tab signed out, or found that nobody was there for an hour; a tab that could not tell by its own clock says this. */
+export const endedElsewhere = (): Problem => ({
+  statusCode: "401",
+  status: "error",
+  message: "Your session ended in another tab of this browser. Sign in again to go on.",
+  problem: "Unauthenticated",
+})
+
+/** Whether a session ended in another tab: the person may be another one next, so this page is not returned to. */
+export const isEndedElsewhere = ({ message }: Problem): boolean => message === endedElsewhere().message
+
 /**
  * Nothing is kept here any more; what the provider still knows, nobody can say.
  * Written out as data: the session's chart is loaded before the code that makes other problems.
