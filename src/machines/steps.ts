@@ -20,16 +20,19 @@ export type Step = {
   readonly taken: boolean
 }
 
-type Guard = (...args: ReadonlyArray<unknown>) => boolean
+type Guard = (args: { readonly event: { readonly type: string } }, params: unknown) => boolean
 
-/** A chart whose guards note what they are asked. */
+/**
+ * A chart whose guards note what they are asked. XState's `transition` begins a chart of its own each time, which is
+ * thrown away: what its guards say was never said.
+ */
 const asked = (machine: AnyStateMachine) => {
   const answers: Array<GuardAnswer> = []
   const noted = Object.entries(machine.implementations.guards).map(([guard, given]) => [
     guard,
-    (...args: ReadonlyArray<unknown>): boolean => {
-      const answer = (given as Guard)(...args)
-      answers.push({ guard, answer })
+    (args: Parameters<Guard>[0], params: unknown): boolean => {
+      const answer = (given as Guard)(args, params)
+      if (args.event.type !== "xstate.init") answers.push({ guard, answer })
       return answer
     },
   ])

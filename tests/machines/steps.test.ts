@@ -1,7 +1,11 @@
+import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { assign, setup } from "xstate"
-import { stepsReader } from "#machines/steps.ts"
+import { type GuardAnswer, stepsReader } from "#machines/steps.ts"
 import type { ChartJournal, JournaledEvent } from "#schemas/session/journal.ts"
+import { replay } from "#tests/paths/replay.ts"
+import { choices, walksByTitle, wayOf } from "#tests/support/randomWays.ts"
+import { makeRecorder } from "../../src/wiring/journal.ts"
 
 const door = setup({
   types: { context: {} as { readonly coins: number } },
@@ -103,6 +107,34 @@ describe("the steps of a run", () => {
       entries: [{ at: 0, event: { type: "handle.pressed" }, noted: { isPaid: [false] } }],
     }
     expect(stepsReader(later, 20)(journal)[0]).toMatchObject({ taken: false, guards: [{}, { answer: false }] })
+  })
+
+  it.each(walksByTitle)("say of each event what the guards answered when it happened, and no more: %s", (_, walk) => {
+    fc.assert(
+      fc.property(choices, (chosen) => {
+        const { inspectWith, journals } = makeRecorder({ entries: 200, millis: 1e9, ended: 1, unheard: [] })
+        const record = inspectWith("it")
+        const given = new Map<number, Array<GuardAnswer>>()
+        const latest = () => journals.read()[0]?.entries.at(-1)?.at ?? 0
+        const guards = Object.entries(walk.machine.implementations.guards).map(([guard, ask]) => [
+          guard,
+          (...args: ReadonlyArray<unknown>): boolean => {
+            const answer = (ask as (...asked: ReadonlyArray<unknown>) => boolean)(...args)
+            given.get(latest())?.push({ guard, answer })
+            return answer
+          },
+        ])
+        const machine = walk.machine.provide({ guards: Object.fromEntries(guards) as never })
+        replay(machine, wayOf(walk, chosen), walk.input, (event) => {
+          record(event)
+          if (event.type === "@xstate.event" && !given.has(latest())) given.set(latest(), [])
+        })
+        const [journal] = journals.read()
+        if (journal === undefined) throw new Error("Nothing was heard.")
+        for (const { at, guards: said } of stepsReader(walk.machine, 200)(journal)) expect(said).toEqual(given.get(at))
+      }),
+      { numRuns: 10 },
+    )
   })
 
   it("tell names alone: nothing that an event carried", () => {
