@@ -59,7 +59,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("a template with
     }),
   )
 
-  it.effect("lets nobody decide on what another one changes between the look and the save", () =>
+  it.effect("lets no one decide on what another one changes between the look and the save", () =>
     Effect.gen(function* () {
       const companyId = yield* freshCompany()
       yield* Effect.gen(function* () {

@@ -130,6 +130,7 @@ describe("time travel", () => {
       expect.stringMatching(/^older, 3 events\. This program has no chart of this name\./),
       expect.stringMatching(/^toasts, 3 events/),
     ])
+    expect([...container.querySelectorAll(".travel-runs [aria-current]")].map(textOf)).toEqual(["toasts, 3 events"])
     expect([...container.querySelectorAll(".travel-command")].map(textOf)).toEqual([
       "npm run paths -- toasts --from-journal monday.json",
       "npm run paths -- --run paths/toasts.journal.json",

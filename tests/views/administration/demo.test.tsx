@@ -98,6 +98,15 @@ describe("the phones", () => {
     expect(toPage).toEqual([{ type: "phone.chosen", phone: samplePhone.phone }])
   })
 
+  it("mark the one in the hand", async () => {
+    const { container } = await showPhones(inHand)
+    const marked = [...container.querySelectorAll(".phone-row[aria-current]")]
+    expect(marked.map((row) => textOf(row.querySelector(".phone-number")))).toEqual([samplePhone.phone])
+    unmount()
+    const none = await showPhones(phonesAfter())
+    expect(none.container.querySelector(".phone-row[aria-current]")).toBeNull()
+  })
+
   it.each([
     ["light", false],
     ["dark", true],

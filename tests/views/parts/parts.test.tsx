@@ -14,6 +14,7 @@ import { Facts, Page, Section, SidePanel } from "#views/parts/Page.tsx"
 import { Notice, ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import { Progress } from "#views/parts/Progress.tsx"
 import { StateTag } from "#views/parts/StateTag.tsx"
+import { Tabs } from "#views/parts/Tabs.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
@@ -81,6 +82,21 @@ describe("the side panel", () => {
     await press("Close", container)
     expect(container.querySelector("aside")).toBeNull()
     expect(textOf(document.activeElement)).toBe("Lists")
+  })
+})
+
+describe("the tabs of a thing", () => {
+  const tabs = [
+    { id: "message", label: "Message" },
+    { id: "history", label: "History" },
+  ]
+  it.each([
+    ["Message", {}],
+    ["History", { tab: "history" }],
+    ["Message", { tab: "gone" }],
+  ])("mark the one that is shown: %s", async (label, search: Readonly<Record<string, string>>) => {
+    const container = await show(<Tabs url={pageUrl(search).url} name="tab" label="Parts" tabs={tabs} />)
+    expect([...container.querySelectorAll("a[aria-current]")].map(textOf)).toEqual([label])
   })
 })
 
@@ -182,6 +198,20 @@ describe("the form", () => {
     const container = await show(form([]))
     expect(container.querySelector(".field-error")).toBeNull()
     expect(await accessibilityFaults(container)).toEqual([])
+  })
+
+  it("has each control under its own label, the choices of a group under theirs", async () => {
+    const container = await show(form([]))
+    const labelled = [...container.querySelectorAll("label")].map((label) => [textOf(label), label.control?.id])
+    expect(labelled).toEqual([
+      ["Name", "new-name"],
+      ["Text (optional)", "new-text"],
+      ["List", "new-list"],
+      ["Survey", "new-kind-Survey"],
+      ["Reminder", "new-kind-Reminder"],
+      ["Start at once", "new-now"],
+    ])
+    expect(textOf(container.querySelector("fieldset#new-kind > legend"))).toBe("Purpose")
   })
 
   it("ties a complaint to its field once it was left", async () => {

@@ -89,6 +89,14 @@ describe("the database page", () => {
     },
   )
 
+  it.each([
+    ["Patients", {}],
+    ["Imports", { tab: "imports" }],
+  ])("marks the tab that is open: %s", async (label, search) => {
+    const { container } = await show({ search })
+    expect([...container.querySelectorAll(".tabs [aria-current=page]")].map(textOf)).toEqual([label])
+  })
+
   it("says what became of rejected rows that are not kept any more, and offers no empty file", async () => {
     await show({ search: { tab: "imports", import: "7" }, one: importIn("done"), rejections: [] })
     expect(page()).toContain("The rejected rows of this import were removed 90 days after the upload.")
