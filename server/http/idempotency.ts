@@ -4,7 +4,9 @@ import { createHash } from "node:crypto"
 import { Database } from "#server/store/Database.ts"
 import { policy, type Call, type PolicyRow } from "#schemas/access.ts"
 import type { Person } from "#schemas/api.ts"
-import { problem } from "#schemas/problem.ts"
+import { notFound, problem } from "#schemas/problem.ts"
+import { reply } from "#schemas/reply.ts"
+import { readImport } from "#server/store/people/imports.ts"
 
 type Seen = { readonly body_hash: string; readonly reply: string | null }
 
@@ -32,10 +34,7 @@ const isUpload = ({ headers }: HttpServerRequest.HttpServerRequest) =>
   headers["content-type"]?.startsWith("multipart/") === true
 
 const hashOf = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-  const body =
-    request.method === "GET" || isUpload(request)
-      ? (request.headers["content-length"] ?? "")
-      : yield* Effect.orDie(request.text)
+  const body = request.method === "GET" ? "" : yield* Effect.orDie(request.text)
   return createHash("sha256").update(`${request.method} ${request.url}\n${body}`).digest("hex")
 })
 
@@ -51,8 +50,8 @@ const textOf = (response: HttpServerResponse.HttpServerResponse): string | undef
  * person whose connection breaks meanwhile does not undo the command: it runs to
  * its end, and its answer waits for the repetition.
  *
- * An upload takes as long as its connection and ends with it; its reply is
- * stored after it.
+ * An upload passes: its content is known once it has arrived, and its own
+ * handler asks then (`uploadedOnce`).
  */
 export const answerOnce = <E, R>(
   person: Person,
@@ -64,19 +63,48 @@ export const answerOnce = <E, R>(
     const row: PolicyRow = policy[call]
     const key = request.headers["idempotency-key"]
     // The contract refuses a longer one.
-    if (key === undefined || key.length > mostKeyCharacters) return yield* httpEffect
+    if (key === undefined || key.length > mostKeyCharacters || isUpload(request)) return yield* httpEffect
     const command = { companyId: person.actingCompanyId, id: `${person.userId}:${key}`, hash: yield* hashOf(request) }
     const { company, everyCompany } = yield* Database
     const within = row.acrossCompanies === true ? everyCompany : company(command.companyId)
-    return yield* Effect.uninterruptibleMask((restore) =>
-      isUpload(request)
-        ? claimedOnce(
-            command,
-            Effect.tap(restore(httpEffect), (response) => keepReply(command, response)),
-          )
-        : claimedOnce(command, within(Effect.tap(httpEffect, (response) => keepReply(command, response)))),
+    const answered = Effect.tap(httpEffect, (response) => keepReply(command, replyToKeep(call, response)))
+    return yield* Effect.uninterruptible(
+      claimedOnce(command, within(answered), (kept) => replyAgain(person, call, kept)),
     )
   })
+
+/** Answers of these calls show rows of people. What is kept of them is the import's number; a repetition reads it again. */
+const showsPeople = (call: Call): boolean => /^Database\.(Check|Run|Cancel)Import$/.test(call)
+
+const replyToKeep = (call: Call, response: HttpServerResponse.HttpServerResponse): string | undefined => {
+  const text = response.status === 200 ? textOf(response) : undefined
+  if (text === undefined || !showsPeople(call)) return text
+  return String((JSON.parse(text) as { readonly data: { readonly importId: number } }).data.importId)
+}
+
+const replyAgain = Effect.fnUntraced(function* (person: Person, call: Call, kept: string) {
+  if (!showsPeople(call)) return HttpServerResponse.text(kept, { contentType: "application/json" })
+  const found = yield* readImport(person.actingCompanyId, Number(kept))
+  return found === undefined ? yield* Effect.fail(notFound()) : HttpServerResponse.jsonUnsafe(reply(found))
+})
+
+/**
+ * Stores a file that has arrived once for each key: `stored` gives its import,
+ * and so does a repetition with the same content. The same key with another
+ * content fails with Invalid.
+ */
+export const uploadedOnce = Effect.fnUntraced(function* <E, R>(
+  person: Person,
+  key: string | undefined,
+  contentHash: string,
+  stored: Effect.Effect<number, E, R>,
+) {
+  if (key === undefined) return yield* stored
+  const command = { companyId: person.actingCompanyId, id: `${person.userId}:${key}`, hash: contentHash }
+  const { company } = yield* Database
+  const kept = company(command.companyId)(Effect.tap(stored, (importId) => keepReply(command, String(importId))))
+  return yield* Effect.uninterruptible(claimedOnce(command, kept, (importId) => Effect.succeed(Number(importId))))
+})
 
 type Command = { readonly companyId: number; readonly id: string; readonly hash: string }
 
@@ -85,17 +113,17 @@ const forget = Effect.fnUntraced(function* ({ companyId, id }: Command) {
   yield* company(companyId)(sql`delete from commands where command_id = ${id} and reply is null`)
 })
 
-const keepReply = Effect.fnUntraced(function* (command: Command, response: HttpServerResponse.HttpServerResponse) {
+const keepReply = Effect.fnUntraced(function* (command: Command, kept: string | undefined) {
   const { sql, company } = yield* Database
-  const reply = textOf(response)
-  yield* reply === undefined || response.status !== 200
+  yield* kept === undefined
     ? forget(command)
-    : company(command.companyId)(sql`update commands set reply = ${reply} where command_id = ${command.id}`)
+    : company(command.companyId)(sql`update commands set reply = ${kept} where command_id = ${command.id}`)
 })
 
-const claimedOnce = Effect.fnUntraced(function* <E, R>(
+const claimedOnce = Effect.fnUntraced(function* <A, E, R, E2, R2>(
   command: Command,
-  answer: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
+  answer: Effect.Effect<A, E, R>,
+  again: (kept: string) => Effect.Effect<A, E2, R2>,
 ) {
   const { companyId, id, hash } = command
   const { sql, company } = yield* Database
@@ -113,5 +141,5 @@ const claimedOnce = Effect.fnUntraced(function* <E, R>(
   const [seen] = yield* company(companyId)(sql<Seen>`select body_hash, reply from commands where command_id = ${id}`)
   if (seen !== undefined && seen.body_hash !== hash) return yield* Effect.fail(differentRequest)
   if (seen === undefined || seen.reply === null) return yield* wait
-  return HttpServerResponse.text(seen.reply, { contentType: "application/json" })
+  return yield* again(seen.reply)
 })

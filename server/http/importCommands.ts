@@ -14,6 +14,7 @@ import { dropChunks, readImportFile, saveImportFile, saveMapping } from "#server
 import { readImport } from "#server/store/people/imports.ts"
 import { hasList, listNameTaken, makeList } from "#server/store/people/lists.ts"
 import { askedIn, type CommandHeaders } from "./commandHeaders.ts"
+import { uploadedOnce } from "./idempotency.ts"
 import { takeFile } from "./takeFile.ts"
 
 /** How often a cancellation that a stored batch overtook is tried again. */
@@ -32,12 +33,17 @@ export const uploadListFile = Effect.fn("Database.UploadListFile")(function* (
 ) {
   const person = yield* CurrentPerson
   const companyId = person.actingCompanyId
-  const { importId, file } = yield* takeFile(companyId, parts)
+  const { importId, file, contentHash } = yield* takeFile(companyId, parts)
+  const key = headers["idempotency-key"]
   const command = { _tag: "UploadListFile", importId, bytes: file.bytes } as const
-  yield* handle(importStream, importId, command, contextOf(person, headers["idempotency-key"]), {
+  const stored = handle(importStream, importId, command, contextOf(person, key), {
     also: () => saveImportFile(companyId, importId, file),
-  }).pipe(Effect.onError(() => dropChunks(companyId, importId)))
-  return reply(yield* foundImport(person, importId))
+  }).pipe(Effect.as(importId))
+  const drop = dropChunks(companyId, importId)
+  const known = yield* uploadedOnce(person, key, contentHash, stored).pipe(Effect.onError(() => drop))
+  // The same file was stored before: what came now is not needed.
+  if (known !== importId) yield* drop
+  return reply(yield* foundImport(person, known))
 })
 
 /** Has every row judged by a mapping, under the name of the list to be. */

@@ -1,5 +1,6 @@
 import { problem, type Problem } from "#schemas/problem.ts"
 import { UnreadableFile, type Encoding } from "./csv.ts"
+import { westernProbe } from "./westernText.ts"
 
 const startsWith = (bytes: Uint8Array, ...signature: ReadonlyArray<number>) =>
   signature.every((byte, index) => bytes[index] === byte)
@@ -13,6 +14,11 @@ const refusalOf = (bytes: Uint8Array): Problem | undefined => {
   const pdf = startsWith(bytes, 0x25, 0x50, 0x44, 0x46)
   return pdf ? problem("UnsupportedFormat", `This is a PDF. ${asCsv}`) : undefined
 }
+
+const unknownLetters = problem(
+  "UnsupportedFormat",
+  "The letters of this file cannot be read for certain. Save the sheet as “CSV UTF-8” and upload that file.",
+)
 
 const markOf = (bytes: Uint8Array): Encoding | undefined => {
   if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return "utf-8"
@@ -29,14 +35,15 @@ export type EncodingProbe = {
 
 /**
  * Finds a file's encoding: by its byte order mark, else UTF-8 when every byte
- * fits, else windows-1252, in which every byte means something. What holds a
- * zero byte is no text.
+ * fits, else windows-1252 when the text is plainly Western. Anything else is
+ * refused rather than guessed; what holds a zero byte is no text.
  */
 export const encodingProbe = (): EncodingProbe => {
   const utf8 = new TextDecoder("utf-8", { fatal: true })
   let first = true
   let mark: Encoding | undefined
   let fitsUtf8 = true
+  const western = westernProbe()
   const tryUtf8 = (bytes: Uint8Array | undefined) => {
     try {
       utf8.decode(bytes, { stream: bytes !== undefined })
@@ -56,12 +63,16 @@ export const encodingProbe = (): EncodingProbe => {
       if (!wide && bytes.includes(0)) {
         throw new UnreadableFile(problem("UnsupportedFormat", `This is not a text file. ${asCsv}`))
       }
-      if (fitsUtf8 && !wide) tryUtf8(bytes)
+      if (wide) return
+      if (fitsUtf8) tryUtf8(bytes)
+      western.look(bytes)
     },
     end: () => {
       if (mark !== undefined && mark !== "utf-8") return mark
       if (fitsUtf8) tryUtf8(undefined)
-      return fitsUtf8 ? "utf-8" : "windows-1252"
+      if (fitsUtf8) return "utf-8"
+      if (mark === undefined && western.isWestern()) return "windows-1252"
+      throw new UnreadableFile(unknownLetters)
     },
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import { Effect, Stream } from "effect"
 import { limits } from "#schemas/constants.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
@@ -70,7 +71,12 @@ const inChunks = <E, R>(content: Stream.Stream<Uint8Array, E, R>): Stream.Stream
   )
 
 /** A file that is stored piece by piece under its import id, with what was found out about it. */
-export type ReceivedFile = { readonly importId: number; readonly file: NewImportFile }
+export type ReceivedFile = {
+  readonly importId: number
+  readonly file: NewImportFile
+  /** Of its name and its bytes: the same for the same file sent again. */
+  readonly contentHash: string
+}
 
 /**
  * Receives a list file: stores its pieces as they come and judges its kind,
@@ -86,12 +92,14 @@ export const receiveFile = Effect.fn("people.receiveFile")(function* <E, R>(
 ) {
   const importId = yield* nextImportId()
   const probe = encodingProbe()
+  const hash = createHash("sha256").update(`${fileName}\n`)
   let bytes = 0
   let chunks = 0
   let beginning: Uint8Array = new Uint8Array()
   const store = (chunk: Uint8Array) =>
     Effect.gen(function* () {
       bytes += chunk.length
+      hash.update(chunk)
       if (bytes > most) return yield* Effect.fail(tooLarge)
       yield* readable(() => probe.look(chunk))
       if (chunks === 0) beginning = chunk.slice()
@@ -100,9 +108,13 @@ export const receiveFile = Effect.fn("people.receiveFile")(function* <E, R>(
   const received = Effect.gen(function* () {
     yield* Stream.runForEach(inChunks(content), store)
     if (bytes === 0) return yield* Effect.fail(problem("Invalid", "The file is empty."))
-    const encoding = probe.end()
+    const encoding = yield* readable(probe.end)
     const found = yield* readable(() => judgeBeginning(beginning, bytes === beginning.length, encoding))
-    return { importId, file: { fileName, bytes, encoding, ...found } } satisfies ReceivedFile
+    return {
+      importId,
+      file: { fileName, bytes, encoding, ...found },
+      contentHash: hash.digest("hex"),
+    } satisfies ReceivedFile
   })
   return yield* Effect.onError(received, () => dropChunks(companyId, importId))
 })

@@ -100,6 +100,7 @@ const cleaned = (cell: string): string => withoutMarks(cell).trim()
 
 const badCell = (cell: string): string | undefined => {
   if (cell.length > limits.cellCharacters) return "This cell is longer than 64 kB."
+  if (cell.includes("\uFFFD")) return "Letters of this cell were lost when the file was saved. Enter them again."
   return unprintable.test(cell) ? "This cell holds characters that are no text." : undefined
 }
 

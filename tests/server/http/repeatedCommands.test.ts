@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Call } from "#schemas/access.ts"
 import { creationStatus } from "#schemas/outreach/campaign.ts"
+import type { Import } from "#schemas/people/import.ts"
 import { openApiDocument } from "#server/http/contractPage.ts"
 import { allIds, contractOfThisFile, endpoints, subjectOf, type Asked } from "#tests/support/contract.ts"
 import { requests } from "#tests/support/contractRequests.ts"
@@ -52,6 +53,31 @@ describe("a command with an Idempotency-Key", () => {
     expect(await eventsOf(id)).toHaveLength(1)
     const unkeyed = await json(save, draft(id, "Without a key"))
     expect([unkeyed.status, (await eventsOf(id)).length]).toEqual([200, 2])
+  })
+
+  it("whose answer shows rows of people is answered again without any being kept for it", async () => {
+    const content = "MRN,Name\nA1,Zebulon\n"
+    const form = new FormData()
+    form.append("file", new Blob([content], { type: "text/csv" }), "list.csv")
+    const uploaded = await json("Database.UploadListFile", {
+      body: form,
+      headers: { "idempotency-key": "key-of-a-file" },
+    })
+    const { importId, mapping } = (JSON.parse(uploaded.body) as { data: Import }).data
+    const check: Asked = {
+      body: { importId, listName: "Checked twice", mapping },
+      headers: { "idempotency-key": "key-of-a-check" },
+    }
+    const answers = [await json("Database.CheckImport", check), await json("Database.CheckImport", check)]
+    expect(answers.map(({ status, body }) => [status, body.includes("Zebulon")])).toEqual([
+      [200, true],
+      [200, true],
+    ])
+    const kept = await contract().sql(({ sql, company }) =>
+      company(demoIds.northwind)(sql<{ reply: string }>`
+        select reply::text as reply from commands where command_id like '%key-of-a-file' or command_id like '%key-of-a-check'`),
+    )
+    expect(kept.map(({ reply }) => reply)).toEqual([String(importId), String(importId)])
   })
 
   it("that is sent twice at once has one effect", async () => {

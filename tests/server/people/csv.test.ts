@@ -83,6 +83,8 @@ describe("the reader", () => {
   })
 })
 
+const fromHex = (hex: string) => new Uint8Array(Buffer.from(hex.replaceAll(" ", ""), "hex"))
+
 describe("the encoding", () => {
   it("is told by a byte order mark", () => {
     const utf16 = new Uint8Array(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from("a,b\né,2\n", "utf16le")]))
@@ -96,14 +98,44 @@ describe("the encoding", () => {
     expect(readIn(utf8, 2).map((row) => row.cells)).toEqual([["a"], ["é"]])
   })
 
-  it("is UTF-8 while every byte fits, cut anywhere, and windows-1252 otherwise", () => {
+  it("is UTF-8 while every byte fits, cut anywhere, and windows-1252 for a Western text", () => {
     const bytes = bytesOf("José 😀")
     for (let at = 1; at < bytes.length; at++)
       expect(encodingOf(bytes.subarray(0, at), bytes.subarray(at))).toBe("utf-8")
     const western = new Uint8Array([...bytesOf("Jos"), 0xe9, ...bytesOf(",O"), 0x92, ...bytesOf("Brien\n")])
     expect(encodingOf(western)).toBe("windows-1252")
     expect(readIn(western, 2, "windows-1252").map((row) => row.cells)).toEqual([["José", "O’Brien"]])
-    expect(encodingOf(bytes.subarray(0, 4))).toBe("windows-1252")
+  })
+
+  it.each([
+    ["Spanish", "bf517565 3f20 50 65 f1 61 20 4e fa f1 65 7a 2c 20 4d aa 20 4a 6f 73 e9"],
+    ["French", "ab c9 74 e9 bb 20 63 72 e9 e9 65 2c 20 44 92 c9 76 72 65 75 78"],
+    ["German", "84 dc 62 65 72 93 20 4d fc 6c 6c 65 72 2c 20 35 20 80 20 96 20 32 30 20 6d b2"],
+    ["Icelandic", "de f3 72 61 20 47 75 f0 6d 75 6e 64 73 64 f3 74 74 69 72"],
+  ])("is windows-1252 for %s, cut anywhere", (_language, hex) => {
+    const bytes = fromHex(hex)
+    for (let at = 1; at < bytes.length; at++)
+      expect(encodingOf(bytes.subarray(0, at), bytes.subarray(at))).toBe("windows-1252")
+  })
+
+  it.each([
+    ["Japanese (Shift-JIS)", "8e 52 93 63 91 be 98 59"],
+    ["a short Japanese name", "97 e9 96 d8"],
+    ["Japanese (EUC)", "bb b3 c5 c4"],
+    ["half-width Japanese", "b1 b2 b3 b4"],
+    ["Chinese (GBK)", "c0 ee c3 f7"],
+    ["Chinese (Big5)", "a4 fd a4 70 a9 fa"],
+    ["Korean", "b1 e8 c3 b6 bc f6"],
+    ["Russian", "c8 e2 e0 ed"],
+    ["Greek", "cd df ea ef f2"],
+    ["Polish", "57 61 b3 ea 73 61"],
+    ["a text of DOS", "4a 6f 73 82"],
+    ["a text of an old Mac", "4a 6f 73 8e"],
+    ["UTF-8 that is cut off", "4a 6f 73 c3"],
+  ])("is not guessed for %s, cut anywhere", (_language, hex) => {
+    const bytes = new Uint8Array([...bytesOf("name,city\nAnn,Rome\n"), ...fromHex(hex), ...bytesOf(",Rome\n")])
+    for (let at = 1; at < bytes.length; at++)
+      expect(() => encodingOf(bytes.subarray(0, at), bytes.subarray(at))).toThrow("CSV UTF-8")
   })
 
   it("is none for what is no text", () => {

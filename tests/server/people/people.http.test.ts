@@ -107,6 +107,26 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
     }).pipe(asCompany(1)),
   )
 
+  it.effect("take the same file once for a key, another file with it never, and keep no rows of people for it", () =>
+    Effect.gen(function* () {
+      const company = 1
+      const client = yield* makeClient
+      const headers = { "idempotency-key": "an-upload-once" }
+      const send = (content: string) => client.Database.UploadListFile({ headers, payload: form(content, "list.csv") })
+      const content = "MRN,Name\nA1,Zoë\n"
+      const { data: first } = yield* send(content)
+      expect((yield* send(content)).data).toEqual(first)
+      expect(yield* Effect.flip(send("MRN,Name\nA1,Zoé\n"))).toMatchObject({ problem: "Invalid" })
+      const { sql, company: within } = yield* Database
+      const kept = yield* within(company)(sql<{ reply: string }>`
+        select reply::text as reply from commands where command_id like '%-once'`)
+      expect(kept.map(({ reply }) => reply)).toEqual([String(first.importId)])
+      const chunks = yield* within(company)(sql<{ id: number }>`
+        select distinct import_id as id from import_chunks where import_id >= ${first.importId}`)
+      expect(chunks.map(({ id }) => id)).toEqual([first.importId])
+    }).pipe(asCompany(1)),
+  )
+
   it.effect("page through patients by name, each once, and record that somebody looked", () =>
     Effect.gen(function* () {
       yield* makeCompany(2)

@@ -112,6 +112,12 @@ describe("a row", () => {
     })
   })
 
+  it("is refused when letters of it were lost before", () => {
+    expect(judge("A1", "Jos\uFFFD", "", "", "", "", "", "", "", "")).toMatchObject({
+      rejections: [{ reason: "Letters of this cell were lost when the file was saved. Enter them again." }],
+    })
+  })
+
   it("comes back from a spreadsheet whose formulas were made harmless", () => {
     expect(judge("A1", "Ann; '-Maria", "", "'+14155552671", "", "", "", "", "", "'=1+1")).toMatchObject({
       row: { firstName: "Ann; -Maria", phone: "+14155552671", custom: { nextVisit: "=1+1" } },
