@@ -16,7 +16,7 @@ RUN npm ci --omit=dev
 FROM node:${NODE}-bookworm-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4180 ADMIN_VIEW_DATA=/data
-RUN mkdir /data && chown node /data
+RUN install -d -o node -m 700 /data
 VOLUME /data
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/dist dist
