@@ -1,5 +1,5 @@
 import { Context, type Effect } from "effect"
-import type { InboundMessage, MessageStatus, StatusReport } from "#schemas/outreach/delivery.ts"
+import type { InboundMessage, StatusReport } from "#schemas/outreach/delivery.ts"
 import type { Problem } from "#schemas/problem.ts"
 
 /**
@@ -33,7 +33,7 @@ export type MessageSearch = {
 }
 
 /** A text the carrier has. `created` is milliseconds since 1970, by the carrier's clock. */
-export type CarrierMessage = { readonly sid: string; readonly status: MessageStatus; readonly created: number }
+export type CarrierMessage = { readonly sid: string; readonly status: string; readonly created: number }
 
 /** The fields of a form or query; a repeated name has an array. */
 export type FormFields = Readonly<Record<string, string | ReadonlyArray<string>>>

@@ -1,4 +1,4 @@
-import { Effect, Layer, Redacted } from "effect"
+import { Clock, Effect, Layer, Redacted } from "effect"
 import { type Problem, problem } from "#schemas/problem.ts"
 import { Carrier, type CarrierMessage, type MessageSearch, type OutgoingMessage } from "./Carrier.ts"
 import { type ConnectionPool, type Exchange, exchange, openPool } from "./connectionPool.ts"
@@ -81,7 +81,11 @@ export const twilioCarrier = (config: TwilioConfig): Layer.Layer<Carrier> =>
       })
       return Carrier.of({
         send: (message) =>
-          Effect.map(exchange(pool, { path: messages, headers: sendHeaders, body: formOf(message) }), outcomeOf),
+          Effect.zipWith(
+            exchange(pool, { path: messages, headers: sendHeaders, body: formOf(message) }),
+            Clock.currentTimeMillis,
+            outcomeOf,
+          ),
         find: (search) => findIn(pool, readHeaders, messages, search),
         parseStatus: parseTwilioStatus,
         parseInbound: parseTwilioInbound,

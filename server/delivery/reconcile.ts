@@ -1,6 +1,6 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect, Result } from "effect"
-import { deliveryVerdicts } from "#schemas/outreach/delivery.ts"
+import { verdictOf } from "#schemas/outreach/delivery.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import type { Database } from "#server/store/Database.ts"
 import { Carrier, type CarrierMessage } from "./Carrier.ts"
@@ -58,7 +58,7 @@ const known = (facts: ReadonlyArray<RecipientFact>): Verdict => ({ _tag: "Known"
 const later = (pause: number, asked: boolean): Verdict => ({ _tag: "Later", pause, asked })
 
 const foundFacts = ({ sid, status }: CarrierMessage): ReadonlyArray<RecipientFact> => {
-  const verdict = deliveryVerdicts[status]
+  const verdict = verdictOf(status)
   return [
     { _tag: "SendAccepted", sid },
     ...(verdict === "delivered" ? [{ _tag: "MessageDelivered" } as const] : []),

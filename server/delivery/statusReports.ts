@@ -1,6 +1,6 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
-import { deliveryVerdicts, type StatusReport } from "#schemas/outreach/delivery.ts"
+import { type StatusReport, verdictOf } from "#schemas/outreach/delivery.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { readSendKey, type SendKey } from "#server/domain/outreach/sendKey.ts"
 import type { Database } from "#server/store/Database.ts"
@@ -13,7 +13,7 @@ type Ours = { readonly report: StatusReport; readonly key: string; readonly plac
 
 /** What a report says: every one proves that the carrier took the text. */
 export const factsOfReport = ({ sid, status, errorCode }: StatusReport): ReadonlyArray<RecipientFact> => {
-  const verdict = deliveryVerdicts[status]
+  const verdict = verdictOf(status)
   return [
     { _tag: "SendAccepted", sid },
     ...(verdict === "delivered" ? [{ _tag: "MessageDelivered" } as const] : []),

@@ -1,13 +1,14 @@
 import { Option, Schema } from "effect"
-import { describeCarrierCode, MessageStatus } from "#schemas/outreach/delivery.ts"
+import { describeCarrierCode, StatusWord } from "#schemas/outreach/delivery.ts"
 import type { CarrierMessage, MessageSearch, SendOutcome } from "./Carrier.ts"
 import type { Exchange } from "./connectionPool.ts"
+import { Sid } from "./twilioForms.ts"
 
-const Created = Schema.fromJsonString(Schema.Struct({ sid: Schema.NonEmptyString }))
+const Created = Schema.fromJsonString(Schema.Struct({ sid: Sid }))
 const Failure = Schema.fromJsonString(Schema.Struct({ code: Schema.Int }))
 const ListedMessage = Schema.Struct({
-  sid: Schema.String,
-  status: MessageStatus,
+  sid: Sid,
+  status: StatusWord,
   body: Schema.NullOr(Schema.String),
   from: Schema.NullOr(Schema.String),
   to: Schema.String,
@@ -32,18 +33,29 @@ const passingCodes: ReadonlySet<string> = new Set(["20429", "21611", "14107", "3
 
 const longestRetryAfterSeconds = 3600
 
-/** `Retry-After` in seconds as milliseconds; its date form and nonsense are left out. */
-const retryAfterMillis = (header: string | undefined): { readonly retryAfterMillis?: number } =>
-  header !== undefined && /^\d{1,6}$/.test(header)
-    ? { retryAfterMillis: Math.min(Number(header), longestRetryAfterSeconds) * 1000 }
-    : {}
+/** The dates that HTTP's `Retry-After` may have: `Sun, 22 Nov 2026 09:30:00 GMT`. */
+const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
+
+/** The wait a header asks for, in seconds; undefined for what is neither a number of seconds nor a date. */
+const secondsIn = (header: string, now: number): number | undefined => {
+  if (/^\d+$/.test(header)) return Number(header)
+  const until = httpDate.test(header) ? Date.parse(header) : Number.NaN
+  return Number.isNaN(until) ? undefined : Math.max(0, Math.ceil((until - now) / 1000))
+}
+
+/** `Retry-After`, seconds or a date, as milliseconds and an hour at most; nonsense is left out. */
+const retryAfterMillis = (header: string | undefined, now: number): { readonly retryAfterMillis?: number } => {
+  const seconds = header === undefined ? undefined : secondsIn(header.trim(), now)
+  return seconds === undefined ? {} : { retryAfterMillis: Math.min(seconds, longestRetryAfterSeconds) * 1000 }
+}
 
 /**
  * What an answer to "create a message" means. Doubt is `Unknown`: a 2xx that
  * cannot be read, and a 5xx that the carrier itself did not word (a gateway may
  * have passed the request on), save 503, which says that nobody took it.
+ * @param now milliseconds since 1970, for a wait that is given as a date
  */
-export const outcomeOf = (ending: Exchange): SendOutcome => {
+export const outcomeOf = (ending: Exchange, now: number): SendOutcome => {
   if (ending._tag === "NotSent") return { _tag: "Deferred", code: "unreachable" }
   if (ending._tag === "Lost") return { _tag: "Unknown", reason: ending.reason }
   const { status, body } = ending
@@ -58,7 +70,7 @@ export const outcomeOf = (ending: Exchange): SendOutcome => {
   if (status >= 500 && status !== 503 && Option.isNone(worded)) return { _tag: "Unknown", reason: code }
   // 401, 403 and 404 are about our account, 3xx about its address: no fault of the recipient.
   if (status !== 400 || passingCodes.has(code))
-    return { _tag: "Deferred", code, ...retryAfterMillis(ending.retryAfter) }
+    return { _tag: "Deferred", code, ...retryAfterMillis(ending.retryAfter, now) }
   // The carrier's own sentence names the phone number, so ours is used.
   return { _tag: "Refused", code, message: describeCarrierCode(code).words, permanent: true }
 }

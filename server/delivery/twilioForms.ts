@@ -1,13 +1,14 @@
 import { Effect, Schema } from "effect"
 import { getExpectedTwilioSignature, validateRequest } from "twilio/lib/webhooks/webhooks.js"
-import { type InboundMessage, MessageStatus, type StatusReport } from "#schemas/outreach/delivery.ts"
+import { type InboundMessage, type StatusReport, StatusWord } from "#schemas/outreach/delivery.ts"
 import { type Problem, problem } from "#schemas/problem.ts"
 import type { FormFields } from "./Carrier.ts"
 
-const Sid = Schema.String.check(Schema.isPattern(/^(SM|MM)[0-9a-fA-F]{32}$/))
+/** How Twilio names a text. */
+export const Sid = Schema.String.check(Schema.isPattern(/^(SM|MM)[0-9a-fA-F]{32}$/))
 const StatusForm = Schema.Struct({
   MessageSid: Sid,
-  MessageStatus: MessageStatus,
+  MessageStatus: StatusWord,
   ErrorCode: Schema.optionalKey(Schema.String),
 })
 const StatusQuery = Schema.Struct({ key: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(200))) })

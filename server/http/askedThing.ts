@@ -14,6 +14,7 @@ const naming = [
   "templatehashedId",
   "templateId",
   "hashedId",
+  "listId",
   "companyId",
 ] as const
 

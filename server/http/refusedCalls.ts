@@ -6,12 +6,12 @@ import { isProblem, type Problem, type ProblemName } from "#schemas/problem.ts"
 import { recordAudit } from "./audit.ts"
 
 /**
- * What counts as refused. What was typed wrong is a person's to mend; what is
- * read may be gone or somebody else's, so that only a missing right refuses it.
+ * What counts as refused. What was typed wrong is a person's to mend. A thing that is not there may be somebody
+ * else's, so who asks for it leaves a trace, whether it was to be changed, shown, previewed or taken away.
  */
 const refusals: Readonly<Record<"deed" | "read", ReadonlyArray<string>>> = {
   deed: ["Forbidden", "NotFound", "NotAllowedNow", "AlreadyExists", "StaleVersion"],
-  read: ["Forbidden"],
+  read: ["Forbidden", "NotFound"],
 }
 
 /** The refusal a handler failed with; the library carries it in an envelope of its own until it leaves the contract. */

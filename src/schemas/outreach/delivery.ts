@@ -22,8 +22,10 @@ const messageStatuses = [
   "read",
   "partially_delivered",
 ] as const
-export const MessageStatus = Schema.Literals(messageStatuses)
-export type MessageStatus = typeof MessageStatus.Type
+export type MessageStatus = (typeof messageStatuses)[number]
+
+/** A status as a carrier may word it one day: one we do not know is taken and kept, because the text it is about is real. */
+export const StatusWord = Schema.String.check(Schema.isPattern(/^[a-z][a-z_-]{0,39}$/))
 
 /** What a status means for us: still on its way, on the phone, or never to arrive. */
 type DeliveryVerdict = "underway" | "delivered" | "failed"
@@ -48,6 +50,12 @@ export const deliveryVerdicts: Record<MessageStatus, DeliveryVerdict> = {
   canceled: "failed",
 }
 
+const isKnown = (status: string): status is MessageStatus => Object.hasOwn(deliveryVerdicts, status)
+
+/** The verdict of a status as the carrier worded it; undefined for a word we do not know, which settles nothing. */
+export const verdictOf = (status: string): DeliveryVerdict | undefined =>
+  isKnown(status) ? deliveryVerdicts[status] : undefined
+
 /**
  * A carrier's report about one text. `id` is the same for every repetition of
  * the report, so that a table of seen ids makes a replay harmless
@@ -58,7 +66,7 @@ export const StatusReport = Schema.Struct({
   id: Schema.String,
   sid: Schema.String,
   key: Schema.NullOr(Schema.String),
-  status: MessageStatus,
+  status: StatusWord,
   errorCode: Schema.NullOr(Schema.String),
 })
 export type StatusReport = typeof StatusReport.Type

@@ -4,8 +4,9 @@ import { Effect, Fiber, Queue, Redacted } from "effect"
 import { outcomeOf } from "#server/delivery/twilioAnswers.ts"
 import { carrierAt, sender, startCarrierWorld } from "#tests/support/simulatedCarrier.ts"
 
+const now = Date.parse("2026-11-21T05:57:40.250Z")
 const answered = (status: number, body: unknown, retryAfter?: string) =>
-  outcomeOf({ _tag: "Answered", status, retryAfter, body: typeof body === "string" ? body : JSON.stringify(body) })
+  outcomeOf({ _tag: "Answered", status, retryAfter, body: typeof body === "string" ? body : JSON.stringify(body) }, now)
 
 describe("sending", () => {
   it.live("gives the carrier's id of an accepted text, and our key comes back with its reports", () =>
@@ -156,12 +157,32 @@ describe("reading an answer", () => {
     expect(answered(400, "")).toMatchObject({ _tag: "Refused", code: "http-400" })
   })
 
-  it("obeys a wait in seconds up to an hour and no other", () => {
-    const tooMany = (retryAfter: string) => answered(429, { code: 20429 }, retryAfter)
-    expect(tooMany("7")).toEqual({ _tag: "Deferred", code: "20429", retryAfterMillis: 7000 })
-    expect(tooMany("999999")).toEqual({ _tag: "Deferred", code: "20429", retryAfterMillis: 3_600_000 })
-    expect(tooMany("Sat, 21 Nov 2026 05:57:50 GMT")).toEqual({ _tag: "Deferred", code: "20429" })
+  it.each([
+    ["7", 7_000],
+    ["0", 0],
+    ["999999", 3_600_000],
+    ["9".repeat(40), 3_600_000],
+    ["Sat, 21 Nov 2026 05:57:50 GMT", 10_000],
+    ["Fri, 20 Nov 2026 05:57:50 GMT", 0],
+    ["Tue, 21 Nov 2096 05:57:50 GMT", 3_600_000],
+    ["Sat, 99 Nov 2026 05:57:50 GMT", undefined],
+    ["2026-11-21", undefined],
+    ["-5", undefined],
+    ["1e9", undefined],
+    ["soon", undefined],
+    ["", undefined],
+  ])("obeys a wait in seconds or until a date, an hour at most, and nothing else: %s", (retryAfter, millis) => {
+    const wait = millis === undefined ? {} : { retryAfterMillis: millis }
+    expect(answered(429, { code: 20429 }, retryAfter)).toEqual({ _tag: "Deferred", code: "20429", ...wait })
   })
+
+  it.each(["", "SM1", `SM${"g".repeat(32)}`, `MG${"0".repeat(32)}`, `SM${"0".repeat(33)}`])(
+    "doubts an answer whose message has no name of the carrier's form: %s",
+    (sid) => {
+      expect(answered(201, { sid })).toEqual({ _tag: "Unknown", reason: "unreadable answer" })
+      expect(answered(201, { sid: `SM${"0".repeat(32)}` })).toMatchObject({ _tag: "Accepted" })
+    },
+  )
 })
 
 describe("looking up a lost send", () => {

@@ -114,6 +114,7 @@ describe("the carrier's words", () => {
       expect(yield* parse(report, { key: "7/9" })).toEqual(first)
       const sent = yield* parse({ MessageSid: sid, MessageStatus: "sent" })
       expect(sent).toEqual({ id: `${sid}:sent`, sid, key: null, status: "sent", errorCode: null })
+      expect(yield* parse({ ...report, MessageStatus: "teleported" })).toMatchObject({ status: "teleported" })
     }),
   )
 
@@ -128,7 +129,7 @@ describe("the carrier's words", () => {
   )
 
   it.effect.each<readonly [string, FormFields]>([
-    ["an unknown status", { ...report, MessageStatus: "teleported" }],
+    ["a status that is no word", { ...report, MessageStatus: "Ann Lopez" }],
     ["no message", { MessageStatus: "sent" }],
     ["a message that is none", { ...report, MessageSid: "x" }],
     ["two messages", { ...report, MessageSid: [sid, sid] }],

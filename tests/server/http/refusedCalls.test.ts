@@ -46,16 +46,32 @@ describe("the refusals of a company", () => {
     ])
   })
 
-  it("tell of a deed with what is not there, and of a read without the right, not of a read of what is gone", async () => {
+  it("tell of whatever is not there or somebody else's, changed or only read, and of a read without the right", async () => {
+    const [campaign] = await contract().sql(({ sql, everyCompany }) =>
+      everyCompany(sql<{ hashed_id: string }>`
+        select hashed_id from hashed_ids where kind = 'campaign' and company_id = ${demoIds.harbor} limit 1`),
+    )
+    const theirs = campaign?.hashed_id ?? "none"
+    const days = { startDate: "2026-11-01", endDate: "2026-11-02" }
     const { statuses, lines } = await refusedOf(demoIds.northwind, allIds, [
       ["Template.DeleteTemplate", { query: { templateId: 999_999 } }],
       ["Report.GetActivityLog", { query: { everyCompany: "true" } }],
-      ["Campaign.GetCampaignDetail", { query: { campaignHashedId: "AbsentCampaign00000000" } }],
+      ["Campaign.GetCampaignDetail", { query: { campaignHashedId: theirs } }],
+      ["Campaign.GetRecipients", { query: { campaignHashedId: theirs } }],
+      ["Database.DownloadRejectedRows", { query: { importId: 999_998 } }],
+      [
+        "Report.DownloadExportData",
+        { query: { type: "csv" }, body: { fileType: "csv", ...days, campaignHashedId: theirs } },
+      ],
     ])
-    expect(statuses).toEqual([404, 403, 404])
+    expect(statuses).toEqual([404, 403, 404, 404, 404, 404])
     expect(lines).toEqual([
       { call: "Template.DeleteTemplate", problem: "NotFound", asked: "templateId 999999" },
       { call: "Report.GetActivityLog", problem: "Forbidden", asked: null },
+      { call: "Campaign.GetCampaignDetail", problem: "NotFound", asked: `campaignHashedId ${theirs}` },
+      { call: "Campaign.GetRecipients", problem: "NotFound", asked: `campaignHashedId ${theirs}` },
+      { call: "Database.DownloadRejectedRows", problem: "NotFound", asked: "importId 999998" },
+      { call: "Report.DownloadExportData", problem: "NotFound", asked: `campaignHashedId ${theirs}` },
     ])
   })
 
