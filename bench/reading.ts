@@ -33,9 +33,9 @@ const seedPatients = async (owner: pg.Client): Promise<void> => {
   await owner.query(`select set_config('app.company_id', '*', false)`)
   await owner.query(
     `insert into patients (company_id, identity, external_id, first_name, last_name, last_key, first_key, dob, language,
-       zip, timezone, zone_source, phone, phone_kind, email, custom, updated_at)
+       zip, timezone, phone, phone_kind, email, custom, updated_at)
      select ${companyId}, 'e:bench-' || n, 'bench-' || n, 'Ann', name || ' ' || n, lower(name) || ' ' || n, 'ann', '1970-01-01',
-       'en', '94110', 'America/Los_Angeles', 'zip', '+1415' || lpad((n % 10000000)::text, 7, '0'), 'mobile',
+       'en', '94110', 'America/Los_Angeles', '+1415' || lpad((n % 10000000)::text, 7, '0'), 'mobile',
        'person' || n || '@example.test', '{"clinic":"North"}', '2026-01-01'
      from generate_series(1, $1::int) n, lateral (select (array[${names}])[1 + n % 10] as name) named`,
     [people],

@@ -48,6 +48,7 @@ import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { JobQueue } from "#server/store/JobQueue.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
+import { sealLayer } from "#server/store/seals.ts"
 import { campaignCommandsLayer } from "./campaigns.ts"
 import { companyWork } from "./companyWork.ts"
 import { importLogLayer } from "./imports.ts"
@@ -163,6 +164,7 @@ const workerLayer = (settings: Settings) =>
         companyWork,
         dispatcher({ publicUrl: settings.publicUrl }),
         chainLayer,
+        sealLayer,
         retentionLayer,
       )
     : Layer.empty

@@ -140,7 +140,7 @@ export const readActivity = Effect.fn("readActivity")(function* (
       (e.meta ->> 'actorId')::int as actor_id, e.meta ->> 'address' as address, c.name as company,
       ${thing(sql)} as thing, ${revision(sql, 1)} as before, ${revision(sql, 0)} as after
     from events e left join companies c on c.company_id = e.company_id
-    where ${companyId === null ? sql`true` : sql`e.company_id = ${companyId}`} ${filters(sql, query, bounds)}
+    where e.type <> 'FactsSealed' and ${companyId === null ? sql`true` : sql`e.company_id = ${companyId}`} ${filters(sql, query, bounds)}
     order by e.pos desc limit ${query.pageSize + 1}`)
   const actorOf = yield* namesOf(rows)
   const entries = rows.slice(0, query.pageSize).map((row) => entryOf(row, actorOf(row.actor_id)))

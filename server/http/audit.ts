@@ -28,7 +28,7 @@ export const recordAudit = Effect.fn("recordAudit")(function* <Event extends Fac
 
 /**
  * Writes that somebody looked at people, before the rows are shown. The same page again within a minute
- * is one look; looks never wait for each other (decision 032).
+ * is one look; looks never wait for each other (decision 036).
  * @param event ids and counts only (architecture §12)
  * @param asked what tells pages apart beside the event; it is not stored
  */

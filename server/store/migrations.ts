@@ -11,6 +11,7 @@ import { rejectedRows0008 } from "./migrations/0008_rejected_rows.ts"
 import { companies0009 } from "./migrations/0009_companies.ts"
 import { templates0010 } from "./migrations/0010_templates.ts"
 import { whereabouts0011 } from "./migrations/0011_whereabouts.ts"
+import { seals0012 } from "./migrations/0012_seals.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -30,4 +31,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0009_companies": companies0009,
   "0010_templates": templates0010,
   "0011_whereabouts": whereabouts0011,
+  "0012_seals": seals0012,
 }

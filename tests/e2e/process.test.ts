@@ -96,7 +96,7 @@ describe("the program on its embedded database", () => {
       status: 0,
       stderr: "",
       stdout: expect.stringMatching(
-        /^The audit log is whole: \d{3,} entries are as they were written\.\nLast hash: [\da-f]{64}\n$/,
+        /^The audit log is whole: \d{3,} entries are as they were written\.\n\d+ facts about texts and opt-outs are as they were sealed\.\nLast hash: [\da-f]{64}\n$/,
       ) as string,
     }
     expect(verify()).toMatchObject(whole)
@@ -104,6 +104,10 @@ describe("the program on its embedded database", () => {
     const sentence = "The entry at position 7 was changed after it was written.\n"
     expect(verify()).toMatchObject({ status: 1, stderr: sentence, stdout: "" })
     await tamper("update events set data = data - 'forged' where pos = 7")
+    await tamper("update deliveries set data = data || '{\"forged\": true}' where pos = 7")
+    const facts = /^A fact about a text with a number from 1 to \d+ was changed after it was written\.\n$/
+    expect(verify()).toMatchObject({ status: 1, stderr: expect.stringMatching(facts) as string, stdout: "" })
+    await tamper("update deliveries set data = data - 'forged' where pos = 7")
   })
 
   it("keeps its data at a later start, and makes none anew", async () => {

@@ -58,18 +58,20 @@ describe("the refusals of a company", () => {
       ["Report.GetActivityLog", { query: { everyCompany: "true" } }],
       ["Campaign.GetCampaignDetail", { query: { campaignHashedId: theirs } }],
       ["Campaign.GetRecipients", { query: { campaignHashedId: theirs } }],
+      ["Template.PreviewMessage", { body: { text: "Hello", listId: 999_997 } }],
       ["Database.DownloadRejectedRows", { query: { importId: 999_998 } }],
       [
         "Report.DownloadExportData",
         { query: { type: "csv" }, body: { fileType: "csv", ...days, campaignHashedId: theirs } },
       ],
     ])
-    expect(statuses).toEqual([404, 403, 404, 404, 404, 404])
+    expect(statuses).toEqual([404, 403, 404, 404, 404, 404, 404])
     expect(lines).toEqual([
       { call: "Template.DeleteTemplate", problem: "NotFound", asked: "templateId 999999" },
       { call: "Report.GetActivityLog", problem: "Forbidden", asked: null },
       { call: "Campaign.GetCampaignDetail", problem: "NotFound", asked: `campaignHashedId ${theirs}` },
       { call: "Campaign.GetRecipients", problem: "NotFound", asked: `campaignHashedId ${theirs}` },
+      { call: "Template.PreviewMessage", problem: "NotFound", asked: "listId 999997" },
       { call: "Database.DownloadRejectedRows", problem: "NotFound", asked: "importId 999998" },
       { call: "Report.DownloadExportData", problem: "NotFound", asked: `campaignHashedId ${theirs}` },
     ])
