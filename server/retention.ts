@@ -19,6 +19,7 @@ const periods = Effect.gen(function* () {
       commands: retention.commandMillis,
       reservations: retention.reservationMillis,
       webhooks_seen: reportDays * dayMillis,
+      stray_reports: reportDays * dayMillis,
     },
     byRealTime: { mailbox: mailDays * dayMillis },
   }

@@ -7,6 +7,7 @@ import type { Database } from "#server/store/Database.ts"
 import { inCompany } from "./inCompany.ts"
 import { tellLocked, type Told } from "./ledger.ts"
 import { type LedgerRow, lockRecipients, type Place } from "./recipientRows.ts"
+import { keepStrays, type Stray } from "./strayReports.ts"
 
 /** A report whose key is one of ours. */
 type Ours = { readonly report: StatusReport; readonly key: string; readonly place: SendKey }
@@ -55,27 +56,34 @@ const takeIn = Effect.fnUntraced(function* (sql: PgClient, companyId: number, at
   const fresh = [
     ...new Map(ours.filter(({ report }) => seenNow.has(report.id)).map((one) => [one.report.id, one])).values(),
   ]
-  if (fresh.length === 0) return []
+  if (fresh.length === 0) return { campaigns: [], strays: [] }
   const rows: ReadonlyArray<LedgerRow> = yield* lockRecipients(sql, companyId, distinct(fresh))
   const keys = new Map(
     rows.map((row) => [nameOf({ campaignId: row.campaign_id, recipientId: row.recipient_id }), row.send_key]),
   )
   const others = fresh.filter((one) => keys.get(nameOf(placeOf(one))) !== one.key)
   const earlier = new Set(others.length === 0 ? [] : (yield* earlierKeys(sql, companyId, others)).map(({ key }) => key))
+  const isKnown = (one: Ours) => keys.get(nameOf(placeOf(one))) === one.key || earlier.has(one.key)
   const told = new Map<string, Told>()
-  for (const one of fresh) {
+  for (const one of fresh.filter(isKnown)) {
     const place = placeOf(one)
-    if (keys.get(nameOf(place)) !== one.key && !earlier.has(one.key)) continue
     const facts = [...(told.get(nameOf(place))?.facts ?? []), ...factsOfReport(one.report)]
     told.set(nameOf(place), { ...place, facts })
   }
   yield* tellLocked(sql, companyId, at, rows, [...told.values()])
-  return [...told.values()].map(({ campaignId }) => campaignId)
+  const strays = fresh.flatMap((one): ReadonlyArray<Stray> => {
+    if (!isKnown(one)) return [{ report: one.report, why: "noText" }]
+    return verdictOf(one.report.status) === undefined ? [{ report: one.report, why: "status" }] : []
+  })
+  return { campaigns: [...told.values()].map(({ campaignId }) => campaignId), strays }
 })
+
+/** Our own answers, such as to HELP, are told by their outcome alone. */
+const isNotice = (key: string): boolean => key.startsWith("notice.")
 
 /**
  * Records reports of the carrier, however often and in whatever order they come
- * (performance-and-safety R3). Reports that carry no key of ours are left out.
+ * (performance-and-safety R3). What fits no text of ours is kept aside.
  * @param at when, as an ISO instant
  * @returns the campaigns whose numbers may have moved, with their company
  */
@@ -84,14 +92,20 @@ export const takeReports = Effect.fn("takeReports")(function* (
   at: string,
   reports: ReadonlyArray<StatusReport>,
 ) {
-  const ours = reports.flatMap((report): ReadonlyArray<Ours> => {
-    const place = report.key === null ? undefined : readSendKey(report.key)
-    return place === undefined || report.key === null ? [] : [{ report, key: report.key, place }]
-  })
+  const ours: Array<Ours> = []
+  const strays: Array<Stray> = []
+  for (const report of reports) {
+    const { key } = report
+    const place = key === null ? undefined : readSendKey(key)
+    if (place !== undefined && key !== null) ours.push({ report, key, place })
+    else if (key === null || !isNotice(key)) strays.push({ report, why: "noKey" })
+  }
   const moved: Array<{ readonly companyId: number; readonly campaignId: number }> = []
   for (const [companyId, some] of Map.groupBy(ours, ({ place }) => place.companyId)) {
-    const campaigns = yield* inCompany(database, companyId, takeIn(database.sql, companyId, at, some))
-    moved.push(...[...new Set(campaigns)].map((campaignId) => ({ companyId, campaignId })))
+    const taken = yield* inCompany(database, companyId, takeIn(database.sql, companyId, at, some))
+    moved.push(...[...new Set(taken.campaigns)].map((campaignId) => ({ companyId, campaignId })))
+    strays.push(...taken.strays)
   }
+  yield* keepStrays(database, at, strays)
   return moved
 })

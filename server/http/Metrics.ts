@@ -12,6 +12,10 @@ const path = "/metrics"
 const gauge = (name: string, description: string) => Metric.gauge(name, { description })
 const behind = gauge("subscription_events_behind", "Events that a subscriber of the log has not handled yet, at most.")
 const jobs = gauge("jobs", "Background jobs that wait and that are at work, of all processes.")
+const strays = gauge(
+  "carrier_reports_kept_aside",
+  "Reports of the carrier that fit no text of ours, or are in words we do not know.",
+)
 const memory = gauge("process_memory_bytes", "Memory of this process: as the system sees it, and of its heap in use.")
 const loopDelay = gauge(
   "event_loop_delay_seconds",
@@ -37,6 +41,14 @@ const measureJobs = Effect.gen(function* () {
     yield* set(jobs, { job: name, state: "waiting" }, waiting)
     yield* set(jobs, { job: name, state: "active" }, active)
   }
+})
+
+const measureStrays = Effect.gen(function* () {
+  const { sql } = yield* Database
+  const rows = yield* sql<{ why: string; count: number }>`
+    select why, count(stray_reports.id)::float8 as count
+    from (values ('noKey'), ('noText'), ('status')) as known (why) left join stray_reports using (why) group by why`
+  for (const { why, count } of rows) yield* set(strays, { why }, count)
 })
 
 const digest = (text: string) => createHash("sha256").update(text).digest()
@@ -77,7 +89,7 @@ export class Metrics extends Context.Service<
             Metric.update(loopDelay, delay),
           ])
         })
-        const written = Effect.all([measureProcess, measureSubscriptions, measureJobs]).pipe(
+        const written = Effect.all([measureProcess, measureSubscriptions, measureStrays, measureJobs]).pipe(
           Effect.andThen(PrometheusMetrics.format({ prefix: "admin_view" })),
         )
         const run = Effect.runPromiseWith(services)

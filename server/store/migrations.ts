@@ -12,6 +12,7 @@ import { companies0009 } from "./migrations/0009_companies.ts"
 import { templates0010 } from "./migrations/0010_templates.ts"
 import { whereabouts0011 } from "./migrations/0011_whereabouts.ts"
 import { seals0012 } from "./migrations/0012_seals.ts"
+import { strayReports0013 } from "./migrations/0013_stray_reports.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -32,4 +33,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0010_templates": templates0010,
   "0011_whereabouts": whereabouts0011,
   "0012_seals": seals0012,
+  "0013_stray_reports": strayReports0013,
 }

@@ -91,6 +91,12 @@ const rowOf = Effect.fnUntraced(function* (companyId: number, recipientId: numbe
   return row
 })
 
+/** What was kept aside, in the order it came. */
+const strays = Effect.flatMap(
+  Database,
+  ({ sql }) => sql<{ why: string; status: string }>`select why, status from stray_reports order by ctid`,
+)
+
 const rowsOf = Effect.fnUntraced(function* (companyId: number, table: string, columns: string) {
   const { sql, company } = yield* Database
   return yield* company(companyId)(
@@ -171,6 +177,27 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
       }
       expect((yield* rowOf(3, 1))?.state).toBe("sending")
       expect(yield* rowsOf(3, "opt_outs", "phone")).toEqual([])
+      // Repeated, and an answer to HELP, whose outcome is all that is known of it.
+      expect(yield* report({ key: "nonsense", recipientId: 2 }, "sent")).toBe(204)
+      expect(yield* report({ key: "nonsense", recipientId: 2 }, "sent")).toBe(204)
+      expect(yield* report({ key: "notice.abcdefghijkl.1", recipientId: 3 }, "sent")).toBe(204)
+      expect(yield* strays).toEqual([
+        { why: "noText", status: "delivered" },
+        { why: "noKey", status: "sent" },
+      ])
+    }),
+  )
+
+  it.effect("take a status that the carrier has one day, as proof that it has the text, and keep it", () =>
+    Effect.gen(function* () {
+      const [first] = yield* prepare(30, 1)
+      if (first === undefined) return yield* Effect.die("nobody was claimed")
+      const own = { ...first, recipientId: 3001 }
+      for (const status of ["teleported", "teleported", "delivered", "teleported"]) {
+        expect(yield* report(own, status)).toBe(204)
+      }
+      expect(yield* rowOf(30, 1)).toMatchObject({ state: "delivered", sid: messageSid(3001) })
+      expect((yield* strays).slice(-1)).toEqual([{ why: "status", status: "teleported" }])
     }),
   )
 

@@ -13,6 +13,7 @@ const shared = ["checkpoints", "event_chain", "migrations", "settings"].concat([
   "idp_links",
   "idp_users",
   "mailbox",
+  "stray_reports",
 ])
 
 const at = "2026-11-21T09:30:00.000Z"
