@@ -17,6 +17,10 @@ export type CallAnswer = { readonly answer: RestAnswer | "hang" | "reset"; reado
 const mostBytes = 64 * 1024
 
 const write = (response: ServerResponse, { status, json, retryAfterSeconds }: RestAnswer): void => {
+  if (status === 204) {
+    response.writeHead(status)
+    return void response.end()
+  }
   const body = Buffer.from(JSON.stringify(json))
   response.writeHead(status, {
     "content-type": "application/json;charset=utf-8",

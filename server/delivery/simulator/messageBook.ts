@@ -7,7 +7,8 @@ export type SimulatedMessage = {
   /** Our number and the person's, E.164. */
   readonly from: string
   readonly to: string
-  readonly body: string
+  /** Empty once it was taken out. */
+  body: string
   /** The sending service named instead of a number. */
   readonly service: string | null
   readonly created: number
@@ -23,6 +24,7 @@ export type SimulatedMessage = {
 /** Everything the simulated carrier remembers, in memory. */
 export type MessageBook = {
   readonly add: (message: SimulatedMessage) => void
+  readonly remove: (message: SimulatedMessage) => void
   readonly get: (sid: string) => SimulatedMessage | undefined
   /** Texts to and from a person's number, oldest first. */
   readonly ofPhone: (number: string) => ReadonlyArray<SimulatedMessage>
@@ -71,6 +73,14 @@ export const openMessageBook = (most: number): MessageBook => {
         byKey.set(message.key, before + 1)
       }
       if (bySid.size > most) forgetOldest()
+    },
+    remove: (message) => {
+      bySid.delete(message.sid)
+      const others = byPhone.get(personOf(message)) ?? []
+      byPhone.set(
+        personOf(message),
+        others.filter((other) => other !== message),
+      )
     },
     get: (sid) => bySid.get(sid),
     ofPhone: (number) => byPhone.get(number) ?? [],

@@ -1,10 +1,11 @@
 import type { Clock } from "effect"
-import { limits } from "#schemas/constants.ts"
+import { dayMillis, limits } from "#schemas/constants.ts"
 import type { MessageBook, SimulatedMessage } from "./messageBook.ts"
 import { type Answer, refusedSenders } from "./magicNumbers.ts"
 import type { Network } from "./network.ts"
 import { makeSenderRate } from "./senderRate.ts"
-import { messagePage, messageResource, refusal, type RestAnswer, segmentsOf } from "./twilioJson.ts"
+import { changeMessage } from "./messageChanges.ts"
+import { messagePage, messageResource, refusal, type RestAnswer } from "./twilioJson.ts"
 
 /**
  * What to do with a request to send: `answer` may be absent, because some magic
@@ -19,7 +20,8 @@ type Creation = {
 /** Twilio's REST for messages, without the transport. */
 export type MessagesApi = {
   readonly create: (form: URLSearchParams) => Creation
-  readonly fetch: (sid: string) => RestAnswer
+  /** Shows, changes or removes one text, by the method: GET, POST or DELETE. */
+  readonly one: (method: string, sid: string, form: URLSearchParams) => RestAnswer
   readonly list: (query: URLSearchParams) => RestAnswer
   readonly refused: () => number
 }
@@ -94,21 +96,24 @@ export const makeMessagesApi = (parts: Parts, book: MessageBook, network: Networ
       if (plan.answer === "busy") return refuse(503, 20503)
       const from = text.from === "" ? serviceNumber : text.from
       if (mustWait(plan.answer, from, text.to, text.body)) return refuse(429, 20429, 1)
-      const message = network.accept({
-        ...text,
-        from,
-        service: service === "" ? null : service,
-        key: keyIn(text.statusCallback),
-      })
+      const wait = waitOf(form, parts.clock.currentTimeMillisUnsafe())
+      if (typeof wait !== "number") return refuse(400, wait.code)
+      const message = network.accept(
+        { ...text, from, service: service === "" ? null : service, key: keyIn(text.statusCallback) },
+        service === "" ? "queued" : wait === 0 ? "accepted" : "scheduled",
+      )
       return {
         answer: answersAfterTaking[plan.answer] ?? { status: 201, json: messageResource(parts.accountSid, message) },
-        afterwards: () => network.carry(message, plan),
+        afterwards: () => network.carry(message, plan, wait),
       }
     },
-    fetch: (sid) => {
+    one: (method, sid, form) => {
       const message = book.get(sid)
       if (message === undefined) return refusal(404, 20404)
-      return { status: 200, json: messageResource(parts.accountSid, message, String(segmentsOf(message.body))) }
+      const refused = changeMessage(book, message, method, form, parts.clock.currentTimeMillisUnsafe())
+      if (refused !== undefined) return refused
+      if (method === "DELETE") return { status: 204, json: null }
+      return { status: 200, json: messageResource(parts.accountSid, message) }
     },
     list: (query) => {
       const page = Math.max(Number(query.get("Page") ?? 0) || 0, 0)
@@ -119,16 +124,33 @@ export const makeMessagesApi = (parts: Parts, book: MessageBook, network: Networ
   }
 }
 
+const soonest = dayMillis / 96
+const latest = 35 * dayMillis
+
+/**
+ * How long a text waits for its turn, in milliseconds, or why it cannot be scheduled.
+ * Without a service Twilio drops what schedules, and sends at once.
+ */
+const waitOf = (form: URLSearchParams, now: number): number | { readonly code: number } => {
+  const sendAt = form.get("SendAt")
+  const type = form.get("ScheduleType")
+  if ((form.get("MessagingServiceSid") ?? "") === "" || (sendAt === null && type === null)) return 0
+  if (type !== "fixed") return { code: 35115 }
+  const wait = Date.parse(sendAt ?? "") - now
+  return wait >= soonest && wait <= latest ? wait : { code: 35114 }
+}
+
 const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : "")
 
 /** The send key in the address for reports. */
 const keyIn = (address: string): string =>
   address.includes("key=") ? (new URL(address).searchParams.get("key") ?? "") : ""
 
-/** The texts a list query asks for, newest first. `DateSent>` and `DateSent<` leave out what was not sent yet. */
+/** The texts a list query asks for, newest first. `DateSent` (a day in UTC), `DateSent>` and `DateSent<` leave out what was not sent yet. */
 const matching = (book: MessageBook, query: URLSearchParams): ReadonlyArray<SimulatedMessage> => {
   const to = query.get("To")
   const from = query.get("From")
+  const day = query.get("DateSent")?.slice(0, 10) ?? null
   const after = query.get("DateSent>")
   const before = query.get("DateSent<")
   return [...candidates(book, to, from)]
@@ -136,6 +158,7 @@ const matching = (book: MessageBook, query: URLSearchParams): ReadonlyArray<Simu
       (message) =>
         (to === null || message.to === to) &&
         (from === null || message.from === from) &&
+        (day === null || (message.sent !== null && new Date(message.sent).toISOString().startsWith(day))) &&
         (after === null || (message.sent !== null && message.sent >= Date.parse(after))) &&
         (before === null || (message.sent !== null && message.sent <= Date.parse(before))),
     )

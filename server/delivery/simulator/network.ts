@@ -12,8 +12,9 @@ type AcceptedText = Pick<SimulatedMessage, "from" | "to" | "body" | "service" | 
 export type Network = {
   readonly planFor: (to: string, body: string) => Plan
   /** Takes a text: it is in the book at once. `carry` then lets its plan happen. */
-  readonly accept: (text: AcceptedText) => SimulatedMessage
-  readonly carry: (message: SimulatedMessage, plan: Plan) => void
+  readonly accept: (text: AcceptedText, status: "queued" | "accepted" | "scheduled") => SimulatedMessage
+  /** @param wait milliseconds until its turn comes, for one that is scheduled */
+  readonly carry: (message: SimulatedMessage, plan: Plan, wait: number) => void
   /** A person's text to one of our numbers, now. */
   readonly reply: (person: string, sender: string, body: string) => SimulatedMessage
 }
@@ -85,6 +86,7 @@ export const startNetwork = (
 
     const happen = (step: Step) => {
       const { message, plan } = step
+      if (message.status === "canceled") return
       if (step.at === "reply") {
         if (plan.reply !== null) reply(message.to, message.from, plan.reply)
         return
@@ -115,8 +117,8 @@ export const startNetwork = (
 
     return {
       planFor: (to, body) => planFor(config.behaviour, config.seed, to, body),
-      accept: (text) => write(text, "outbound-api", text.service === null ? "queued" : "accepted"),
-      carry: (message, plan) => next("sent", { message, plan }, plan.sentAfter),
+      accept: (text, status) => write(text, "outbound-api", status),
+      carry: (message, plan, wait) => next("sent", { message, plan }, wait + plan.sentAfter),
       reply,
     }
   })

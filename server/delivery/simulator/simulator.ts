@@ -67,8 +67,10 @@ const routeOf =
   ({ method, path, query, form }: Call): CallAnswer => {
     const collection = `/2010-04-01/Accounts/${accountSid}/Messages`
     if (path === `${collection}.json`) return method === "POST" ? api.create(form) : { answer: api.list(query) }
-    if (path.startsWith(`${collection}/`))
-      return { answer: api.fetch(path.slice(collection.length + 1).replace(".json", "")) }
+    if (path.startsWith(`${collection}/`)) {
+      const sid = path.slice(collection.length + 1).replace(".json", "")
+      return { answer: api.one(method, sid, form) }
+    }
     const read = (name: string): string => form.get(name) ?? ""
     const ok = (json: unknown): CallAnswer => ({ answer: { status: 200, json } })
     // Numbers and keys come in the body, to keep them out of addresses.

@@ -1,11 +1,13 @@
-import sms from "sms-segments-calculator"
+import { segmentCount } from "#server/domain/outreach/segments.ts"
 import type { SimulatedMessage } from "./messageBook.ts"
 
-/** An answer of the simulated carrier's REST. */
+/** An answer of the simulated carrier's REST; a 204 has no body. */
 export type RestAnswer = { readonly status: number; readonly json: unknown; readonly retryAfterSeconds?: number }
 
 const words: Readonly<Record<number, string>> = {
   20003: "Authenticate",
+  20004: "Method not allowed",
+  20009: "Cannot delete this resource before it is complete",
   20404: "The requested resource was not found",
   20429: "Too Many Requests",
   20503: "Service Unavailable",
@@ -21,6 +23,10 @@ const words: Readonly<Record<number, string>> = {
   21611: "This 'From' number has exceeded the maximum number of queued messages",
   21612: "The 'To' phone number is not currently reachable using the 'From' phone number via SMS",
   21614: "'To' number is not a valid mobile number",
+  30400: "Parameters are not valid",
+  30409: "This message cannot be canceled",
+  35114: "Scheduling does not support this timestamp",
+  35115: "Scheduling does not support this ScheduleType",
   21617: "The concatenated message body exceeds the 1600 character limit",
 }
 
@@ -41,12 +47,12 @@ const dateOf = (millis: number | null): string | null =>
 
 const collectionOf = (accountSid: string): string => `/2010-04-01/Accounts/${accountSid}/Messages`
 
-/**
- * A text as Twilio's Message resource. `segments` "0" is what Twilio itself
- * answers while the sender is not chosen; counting them takes 0.3 ms, too long
- * to do for each text of a campaign.
- */
-export const messageResource = (accountSid: string, message: SimulatedMessage, segments = "0") => ({
+/** Segments are counted once the sender is chosen: to a text that a service sends Twilio answers "0" at first. */
+const segmentsOf = ({ service, status, body }: SimulatedMessage): string =>
+  service !== null && (status === "accepted" || status === "scheduled") ? "0" : String(segmentCount(body))
+
+/** A text as Twilio's Message resource. */
+export const messageResource = (accountSid: string, message: SimulatedMessage) => ({
   account_sid: accountSid,
   api_version: "2010-04-01",
   body: message.body,
@@ -59,7 +65,7 @@ export const messageResource = (accountSid: string, message: SimulatedMessage, s
   from: message.from,
   messaging_service_sid: message.service,
   num_media: "0",
-  num_segments: segments,
+  num_segments: segmentsOf(message),
   price: null,
   price_unit: "USD",
   sid: message.sid,
@@ -68,9 +74,6 @@ export const messageResource = (accountSid: string, message: SimulatedMessage, s
   to: message.to,
   uri: `${collectionOf(accountSid)}/${message.sid}.json`,
 })
-
-/** How many segments a text is sent in. */
-export const segmentsOf = (body: string): number => new sms.SegmentedMessage(body).segmentsCount
 
 /** One page of texts in the form of Twilio's list. `page` counts from 0. */
 export const messagePage = (
@@ -87,7 +90,7 @@ export const messagePage = (
     return `${collectionOf(accountSid)}.json?${others}`
   }
   return {
-    messages: shown.map((message) => messageResource(accountSid, message, String(segmentsOf(message.body)))),
+    messages: shown.map((message) => messageResource(accountSid, message)),
     page,
     page_size: pageSize,
     start,

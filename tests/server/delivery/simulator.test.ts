@@ -21,11 +21,12 @@ import {
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => `+1415${String(5_000_000 + index)}`)
 const credentials = `Basic ${Buffer.from(`${accountSid}:${Redacted.value(authToken)}`).toString("base64")}`
 
-const ask = (url: string, form?: Record<string, string>) =>
+const ask = (url: string, form?: Record<string, string>, method = form === undefined ? "GET" : "POST") =>
   Effect.promise(async () => {
-    const body = form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) }
-    const answer = await fetch(url, { headers: { authorization: credentials }, ...body })
-    return { status: answer.status, json: await answer.json() }
+    const body = form === undefined ? {} : { body: new URLSearchParams(form) }
+    const answer = await fetch(url, { method, headers: { authorization: credentials }, ...body })
+    const text = await answer.text()
+    return { status: answer.status, json: text === "" ? null : JSON.parse(text) }
   })
 
 const statusesOf = (arrivals: ReadonlyArray<Arrival>) =>
@@ -235,7 +236,53 @@ describe("its REST", () => {
       expect(yield* list(`From=${encodeURIComponent(sender)}`)).toBe(1)
       expect(yield* list("To=%2B15005550105&DateSent%3E=2020-01-01")).toBe(1)
       expect(yield* list("To=%2B15005550105&DateSent%3C=2020-01-01")).toBe(0)
+      expect(yield* list("To=%2B15005550105&DateSent=2020-01-01")).toBe(0)
+      const today = new Date(simulator.messagesOf("+15005550105")[0]?.sent ?? 0).toISOString().slice(0, 10)
+      expect(yield* list(`To=%2B15005550105&DateSent=${today}`)).toBe(1)
       expect((yield* ask(`${collection}/SMnone.json`)).json).toMatchObject({ code: 20404, status: 404 })
+    }),
+  )
+
+  it.live("takes the words out of a text that is done, and removes it", () =>
+    Effect.gen(function* () {
+      const { simulator } = yield* startCarrierWorld()
+      const collection = `${simulator.url}/2010-04-01/Accounts/${accountSid}/Messages`
+      const body = "Zażółć gęślą jaźń ".repeat(5)
+      const made = yield* ask(`${collection}.json`, { To: "+15005550100", From: sender, Body: body })
+      expect(made).toMatchObject({ status: 201, json: { status: "queued", num_segments: "2" } })
+      yield* simulator.settled
+      const one = `${collection}/${made.json.sid}.json`
+      expect((yield* ask(one, { Body: "other words" })).json).toMatchObject({ code: 30400 })
+      expect((yield* ask(one, { Status: "canceled" })).json).toMatchObject({ code: 30409 })
+      expect(yield* ask(one, { Body: "" })).toMatchObject({ status: 200, json: { body: "", status: "delivered" } })
+      expect(yield* ask(one, undefined, "DELETE")).toEqual({ status: 204, json: null })
+      expect((yield* ask(one)).status).toBe(404)
+      expect(simulator.messagesOf("+15005550100")).toEqual([])
+    }),
+  )
+
+  it.effect("keeps a scheduled text until its time, and cancels it before", () =>
+    Effect.gen(function* () {
+      const { simulator } = yield* startCarrierWorld({ speed: 60 })
+      const collection = `${simulator.url}/2010-04-01/Accounts/${accountSid}/Messages`
+      const inMinutes = (minutes: number) => new Date(minutes * 60_000).toISOString()
+      const service = { MessagingServiceSid: `MG${"0".repeat(32)}`, ScheduleType: "fixed", Body: "Hi" }
+      const send = (form: Record<string, string>) => ask(`${collection}.json`, { ...service, ...form })
+      const state = (sid: string) => Effect.map(ask(`${collection}/${sid}.json`), ({ json }) => json.status)
+      const kept = yield* send({ To: "+15005550100", SendAt: inMinutes(20) })
+      expect(kept).toMatchObject({ status: 201, json: { status: "scheduled", num_segments: "0", date_sent: null } })
+      const stopped = yield* send({ To: "+15005550103", SendAt: inMinutes(20) })
+      const change = `${collection}/${stopped.json.sid}.json`
+      expect(yield* ask(change, undefined, "DELETE")).toMatchObject({ status: 409, json: { code: 20009 } })
+      expect(yield* ask(change, { Status: "canceled" })).toMatchObject({ status: 200, json: { status: "canceled" } })
+      for (const SendAt of [inMinutes(10), inMinutes(36 * 24 * 60), "tomorrow"]) {
+        expect((yield* send({ To: "+15005550100", SendAt })).json).toMatchObject({ code: 35114 })
+      }
+      expect((yield* send({ To: "+15005550100", ScheduleType: "soon" })).json).toMatchObject({ code: 35115 })
+      yield* TestClock.adjust("19 seconds")
+      expect(yield* state(kept.json.sid)).toBe("scheduled")
+      yield* TestClock.adjust("20 seconds")
+      expect([yield* state(kept.json.sid), yield* state(stopped.json.sid)]).toEqual(["delivered", "canceled"])
     }),
   )
 
