@@ -1,13 +1,16 @@
 import { connect } from "node:net"
 import { Context, Effect, Exit, Layer, Scope } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Patience } from "#server/http/bodyTime.ts"
 import { Listener, type NodeHandler } from "#server/http/Listener.ts"
 import { trustedProxies } from "#server/identity/clientAddress.ts"
 import { freePort } from "#tests/support/runningApp.ts"
 
-const patience = { head: 300, body: 300, file: 1_000 }
+const patience = { head: 300, body: 300, file: 2_500 }
 const scope = Effect.runSync(Scope.make())
 let port: number
+/** Of a listener with the times of the guide. */
+let patientPort: number
 
 /** Answers at once where it is asked to, never under /never, and else once the body is there. */
 const handler: NodeHandler = (request, response) => {
@@ -18,13 +21,19 @@ const handler: NodeHandler = (request, response) => {
   return true
 }
 
-beforeAll(async () => {
-  port = await freePort()
-  const options = { port, host: "127.0.0.1", headers: {}, trusted: trustedProxies([]), patience }
+const listenOn = async (patience?: Patience): Promise<number> => {
+  const port = await freePort()
+  const options = { port, host: "127.0.0.1", headers: {}, trusted: trustedProxies([]) }
+  const layer = Listener.layer({ ...options, ...(patience === undefined ? {} : { patience }) })
   const listener = await Effect.runPromise(
-    Effect.map(Layer.buildWithScope(Listener.layer(options), scope), (built) => Context.get(built, Listener)),
+    Effect.map(Layer.buildWithScope(layer, scope), (built) => Context.get(built, Listener)),
   )
   await Effect.runPromise(Scope.provide(listener.serve([handler]), scope))
+  return port
+}
+beforeAll(async () => {
+  port = await listenOn(patience)
+  patientPort = await listenOn()
 })
 afterAll(() => Effect.runPromise(Scope.close(scope, Exit.void)))
 
@@ -69,7 +78,7 @@ describe("a request that arrives a letter at a time", () => {
   })
 
   it("may be a file, which gets longer, and not for ever", async () => {
-    expect((await dripping(post(upload, 20, "connection: close\r\n"), 20)).came).toContain("20 bytes")
+    expect((await dripping(post(upload, 10, "connection: close\r\n"), 10)).came).toContain("10 bytes")
     const { came, millis } = await dripping(post(upload))
     expect(came).toContain("The request took too long to arrive.")
     expect(millis).toBeGreaterThan(patience.file - 100)
@@ -77,7 +86,7 @@ describe("a request that arrives a letter at a time", () => {
 })
 
 const statusOf = async (path: string, headers: Readonly<Record<string, string>>) => {
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", body: "x", headers })
+  const answer = await fetch(`http://127.0.0.1:${patientPort}${path}`, { method: "POST", body: "x", headers })
   const text = await answer.text()
   return answer.ok ? answer.status : [answer.status, (JSON.parse(text) as { readonly problem: string }).problem]
 }
