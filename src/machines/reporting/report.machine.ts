@@ -96,7 +96,7 @@ export const reportMachine = setup({
           },
         },
         queued: {
-          description: "Other files are made first; its place is shown, and it is asked for again by itself.",
+          description: "Other files come first; its place is shown, and it is asked for again.",
           meta: { heading: "report.title", actions: ["report.export.leave"] },
           after: { again: "asking" },
         },

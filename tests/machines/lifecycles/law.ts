@@ -59,13 +59,13 @@ export const law = {
     ImportFailed       | server                  | failed   | failed    | failed    | failed    | failed    | .    | .         | .`,
 
   /**
-   * A text starts from the queue alone, so that no one gets it twice; who opted out or is left out gets none; and what
-   * the carrier or the person says later never leads back.
+   * A text starts from the queue alone, so that no one gets it twice; who opted out or is left out gets none, and who
+   * may have opted out while the text waited is left out; what the carrier or the person says later never leads back.
    */
   recipient: `
     event             | by      | planned  | excluded | queued    | held      | sending   | unknown   | sent      | delivered | replied  | failed    | optedOut | cancelled
     RecipientQueued   | server  | queued   | .        | .         | .         | .         | .         | .         | .         | .        | .         | .        | .
-    RecipientExcluded | server  | excluded | .        | excluded  | .         | .         | .         | .         | .         | .        | .         | .        | .
+    RecipientExcluded | server  | excluded | .        | excluded  | excluded  | .         | .         | .         | .         | .        | .         | .        | .
     RecipientHeld     | server  | .        | .        | held      | .         | .         | .         | .         | .         | .        | .         | .        | .
     RecipientReleased | server  | .        | .        | .         | queued    | .         | .         | .         | .         | .        | .         | .        | .
     RecipientCancelled| server  | .        | .        | cancelled | cancelled | .         | .         | .         | .         | .        | .         | .        | .

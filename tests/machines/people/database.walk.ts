@@ -22,6 +22,7 @@ export const databaseWalk: ChartWalk = {
     { type: "url.changed", search: { tab: "imports", import: "7" } },
     { type: "feed.changed", thing: "import", id: "7" },
     { type: "feed.changed", thing: "campaign", id: "x" },
+    { type: "feed.changed", thing: "template", id: "5" },
   ],
   outcomes: {
     upload: [{ output: uploadedImport }, { error: notCsv }],

@@ -166,6 +166,7 @@ const notCompared: Partial<Record<Call, string>> = {
   "Company.ActFor": "It changes no stored thing.",
   "Database.CancelImport": "A stop counts whatever was stored meanwhile.",
   "Database.CheckImport": "The demo's import is done: tests/server/people/people.http.test.ts has one that is not.",
+  "Database.DecideReply": "A later word of the patient is what refuses it: tests/server/delivery/webhooks.test.ts.",
   "Database.RunImport": "The demo's import is done: tests/server/people/people.http.test.ts has one that is not.",
   "Database.UploadListFile": "It makes a thing that has no version yet.",
   "Template.DeleteCurlParameter": "The demo has none: tests/server/outreach/linkParameters.http.test.ts makes one.",

@@ -58,6 +58,7 @@ const lives = [
   ["plan", "claim at night", "release"],
   ["plan at night", "STOP"],
   ["plan at night", "cancel"],
+  ["plan at night", "ask to stop"],
   [...queuedAgain, "report sent"],
   [...heldAgain, "report sent"],
   [...sending, "report sent"],
@@ -140,6 +141,7 @@ const open = Effect.fnUntraced(function* () {
     "report delivered": report("delivered"),
     "report undelivered": report("undelivered"),
     reply: write("It went well, thanks"),
+    "ask to stop": write("please stop texting me"),
     STOP: write("STOP"),
   }
   return deeds as Readonly<Record<Deed, Effect.Effect<unknown>>>
