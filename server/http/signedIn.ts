@@ -59,6 +59,9 @@ const presentedWith = Effect.fnUntraced(function* (claims: VerifiedClaims, call:
   return { claims, call, headers, correlationId: yield* CorrelationId, now: yield* Clock.currentTimeMillis }
 })
 
+/** Calls that hand out much at once: their person is looked up each time. */
+const takesAway: ReadonlyArray<Call> = ["Report.DownloadExportData", "Database.DownloadRejectedRows"]
+
 /** Fails for whoever is not let in, and writes what the audit streams say of it. */
 const letIn = Effect.fnUntraced(function* (admission: Admission, { call, asked }: Asking, { acting, refusals }: Door) {
   if (admission._tag === "Stopped") {
@@ -156,7 +159,7 @@ export const signedInLayer = Layer.effect(
           if (call === "Company.ActFor") yield* door.acting.forget(person)
           return lacking.length === 0 ? response : sayRightsChanged(response, lacking.join(","))
         })
-        if (!changesState(endpoint) && rate === undefined) {
+        if (!changesState(endpoint) && !takesAway.includes(asking.call)) {
           const byCopy = yield* readByCopy(yield* verifier.read(token), asking, door, answer).pipe(
             Effect.provideContext(services),
           )
