@@ -6,8 +6,9 @@ const blank = '[\\s\\0\\u200b\\ufeff"]*'
 const separator = "[;,\\t|\\r\\n]"
 
 const atStart = new RegExp(`^(?=${blank}${sign}|[\\t\\r\\n\\0])`)
-const behindSeparator = new RegExp(`(${separator}${blank})(?=${sign})`, "g")
-const marks = new RegExp(`(^|${separator}${blank})'(?=${blank}${sign}|[\\t\\r\\n\\0])`, "g")
+// Looking back from what is rare: a run of separators is not searched again from each of them.
+const behindSeparator = new RegExp(`(?=${sign})(?<=${separator}${blank})`, "g")
+const marks = new RegExp(`(?=')(?<=^|${separator}${blank})'(?=${blank}${sign}|[\\t\\r\\n\\0])`, "g")
 
 /** A telephone number begins with + and is no formula: an exported list stays one of numbers. */
 const phone = /^\+[1-9]\d{6,14}$/
@@ -18,7 +19,7 @@ const phone = /^\+[1-9]\d{6,14}$/
  * for the end of a cell (ASVS 1.2.10).
  */
 export const harmless = (text: string): string =>
-  phone.test(text) ? text : text.replace(behindSeparator, "$1'").replace(atStart, "'")
+  phone.test(text) ? text : text.replace(behindSeparator, "'").replace(atStart, "'")
 
 /** A cell without the quote marks that spreadsheets, and `harmless`, put before formulas. */
-export const withoutMarks = (cell: string): string => (cell.includes("'") ? cell.replace(marks, "$1") : cell)
+export const withoutMarks = (cell: string): string => (cell.includes("'") ? cell.replace(marks, "") : cell)

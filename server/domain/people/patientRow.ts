@@ -96,7 +96,8 @@ const readers: {
 // oxlint-disable-next-line no-control-regex
 const unprintable = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/
 
-const cleaned = (cell: string): string => withoutMarks(cell).trim()
+/** A cell that is too long to be taken stays as it came. */
+const cleaned = (cell: string): string => (cell.length > limits.cellCharacters ? cell : withoutMarks(cell).trim())
 
 const badCell = (cell: string): string | undefined => {
   if (cell.length > limits.cellCharacters) return "This cell is longer than 64 kB."
