@@ -111,6 +111,7 @@ export class Listener extends Context.Service<
           else if (!handlers.some((handler) => handler(request, response))) unavailable(response)
         })
         server.on("clientError", refuseNoise)
+        server.timeout = patience.stalled
         const drain = yield* Effect.cached(
           Effect.gen(function* () {
             yield* Deferred.succeed(stopping, undefined)

@@ -2,16 +2,18 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { problem } from "#schemas/problem.ts"
 import { answerProblem } from "./nodeAnswers.ts"
 
-/** How long parts of a request may take to arrive, in milliseconds. */
+/** How long a request may take to arrive, and its answer to be taken, in milliseconds. */
 export type Patience = {
   readonly head: number
   readonly body: number
   /** The body of an upload. */
   readonly file: number
+  /** A connection on which nothing moves: a reader who has stopped reading holds what its answer holds. */
+  readonly stalled: number
 }
 
 /** What the guide for operators promises. */
-export const patience: Patience = { head: 20_000, body: 30_000, file: 30 * 60_000 }
+export const patience: Patience = { head: 20_000, body: 30_000, file: 30 * 60_000, stalled: 2 * 60_000 }
 
 /** The one call that takes a file. */
 const uploadPath = "/api/Database/UploadListFile"

@@ -6,16 +6,21 @@ import { Listener, type NodeHandler } from "#server/http/Listener.ts"
 import { trustedProxies } from "#server/identity/clientAddress.ts"
 import { freePort } from "#tests/support/runningApp.ts"
 
-const patience = { head: 300, body: 300, file: 2_500 }
+const patience = { head: 300, body: 300, file: 2_500, stalled: 400 }
 const scope = Effect.runSync(Scope.make())
 let port: number
 /** Of a listener with the times of the guide. */
 let patientPort: number
 
+/** Whether an answer larger than any buffer on the way got out whole, once its connection is closed. */
+const large = Promise.withResolvers<boolean>()
+
 /** Answers at once where it is asked to, never under /never, and else once the body is there. */
 const handler: NodeHandler = (request, response) => {
   let bytes = 0
-  if (request.headers["x-early"] !== undefined) response.writeHead(401).end("early")
+  if (request.url === "/large") {
+    response.once("close", () => large.resolve(response.writableFinished)).end(Buffer.alloc(64_000_000))
+  } else if (request.headers["x-early"] !== undefined) response.writeHead(401).end("early")
   else if (request.url !== "/never")
     request.on("data", (part: Buffer) => (bytes += part.length)).on("end", () => response.end(`${bytes} bytes`))
   return true
@@ -83,6 +88,13 @@ describe("a request that arrives a letter at a time", () => {
     expect(came).toContain("The request took too long to arrive.")
     expect(millis).toBeGreaterThan(patience.file - 100)
   })
+})
+
+it("cuts an answer whose reader has stopped reading", async () => {
+  const socket = connect(port, "127.0.0.1", () => socket.write("GET /large HTTP/1.1\r\nhost: x\r\n\r\n")).pause()
+  socket.on("error", () => {})
+  expect(await large.promise).toBe(false)
+  socket.destroy()
 })
 
 const statusOf = async (path: string, headers: Readonly<Record<string, string>>) => {
