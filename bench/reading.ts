@@ -181,7 +181,7 @@ const measure = (url: string) =>
     const [ourPort, simulator, barePort] = [await freePort(), await freePort(), await freePort()]
     const origin = `http://localhost:${ourPort}`
     const env = { PORT: String(ourPort), SIMULATOR_PORT: String(simulator), DATABASE_URL: url, ADMIN_VIEW_DEMO: "1" }
-    const ours = await start(join(import.meta.dirname, "..", "server", "start.js"), env, "Ready")
+    const ours = await start(join(import.meta.dirname, "readingServer.ts"), env, "Ready")
     const owner = new pg.Client({ connectionString: url })
     await owner.connect()
     const began = performance.now()

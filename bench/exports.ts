@@ -1,0 +1,89 @@
+/**
+ * Whether others notice who takes files slowly: one person's reading with no one else there, and next to 28 exports
+ * of a year, read at 80 kB a second and asked for again while they wait. Run: `npm run bench -- exports`.
+ */
+import { once } from "node:events"
+import { request, type IncomingMessage } from "node:http"
+import { setTimeout as pause } from "node:timers/promises"
+import { makeBrowser } from "#tests/support/cookieBrowser.ts"
+import { startApp, temporaryData } from "#tests/support/runningApp.ts"
+import { signingIn } from "#tests/support/signingIn.ts"
+
+const slow = 28
+const calls = 400
+const password = "Demo-2026!"
+const people = ["admin@northwind.test", "admin@harbor.test", "super@adminview.test"]
+
+const data = await temporaryData()
+const app = await startApp(data.dataDir)
+const { signIn } = signingIn(() => ({ origin: app.url }) as never)
+const tokens: Array<string> = []
+for (const email of people) tokens.push((await signIn(makeBrowser(app.url), email, password)).access_token)
+
+const headersOf = (token: string) => ({ authorization: `Bearer ${token}`, "content-type": "application/json" })
+
+const seen = { rows: 0, queued: 0, begun: 0 }
+let stopped = false
+
+/** Takes an export slowly, and waits for its turn as a page does. */
+const takeSlowly = async (token: string): Promise<void> => {
+  while (!stopped) {
+    const asked = request(`${app.url}/api/Report/DownloadExportData?type=csv`, {
+      method: "POST",
+      headers: headersOf(token),
+      agent: false,
+    })
+    asked.on("error", () => {})
+    asked.end(JSON.stringify({ fileType: "csv", startDate: "2025-11-23", endDate: "2026-11-22" }))
+    const [answer] = (await once(asked, "response")) as [IncomingMessage]
+    if (answer.statusCode === 429) {
+      seen.queued += 1
+      answer.resume()
+      await pause(1_000 * Number(answer.headers["retry-after"]))
+      continue
+    }
+    if (answer.statusCode !== 200) throw new Error(`An export was answered ${answer.statusCode}.`)
+    seen.begun += 1
+    for await (const part of answer.iterator({ destroyOnReturn: true })) {
+      seen.rows += (part as Buffer).toString("latin1").split("\r\n").length - 1
+      if (stopped) break
+      await pause(200)
+    }
+  }
+}
+
+const percentile = (values: ReadonlyArray<number>, of: number) =>
+  values.toSorted((one, other) => one - other)[Math.ceil((values.length * of) / 100) - 1] ?? 0
+
+/** A person's reading, and whether the process stays ready. */
+const measure = async () => {
+  const times: Array<number> = []
+  const ready = new Set<number>()
+  for (let made = 0; made < calls; made += 1) {
+    const began = performance.now()
+    const answer = await fetch(`${app.url}/api/Campaign/GetCampaigns`, { headers: headersOf(tokens[0] ?? "") })
+    await answer.text()
+    times.push(performance.now() - began)
+    if (answer.status !== 200) throw new Error(`Reading was answered ${answer.status}.`)
+    if (made % 20 === 0) ready.add((await fetch(`${app.url}/health/ready`)).status)
+  }
+  return { p50: percentile(times, 50), p99: percentile(times, 99), ready: [...ready].join(", ") }
+}
+
+await measure()
+const alone = await measure()
+const readers = Array.from({ length: slow }, (_, index) => takeSlowly(tokens[index % tokens.length] ?? ""))
+await pause(2_000)
+const beside = await measure()
+stopped = true
+await Promise.race([Promise.all(readers), pause(5_000)])
+const figure = ({ p50, p99 }: typeof alone) => `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
+console.log(
+  `reading alone ${figure(alone)}; beside ${slow} slow exports ${figure(beside)}: × ${(beside.p99 / alone.p99).toFixed(2)}`,
+)
+console.log(
+  `ready: ${beside.ready}; begun ${seen.begun}, told their place ${seen.queued} times, ${seen.rows} rows taken`,
+)
+await app.kill()
+await data.remove()
+process.exit(0)
