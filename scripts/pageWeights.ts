@@ -50,3 +50,7 @@ export const pageFiles: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     .filter(([key, { isDynamicEntry }]) => isDynamicEntry === true && /^src\/wiring\/.*Page\.tsx$/.test(key))
     .map(([key, { name = key }]) => [name, without(filesWith(key), signInFiles, insideFiles)]),
 )
+
+/** The files of what a page, by the name of its component, loads after it is drawn. */
+export const pieceFiles = (key: string, page: string): ReadonlySet<string> =>
+  without(filesWith(key), signInFiles, insideFiles, pageFiles.get(page) ?? new Set())

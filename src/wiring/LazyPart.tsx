@@ -1,6 +1,7 @@
 import { useSelector } from "@xstate/react"
 import { useEffect, type ComponentType } from "react"
-import type { ChunkEvent } from "#machines/session/chunk.machine.ts"
+import type { ChunkEvent, ChunkSnapshot } from "#machines/session/chunk.machine.ts"
+import type { Seen } from "#views/parts/Seen.ts"
 import { ChunkView } from "#views/session/ChunkView.tsx"
 import { chunk, type Chunk } from "./chunks.ts"
 import { ReportProblem } from "./ReportProblem.tsx"
@@ -14,24 +15,36 @@ const useChunk = ({ actor }: Chunk<unknown>) => {
   return { snapshot: useSelector(actor, (seen) => seen), send: (event: ChunkEvent) => actor.send(event) }
 }
 
+type Meanwhile = ComponentType<Seen<ChunkSnapshot, ChunkEvent>>
+
+const lazily =
+  <P extends object>(part: Chunk<ComponentType<P>>, Meanwhile: Meanwhile): ComponentType<P> =>
+  (props: P) => {
+    const seen = useChunk(part)
+    const Code = part.code()
+    return Code !== undefined && seen.snapshot.matches("loaded") ? <Code {...props} /> : <Meanwhile {...seen} />
+  }
+
 /**
  * A component whose code is a chunk: draws it once it is there, and until then
  * what the chunk's chart says, on a sheet of its own or `within` the layout.
  */
-export const lazyPart =
-  <P extends object>(part: Chunk<ComponentType<P>>, where: { readonly within: boolean }): ComponentType<P> =>
-  (props: P) => {
-    const seen = useChunk(part)
-    const Code = part.code()
-    return Code !== undefined && seen.snapshot.matches("loaded") ? (
-      <Code {...props} />
-    ) : (
-      <ChunkView {...seen} {...where} report={<ReportProblem />} />
-    )
-  }
+export const lazyPart = <P extends object>(
+  part: Chunk<ComponentType<P>>,
+  where: { readonly within: boolean },
+): ComponentType<P> => lazily(part, (seen) => <ChunkView {...seen} {...where} report={<ReportProblem />} />)
 
 /** A page whose code loads when it is first shown: `lazyPage(() => import("./x.tsx").then(({ XPage }) => XPage))`. */
 export const lazyPage = (load: () => Promise<ComponentType>): ComponentType => lazyPart(chunk(load), { within: true })
+
+/**
+ * A piece of a page whose code loads once the page is drawn, in a place that is kept for it.
+ * @param Meanwhile what the chunk's chart says until then, and where the code does not come: the page stays as it is.
+ */
+export const lazyPiece = <P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  Meanwhile: Meanwhile,
+): ComponentType<P> => lazily(chunk(load, { reloads: false }), Meanwhile)
 
 /** Something the page can do without: nothing is drawn, and nothing said, where its code does not come. */
 export const lazyExtra = (load: () => Promise<ComponentType>): ComponentType => {

@@ -43,6 +43,7 @@ export const reportingWords = {
   "report.chart.title": "What happened by day",
   "report.chart.caption":
     "People by day of the first event, {count, plural, one {# day} other {# days}}, days in {zone}.",
+  "report.chart.missing": "The picture could not be loaded. Its numbers are in the table below.",
   "report.chart.data": "View data",
   "report.chart.day": "Day",
   "report.chart.delivered": "Delivered",

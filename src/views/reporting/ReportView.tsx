@@ -12,7 +12,7 @@ import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Skeleton } from "#views/parts/Skeleton.tsx"
 import { Day, Time } from "#views/parts/Time.tsx"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
-import { DayChart } from "./DayChart.tsx"
+import { DayChart, type Bars } from "./DayChart.tsx"
 
 type Props = {
   readonly page: Seen<ReportSnapshot, ReportEvent>
@@ -20,6 +20,7 @@ type Props = {
   readonly rights: Rights
   readonly report: SeenReading<Report>
   readonly campaigns: SeenReading<ReadonlyArray<ReportedCampaign>>
+  readonly Bars: Bars
 }
 
 /** What the server says about one of the dates; the page says it at the field, where it can be put right. */
@@ -133,7 +134,7 @@ const NoData = () => {
   )
 }
 
-const Numbers = ({ of }: { readonly of: Props["report"] }) => {
+const Numbers = ({ of, Bars }: { readonly of: Props["report"]; readonly Bars: Bars }) => {
   const words = useWords()
   return (
     <Reading of={of} skeleton={<Skeleton lines={8} />}>
@@ -160,7 +161,7 @@ const Numbers = ({ of }: { readonly of: Props["report"] }) => {
                 ))}
               </dl>
               <Section title={words("report.chart.title")}>
-                <DayChart days={report.byDay} zone={report.zone} />
+                <DayChart days={report.byDay} zone={report.zone} Bars={Bars} />
               </Section>
             </>
           )}
@@ -196,7 +197,7 @@ export const ReportView = (props: Props) => {
   const words = useWords()
   return (
     <Page title={words("report.title")} filters={<Filters {...props} />} actions={<PageActions {...props} />}>
-      {!hasDateFault(props.report) && <Numbers of={props.report} />}
+      {!hasDateFault(props.report) && <Numbers of={props.report} Bars={props.Bars} />}
     </Page>
   )
 }

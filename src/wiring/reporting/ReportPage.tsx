@@ -1,7 +1,9 @@
 import { downloadExport, readReport, readReportedCampaigns } from "#effects/Reports.ts"
 import { reportMachine } from "#machines/reporting/report.machine.ts"
 import type { Report, ReportedCampaign } from "#schemas/reporting/report.ts"
+import { BarsMeanwhile } from "#views/reporting/BarsMeanwhile.tsx"
 import { BackToReport, ReportView } from "#views/reporting/ReportView.tsx"
+import { lazyPiece } from "../LazyPart.tsx"
 import { operation } from "../operation.ts"
 import { usePerson } from "../person.ts"
 import { reading } from "../reading.ts"
@@ -20,6 +22,8 @@ const logic = reportMachine.provide({
   },
 })
 
+const Bars = lazyPiece(() => import("#views/reporting/DayBars.tsx").then(({ DayBars }) => DayBars), BarsMeanwhile)
+
 /** `/report`: the numbers, or the log of what people did. */
 export const ReportPage = () =>
   usePageUrl().search["tab"] === "activity" ? <ActivityPage tabs={<BackToReport />} /> : <NumbersPage />
@@ -33,6 +37,7 @@ const NumbersPage = () => {
       rights={usePerson()}
       report={useReading<Report>(page.actor, "report")}
       campaigns={useReading<ReadonlyArray<ReportedCampaign>>(page.actor, "campaigns")}
+      Bars={Bars}
     />
   )
 }

@@ -1,8 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest"
+import { chunkMachine, type ChunkEvent, type ChunkSnapshot } from "#machines/session/chunk.machine.ts"
 import { reportMachine, type ReportEvent, type ReportSnapshot } from "#machines/reporting/report.machine.ts"
 import { problem } from "#schemas/problem.ts"
 import type { Report, ReportedCampaign } from "#schemas/reporting/report.ts"
 import { unreachable } from "#schemas/session/problems.ts"
+import { BarsMeanwhile } from "#views/reporting/BarsMeanwhile.tsx"
+import { DayBars } from "#views/reporting/DayBars.tsx"
+import type { Bars } from "#views/reporting/DayChart.tsx"
 import { ReportView } from "#views/reporting/ReportView.tsx"
 import { sampleCampaign } from "#tests/support/outreachSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
@@ -26,6 +30,7 @@ const show = async (
     readonly snapshot?: ReportSnapshot
     readonly report?: Parameters<typeof seenReading<Report>>[0]
     readonly rights?: typeof admin | typeof reader
+    readonly Bars?: Bars
     readonly search?: Readonly<Record<string, string>>
   } = {},
 ) => {
@@ -39,6 +44,7 @@ const show = async (
       campaigns={seenReading<ReadonlyArray<ReportedCampaign>>({
         ready: [{ ...sampleCampaign, responseFile: "txt" }],
       })}
+      Bars={shown.Bars ?? DayBars}
     />,
   )
   unmount = rendered.unmount
@@ -69,6 +75,24 @@ describe("the report page", () => {
     const cells = [...document.querySelectorAll(".chart-data tbody tr")].map((row) => textOf(row))
     expect(cells).toHaveLength(2)
     expect(cells[0]).toContain("100")
+  })
+
+  it("has its numbers and an accessible place for the bars while their code loads, and a way out where it does not come", async () => {
+    const { sent, send } = recorder<ChunkEvent>()
+    const barsIn =
+      (snapshot: ChunkSnapshot): Bars =>
+      () => <BarsMeanwhile snapshot={snapshot} send={send} />
+    await show({ Bars: barsIn(after(chunkMachine, []) as ChunkSnapshot) })
+    expect(textOf(document.querySelector(".chart-picture"))).toBe("Loading")
+    expect(document.querySelectorAll(".figure, .chart-data tbody tr")).not.toHaveLength(0)
+    expect(await accessibilityFaults()).toEqual([])
+    unmount()
+    const gone = { type: "xstate.error.actor.load", error: "gone", actorId: "load" } as const
+    await show({ Bars: barsIn(after(chunkMachine, [gone]) as ChunkSnapshot) })
+    expect(textOf(document.querySelector(".chart-picture [role=alert]"))).toContain("numbers are in the table below")
+    expect(await accessibilityFaults()).toEqual([])
+    await press("Retry")
+    expect(sent).toEqual([{ type: "retry.pressed" }])
   })
 
   it("exports what is shown", async () => {
