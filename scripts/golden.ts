@@ -22,7 +22,7 @@ import { templateStream } from "#server/templates.ts"
 // Writes tests/golden: events of every stored type as this release writes them, and the read models
 // they make. Run once for each release that changes stored data; a released corpus never changes.
 
-const version = 3
+const version = 4
 const companyId = 3
 const actorId = 4
 const start = Date.UTC(2026, 9, 5, 14)
@@ -130,6 +130,7 @@ const audit: ReadonlyArray<
   { _tag: "PersonInvited", companyId, invitationId: 1 },
   { _tag: "InvitationAccepted", userId: actorId, companyId, invitationId: 1 },
   { _tag: "PatientsViewed", people: 50, listId: null, searched: false },
+  { _tag: "ReplyDecided", replyId: 12, decision: "optOut" },
   { _tag: "RejectedRowsDownloaded", importId: 1 },
   { _tag: "MessagePreviewed", people: 5 },
   { _tag: "ActingBegan" },
