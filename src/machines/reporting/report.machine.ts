@@ -18,8 +18,8 @@ export type ReportParams = Omit<ExportRequest, "fileType" | "layout">
 
 type Context = {
   readonly search: Search
-  readonly fileType: FileType
-  readonly layout: ExportLayout
+  /** The file that is being asked for, by the filters of the moment the button was pressed; they may move on while it waits. */
+  readonly asked: ExportRequest | null
   /** What the server says of the file's place in its queue, once it has one. */
   readonly queue: string | null
 }
@@ -32,6 +32,12 @@ export const reportParams = ({ campaign, from, to }: Search): ReportParams => ({
   ...given("campaignHashedId", campaign),
   ...given("startDate", from),
   ...given("endDate", to),
+})
+
+const exportRequest = (search: Search, fileType: FileType, layout: ExportLayout): ExportRequest => ({
+  ...reportParams(search),
+  fileType,
+  ...(layout === null ? {} : { layout }),
 })
 
 /** `/report`: the numbers and the chart of one campaign or of all, and their export. */
@@ -48,8 +54,10 @@ export const reportMachine = setup({
   },
   actions: {
     takeUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
-    takeFileType: assign(({ event }) =>
-      event.type === "export.pressed" ? { fileType: event.fileType, layout: event.layout, queue: null } : {},
+    takeAsked: assign(({ context, event }) =>
+      event.type === "export.pressed"
+        ? { asked: exportRequest(context.search, event.fileType, event.layout), queue: null }
+        : {},
     ),
     takePlace: assign({ queue: ({ event }) => problemOf(event).message }),
     tellReport: sendTo("report", ({ context }) => ({ type: "params.changed", params: reportParams(context.search) })),
@@ -58,7 +66,7 @@ export const reportMachine = setup({
   delays: { again: exportAgainSeconds * 1_000 },
 }).createMachine({
   id: "report",
-  context: ({ input }) => ({ search: input.search, fileType: "csv", layout: null, queue: null }),
+  context: ({ input }) => ({ search: input.search, asked: null, queue: null }),
   invoke: [
     { id: "report", src: "report", input: ({ context }) => ({ params: reportParams(context.search) }) },
     { id: "campaigns", src: "campaigns", input: { params: {} } },
@@ -72,7 +80,7 @@ export const reportMachine = setup({
     reading: {
       description: "Shows the numbers of the chosen campaign and days.",
       meta: { heading: "report.title", actions: ["report.export.csv", "report.export.xlsx"] },
-      on: { "export.pressed": { target: "exporting", actions: "takeFileType" } },
+      on: { "export.pressed": { target: "exporting", actions: "takeAsked" } },
     },
     exporting: {
       description: "The file is made and saved, or waits its turn; the page stays usable.",
@@ -86,11 +94,8 @@ export const reportMachine = setup({
           invoke: {
             id: "download",
             src: "download",
-            input: ({ context: { search, fileType, layout } }) => ({
-              ...reportParams(search),
-              fileType,
-              ...(layout === "responseFile" ? { layout } : {}),
-            }),
+            // The button's press put it there.
+            input: ({ context }) => context.asked as ExportRequest,
             onDone: "#report.reading",
             onError: [{ guard: "isQueued", target: "queued", actions: "takePlace" }, "#report.reading"],
           },

@@ -77,7 +77,7 @@ const ExportButtons = ({ page, rights, report, campaigns, url }: Props) => {
   const button = (fileType: FileType, label: string, layout: ExportLayout = null) => (
     <Button
       text={label}
-      loading={busy && context.fileType === fileType && context.layout === layout}
+      loading={busy && context.asked?.fileType === fileType && (context.asked.layout ?? null) === layout}
       disabled={missing !== undefined || nothing || busy}
       {...(missing === undefined ? {} : { "aria-describedby": "report-export-reason" })}
       onClick={() => page.send({ type: "export.pressed", fileType, layout })}

@@ -19,5 +19,5 @@ export const reportWalk: ChartWalk = {
     { type: "feed.changed", thing: "import", id: "7" },
   ],
   outcomes: { download: [{ output: "report.csv" }, { error: notCsv }, { error: queued }] },
-  key: ({ context }) => [context.search, context.fileType, context.queue],
+  key: ({ context }) => [context.search, context.asked, context.queue],
 }
