@@ -1,4 +1,5 @@
 import { parsePhoneNumberFromString, type CountryCode, type PhoneNumber } from "libphonenumber-js/max"
+import { countriesIn, isCountry } from "#schemas/administration/countries.ts"
 import type { PhoneKind } from "#schemas/people/patient.ts"
 import { zoneName } from "./zone.ts"
 
@@ -112,17 +113,9 @@ export const readLanguage = (text: string): Reading<string> => {
   return taken(base)
 }
 
-const regionNames = new Intl.DisplayNames("en", { type: "region", fallback: "none" })
-
 /** English names of countries, without case, to their codes; with the names that lists use besides. */
 const codesOfCountries: ReadonlyMap<string, string> = new Map([
-  ...letters.flatMap((first) =>
-    letters.flatMap((second) => {
-      const code = `${first}${second}`.toUpperCase()
-      const name = regionNames.of(code)
-      return name === undefined ? [] : [[name.toLowerCase(), code] as const]
-    }),
-  ),
+  ...countriesIn("en").map(({ value, label }) => [label.toLowerCase(), value] as const),
   ...(["usa", "u.s.", "u.s.a.", "united states of america"] as const).map((name) => [name, "US"] as const),
   ["uk", "GB"],
   ["great britain", "GB"],
@@ -130,11 +123,9 @@ const codesOfCountries: ReadonlyMap<string, string> = new Map([
 
 /** Reads a country, as a code of two letters or by its English name, to the code (ISO 3166). */
 export const readCountry = (text: string): Reading<string> => {
-  const lower = text.toLowerCase()
-  const byName = codesOfCountries.get(lower)
-  if (byName !== undefined) return taken(byName)
-  return /^[a-z]{2}$/.test(lower) && regionNames.of(lower.toUpperCase()) !== undefined
-    ? taken(lower.toUpperCase())
+  const code = codesOfCountries.get(text.toLowerCase()) ?? text.toUpperCase()
+  return isCountry(code)
+    ? taken(code)
     : refused("Enter a country as a code or its English name, for example US or Mexico.")
 }
 

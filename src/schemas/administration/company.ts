@@ -2,6 +2,7 @@ import { DateTime, Option, Schema } from "effect"
 import { accessIds } from "../access.ts"
 import { sendingWindow } from "../constants.ts"
 import { CompanyId, DateOnly, HashedId, Instant } from "../ids.ts"
+import { isCountry } from "./countries.ts"
 
 /** The states of the company lifecycle (`machines/lifecycles/company.lifecycle.ts`). */
 export const CompanyState = Schema.Literals(["notStarted", "active", "expired", "suspended", "retired"])
@@ -21,9 +22,9 @@ const text = (most: number, message: string) =>
   Schema.Trim.check(Schema.isMinLength(1, { message }), Schema.isMaxLength(most, { message }))
 const shortText = (most: number) =>
   Schema.Trim.check(Schema.isMaxLength(most, { message: `Use at most ${most} characters.` }))
-const Country = Schema.String.check(
-  Schema.isPattern(/^[A-Z]{2}$/, { message: "Enter the country’s two capital letters, for example US." }),
-)
+const country = (message: string) =>
+  Schema.String.check(Schema.makeFilter((code: string) => isCountry(code) || message))
+const Country = country("Enter the country’s two capital letters, for example US.")
 
 /** An IANA time zone that exists; abbreviations and offsets do not say what happens in summer. */
 const Zone = Schema.String.check(
@@ -113,9 +114,9 @@ const fields = {
   ),
   senders: Schema.Array(CompanySender).check(Schema.isMaxLength(50, { message: "A company has at most 50 numbers." })),
   /** Countries whose numbers are texted; empty for the company's own alone. Territories count as their nation. */
-  textCountries: Schema.Array(
-    Schema.String.check(Schema.isPattern(/^[A-Z]{2}$/, { message: "Choose a country." })),
-  ).check(Schema.isMaxLength(50, { message: "A company texts at most 50 countries." })),
+  textCountries: Schema.Array(country("Choose a country.")).check(
+    Schema.isMaxLength(50, { message: "A company texts at most 50 countries." }),
+  ),
   /** Within the hours the law allows, on the recipient's clock. */
   sendingFrom: WallTime,
   sendingTo: WallTime,

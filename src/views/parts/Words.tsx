@@ -1,5 +1,6 @@
 import { FormattedMessage, useIntl } from "react-intl"
 import type { ReactNode } from "react"
+import { countriesIn } from "#schemas/administration/countries.ts"
 import type { WordId } from "#schemas/words.ts"
 
 type Values = Readonly<Record<string, string | number | Date | null | undefined>>
@@ -25,21 +26,10 @@ export const useNumbers = (): ((value: number, fractions?: number) => string) =>
   return (value, fractions = 0) => intl.formatNumber(value, { maximumFractionDigits: fractions })
 }
 
-/** Codes that are regions to `Intl` and no countries. */
-const noCountries: ReadonlySet<string> = new Set(["EU", "EZ", "UN", "QO", "XA", "XB", "ZZ"])
-const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
-const pairs = letters.flatMap((first) => letters.map((second) => first + second))
-
 /** Every country with its name, in the order of names, for a field to choose one. */
-export const useCountries = (): ReadonlyArray<{ readonly value: string; readonly label: string }> => {
+export const useCountries = (): ReturnType<typeof countriesIn> => {
   const { locale } = useIntl()
-  const names = new Intl.DisplayNames(locale, { type: "region", fallback: "none" })
-  return pairs
-    .flatMap((value) => {
-      const label = noCountries.has(value) ? undefined : names.of(value)
-      return label === undefined ? [] : [{ value, label }]
-    })
-    .toSorted((one, other) => one.label.localeCompare(other.label, locale))
+  return countriesIn(locale).toSorted((one, other) => one.label.localeCompare(other.label, locale))
 }
 
 /** The name of a language by its tag, in the interface's language. */
