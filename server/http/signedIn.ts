@@ -1,11 +1,11 @@
-import { Clock, Context, Effect, Layer, Redacted } from "effect"
+import { Clock, Context, Effect, Exit, Layer, Redacted, Scope } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { BearerToken, CurrentClaims, CurrentPerson, SignedIn } from "#schemas/api.ts"
 import { changesState, isCommand } from "#schemas/commands.ts"
 import { policy, type Call } from "#schemas/access.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { CorrelationId } from "./Correlation.ts"
-import { CurrentProviso, Database, type Proviso, ProvisoFailed } from "#server/store/Database.ts"
+import { askProviso, CurrentProviso, Database, type Proviso, ProvisoFailed } from "#server/store/Database.ts"
 import { type ReadToken, TokenVerifier, type VerifiedClaims } from "#server/identity/TokenVerifier.ts"
 import { Identity } from "#server/identity/IdentityConfig.ts"
 import { refuseForeignPage } from "./foreignPage.ts"
@@ -89,6 +89,13 @@ const personNow = Effect.fnUntraced(function* (claims: VerifiedClaims, asking: A
   return yield* letIn(admission, asking, door)
 })
 
+/** Whatever is answered without the database, a refusal as well, is answered only to whoever is let in now. */
+const answeredByNow = <A, E, R>(answer: Effect.Effect<A, E, R>) =>
+  answer.pipe(
+    Effect.tapError(() => askProviso),
+    Effect.tap(() => askProviso),
+  )
+
 /**
  * Runs a read with the account as it was found last: one round trip asks whether it still stands, and reads. Undefined
  * when there is no copy that lets the person in, or it does not stand any more: nothing was shown then.
@@ -105,17 +112,20 @@ const readByCopy = <A, E, R>(
     if (found === undefined) return undefined
     const admission = admissionOf(found, presented)
     if (admission._tag !== "Admitted") return undefined
-    const { sql, read } = yield* Database
+    const { sql } = yield* Database
+    const attempt = yield* Scope.fork(yield* Effect.scope)
     const proviso: Proviso = {
       holds: (asked) => sql`(${found.isUnchanged(asked)} ${isOpen === undefined ? sql`` : sql`and ${isOpen(asked)}`})`,
       wasAsked: false,
     }
     return yield* letIn(admission, asking, door).pipe(
       Effect.flatMap(answer),
-      // Whatever is answered without the database is answered only to whoever is let in.
-      Effect.tap(() => (proviso.wasAsked ? Effect.void : read(0, sql`select 1 as asked`))),
       Effect.provideService(CurrentProviso, proviso),
-      Effect.catchDefect((defect) => (defect instanceof ProvisoFailed ? Effect.undefined : Effect.die(defect))),
+      Scope.provide(attempt),
+      // The call begins again, so what it has taken so far is given back.
+      Effect.catchDefect((defect) =>
+        defect instanceof ProvisoFailed ? Effect.as(Scope.close(attempt, Exit.void), undefined) : Effect.die(defect),
+      ),
     )
   })
 
@@ -147,8 +157,8 @@ export const signedInLayer = Layer.effect(
         const rate = rateOf(asking.call, endpoint)
         const answer = Effect.fnUntraced(function* ({ person, lacking }: Admitted) {
           if (rate !== undefined) yield* rates.count(rate, person.userId)
-          yield* refuseUnsoundBody
-          const answered = Effect.provideService(httpEffect, CurrentPerson, person)
+          yield* Effect.tapError(refuseUnsoundBody, () => askProviso)
+          const answered = answeredByNow(Effect.provideService(httpEffect, CurrentPerson, person))
           const isDeed = isCommand(endpoint)
           const response = yield* door.refusals.telling(
             { person, call: asking.call },

@@ -155,3 +155,10 @@ export class Database extends Context.Service<
       }),
     )
 }
+
+/** Asks the proviso of the running call where no statement has: for an answer that was made without the database. */
+export const askProviso = Effect.gen(function* () {
+  if ((yield* openProviso) === undefined) return
+  const { sql, read } = yield* Database
+  yield* read(0, sql`select 1 as asked`)
+})

@@ -1,5 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { mostFeeds } from "#schemas/constants.ts"
 import { allIds, contractOfThisFile, subjectOf } from "#tests/support/contract.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
 
@@ -83,5 +84,40 @@ describe("a look at patients", () => {
     expect((await read()).status).toBe(200)
     await change("locked = true")
     expect((await read()).status).toBe(403)
+    await change("locked = false")
+    expect((await read()).status).toBe(200)
+    await change("locked = true")
+    // Nor is what was typed wrong judged for somebody who may not come in.
+    const wrong = { query: { pageSize: "many" } }
+    expect((await contract().send("Template.GetTemplates", token, wrong)).status).toBe(403)
+    await change("locked = false")
+  })
+
+  it("is not refused by what the process knew of the person", async () => {
+    const token = await contract().token(subject, allIds)
+    const refusals = () =>
+      contract().sql(({ sql, company }) =>
+        company(companyId)(
+          sql`select from events where type = 'CallRefused' and data ->> 'call' like '%GetActivityLog'`,
+        ),
+      )
+    await change(`access_ids = '{${allIds.join(",")}}'`)
+    expect((await contract().send("Campaign.GetSenders", token, {})).status).toBe(200)
+    await change("user_type = 1")
+    const ofAll = await contract().send("Report.GetActivityLog", token, { query: { everyCompany: "true" } })
+    expect(ofAll.status).toBe(200)
+    expect(await refusals()).toEqual([])
+    await change("user_type = 2")
+  })
+
+  it("that begins again takes nothing twice: ten feeds are open, and not an eleventh", async () => {
+    const token = await contract().token(subject, allIds)
+    const feeds: Array<Response> = []
+    for (let feed = 0; feed <= mostFeeds; feed += 1) {
+      await change(`display_name = 'Name ${feed}'`)
+      feeds.push(await contract().send("Feed.GetChanges", token, {}))
+    }
+    expect(feeds.map(({ status }) => status)).toEqual([...Array<number>(mostFeeds).fill(200), 429])
+    for (const { body } of feeds) await body?.cancel()
   })
 })
