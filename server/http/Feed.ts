@@ -146,14 +146,14 @@ const make = Effect.gen(function* () {
         }),
     )
 
-  const closing = (companyId: number) =>
-    Effect.flatMap(PubSub.subscribe(ended), (heard) =>
+  const closing = (companyIds: ReadonlyArray<number>) =>
+    Effect.map(PubSub.subscribe(ended), (heard) =>
       Stream.fromSubscription(heard).pipe(
-        Stream.filter((one) => one === companyId),
+        Stream.filter((one) => companyIds.includes(one)),
         Stream.runHead,
         Effect.asVoid,
       ),
-    ).pipe(Effect.scoped)
+    )
 
   return Feed.of({ announce, follow, enter, closing })
 })
@@ -177,10 +177,10 @@ export class Feed extends Context.Service<
     /** Counts a person's feed until the call's scope closes; fails with TooManyRequests beyond `mostFeeds`. */
     readonly enter: (userId: number) => Effect.Effect<void, Problem, Scope.Scope | HttpServerRequest.HttpServerRequest>
     /**
-     * Done when somebody of a company may have lost their right to listen: an account was locked, or the company
-     * stopped. Its feeds end then, and whoever may listen comes back.
+     * Hears from now on, and gives what is done when somebody of the companies may have lost their right to listen: an
+     * account was locked, or the company stopped. Its feeds end then, and whoever may listen comes back.
      */
-    readonly closing: (companyId: number) => Effect.Effect<void>
+    readonly closing: (companyIds: ReadonlyArray<number>) => Effect.Effect<Effect.Effect<void>, never, Scope.Scope>
   }
 >()("admin-view/http/Feed") {
   static readonly layer = Layer.effect(Feed, make)

@@ -34,10 +34,10 @@ export const feedHandlers = HttpApiBuilder.group(
       Effect.gen(function* () {
         const person = yield* CurrentPerson
         yield* feed.enter(person.userId)
+        // Before the answer is judged: who loses the right between that and the first byte is heard as well.
+        const closing = yield* feed.closing([person.companyId, person.actingCompanyId])
         const text = feedText(feed.follow(person.actingCompanyId, headers["last-event-id"])).pipe(
-          Stream.interruptWhen(
-            Effect.raceAll([Deferred.await(stopping), Effect.sleep(longestFeed), feed.closing(person.companyId)]),
-          ),
+          Stream.interruptWhen(Effect.raceAll([Deferred.await(stopping), Effect.sleep(longestFeed), closing])),
         )
         return HttpServerResponse.stream(Stream.encodeText(text), {
           contentType: "text/event-stream",

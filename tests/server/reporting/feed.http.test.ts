@@ -1,5 +1,5 @@
 import { expect, layer } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Layer, Stream } from "effect"
+import { Deferred, Effect, Exit, Fiber, Layer, Stream } from "effect"
 import { HttpApiTest } from "effect/http-api"
 import { Api } from "#schemas/api.ts"
 import { mostFeeds } from "#schemas/constants.ts"
@@ -22,13 +22,13 @@ const handlersOn = (database: (typeof testDatabases)[number][1], stopping: Defer
   )
 const makeClient = HttpApiTest.groups(Api, ["Feed"])
 
-const append = (companyId: number, stream: string) =>
+const append = (companyId: number, stream: string, type = "Happened") =>
   Effect.gen(function* () {
     const store = yield* EventStore
     return yield* store.appendNext({
       companyId,
       stream,
-      events: [{ type: "Happened", data: {} }],
+      events: [{ type, data: {} }],
       metadata: systemMetadata(companyId),
     })
   })
@@ -139,14 +139,6 @@ for (const [name, database] of testDatabases) {
     it.effect("ends when an account is locked or its company stops, and not by what happens to another company", () =>
       Effect.gen(function* () {
         const client = yield* makeClient
-        const store = yield* EventStore
-        const append = (companyId: number, type: string) =>
-          store.appendNext({
-            companyId,
-            stream: `audit-${companyId}-202611`,
-            events: [{ type, data: {} }],
-            metadata: systemMetadata(companyId),
-          })
         for (const type of ["AccountLocked", "CompanySuspended", "CompanyRetired", "ContractEnded"]) {
           const { stream } = yield* client.Feed.GetChanges({ headers: {}, responseMode: "response-only" })
           const began = yield* Deferred.make<void>()
@@ -156,13 +148,32 @@ for (const [name, database] of testDatabases) {
             Effect.forkChild,
           )
           yield* Deferred.await(began)
-          yield* append(7, type)
-          yield* append(6, "SignedOut")
+          yield* append(7, "audit-7-202611", type)
+          yield* append(6, "audit-6-202611", "SignedOut")
           expect(reading.pollUnsafe()).toBeUndefined()
-          yield* append(6, type)
+          yield* append(6, "audit-6-202611", type)
           yield* Fiber.join(reading)
         }
       }).pipe(asCompany(6)),
+    )
+
+    it.effect("ends by what happens before its first byte, and to the company that a Super Admin works for", () =>
+      Effect.gen(function* () {
+        const client = yield* makeClient
+        for (const [companyId, type] of [
+          [6, "AccountLocked"],
+          [9, "CompanyRetired"],
+        ] as const) {
+          const { stream } = yield* client.Feed.GetChanges({ headers: {}, responseMode: "response-only" })
+          const act = Effect.andThen(
+            append(companyId, `audit-${companyId}-202611`, type),
+            append(companyId, `import-${companyId}`),
+          )
+          // Heard by everyone who listened.
+          yield* followUntil(companyId, `import ${companyId}`, act)
+          expect(yield* Effect.exit(Stream.runDrain(stream))).toEqual(Exit.void)
+        }
+      }).pipe(asCompany(6, { actingCompanyId: 9 })),
     )
 
     it.effect("is open ten times at most for a person", () =>
