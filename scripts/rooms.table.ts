@@ -68,8 +68,8 @@ export const rooms: ReadonlyArray<Room> = [
   },
   {
     // The contract names what its middleware provides, which is a key and no service.
-    name: "schemas: the contract",
-    files: ["src/schemas/api.ts"],
+    name: "schemas: who calls",
+    files: ["src/schemas/caller.ts"],
     mayImport: ["#schemas/**", "effect", "effect/http-api"],
     effectNames: [...pureEffect, "Context"],
     without: everythingImpure,

@@ -1,5 +1,5 @@
 import { Cause, Clock, Context, Effect, Layer } from "effect"
-import type { Person } from "#schemas/api.ts"
+import type { Person } from "#schemas/caller.ts"
 import { creationStatus, type CreateCampaign, type CampaignAction } from "#schemas/outreach/campaign.ts"
 import { CampaignEvent } from "#schemas/outreach/events.ts"
 import { notFound, problem, type Problem } from "#schemas/problem.ts"

@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
 import { accessIds } from "#schemas/access.ts"
-import type { Person } from "#schemas/api.ts"
+import type { Person } from "#schemas/caller.ts"
 import type { CompanyAction, CompanyDraft, DeletedKind, SaveCompany } from "#schemas/administration/company.ts"
 import { CompanyEvent } from "#schemas/administration/events.ts"
 import { notFound, problem } from "#schemas/problem.ts"

@@ -1,5 +1,5 @@
 import { Clock, Effect } from "effect"
-import type { Person } from "#schemas/api.ts"
+import type { Person } from "#schemas/caller.ts"
 import { GlobalSettingsChanged, type SettingsEvent } from "#schemas/administration/events.ts"
 import type { GlobalSettings, GlobalSettingsReply } from "#schemas/administration/settings.ts"
 import { problem } from "#schemas/problem.ts"

@@ -5,7 +5,7 @@ import type { Decider, EventFacts, Projection } from "#server/domain/decider.ts"
 import { EventStore, type StoredEvent } from "#server/store/EventStore.ts"
 import { staleVersion } from "#server/store/append.ts"
 import type { Metadata } from "#server/store/Metadata.ts"
-import type { Person } from "#schemas/api.ts"
+import type { Person } from "#schemas/caller.ts"
 import type { Problem } from "#schemas/problem.ts"
 
 /** All that the command path must know of one kind of stream. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { Clock, Effect } from "effect"
-import type { Person } from "#schemas/api.ts"
+import type { Person } from "#schemas/caller.ts"
 import type { LinkParameter, SaveLinkParameter } from "#schemas/outreach/linkParameter.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import { notFound } from "#schemas/problem.ts"

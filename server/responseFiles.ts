@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { Clock, Effect } from "effect"
-import type { Person } from "#schemas/api.ts"
+import type { Person } from "#schemas/caller.ts"
 import { ResponseFileEvent } from "#schemas/outreach/events.ts"
 import type { ResponseLayout, SaveResponseFile } from "#schemas/outreach/responseFile.ts"
 import type { Template } from "#schemas/outreach/template.ts"

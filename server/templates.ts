@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { Clock, Effect, Result } from "effect"
-import type { Person } from "#schemas/api.ts"
+import type { Person } from "#schemas/caller.ts"
 import { TemplateEvent } from "#schemas/outreach/events.ts"
 import type { SaveTemplate } from "#schemas/outreach/template.ts"
 import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"

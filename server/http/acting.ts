@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
 import type { AdministrationAuditEvent } from "#schemas/administration/events.ts"
-import type { Person } from "#schemas/api.ts"
+import type { Person } from "#schemas/caller.ts"
 import { auditStream } from "#server/identity/SignInAudit.ts"
 import { Database } from "#server/store/Database.ts"
 import { recordAudit } from "./audit.ts"

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { missingRight, type Call } from "#schemas/access.ts"
-import type { Person } from "#schemas/api.ts"
+import type { Person } from "#schemas/caller.ts"
 import { notFound, problem, type Problem } from "#schemas/problem.ts"
 import { effectiveAccessIds, refusal, rightsLacking, standing } from "#server/domain/session/login.ts"
 import type { FoundAccount } from "#server/identity/Accounts.ts"

@@ -1,5 +1,5 @@
 import { Clock, Effect } from "effect"
-import type { Person } from "#schemas/api.ts"
+import type { Person } from "#schemas/caller.ts"
 import { auditStream } from "#server/identity/SignInAudit.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { contextOf } from "#server/handle.ts"

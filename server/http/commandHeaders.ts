@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { Person } from "#schemas/api.ts"
+import type { Person } from "#schemas/caller.ts"
 import { notFound, problem, type Problem } from "#schemas/problem.ts"
 import type { Asked } from "#server/handle.ts"
 

@@ -1,6 +1,7 @@
 import { Context, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { Api, CurrentPerson } from "#schemas/api.ts"
+import { Api } from "#schemas/api.ts"
+import { CurrentPerson } from "#schemas/caller.ts"
 import { notFound } from "#schemas/problem.ts"
 import { reply } from "#schemas/reply.ts"
 import { moveClock, readClock } from "#server/demo/clock.ts"

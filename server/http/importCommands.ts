@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { Clock, Effect, Result, type Stream } from "effect"
 import type { Multipart } from "effect/http"
-import { CurrentPerson, type Person } from "#schemas/api.ts"
+import { CurrentPerson, type Person } from "#schemas/caller.ts"
 import type { CheckImport } from "#schemas/people/import.ts"
 import { notFound } from "#schemas/problem.ts"
 import { reply } from "#schemas/reply.ts"

@@ -1,5 +1,5 @@
 import { Effect, Result } from "effect"
-import { CurrentPerson } from "#schemas/api.ts"
+import { CurrentPerson } from "#schemas/caller.ts"
 import type { OutreachAuditEvent } from "#schemas/outreach/events.ts"
 import type { LinkPreviewRequest, SaveLinkParameter } from "#schemas/outreach/linkParameter.ts"
 import { notFound } from "#schemas/problem.ts"

@@ -7,7 +7,7 @@ import { databaseTrouble, troubleSeconds } from "#server/store/databaseTrouble.t
 import { measured } from "./callMetrics.ts"
 import { sayRetryAfter } from "./retryAfter.ts"
 import { CorrelationId } from "./Correlation.ts"
-import { Refusals } from "#schemas/api.ts"
+import { Refusals } from "#schemas/caller.ts"
 
 /** Calls whose answers hold a secret: nobody compresses them, so that their size tells nothing of it (decision 033). */
 const secretCalls: ReadonlyArray<string> = ["User.login"]

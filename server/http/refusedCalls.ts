@@ -1,7 +1,7 @@
 import { Clock, Effect, Fiber } from "effect"
 import type { Call } from "#schemas/access.ts"
 import type { AdministrationAuditEvent } from "#schemas/administration/events.ts"
-import type { Person } from "#schemas/api.ts"
+import type { Person } from "#schemas/caller.ts"
 import { isProblem, type Problem, type ProblemName } from "#schemas/problem.ts"
 import { recordAudit } from "./audit.ts"
 

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { CurrentPerson } from "#schemas/api.ts"
+import { CurrentPerson } from "#schemas/caller.ts"
 import type { OutreachAuditEvent } from "#schemas/outreach/events.ts"
 import type { ResponsePreviewRequest, SaveResponseFile } from "#schemas/outreach/responseFile.ts"
 import { reply } from "#schemas/reply.ts"

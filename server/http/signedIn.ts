@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Exit, Layer, Redacted, Scope } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { BearerToken, CurrentClaims, CurrentPerson, SignedIn } from "#schemas/api.ts"
+import { BearerToken, CurrentClaims, CurrentPerson, SignedIn } from "#schemas/caller.ts"
 import { changesState, isCommand } from "#schemas/commands.ts"
 import { policy, type Call } from "#schemas/access.ts"
 import { Accounts } from "#server/identity/Accounts.ts"

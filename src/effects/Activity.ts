@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { ActivityQuery } from "#schemas/administration/activity.ts"
 import type { PageOf } from "#schemas/reply.ts"
+import { ReportGroup } from "#schemas/reporting/reportCalls.ts"
 import { callApi } from "./ApiClient.ts"
 import { readCompany } from "./Companies.ts"
 
@@ -14,7 +15,7 @@ type Params = {
   readonly outcome?: string
 }
 
-const read = (query: ActivityQuery) => callApi((api) => api.Report.GetActivityLog({ query: query as never }))
+const read = (query: ActivityQuery) => callApi(ReportGroup, (api) => api.GetActivityLog({ query: query as never }))
 
 /** Entries of the log, newest first, a page at a time. */
 export const readActivity = ({ from, to, kind, actor, scope, outcome }: Params, page: PageOf) =>

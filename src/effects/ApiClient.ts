@@ -1,14 +1,13 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { FetchHttpClient, HttpClient, HttpClientError, HttpClientRequest, type HttpClientResponse } from "effect/http"
-import { HttpApiClient, HttpApiMiddleware } from "effect/http-api"
-import { Api, BearerToken, SignedIn } from "#schemas/api.ts"
+import { HttpApiClient, type HttpApiGroup, HttpApiMiddleware } from "effect/http-api"
+import { BearerToken, SignedIn } from "#schemas/caller.ts"
+import { contractOf } from "#schemas/contract.ts"
 import { isProblem, type Problem } from "#schemas/problem.ts"
 import { cannotBeAsked, unexpectedAnswer, unreachable, wrongAddress } from "#schemas/session/problems.ts"
 import { problemOfAnswer } from "./answers.ts"
 import { SessionStore } from "./SessionStore.ts"
 import { Token } from "./Token.ts"
-
-type Client = HttpApiClient.ForApi<typeof Api>
 
 /** The header by which the server says that the person's record holds more rights than the token, or none by now (architecture §6). */
 const rightsChanged = "rights-changed"
@@ -82,25 +81,29 @@ const toProblem = (error: unknown, { left }: { readonly left: boolean }): Effect
 
 type Needed = HttpClient.HttpClient | HttpApiMiddleware.ForClient<BearerToken> | HttpApiMiddleware.ForClient<SignedIn>
 
-/** The calls of an area are made when the first of them is asked for: all of them at once would hold up a phone. */
+type Group = HttpApiGroup.Constraint
+type CallsOf<G extends Group> = HttpApiClient.Client.Group<G, never, never>
+
+/** The calls of a group are made when the first of them is asked for: all of them at once would hold up a phone. */
 const makeClient = Effect.fnUntraced(function* (baseUrl: string) {
   const services = yield* Effect.context<Needed>()
   const httpClient = yield* HttpClient.HttpClient
-  const client = {} as Client
-  for (const group of Object.keys(Api.groups) as ReadonlyArray<keyof Client>) {
-    const made = HttpApiClient.group(Api, { group, httpClient, baseUrl })
-    const get = () => {
-      const value = Effect.runSync(Effect.provideContext(made, services))
-      Object.defineProperty(client, group, { value })
-      return value
-    }
-    Object.defineProperty(client, group, { get, configurable: true })
+  const made = new Map<Group, unknown>()
+  // The types of a contract know its groups by name, and here it is any of them.
+  const make = (group: Group) =>
+    HttpApiClient.group(contractOf(group), { group: group.identifier as never, httpClient, baseUrl }) as Effect.Effect<
+      unknown,
+      never,
+      Needed
+    >
+  return <G extends Group>(group: G): CallsOf<G> => {
+    if (!made.has(group)) made.set(group, Effect.runSync(Effect.provideContext(make(group), services)))
+    return made.get(group) as CallsOf<G>
   }
-  return client
 })
 
 /**
- * The server, by the shared contract. `call` runs one endpoint; its failures are
+ * The server, by the shared contract. `call` runs one endpoint of a group; its failures are
  * Problems: by the status of the answer, whatever its body, with the server's own
  * sentence where there is one; `Unexpected` for a success that is not ours (HTML
  * in place of JSON); `Unreachable`, `WrongAddress` or `BadRequest` for what was never
@@ -108,7 +111,12 @@ const makeClient = Effect.fnUntraced(function* (baseUrl: string) {
  */
 export class ApiClient extends Context.Service<
   ApiClient,
-  { readonly call: <A, E, R>(run: (client: Client) => Effect.Effect<A, E, R>) => Effect.Effect<A, Problem, R> }
+  {
+    readonly call: <G extends Group, A, E, R>(
+      group: G,
+      run: (calls: CallsOf<G>) => Effect.Effect<A, E, R>,
+    ) => Effect.Effect<A, Problem, R>
+  }
 >()("admin-view/effects/ApiClient") {
   /**
    * @param base where the server is: an origin, or what finds it out; a call waits for it.
@@ -123,17 +131,17 @@ export class ApiClient extends Context.Service<
       ApiClient,
       Effect.gen(function* () {
         const services = yield* Effect.context<Effect.Services<ReturnType<typeof makeClient>>>()
-        let client: Client | undefined
+        let client: Effect.Success<ReturnType<typeof makeClient>> | undefined
         const ready = Effect.gen(function* () {
           client ??= yield* Effect.provideContext(makeClient(typeof base === "string" ? base : yield* base), services)
           return client
         })
         return ApiClient.of({
-          call: (run) =>
+          call: (group, run) =>
             Effect.suspend(() => {
               const departure = { left: false }
               return ready.pipe(
-                Effect.flatMap(run),
+                Effect.flatMap((callsOf) => run(callsOf(group))),
                 Effect.provideService(Departure, departure),
                 Effect.catch((error) => toProblem(error, departure)),
               )
@@ -149,7 +157,8 @@ export class ApiClient extends Context.Service<
     )
 }
 
-/** One call of the contract, as an effect that needs the ApiClient: `callApi((api) => api.Report.GetDashboard({}))`. */
-export const callApi = <A, E, R>(
-  run: (client: Client) => Effect.Effect<A, E, R>,
-): Effect.Effect<A, Problem, R | ApiClient> => ApiClient.use((api) => api.call(run))
+/** One call of the contract, as an effect that needs the ApiClient: `callApi(ReportGroup, (api) => api.GetDashboard({}))`. */
+export const callApi = <G extends Group, A, E, R>(
+  group: G,
+  run: (calls: CallsOf<G>) => Effect.Effect<A, E, R>,
+): Effect.Effect<A, Problem, R | ApiClient> => ApiClient.use((api) => api.call(group, run))

@@ -12,6 +12,7 @@ import {
 } from "#schemas/outreach/campaign.ts"
 import type { CampaignChoices } from "#schemas/outreach/campaignForm.ts"
 import type { ListParams, PageOf } from "#schemas/reply.ts"
+import { CampaignGroup } from "#schemas/outreach/campaignCalls.ts"
 import type { ApiClient } from "./ApiClient.ts"
 import { callApi } from "./ApiClient.ts"
 import { commandHeaders } from "./commandHeaders.ts"
@@ -20,17 +21,17 @@ import { readAllTemplates } from "./Templates.ts"
 
 /** The campaigns of the company, newest first, a page at a time. */
 export const readCampaigns = (params: ListParams<typeof campaignList>, page: PageOf) =>
-  callApi((api) => api.Campaign.GetCampaigns({ query: { ...params, ...page } }))
+  callApi(CampaignGroup, (api) => api.GetCampaigns({ query: { ...params, ...page } }))
 
 /** One campaign with its history, its failures and what is held. */
 export const readCampaign = (query: { readonly campaignHashedId: string }) =>
-  callApi((api) => api.Campaign.GetCampaignDetail({ query }))
+  callApi(CampaignGroup, (api) => api.GetCampaignDetail({ query }))
 
 /** The people of a campaign, in one state or all, a page at a time. */
 export const readRecipients = (
   params: { readonly campaignHashedId: string; readonly state?: RecipientState },
   page: PageOf,
-) => callApi((api) => api.Campaign.GetRecipients({ query: { ...params, ...page } }))
+) => callApi(CampaignGroup, (api) => api.GetRecipients({ query: { ...params, ...page } }))
 
 /**
  * Everything a new campaign is put together from: a reserved id, published templates, lists, and senders.
@@ -39,10 +40,10 @@ export const readRecipients = (
 export const prepareCampaign = Effect.fn("prepareCampaign")(function* (zone: string) {
   const [reserved, templates, lists, senders] = yield* Effect.all(
     [
-      callApi((api) => api.Campaign.GenerateId({ query: { type: "Campaign" } })),
+      callApi(CampaignGroup, (api) => api.GenerateId({ query: { type: "Campaign" } })),
       readAllTemplates,
       readLists(),
-      callApi((api) => api.Campaign.GetSenders({})),
+      callApi(CampaignGroup, (api) => api.GetSenders({})),
     ],
     { concurrency: "unbounded" },
   )
@@ -59,7 +60,7 @@ export const prepareCampaign = Effect.fn("prepareCampaign")(function* (zone: str
 /** The dry run: nothing is stored, nobody is sent anything. */
 export const checkCampaign = (payload: CreateCampaign): Effect.Effect<CampaignCheck, Problem, ApiClient> =>
   Effect.map(
-    callApi((api) => api.Campaign.CheckCampaign({ payload })),
+    callApi(CampaignGroup, (api) => api.CheckCampaign({ payload })),
     ({ data }) => data,
   )
 
@@ -92,7 +93,7 @@ export const createCampaign = (
   commandId: string,
 ): Effect.Effect<{ readonly campaignHashedId: string | null }, Problem, ApiClient> =>
   Effect.flatMap(
-    callApi((api) => api.Campaign.CreateCampaign({ headers: commandHeaders(commandId), payload })),
+    callApi(CampaignGroup, (api) => api.CreateCampaign({ headers: commandHeaders(commandId), payload })),
     ({ data, message }) => readOutcome(data, message),
   )
 
@@ -101,16 +102,16 @@ export const changeCampaign =
   (action: CampaignAction) =>
   ({ campaignHashedId }: Campaign, commandId: string) =>
     Effect.asVoid(
-      callApi((api) =>
-        api.Campaign.ChangeState({ headers: commandHeaders(commandId), payload: { campaignHashedId, action } }),
+      callApi(CampaignGroup, (api) =>
+        api.ChangeState({ headers: commandHeaders(commandId), payload: { campaignHashedId, action } }),
       ),
     )
 
 /** Deletes a campaign from the lists; the record of what was sent remains. */
 export const deleteCampaign = ({ campaignHashedId, campaignType }: Campaign, commandId: string) =>
   Effect.asVoid(
-    callApi((api) =>
-      api.Campaign.DeleteCampaign({
+    callApi(CampaignGroup, (api) =>
+      api.DeleteCampaign({
         headers: commandHeaders(commandId),
         query: { campaignHashedId, campaignType },
       }),

@@ -2,6 +2,8 @@ import { Effect } from "effect"
 import type { CompanyDraft, companyList, SaveCompany } from "#schemas/administration/company.ts"
 import { notFound } from "#schemas/problem.ts"
 import type { ListParams, PageOf } from "#schemas/reply.ts"
+import { CompanyGroup, ControlPanelGroup } from "#schemas/administration/companyCalls.ts"
+import { CampaignGroup } from "#schemas/outreach/campaignCalls.ts"
 import { callApi } from "./ApiClient.ts"
 import { commandHeaders } from "./commandHeaders.ts"
 import { everyPage } from "./everyPage.ts"
@@ -12,11 +14,11 @@ type Which = { readonly hashedId: string; readonly version: number }
 
 /** The companies, a page at a time. */
 export const readCompanies = (params: ListParams<typeof companyList>, page: PageOf) =>
-  callApi((api) => api.Company.GetCompanyList({ query: { ...params, ...page } }))
+  callApi(CompanyGroup, (api) => api.GetCompanyList({ query: { ...params, ...page } }))
 
 /** One company with all that is set up for it; `NotFound` when there is none. */
 export const readCompany = (query: { readonly hashedId: string }) =>
-  callApi((api) => api.Company.GetCompanyDetail({ query }))
+  callApi(CompanyGroup, (api) => api.GetCompanyDetail({ query }))
 
 /** One company by its number; `NotFound` when there is none. */
 export const findCompany = (companyId: number) =>
@@ -30,12 +32,12 @@ export const findCompany = (companyId: number) =>
 
 /** Reserves the id of a new company (product.md §2a `GenerateId`). */
 export const reserveCompanyId = Effect.map(
-  callApi((api) => api.Campaign.GenerateId({ query: { type: "Company" } })),
+  callApi(CampaignGroup, (api) => api.GenerateId({ query: { type: "Company" } })),
   ({ data }) => data.id,
 )
 
 /** The rights a company can have bought. */
-export const readRoles = callApi((api) => api.ControlPanel.GetRoles({}))
+export const readRoles = callApi(ControlPanelGroup, (api) => api.GetRoles({}))
 
 /** Saves a company; `version` is the one that was changed, 0 for a new one. `StaleVersion` when it was saved since. */
 export const saveCompany = (
@@ -43,8 +45,8 @@ export const saveCompany = (
   commandId: string,
 ) =>
   Effect.map(
-    callApi((api) =>
-      api.Company.SaveCompany({
+    callApi(CompanyGroup, (api) =>
+      api.SaveCompany({
         headers: commandHeaders(commandId, version),
         payload: { companyId, company },
       }),
@@ -56,8 +58,8 @@ const change =
   (action: "suspend" | "reinstate") =>
   ({ hashedId, version }: Which, commandId: string) =>
     Effect.asVoid(
-      callApi((api) =>
-        api.Company.ChangeState({ headers: commandHeaders(commandId, version), payload: { hashedId, action } }),
+      callApi(CompanyGroup, (api) =>
+        api.ChangeState({ headers: commandHeaders(commandId, version), payload: { hashedId, action } }),
       ),
     )
 
@@ -69,8 +71,8 @@ const remove =
   (type: "Company" | "Address") =>
   ({ hashedId, version }: Which, commandId: string) =>
     Effect.asVoid(
-      callApi((api) =>
-        api.Company.DeleteCompany({ headers: commandHeaders(commandId, version), query: { hashedId, type } }),
+      callApi(CompanyGroup, (api) =>
+        api.DeleteCompany({ headers: commandHeaders(commandId, version), query: { hashedId, type } }),
       ),
     )
 
@@ -80,7 +82,7 @@ export const deleteAddress = remove("Address")
 
 /** Begins to work for a company: every call names it from now on. */
 export const workFor = ({ hashedId }: { readonly hashedId: string }, commandId: string) =>
-  callApi((api) => api.Company.ActFor({ headers: commandHeaders(commandId), payload: { hashedId } })).pipe(
+  callApi(CompanyGroup, (api) => api.ActFor({ headers: commandHeaders(commandId), payload: { hashedId } })).pipe(
     Effect.flatMap(({ data }) =>
       SessionStore.use((store) => store.keepActingCompany(data === null ? null : data.hashedId)),
     ),
@@ -88,7 +90,7 @@ export const workFor = ({ hashedId }: { readonly hashedId: string }, commandId: 
 
 /** Works for one's own company again; done here whatever the server says, which only writes it down. */
 export const endWork = (_: undefined, commandId: string) =>
-  callApi((api) => api.Company.ActFor({ headers: commandHeaders(commandId), payload: { hashedId: null } })).pipe(
+  callApi(CompanyGroup, (api) => api.ActFor({ headers: commandHeaders(commandId), payload: { hashedId: null } })).pipe(
     Effect.ignore,
     Effect.andThen(SessionStore.use((store) => store.keepActingCompany(null))),
   )

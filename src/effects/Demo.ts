@@ -3,6 +3,7 @@ import type { DemoClock } from "#schemas/administration/demo.ts"
 import type { WatchedRow, WatchedThing } from "#schemas/administration/history.ts"
 import type { Problem } from "#schemas/problem.ts"
 import type { PageOf } from "#schemas/reply.ts"
+import { DemoGroup } from "#schemas/administration/demoCalls.ts"
 import type { ApiClient } from "./ApiClient.ts"
 import { callApi } from "./ApiClient.ts"
 import { readCampaigns } from "./Campaigns.ts"
@@ -12,7 +13,7 @@ import { readTemplates } from "./Templates.ts"
 const asRead = (clock: DemoClock) => ({ clock, millis: DateTime.toEpochMillis(DateTime.makeUnsafe(clock.now)) })
 
 const getClock = Effect.map(
-  callApi((api) => api.Demo.GetClock({})),
+  callApi(DemoGroup, (api) => api.GetClock({})),
   ({ data }) => data,
 )
 
@@ -39,21 +40,24 @@ export const moveDemoClock = (
 ): Effect.Effect<ReturnType<typeof asRead>, Problem, ApiClient> =>
   Effect.gen(function* () {
     const clock = yield* getClock
-    const moved = yield* callApi((api) => api.Demo.MoveClock({ payload: { now: targets[move](clock) } }))
+    const moved = yield* callApi(DemoGroup, (api) => api.MoveClock({ payload: { now: targets[move](clock) } }))
     return asRead(moved.data)
   })
 
 /** The phones of the company's people, or those that were searched; the text travels in the body, never in an address. */
 export const readHandsets = ({ search }: { readonly search?: string }) =>
-  callApi((api) => (search === undefined ? api.Demo.GetHandsets({}) : api.Demo.SearchHandsets({ payload: { search } })))
+  callApi(DemoGroup, (api) =>
+    search === undefined ? api.GetHandsets({}) : api.SearchHandsets({ payload: { search } }),
+  )
 
 /** One phone with its texts. The number travels in the body, never in an address. */
-export const readHandset = (payload: { readonly phone: string }) => callApi((api) => api.Demo.GetHandset({ payload }))
+export const readHandset = (payload: { readonly phone: string }) =>
+  callApi(DemoGroup, (api) => api.GetHandset({ payload }))
 
 /** Sends a reply from a phone; it comes back to us through the signed webhook. */
 export const sendReply = (payload: { readonly phone: string; readonly to: string; readonly text: string }) =>
   Effect.map(
-    callApi((api) => api.Demo.SendReply({ payload })),
+    callApi(DemoGroup, (api) => api.SendReply({ payload })),
     ({ data }) => data,
   )
 
@@ -87,4 +91,4 @@ export const readThings = ({ thing, ...named }: Wanted, page: PageOf): Effect.Ef
 
 /** How one of the company's things came through its lifecycle. */
 export const readHistory = (query: { readonly thing: WatchedThing; readonly id: number }) =>
-  callApi((api) => api.Demo.GetHistory({ query }))
+  callApi(DemoGroup, (api) => api.GetHistory({ query }))

@@ -2,6 +2,7 @@ import { Clock, Context, DateTime, Duration, Effect, Layer, Option, Schedule, St
 import { isProblem, problem, type Problem } from "#schemas/problem.ts"
 import type { Change } from "#schemas/reporting/feed.ts"
 import { isPassing, unreachable } from "#schemas/session/problems.ts"
+import { FeedGroup } from "#schemas/reporting/feedCalls.ts"
 import { ApiClient } from "./ApiClient.ts"
 import { Renewal } from "./Renewal.ts"
 import { tabLock } from "./tabLock.ts"
@@ -53,8 +54,8 @@ export class Feed extends Context.Service<Feed, { readonly changes: Stream.Strea
 
       const connect = (last: { pos: string | null }): Stream.Stream<Change, Problem> =>
         Stream.unwrap(
-          api.call((client) =>
-            client.Feed.GetChanges({ headers: last.pos === null ? {} : { "last-event-id": last.pos } }),
+          api.call(FeedGroup, (client) =>
+            client.GetChanges({ headers: last.pos === null ? {} : { "last-event-id": last.pos } }),
           ),
         ).pipe(
           Stream.mapError((error) => (isProblem(error) ? error : unreachable())),

@@ -1,11 +1,12 @@
 import { Effect } from "effect"
 import type { GlobalSettings } from "#schemas/administration/settings.ts"
+import { ControlPanelGroup } from "#schemas/administration/companyCalls.ts"
 import { callApi } from "./ApiClient.ts"
 import { commandHeaders } from "./commandHeaders.ts"
 
 /** What holds for all companies. */
 export const readGlobalSettings = Effect.map(
-  callApi((api) => api.ControlPanel.GetGlobalSettings({})),
+  callApi(ControlPanelGroup, (api) => api.GetGlobalSettings({})),
   ({ data }) => data,
 )
 
@@ -15,8 +16,8 @@ export const saveGlobalSettings = (
   commandId: string,
 ) =>
   Effect.map(
-    callApi((api) =>
-      api.ControlPanel.SaveGlobalSettings({
+    callApi(ControlPanelGroup, (api) =>
+      api.SaveGlobalSettings({
         headers: commandHeaders(commandId, version),
         payload,
       }),

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { LinkParameterValues, SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import { notFound, type Problem } from "#schemas/problem.ts"
+import { TemplateGroup } from "#schemas/outreach/templateCalls.ts"
 import type { ApiClient } from "./ApiClient.ts"
 import { callApi } from "./ApiClient.ts"
 import { commandHeaders } from "./commandHeaders.ts"
@@ -25,7 +26,7 @@ export const readLinkParameters = (
 ): Effect.Effect<{ readonly data: ReadonlyArray<SeenLinkParameter> }, Problem, ApiClient> =>
   Effect.gen(function* () {
     const { streamVersion } = (yield* readTemplateOf(query)).data
-    const { data } = yield* callApi((api) => api.Template.GetCurlParameter({ query }))
+    const { data } = yield* callApi(TemplateGroup, (api) => api.GetCurlParameter({ query }))
     return { data: data.map((parameter) => ({ ...parameter, streamVersion })) }
   })
 
@@ -45,8 +46,8 @@ export const openLinkParameter = ({ temphashedId, primaryId }: Chosen & { readon
 /** Saves a parameter in the template's next draft; `StaleVersion` when that was changed since the form opened. */
 export const saveLinkParameter = (values: LinkParameterValues, commandId: string) => {
   const { templateId, primaryId, key, value, in: place, streamVersion } = values
-  return callApi((api) =>
-    api.Template.SaveCurlParameter({
+  return callApi(TemplateGroup, (api) =>
+    api.SaveCurlParameter({
       headers: commandHeaders(commandId, streamVersion),
       payload: { primaryId, templateId, key: key.trim(), value: value.trim(), in: place },
     }),
@@ -56,14 +57,16 @@ export const saveLinkParameter = (values: LinkParameterValues, commandId: string
 /** Moves a parameter to another place in the order, its own `order`; `StaleVersion` when the template was changed since. */
 export const moveLinkParameter = ({ streamVersion, ...payload }: SeenLinkParameter, commandId: string) =>
   Effect.asVoid(
-    callApi((api) => api.Template.SaveCurlParameter({ headers: commandHeaders(commandId, streamVersion), payload })),
+    callApi(TemplateGroup, (api) =>
+      api.SaveCurlParameter({ headers: commandHeaders(commandId, streamVersion), payload }),
+    ),
   )
 
 /** Deletes a parameter from the template's next draft; `StaleVersion` when that was changed since. */
 export const deleteLinkParameter = ({ primaryId, streamVersion }: SeenLinkParameter, commandId: string) =>
   Effect.asVoid(
-    callApi((api) =>
-      api.Template.DeleteCurlParameter({ headers: commandHeaders(commandId, streamVersion), query: { primaryId } }),
+    callApi(TemplateGroup, (api) =>
+      api.DeleteCurlParameter({ headers: commandHeaders(commandId, streamVersion), query: { primaryId } }),
     ),
   )
 
@@ -74,4 +77,4 @@ export type LinkPreviewParams = Chosen & {
 }
 
 /** The link as patients will get it. */
-export const previewLink = (payload: LinkPreviewParams) => callApi((api) => api.Template.PreviewLink({ payload }))
+export const previewLink = (payload: LinkPreviewParams) => callApi(TemplateGroup, (api) => api.PreviewLink({ payload }))

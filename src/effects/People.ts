@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { CheckImport } from "#schemas/people/import.ts"
 import type { DecideReply } from "#schemas/people/unclearReply.ts"
 import type { PageOf } from "#schemas/reply.ts"
+import { DatabaseGroup } from "#schemas/people/databaseCalls.ts"
 import { callApi } from "./ApiClient.ts"
 import { commandHeaders } from "./commandHeaders.ts"
 import { saveDownload } from "./saveDownload.ts"
@@ -11,37 +12,41 @@ export const readPatients = (
   { search, ...list }: { readonly search?: string; readonly listId?: number },
   page: PageOf,
 ) =>
-  callApi((api) =>
+  callApi(DatabaseGroup, (api) =>
     search === undefined
-      ? api.Database.GetCustomerPatientList({ query: { ...list, ...page } })
-      : api.Database.SearchPatients({ query: page, payload: { search, ...list } }),
+      ? api.GetCustomerPatientList({ query: { ...list, ...page } })
+      : api.SearchPatients({ query: page, payload: { search, ...list } }),
   )
 
 /** The replies that may be opt-outs and wait for somebody to decide. */
-export const readUnclearReplies = () => callApi((api) => api.Database.GetUnclearReplies({}))
+export const readUnclearReplies = () => callApi(DatabaseGroup, (api) => api.GetUnclearReplies({}))
 
 /** Says whether a reply is an opt-out; `NotAllowedNow` when it is decided already. */
 export const decideReply = (payload: DecideReply, commandId: string) =>
   Effect.as(
-    callApi((api) => api.Database.DecideReply({ headers: commandHeaders(commandId), payload })),
+    callApi(DatabaseGroup, (api) => api.DecideReply({ headers: commandHeaders(commandId), payload })),
     payload,
   )
 
 /** The lists of the company: what earlier imports named. */
-export const readLists = () => callApi((api) => api.Database.GetLists({}))
+export const readLists = () => callApi(DatabaseGroup, (api) => api.GetLists({}))
 
 /** The imports of the company, newest first, a page at a time. */
-export const readImports = (_params: object, page: PageOf) => callApi((api) => api.Database.GetImports({ query: page }))
+export const readImports = (_params: object, page: PageOf) =>
+  callApi(DatabaseGroup, (api) => api.GetImports({ query: page }))
 
 /** One import with its first rejected rows. */
-export const readImport = (query: { readonly importId: number }) => callApi((api) => api.Database.GetImport({ query }))
+export const readImport = (query: { readonly importId: number }) =>
+  callApi(DatabaseGroup, (api) => api.GetImport({ query }))
 
 /** Uploads a list file as it is; the server reads its encoding, delimiter and header. */
 export const uploadListFile = (file: Blob & { readonly name: string }, commandId: string) => {
   const payload = new FormData()
   payload.append("file", file, file.name)
   return Effect.map(
-    callApi((api) => api.Database.UploadListFile({ headers: commandHeaders(commandId), payload: payload as never })),
+    callApi(DatabaseGroup, (api) =>
+      api.UploadListFile({ headers: commandHeaders(commandId), payload: payload as never }),
+    ),
     ({ data }) => data,
   )
 }
@@ -49,7 +54,7 @@ export const uploadListFile = (file: Blob & { readonly name: string }, commandId
 /** Has every row judged by a mapping; nothing is stored yet. */
 export const checkImport = (payload: CheckImport, commandId: string) =>
   Effect.map(
-    callApi((api) => api.Database.CheckImport({ headers: commandHeaders(commandId), payload })),
+    callApi(DatabaseGroup, (api) => api.CheckImport({ headers: commandHeaders(commandId), payload })),
     ({ data }) => data,
   )
 
@@ -59,8 +64,8 @@ export const runImport = (
   commandId: string,
 ) =>
   Effect.map(
-    callApi((api) =>
-      api.Database.RunImport({ headers: commandHeaders(commandId, streamVersion), payload: { importId } }),
+    callApi(DatabaseGroup, (api) =>
+      api.RunImport({ headers: commandHeaders(commandId, streamVersion), payload: { importId } }),
     ),
     ({ data }) => data,
   )
@@ -68,13 +73,13 @@ export const runImport = (
 /** Stops an import; what is stored stays. */
 export const cancelImport = (payload: { readonly importId: number }, commandId: string) =>
   Effect.map(
-    callApi((api) => api.Database.CancelImport({ headers: commandHeaders(commandId), payload })),
+    callApi(DatabaseGroup, (api) => api.CancelImport({ headers: commandHeaders(commandId), payload })),
     ({ data }) => data,
   )
 
 /** Saves the rejected rows with their reasons as a file. */
 export const downloadRejections = (query: { readonly importId: number }) =>
   saveDownload(
-    callApi((api) => api.Database.DownloadRejectedRows({ query, responseMode: "decoded-and-response" })),
+    callApi(DatabaseGroup, (api) => api.DownloadRejectedRows({ query, responseMode: "decoded-and-response" })),
     "rejected-rows.csv",
   )

@@ -1,22 +1,23 @@
 import type { ExportRequest } from "#schemas/reporting/report.ts"
+import { ReportGroup } from "#schemas/reporting/reportCalls.ts"
 import { callApi } from "./ApiClient.ts"
 import { saveDownload } from "./saveDownload.ts"
 
 /** The cards of the home page, as far as the person's rights reach. */
-export const readDashboard = () => callApi((api) => api.Report.GetDashboard({}))
+export const readDashboard = () => callApi(ReportGroup, (api) => api.GetDashboard({}))
 
 /** The campaigns a report may be about. */
-export const readReportedCampaigns = () => callApi((api) => api.Report.GetReportedCampaigns({}))
+export const readReportedCampaigns = () => callApi(ReportGroup, (api) => api.GetReportedCampaigns({}))
 
 /** The figures and days of one campaign, or of all, within some dates. */
 export const readReport = (query: Omit<ExportRequest, "fileType" | "layout">) =>
-  callApi((api) => api.Report.GetReport({ query }))
+  callApi(ReportGroup, (api) => api.GetReport({ query }))
 
 /** Downloads the export and saves it under the name the server gives it. */
 export const downloadExport = (payload: ExportRequest) =>
   saveDownload(
-    callApi((api) =>
-      api.Report.DownloadExportData({
+    callApi(ReportGroup, (api) =>
+      api.DownloadExportData({
         query: { type: payload.fileType },
         payload,
         responseMode: "decoded-and-response",

@@ -7,6 +7,7 @@ import {
 } from "#schemas/outreach/responseFile.ts"
 import { columnsOfSample } from "#schemas/outreach/sampleColumns.ts"
 import type { Problem } from "#schemas/problem.ts"
+import { TemplateGroup } from "#schemas/outreach/templateCalls.ts"
 import { callApi, type ApiClient } from "./ApiClient.ts"
 import { commandHeaders } from "./commandHeaders.ts"
 import { readTemplateOf } from "./LinkParameters.ts"
@@ -26,7 +27,7 @@ const layoutOf = ({ fileName, format, delimiter, includeHeader, columns }: Respo
 export const openResponseFile = ({ temphashedId }: Chosen): Effect.Effect<ResponseFileValues, Problem, ApiClient> =>
   Effect.gen(function* () {
     const { templateId } = (yield* readTemplateOf({ temphashedId })).data
-    const { data: file } = yield* callApi((api) => api.Template.GetResponseFile({ query: { temphashedId } }))
+    const { data: file } = yield* callApi(TemplateGroup, (api) => api.GetResponseFile({ query: { temphashedId } }))
     return file === null
       ? { temphashedId, templateId, streamVersion: 0, ...firstLayout }
       : { temphashedId, templateId, streamVersion: file.streamVersion, ...layoutOf(file) }
@@ -34,7 +35,7 @@ export const openResponseFile = ({ temphashedId }: Chosen): Effect.Effect<Respon
 
 /** What the columns of the file may hold. */
 export const readResponseHeaders = ({ temphashedId }: Chosen) =>
-  callApi((api) => api.Template.GetResponseHeaders({ query: { templatehashedId: temphashedId } }))
+  callApi(TemplateGroup, (api) => api.GetResponseHeaders({ query: { templatehashedId: temphashedId } }))
 
 /** The columns of a sample file's header row, with what each most likely holds. */
 export const columnsOf = ({ temphashedId, file }: Chosen & { readonly file: File }) =>
@@ -45,13 +46,13 @@ export const columnsOf = ({ temphashedId, file }: Chosen & { readonly file: File
 
 /** The layout on real rows. */
 export const previewResponseFile = ({ temphashedId, ...layout }: ResponsePreviewRequest) =>
-  callApi((api) => api.Template.PreviewResponseFile({ payload: { temphashedId, ...layoutOf(layout) } }))
+  callApi(TemplateGroup, (api) => api.PreviewResponseFile({ payload: { temphashedId, ...layoutOf(layout) } }))
 
 /** Saves the next version of the layout; `StaleVersion` when it was changed since it was opened. */
 export const saveResponseFile = (values: ResponseFileValues, commandId: string) => {
   const { templateId, streamVersion } = values
-  return callApi((api) =>
-    api.Template.SaveResponseFile({
+  return callApi(TemplateGroup, (api) =>
+    api.SaveResponseFile({
       headers: commandHeaders(commandId, streamVersion),
       payload: { templateId, ...layoutOf(values) },
     }),
@@ -61,7 +62,7 @@ export const saveResponseFile = (values: ResponseFileValues, commandId: string) 
 /** Deletes the response file. */
 export const deleteResponseFile = ({ templateId, streamVersion }: ResponseFileValues, commandId: string) =>
   Effect.asVoid(
-    callApi((api) =>
-      api.Template.DeleteResponseFile({ headers: commandHeaders(commandId, streamVersion), query: { templateId } }),
+    callApi(TemplateGroup, (api) =>
+      api.DeleteResponseFile({ headers: commandHeaders(commandId, streamVersion), query: { templateId } }),
     ),
   )

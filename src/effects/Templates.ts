@@ -2,6 +2,8 @@ import { Effect } from "effect"
 import { notFound, problem, type Problem } from "#schemas/problem.ts"
 import type { SaveTemplate, Template, templateList } from "#schemas/outreach/template.ts"
 import type { ListParams, PageOf } from "#schemas/reply.ts"
+import { CampaignGroup } from "#schemas/outreach/campaignCalls.ts"
+import { TemplateGroup } from "#schemas/outreach/templateCalls.ts"
 import type { ApiClient } from "./ApiClient.ts"
 import { callApi } from "./ApiClient.ts"
 import { commandHeaders } from "./commandHeaders.ts"
@@ -12,10 +14,10 @@ export const readTemplates = (
   { companyId, ...params }: ListParams<typeof templateList> & { readonly companyId?: number },
   page: PageOf,
 ) =>
-  callApi((api) =>
+  callApi(TemplateGroup, (api) =>
     companyId === undefined
-      ? api.Template.GetTemplates({ query: { ...params, ...page } })
-      : api.Template.GetTemplatesByCompany({ query: { ...params, ...page, companyId } }),
+      ? api.GetTemplates({ query: { ...params, ...page } })
+      : api.GetTemplatesByCompany({ query: { ...params, ...page, companyId } }),
   )
 
 /** Every template of the company: there are tens, and a choice must offer them all. */
@@ -36,7 +38,7 @@ export const readTemplate = ({
 
 /** Reserves the id of a new template (product.md §2a `GenerateId`). */
 export const reserveTemplateId = Effect.map(
-  callApi((api) => api.Campaign.GenerateId({ query: { type: "Template" } })),
+  callApi(CampaignGroup, (api) => api.GenerateId({ query: { type: "Template" } })),
   ({ data }) => data.id,
 )
 
@@ -55,8 +57,8 @@ export const saveTemplate = (
   streamVersion: number,
   commandId: string,
 ): Effect.Effect<Template, Problem, ApiClient> =>
-  callApi((api) =>
-    api.Template.CreateTemplateByCompanyId({ headers: commandHeaders(commandId, streamVersion), payload }),
+  callApi(TemplateGroup, (api) =>
+    api.CreateTemplateByCompanyId({ headers: commandHeaders(commandId, streamVersion), payload }),
   ).pipe(
     Effect.map(({ data }) => data),
     Effect.mapError(nameTaken),
@@ -73,7 +75,7 @@ export type PreviewedText = {
 export const previewMessage = ({ text, listId, templateId }: PreviewedText) => {
   const payload = { text, ...(listId === null ? {} : { listId }), ...(templateId === null ? {} : { templateId }) }
   return Effect.map(
-    callApi((api) => api.Template.PreviewMessage({ payload })),
+    callApi(TemplateGroup, (api) => api.PreviewMessage({ payload })),
     ({ data }) => data,
   )
 }
@@ -81,8 +83,8 @@ export const previewMessage = ({ text, listId, templateId }: PreviewedText) => {
 /** Publishes the newest version: new campaigns use it from now on. */
 export const publishTemplate = (template: Template, commandId: string) =>
   Effect.asVoid(
-    callApi((api) =>
-      api.Template.PublishTemplate({
+    callApi(TemplateGroup, (api) =>
+      api.PublishTemplate({
         headers: commandHeaders(commandId, template.streamVersion),
         query: { templateId: template.templateId },
       }),
@@ -92,8 +94,8 @@ export const publishTemplate = (template: Template, commandId: string) =>
 /** Retires a template: no new campaign can use it. */
 export const retireTemplate = (template: Template, commandId: string) =>
   Effect.asVoid(
-    callApi((api) =>
-      api.Template.RetireTemplate({
+    callApi(TemplateGroup, (api) =>
+      api.RetireTemplate({
         headers: commandHeaders(commandId, template.streamVersion),
         payload: { templateId: template.templateId },
       }),
@@ -103,8 +105,8 @@ export const retireTemplate = (template: Template, commandId: string) =>
 /** Deletes a template. */
 export const deleteTemplate = (template: Template, commandId: string) =>
   Effect.asVoid(
-    callApi((api) =>
-      api.Template.DeleteTemplate({
+    callApi(TemplateGroup, (api) =>
+      api.DeleteTemplate({
         headers: commandHeaders(commandId, template.streamVersion),
         query: { templateId: template.templateId },
       }),
@@ -116,11 +118,11 @@ type Chosen = { readonly templateId: number }
 /** What happened to a template, and what each of its versions said. */
 export const readTemplateVersions = (chosen: Chosen) =>
   Effect.flatMap(readTemplate(chosen), ({ data: { hashedId } }) =>
-    callApi((api) => api.Template.GetTemplateVersions({ query: { temphashedId: hashedId } })),
+    callApi(TemplateGroup, (api) => api.GetTemplateVersions({ query: { temphashedId: hashedId } })),
   )
 
 /** How many campaigns that are not over use which version of a template. */
 export const readTemplateUse = (chosen: Chosen) =>
   Effect.flatMap(readTemplate(chosen), ({ data: { hashedId } }) =>
-    callApi((api) => api.Template.GetTemplateUse({ query: { temphashedId: hashedId } })),
+    callApi(TemplateGroup, (api) => api.GetTemplateUse({ query: { temphashedId: hashedId } })),
   )

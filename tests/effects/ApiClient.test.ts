@@ -8,6 +8,9 @@ import { SessionStore } from "#effects/SessionStore.ts"
 import { Token } from "#effects/Token.ts"
 import { problem } from "#schemas/problem.ts"
 import { cannotBeAsked, signInAgain, wrongAddress } from "#schemas/session/problems.ts"
+import { CampaignGroup } from "#schemas/outreach/campaignCalls.ts"
+import { TemplateGroup } from "#schemas/outreach/templateCalls.ts"
+import { ReportGroup } from "#schemas/reporting/reportCalls.ts"
 import { fakeSignIn } from "#tests/support/fakeSignIn.ts"
 
 type Call = {
@@ -60,7 +63,7 @@ const serverAnswering = (answers: ReadonlyArray<Answer>) => {
 
 const dashboard = { asOf: "2026-11-21T15:04:00Z", zone: "UTC", contractEnd: null, needsYou: [] }
 const ok = { status: 200, body: { statusCode: "200", status: "ok", data: dashboard } }
-const readDashboard = Effect.flatMap(ApiClient, (api) => api.call((client) => client.Report.GetDashboard({})))
+const readDashboard = Effect.flatMap(ApiClient, (api) => api.call(ReportGroup, (client) => client.GetDashboard({})))
 
 describe("ApiClient", () => {
   it.effect("carries the token and decodes the answer", () => {
@@ -186,7 +189,7 @@ describe("ApiClient", () => {
   it.effect("blames the address for what never left, and not the server", () => {
     const { calls, provide } = serverAnswering([ok])
     const search = Effect.flatMap(ApiClient, (api) =>
-      api.call((client) => client.Campaign.GetCampaigns({ query: { search: "x".repeat(81), pageSize: 50 } })),
+      api.call(CampaignGroup, (client) => client.GetCampaigns({ query: { search: "x".repeat(81), pageSize: 50 } })),
     )
     return Effect.gen(function* () {
       expect(yield* Effect.flip(search)).toEqual(cannotBeAsked())
@@ -202,8 +205,8 @@ describe("ApiClient", () => {
     const { calls, provide } = serverAnswering([{ status: 200, body: { statusCode: "200", status: "ok", data: {} } }])
     return Effect.gen(function* () {
       const publish = Effect.flatMap(ApiClient, (api) =>
-        api.call((client) =>
-          client.Template.PublishTemplate({
+        api.call(TemplateGroup, (client) =>
+          client.PublishTemplate({
             query: { templateId: 7 },
             headers: { "idempotency-key": "command-12345" },
           }),

@@ -6,6 +6,7 @@ import { SessionStore } from "#effects/SessionStore.ts"
 import { Token } from "#effects/Token.ts"
 import { embeddedIdentity } from "#server/identity/IdentityConfig.ts"
 import { foreignAnswer, unexpectedAnswer, unreachable } from "#schemas/session/problems.ts"
+import { ReportGroup } from "#schemas/reporting/reportCalls.ts"
 
 const config = embeddedIdentity({ publicUrl: "https://admin.example", apiBase: "https://api.example" }).authConfig
 
@@ -61,7 +62,7 @@ describe("a call", () => {
     const layer = ApiClient.layerAt(read.apiBase).pipe(
       Layer.provide([token, SessionStore.layer, Layer.succeed(FetchHttpClient.Fetch, fetchOfCalls)]),
     )
-    const ask = ApiClient.use((api) => Effect.flip(api.call((client) => client.Report.GetDashboard({}))))
+    const ask = ApiClient.use((api) => Effect.flip(api.call(ReportGroup, (client) => client.GetDashboard({}))))
     const [first, second] = await Effect.runPromise(Effect.all([ask, ask]).pipe(Effect.provide(layer)))
     expect([first, second]).toEqual([unreachable(), unreachable()])
     expect(called).toEqual(["https://api.example/api/Report/GetDashboard"])

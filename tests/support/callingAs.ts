@@ -2,7 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { HttpClientRequest } from "effect/http"
 import { HttpApiMiddleware } from "effect/http-api"
 import { NodeHttpServer } from "@effect/platform-node"
-import { BearerToken, CurrentClaims, CurrentPerson, SignedIn, type Person } from "#schemas/api.ts"
+import { BearerToken, CurrentClaims, CurrentPerson, SignedIn, type Person } from "#schemas/caller.ts"
 import { CallRates } from "#server/http/CallRates.ts"
 import { refusalsLayer } from "#server/http/refusals.ts"
 

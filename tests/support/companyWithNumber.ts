@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { Person } from "#schemas/api.ts"
+import type { Person } from "#schemas/caller.ts"
 import { storeCompany } from "#server/companies.ts"
 import { systemContext } from "#server/handle.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"

@@ -25,7 +25,7 @@ const offences: ReadonlyArray<Offence> = [
   ["src/schemas/service.ts", imports, `import { Context } from "effect"\nexport const b = Context\n`],
   ["src/schemas/calls.ts", globals, `export const b = () => fetch("/x")\n`],
   ["src/schemas/asks.ts", "house(no-now)", `export const b = () => new Date()\n`],
-  ["src/schemas/api.ts", imports, importing("#machines/session/session.machine.ts")],
+  ["src/schemas/caller.ts", imports, importing("#machines/session/session.machine.ts")],
   ["src/machines/effect.machine.ts", imports, importing("effect")],
   ["src/machines/react.machine.ts", imports, importing("react")],
   ["src/machines/climbs.ts", imports, importing("../views/parts/Page.tsx")],

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { SignedIn } from "../caller.ts"
 import { commandHeaders } from "../commands.ts"
 import { HashedId } from "../ids.ts"
 import { Done, listQuery, Reply } from "../reply.ts"
@@ -17,44 +18,50 @@ import {
 import { GlobalSettings, GlobalSettingsReply } from "./settings.ts"
 
 /** The calls of companies (spec §7, product.md §2c). */
-export const companyCalls = [
-  HttpApiEndpoint.get("GetCompanyList", "/GetCompanyList", {
-    query: listQuery(companyList),
-    success: Reply(Schema.Array(CompanySummary)),
-  }),
-  HttpApiEndpoint.get("GetCompanyDetail", "/GetCompanyDetail", {
-    query: { hashedId: HashedId },
-    success: Reply(Company),
-  }),
-  HttpApiEndpoint.post("SaveCompany", "/SaveCompany", {
-    headers: commandHeaders,
-    payload: SaveCompany,
-    success: Reply(Company),
-  }),
-  HttpApiEndpoint.post("ChangeState", "/ChangeState", {
-    headers: commandHeaders,
-    payload: ChangeCompanyState,
-    success: Reply(Company),
-  }),
-  HttpApiEndpoint.delete("DeleteCompany", "/DeleteCompany", {
-    headers: commandHeaders,
-    query: { hashedId: HashedId, type: DeletedKind },
-    success: Done,
-  }),
-  HttpApiEndpoint.post("ActFor", "/ActFor", {
-    headers: commandHeaders,
-    payload: ActFor,
-    success: Reply(Schema.NullOr(ActingCompany)),
-  }),
-] as const
+export class CompanyGroup extends HttpApiGroup.make("Company")
+  .add(
+    HttpApiEndpoint.get("GetCompanyList", "/GetCompanyList", {
+      query: listQuery(companyList),
+      success: Reply(Schema.Array(CompanySummary)),
+    }),
+    HttpApiEndpoint.get("GetCompanyDetail", "/GetCompanyDetail", {
+      query: { hashedId: HashedId },
+      success: Reply(Company),
+    }),
+    HttpApiEndpoint.post("SaveCompany", "/SaveCompany", {
+      headers: commandHeaders,
+      payload: SaveCompany,
+      success: Reply(Company),
+    }),
+    HttpApiEndpoint.post("ChangeState", "/ChangeState", {
+      headers: commandHeaders,
+      payload: ChangeCompanyState,
+      success: Reply(Company),
+    }),
+    HttpApiEndpoint.delete("DeleteCompany", "/DeleteCompany", {
+      headers: commandHeaders,
+      query: { hashedId: HashedId, type: DeletedKind },
+      success: Done,
+    }),
+    HttpApiEndpoint.post("ActFor", "/ActFor", {
+      headers: commandHeaders,
+      payload: ActFor,
+      success: Reply(Schema.NullOr(ActingCompany)),
+    }),
+  )
+  .middleware(SignedIn)
+  .prefix("/Company") {}
 
 /** The calls of the control panel: what rights there are, and what holds for all companies. */
-export const controlPanelCalls = [
-  HttpApiEndpoint.get("GetRoles", "/GetRoles", { success: Reply(Schema.Array(Role)) }),
-  HttpApiEndpoint.get("GetGlobalSettings", "/GetGlobalSettings", { success: Reply(GlobalSettingsReply) }),
-  HttpApiEndpoint.post("SaveGlobalSettings", "/SaveGlobalSettings", {
-    headers: commandHeaders,
-    payload: GlobalSettings,
-    success: Reply(GlobalSettingsReply),
-  }),
-] as const
+export class ControlPanelGroup extends HttpApiGroup.make("ControlPanel")
+  .add(
+    HttpApiEndpoint.get("GetRoles", "/GetRoles", { success: Reply(Schema.Array(Role)) }),
+    HttpApiEndpoint.get("GetGlobalSettings", "/GetGlobalSettings", { success: Reply(GlobalSettingsReply) }),
+    HttpApiEndpoint.post("SaveGlobalSettings", "/SaveGlobalSettings", {
+      headers: commandHeaders,
+      payload: GlobalSettings,
+      success: Reply(GlobalSettingsReply),
+    }),
+  )
+  .middleware(SignedIn)
+  .prefix("/ControlPanel") {}

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { SignedIn } from "../caller.ts"
 import { HashedId, SerialFromString, TemplateId } from "../ids.ts"
 import { commandHeaders } from "../commands.ts"
 import { Done, listQuery, Reply } from "../reply.ts"
@@ -15,85 +16,88 @@ import { MessagePreview, PreviewRequest, SaveTemplate, Template, templateList } 
 import { TemplateUse, TemplateVersions } from "./templateVersions.ts"
 
 /** The calls of the contract's Template group (spec §7); those beside the specification's are product.md's. */
-export const templateCalls = [
-  HttpApiEndpoint.get("GetTemplatesByCompany", "/GetTemplatesByCompany", {
-    query: { companyId: SerialFromString, ...listQuery(templateList) },
-    success: Reply(Schema.Array(Template)),
-  }),
-  HttpApiEndpoint.get("GetTemplates", "/GetTemplates", {
-    query: listQuery(templateList),
-    success: Reply(Schema.Array(Template)),
-  }),
-  HttpApiEndpoint.post("CreateTemplateByCompanyId", "/CreateTemplateByCompanyId", {
-    headers: commandHeaders,
-    payload: SaveTemplate,
-    success: Reply(Template),
-  }),
-  HttpApiEndpoint.post("PreviewMessage", "/PreviewMessage", {
-    payload: PreviewRequest,
-    success: Reply(MessagePreview),
-  }),
-  HttpApiEndpoint.get("GetTemplateVersions", "/GetTemplateVersions", {
-    query: { temphashedId: HashedId },
-    success: Reply(TemplateVersions),
-  }),
-  HttpApiEndpoint.get("GetTemplateUse", "/GetTemplateUse", {
-    query: { temphashedId: HashedId },
-    success: Reply(Schema.Array(TemplateUse)),
-  }),
-  HttpApiEndpoint.post("RetireTemplate", "/RetireTemplate", {
-    headers: commandHeaders,
-    payload: Schema.Struct({ templateId: TemplateId }),
-    success: Done,
-  }),
-  HttpApiEndpoint.get("PublishTemplate", "/PublishTemplate", {
-    headers: commandHeaders,
-    query: { templateId: SerialFromString },
-    success: Done,
-  }),
-  HttpApiEndpoint.get("GetCurlParameter", "/GetCurlParameter", {
-    query: { temphashedId: HashedId },
-    success: Reply(Schema.Array(LinkParameter)),
-  }),
-  HttpApiEndpoint.post("SaveCurlParameter", "/SaveCurlParameter", {
-    headers: commandHeaders,
-    payload: SaveLinkParameter,
-    success: Reply(LinkParameter),
-  }),
-  HttpApiEndpoint.get("DeleteCurlParameter", "/DeleteCurlParameter", {
-    headers: commandHeaders,
-    query: { primaryId: SerialFromString },
-    success: Done,
-  }),
-  HttpApiEndpoint.post("PreviewLink", "/PreviewLink", {
-    payload: LinkPreviewRequest,
-    success: Reply(LinkPreview),
-  }),
-  HttpApiEndpoint.get("GetResponseFile", "/GetResponseFile", {
-    query: { temphashedId: HashedId },
-    success: Reply(Schema.NullOr(ResponseFile)),
-  }),
-  HttpApiEndpoint.get("GetResponseHeaders", "/GetResponseHeaders", {
-    query: { templatehashedId: HashedId },
-    success: Reply(Schema.Array(ResponseHeader)),
-  }),
-  HttpApiEndpoint.post("SaveResponseFile", "/SaveResponseFile", {
-    headers: commandHeaders,
-    payload: SaveResponseFile,
-    success: Reply(ResponseFile),
-  }),
-  HttpApiEndpoint.get("DeleteResponseFile", "/DeleteResponseFile", {
-    headers: commandHeaders,
-    query: { templateId: SerialFromString },
-    success: Done,
-  }),
-  HttpApiEndpoint.post("PreviewResponseFile", "/PreviewResponseFile", {
-    payload: ResponsePreviewRequest,
-    success: Reply(ResponsePreview),
-  }),
-  HttpApiEndpoint.get("DeleteTemplate", "/DeleteTemplate", {
-    headers: commandHeaders,
-    query: { templateId: SerialFromString },
-    success: Done,
-  }),
-] as const
+export class TemplateGroup extends HttpApiGroup.make("Template")
+  .add(
+    HttpApiEndpoint.get("GetTemplatesByCompany", "/GetTemplatesByCompany", {
+      query: { companyId: SerialFromString, ...listQuery(templateList) },
+      success: Reply(Schema.Array(Template)),
+    }),
+    HttpApiEndpoint.get("GetTemplates", "/GetTemplates", {
+      query: listQuery(templateList),
+      success: Reply(Schema.Array(Template)),
+    }),
+    HttpApiEndpoint.post("CreateTemplateByCompanyId", "/CreateTemplateByCompanyId", {
+      headers: commandHeaders,
+      payload: SaveTemplate,
+      success: Reply(Template),
+    }),
+    HttpApiEndpoint.post("PreviewMessage", "/PreviewMessage", {
+      payload: PreviewRequest,
+      success: Reply(MessagePreview),
+    }),
+    HttpApiEndpoint.get("GetTemplateVersions", "/GetTemplateVersions", {
+      query: { temphashedId: HashedId },
+      success: Reply(TemplateVersions),
+    }),
+    HttpApiEndpoint.get("GetTemplateUse", "/GetTemplateUse", {
+      query: { temphashedId: HashedId },
+      success: Reply(Schema.Array(TemplateUse)),
+    }),
+    HttpApiEndpoint.post("RetireTemplate", "/RetireTemplate", {
+      headers: commandHeaders,
+      payload: Schema.Struct({ templateId: TemplateId }),
+      success: Done,
+    }),
+    HttpApiEndpoint.get("PublishTemplate", "/PublishTemplate", {
+      headers: commandHeaders,
+      query: { templateId: SerialFromString },
+      success: Done,
+    }),
+    HttpApiEndpoint.get("GetCurlParameter", "/GetCurlParameter", {
+      query: { temphashedId: HashedId },
+      success: Reply(Schema.Array(LinkParameter)),
+    }),
+    HttpApiEndpoint.post("SaveCurlParameter", "/SaveCurlParameter", {
+      headers: commandHeaders,
+      payload: SaveLinkParameter,
+      success: Reply(LinkParameter),
+    }),
+    HttpApiEndpoint.get("DeleteCurlParameter", "/DeleteCurlParameter", {
+      headers: commandHeaders,
+      query: { primaryId: SerialFromString },
+      success: Done,
+    }),
+    HttpApiEndpoint.post("PreviewLink", "/PreviewLink", {
+      payload: LinkPreviewRequest,
+      success: Reply(LinkPreview),
+    }),
+    HttpApiEndpoint.get("GetResponseFile", "/GetResponseFile", {
+      query: { temphashedId: HashedId },
+      success: Reply(Schema.NullOr(ResponseFile)),
+    }),
+    HttpApiEndpoint.get("GetResponseHeaders", "/GetResponseHeaders", {
+      query: { templatehashedId: HashedId },
+      success: Reply(Schema.Array(ResponseHeader)),
+    }),
+    HttpApiEndpoint.post("SaveResponseFile", "/SaveResponseFile", {
+      headers: commandHeaders,
+      payload: SaveResponseFile,
+      success: Reply(ResponseFile),
+    }),
+    HttpApiEndpoint.get("DeleteResponseFile", "/DeleteResponseFile", {
+      headers: commandHeaders,
+      query: { templateId: SerialFromString },
+      success: Done,
+    }),
+    HttpApiEndpoint.post("PreviewResponseFile", "/PreviewResponseFile", {
+      payload: ResponsePreviewRequest,
+      success: Reply(ResponsePreview),
+    }),
+    HttpApiEndpoint.get("DeleteTemplate", "/DeleteTemplate", {
+      headers: commandHeaders,
+      query: { templateId: SerialFromString },
+      success: Done,
+    }),
+  )
+  .middleware(SignedIn)
+  .prefix("/Template") {}

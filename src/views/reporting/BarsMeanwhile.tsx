@@ -13,9 +13,11 @@ export const BarsMeanwhile = ({ snapshot, send }: Seen<ChunkSnapshot, ChunkEvent
         <p>
           <Word id="report.chart.missing" />
         </p>
-        <Button onClick={() => send({ type: "retry.pressed" })}>
-          <Word id="part.retry" />
-        </Button>
+        <div className="notice-actions">
+          <Button onClick={() => send({ type: "retry.pressed" })}>
+            <Word id="part.retry" />
+          </Button>
+        </div>
       </Notice>
     </div>
   ) : (

@@ -1,11 +1,12 @@
 import { createActor, toPromise } from "xstate"
 import { callApi } from "#effects/ApiClient.ts"
+import { ReportGroup } from "#schemas/reporting/reportCalls.ts"
 import { operation } from "../../../src/wiring/operation.ts"
 
 /** How many of some reads sent at once, each as the product sends it, came back with an answer. */
 export type ReadTogether = (count: number) => Promise<number>
 
-const read = operation(() => callApi((api) => api.Report.GetDashboard({})))
+const read = operation(() => callApi(ReportGroup, (api) => api.GetDashboard({})))
 const once = async (): Promise<unknown> => {
   const actor = createActor(read, { input: undefined })
   actor.start()

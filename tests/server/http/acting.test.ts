@@ -1,6 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import type { Person } from "#schemas/api.ts"
+import type { Person } from "#schemas/caller.ts"
 import { makeActingTeller } from "#server/http/acting.ts"
 import { recordAudit } from "#server/http/audit.ts"
 import { Database } from "#server/store/Database.ts"

@@ -1,7 +1,7 @@
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
-import { Refusals } from "#schemas/api.ts"
+import { Refusals } from "#schemas/caller.ts"
 import { refusalsLayer } from "#server/http/refusals.ts"
 
 const call = { endpoint: { identifier: "PreviewMessage" }, group: { identifier: "Template" } } as never

@@ -1,0 +1,51 @@
+import { Context } from "effect"
+import { HttpApiMiddleware, HttpApiSecurity } from "effect/http-api"
+import type { Rights } from "./access.ts"
+import { problemReplies, type Problem } from "./problem.ts"
+
+/** The verified person of a call: their record and rights, and the company they act for (architecture §6). */
+export type Person = Rights & {
+  readonly userId: number
+  readonly companyId: number
+  readonly actingCompanyId: number
+  /** ISO country of the acting company. */
+  readonly country: string
+  readonly sessionId: string
+  readonly address: string
+  readonly correlationId: string
+}
+export class CurrentPerson extends Context.Service<CurrentPerson, Person>()("admin-view/CurrentPerson") {}
+
+/**
+ * The access token and who it was issued to: all that a call has before the
+ * account is looked up. Only `User.login` works with this alone.
+ */
+export type Claims = {
+  readonly issuer: string
+  readonly subject: string
+  readonly roles: ReadonlyArray<number>
+  readonly sessionId: string
+  readonly token: string
+}
+export class CurrentClaims extends Context.Service<CurrentClaims, Claims>()("admin-view/CurrentClaims") {}
+
+const bearer = { bearer: HttpApiSecurity.bearer }
+
+/** Turns every failure, a malformed request included, into the one error form with a correlation id (architecture §8). */
+export class Refusals extends HttpApiMiddleware.Service<Refusals>()("admin-view/Refusals", { error: problemReplies }) {}
+
+/** Checks the bearer token only (spec §4: the login call). */
+export class BearerToken extends HttpApiMiddleware.Service<
+  BearerToken,
+  { provides: CurrentClaims; clientError: Problem }
+>()("admin-view/BearerToken", { requiredForClient: true, security: bearer, error: problemReplies }) {}
+
+/** Checks the bearer token, the account, its contract and the policy table, before any handler runs (architecture §6, §12). */
+export class SignedIn extends HttpApiMiddleware.Service<SignedIn, { provides: CurrentPerson; clientError: Problem }>()(
+  "admin-view/SignedIn",
+  {
+    requiredForClient: true,
+    security: bearer,
+    error: problemReplies,
+  },
+) {}

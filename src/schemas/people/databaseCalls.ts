@@ -1,0 +1,64 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { SignedIn } from "../caller.ts"
+import { commandHeaders } from "../commands.ts"
+import { limits } from "../constants.ts"
+import { ImportId, SerialFromString } from "../ids.ts"
+import { Done, PageQuery, Reply } from "../reply.ts"
+import { CheckImport, Import, Rejection } from "./import.ts"
+import { Patient, PatientList, SearchPatients } from "./patient.ts"
+import { DecideReply, UnclearReply } from "./unclearReply.ts"
+
+/** The calls of patients, their lists and imports (spec §7). */
+export class DatabaseGroup extends HttpApiGroup.make("Database")
+  .add(
+    HttpApiEndpoint.get("GetCustomerPatientList", "/GetCustomerPatientList", {
+      query: { ...PageQuery, listId: Schema.optionalKey(SerialFromString) },
+      success: Reply(Schema.Array(Patient)),
+    }),
+    HttpApiEndpoint.post("SearchPatients", "/SearchPatients", {
+      query: PageQuery,
+      payload: SearchPatients,
+      success: Reply(Schema.Array(Patient)),
+    }),
+    HttpApiEndpoint.get("GetUnclearReplies", "/GetUnclearReplies", { success: Reply(Schema.Array(UnclearReply)) }),
+    HttpApiEndpoint.post("DecideReply", "/DecideReply", {
+      headers: commandHeaders,
+      payload: DecideReply,
+      success: Done,
+    }),
+    HttpApiEndpoint.get("GetLists", "/GetLists", { success: Reply(Schema.Array(PatientList)) }),
+    HttpApiEndpoint.get("GetImports", "/GetImports", { query: PageQuery, success: Reply(Schema.Array(Import)) }),
+    HttpApiEndpoint.get("GetImport", "/GetImport", {
+      query: { importId: SerialFromString },
+      success: Reply(Schema.Struct({ import: Import, rejections: Schema.Array(Rejection) })),
+    }),
+    HttpApiEndpoint.post("UploadListFile", "/UploadListFile", {
+      headers: commandHeaders,
+      payload: Schema.Struct({}).pipe(
+        HttpApiSchema.asMultipartStream({ maxFileSize: limits.fileBytes, maxTotalSize: limits.fileBytes }),
+      ),
+      success: Reply(Import),
+    }),
+    HttpApiEndpoint.post("CheckImport", "/CheckImport", {
+      headers: commandHeaders,
+      payload: CheckImport,
+      success: Reply(Import),
+    }),
+    HttpApiEndpoint.post("RunImport", "/RunImport", {
+      headers: commandHeaders,
+      payload: Schema.Struct({ importId: ImportId }),
+      success: Reply(Import),
+    }),
+    HttpApiEndpoint.post("CancelImport", "/CancelImport", {
+      headers: commandHeaders,
+      payload: Schema.Struct({ importId: ImportId }),
+      success: Reply(Import),
+    }),
+    HttpApiEndpoint.get("DownloadRejectedRows", "/DownloadRejectedRows", {
+      query: { importId: SerialFromString },
+      success: HttpApiSchema.StreamUint8Array({ contentType: "text/csv" }),
+    }),
+  )
+  .middleware(SignedIn)
+  .prefix("/Database") {}
