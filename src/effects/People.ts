@@ -40,7 +40,7 @@ export const readImport = (query: { readonly importId: number }) =>
   callApi(DatabaseGroup, (api) => api.GetImport({ query }))
 
 /** Uploads a list file as it is; the server reads its encoding, delimiter and header. */
-export const uploadListFile = (file: Blob & { readonly name: string }, commandId: string) => {
+export const uploadListFile = (file: File, commandId: string) => {
   const payload = new FormData()
   payload.append("file", file, file.name)
   return Effect.map(

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { createActor, fromPromise, type ActorRefFrom } from "xstate"
 import { effectActor } from "#effects/actors.ts"
-import { CommandKeys, type Sameness } from "#effects/CommandKeys.ts"
+import { rememberingKey } from "#effects/commandKeys.ts"
 import { Renewal } from "#effects/Renewal.ts"
 import { operationMachine, type OperationInput } from "#machines/session/operation.machine.ts"
 import type { Problem, ProblemName } from "#schemas/problem.ts"
@@ -63,19 +63,18 @@ const toastFailure = (words: OperationWords, name: string | undefined, problem: 
  * the call's answer and rejects with its Problem.
  * @param run the call; its second argument is the command id to send as `Idempotency-Key`.
  *   It is the same one as last time when that had no answer and `isSame` finds the input the same:
- *   by default the very thing that was shown, so that one read again since then is asked about again.
+ *   by default the very object of the page, so that what was read again since then is asked about again;
+ *   where the input is put together at each press, pass `saysTheSame`.
  * @param nameOf what the call is about, by name, for the line beneath the words; never a person's.
  */
 export const operation = <I, A, E>(
   run: (input: I, commandId: string) => Effect.Effect<A, E, Services>,
   words: OperationWords = {},
   nameOf: (input: I) => string | undefined = () => undefined,
-  isSame: Sameness<I> = Object.is,
+  isSame: (left: I, right: I) => boolean = Object.is,
 ) => {
-  const deed = { isSame }
-  const call = effectActor(runtime)(({ input }: OperationInput) =>
-    CommandKeys.use((keys) => keys.sending(deed, input as I, (key) => run(input as I, key))),
-  )
+  const sending = rememberingKey(isSame)
+  const call = effectActor(runtime)(({ input }: OperationInput) => sending(input as I, (key) => run(input as I, key)))
   const logic = operationMachine.provide({
     actors: { run: call as never, refresh: refresh as never },
     actions: {

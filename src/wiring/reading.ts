@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { saysTheSame } from "#effects/CommandKeys.ts"
+import { saysTheSame } from "#effects/commandKeys.ts"
 import { formMachine, type FormValues } from "#machines/session/form.machine.ts"
 import { readingMachine, type ReadInput, type ReadOutput } from "#machines/session/reading.machine.ts"
 import type { FieldError } from "#schemas/problem.ts"

@@ -1,7 +1,6 @@
 import { Layer, ManagedRuntime } from "effect"
 import { ApiClient } from "#effects/ApiClient.ts"
 import { apiBase } from "#effects/authConfig.ts"
-import { CommandKeys } from "#effects/CommandKeys.ts"
 import { Feed } from "#effects/Feed.ts"
 import { Kept } from "#effects/Kept.ts"
 import { Presence } from "#effects/Presence.ts"
@@ -22,9 +21,7 @@ const tellRightsChanged = (isRefused: boolean, lacking: string): void => {
 const kept = Layer.mergeAll(SessionStore.layer, SignIn.layer)
 const token = renewalLayer.pipe(Layer.provideMerge(Token.layer), Layer.provideMerge(kept))
 const api = ApiClient.layerAt(apiBase, tellRightsChanged).pipe(Layer.provideMerge(token))
-const services = Layer.mergeAll(Session.layer, Feed.layer, Presence.layer, Kept.layer, CommandKeys.layer).pipe(
-  Layer.provideMerge(api),
-)
+const services = Layer.mergeAll(Session.layer, Feed.layer, Presence.layer, Kept.layer).pipe(Layer.provideMerge(api))
 
 /** Every service of the browser. */
 export type Services = Layer.Success<typeof services>

@@ -8,7 +8,7 @@ import type { DecideReply } from "#schemas/people/unclearReply.ts"
 import type { Problem } from "#schemas/problem.ts"
 
 /** A list file as the browser holds it; the chart passes it on and never looks inside. */
-export type ListFile = Blob & { readonly name: string }
+export type ListFile = File
 
 export type DatabaseEvent =
   | PageEvent

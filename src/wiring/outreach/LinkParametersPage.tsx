@@ -1,4 +1,5 @@
 import { useCallback } from "react"
+import { saysTheSame } from "#effects/commandKeys.ts"
 import {
   deleteLinkParameter,
   moveLinkParameter,
@@ -34,7 +35,7 @@ const logic = linkParametersMachine.provide({
       words: saveWords,
       nameOf,
     }),
-    move: operation(moveLinkParameter, saveWords, nameOf),
+    move: operation(moveLinkParameter, saveWords, nameOf, saysTheSame),
     remove: operation(deleteLinkParameter, { success: "link.deleted", failure: "link.notDeleted" }, nameOf),
   },
   actions: { leave: ({ context }) => leaveTo(context.leavingTo ?? "/sms") },

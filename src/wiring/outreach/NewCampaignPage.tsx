@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { useCallback } from "react"
 import { checkCampaign, createCampaign, prepareCampaign } from "#effects/Campaigns.ts"
-import { saysTheSame } from "#effects/CommandKeys.ts"
+import { saysTheSame } from "#effects/commandKeys.ts"
 import { losesCampaignChoices, newCampaignMachine } from "#machines/outreach/newCampaign.machine.ts"
 import type { CreateCampaign } from "#schemas/outreach/campaign.ts"
 import { checkCampaignForm, draftOf, inFormFields, type CampaignFormValues } from "#schemas/outreach/campaignForm.ts"

@@ -1,3 +1,4 @@
+import { isSameFile, saysTheSame } from "#effects/commandKeys.ts"
 import {
   cancelImport,
   checkImport,
@@ -24,6 +25,9 @@ import { usePerson } from "../person.ts"
 import { form, listReading, reading } from "../reading.ts"
 import { useForm, usePage, useReading } from "../usePage.ts"
 
+/** Names of patients and files stay out of toasts. */
+const unnamed = (): undefined => undefined
+
 const logic = databaseMachine.provide({
   actors: {
     patients: listReading(readPatients),
@@ -31,16 +35,21 @@ const logic = databaseMachine.provide({
     lists: reading(readLists),
     imports: listReading(readImports),
     import: reading(readImport),
-    upload: operation(uploadListFile, { failure: "database.notUploaded" }),
+    upload: operation(uploadListFile, { failure: "database.notUploaded" }, unnamed, isSameFile),
     mapping: form({
       validate: validatorOf(CheckImport),
       submit: checkImport,
       words: { success: "import.checked", failure: "import.notChecked" },
       nameOf: ({ listName }) => listName,
     }),
-    run: operation(runImport, { success: "import.started", failure: "import.notStarted" }),
-    cancel: operation(cancelImport, { success: "import.cancelled", failure: "import.notCancelled" }),
-    decide: operation(decideReply, { success: "replies.decided", failure: "replies.notDecided" }),
+    run: operation(runImport, { success: "import.started", failure: "import.notStarted" }, unnamed, saysTheSame),
+    cancel: operation(
+      cancelImport,
+      { success: "import.cancelled", failure: "import.notCancelled" },
+      unnamed,
+      saysTheSame,
+    ),
+    decide: operation(decideReply, { success: "replies.decided", failure: "replies.notDecided" }, unnamed, saysTheSame),
     download: operation(downloadRejections, { failure: "import.rejections.failed" }),
   },
   actions: {

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { createCampaign } from "#effects/Campaigns.ts"
-import { CommandKeys, saysTheSame } from "#effects/CommandKeys.ts"
+import { isSameFile, rememberingKey, saysTheSame } from "#effects/commandKeys.ts"
 import { saveTemplate } from "#effects/Templates.ts"
 import { creationStatus } from "#schemas/outreach/campaign.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
@@ -41,22 +41,20 @@ const serverOf = () => {
   return { keys, deeds, take }
 }
 
-/** Presses Save with some drafts, one after the other, as a page does; gives what was told each time. */
+/** Presses Save with some drafts, one after the other, as a page does; gives what it was answered each time. */
 const pressing = (presses: ReadonlyArray<Press>) => {
   const { keys, deeds, take } = serverOf()
-  const deed = { isSame: saysTheSame }
+  const sending = rememberingKey(saysTheSame)
   const press = (one: Press) =>
-    CommandKeys.use((service) =>
-      // A new object each time: the draft says the same all the same.
-      service.sending(deed, { text: one.text }, (key) => {
-        const answer = take(one, key)
-        return typeof answer === "string" ? Effect.succeed(answer) : Effect.fail(answer)
-      }),
-    ).pipe(
+    // A new object each time: the draft says the same all the same.
+    sending({ text: one.text }, (key) => {
+      const answer = take(one, key)
+      return typeof answer === "string" ? Effect.succeed(answer) : Effect.fail(answer)
+    }).pipe(
       Effect.result,
       Effect.map(({ _tag }) => ({ saved: _tag === "Success", now: deeds.at(-1), done: deeds.length })),
     )
-  const told = Effect.runSync(Effect.provide(Effect.forEach(presses, press), CommandKeys.layer))
+  const told = Effect.runSync(Effect.forEach(presses, press))
   return { told, keys }
 }
 
@@ -69,11 +67,8 @@ describe("a command whose answer was lost", () => {
   it("is told as a success when it is sent again, and carries its key over the wire", async () => {
     const answers = [{ problem: lost }, { problem: lost }, { data: draftTemplate }]
     const { calls, provide } = fakeServer(() => answers[calls.length - 1] ?? { problem: lost })
-    const deed = { isSame: saysTheSame }
-    const save = CommandKeys.use((keys) => Effect.result(keys.sending(deed, {}, (key) => saveTemplate(draft, 0, key))))
-    const told = await Effect.runPromise(
-      provide(Effect.all([save, save, save])).pipe(Effect.provide(CommandKeys.layer)),
-    )
+    const save = Effect.result(rememberingKey(saysTheSame)({}, (key) => saveTemplate(draft, 0, key)))
+    const told = await Effect.runPromise(provide(Effect.all([save, save, save])))
     expect(told.map(({ _tag }) => _tag)).toEqual(["Failure", "Failure", "Success"])
     expect(new Set(calls.map(({ key }) => key)).size).toBe(1)
   })
@@ -113,30 +108,36 @@ describe("a command whose answer was lost", () => {
       senderId: 1,
       startAt: null,
     } as const
-    const deed = { isSame: saysTheSame }
-    const create = CommandKeys.use((keys) =>
-      Effect.exit(keys.sending(deed, campaign, (key) => createCampaign(campaign, key))),
-    )
-    await Effect.runPromise(provide(Effect.all([create, create, create])).pipe(Effect.provide(CommandKeys.layer)))
+    const create = Effect.exit(rememberingKey(saysTheSame)(campaign, (key) => createCampaign(campaign, key)))
+    await Effect.runPromise(provide(Effect.all([create, create, create])))
     const [first, second, third] = calls.map(({ key }) => key)
     expect([second === first, third === first]).toEqual([true, false])
   })
 
-  it("is another one when what was shown was read again since then", async () => {
-    const shown = { campaignHashedId: "one" }
-    const keys: Array<string> = []
-    const deed = { isSame: Object.is }
-    const pause = (input: object) =>
-      CommandKeys.use((service) =>
-        Effect.exit(
-          service.sending(deed, input, (key) => {
-            keys.push(key)
-            return Effect.fail(problem("Unreachable", "Lost."))
-          }),
-        ),
+  /** Whether the second of two commands, whose answers are lost, has the key of the first. */
+  const keepsKey = <I>(isSame: (left: I, right: I) => boolean, first: I, second: I): boolean => {
+    const keys = new Set<string>()
+    const sending = rememberingKey(isSame)
+    const send = (input: I) =>
+      Effect.exit(
+        sending(input, (key) => {
+          keys.add(key)
+          return Effect.fail(problem("Unreachable", "Lost."))
+        }),
       )
-    const all = Effect.all([pause(shown), pause(shown), pause({ ...shown })])
-    await Effect.runPromise(Effect.provide(all, CommandKeys.layer))
-    expect([keys[0] === keys[1], keys[1] === keys[2]]).toEqual([true, false])
+    Effect.runSync(Effect.all([send(first), send(second)]))
+    return keys.size === 1
+  }
+
+  it("is another one when what was shown was read again since then", () => {
+    const shown = { campaignHashedId: "one" }
+    expect([keepsKey(Object.is, shown, shown), keepsKey(Object.is, shown, { ...shown })]).toEqual([true, false])
+  })
+
+  it("is the same one with the same file chosen again, and another one with a file that was changed", () => {
+    const file = (text: string, lastModified: number) => new File([text], "patients.csv", { lastModified })
+    expect(keepsKey(isSameFile, file("a", 1), file("a", 1))).toBe(true)
+    for (const other of [file("ab", 1), file("a", 2), new File(["a"], "other.csv", { lastModified: 1 })])
+      expect(keepsKey(isSameFile, file("a", 1), other)).toBe(false)
   })
 })
