@@ -105,8 +105,8 @@ export class Session extends Context.Service<
             yield* token.restore
             return { token: "kept" as const }
           }
-          // Who went Back from the provider has not signed in yet, and still wants to go where they wanted.
-          yield* isBack ? store.clearLeftover : store.clear
+          // Where no session is left, the person still wants to go where they wanted: back from the provider, or after a reload.
+          yield* isBack || !(yield* store.authenticated) ? store.clearLeftover : store.clear
           return { token: "none" as const }
         }),
         login: Effect.gen(function* () {

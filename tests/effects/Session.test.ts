@@ -117,7 +117,7 @@ describe("what the browser kept of a session", () => {
     }).pipe(using({ signIn: { answer: Effect.succeed("answered") } })),
   )
 
-  it.effect("clears the way the person wanted to go with the rest, but not of who came Back from the provider", () =>
+  it.effect("clears the way the person wanted to go with a session, but not before one: gone Back, or a reload", () =>
     Effect.gen(function* () {
       vi.stubGlobal("sessionStorage", workingStorage())
       const store = yield* SessionStore
@@ -132,6 +132,8 @@ describe("what the browser kept of a session", () => {
       yield* leaveBehind(["flag"])
       expect(yield* session.restore).toEqual({ token: "none" })
       expect(yield* remains).toEqual(nothing)
+      expect(sessionStorage.getItem("wantedPath")).toBe("/report")
+      yield* session.restore
       expect(sessionStorage.getItem("wantedPath")).toBe("/report")
       for (const clear of [store.clearOwn, store.clear]) {
         sessionStorage.setItem("wantedPath", "/report")
