@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core"
 import type { DatabaseEvent, DatabaseSnapshot } from "#machines/people/database.machine.ts"
 import type { DecideReply, UnclearReply } from "#schemas/people/unclearReply.ts"
 import { Section } from "#views/parts/Page.tsx"
-import type { SeenReading } from "#views/parts/Reading.tsx"
+import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
@@ -50,21 +50,30 @@ const Reply = ({ of, page }: { readonly of: UnclearReply } & Pick<Props, "page">
   )
 }
 
-/** Replies that may be opt-outs, for a person to decide; nothing when there is none. */
+const isFailed = ({ snapshot }: Props["replies"]): boolean =>
+  snapshot.matches("failed") || snapshot.matches({ ready: "stale" })
+
+/** Replies that may be opt-outs, for a person to decide; nothing where none waits, and a notice where that is not known. */
 export const RepliesToDecide = ({ page, replies }: Props) => {
   const words = useWords()
-  const waiting = replies.snapshot.context.data ?? []
-  if (waiting.length === 0) return null
+  const count = replies.snapshot.context.data?.length ?? 0
+  if (count === 0 && !isFailed(replies)) return null
   return (
     <Section title={words("replies.title")}>
-      <p className="muted">
-        <Word id="replies.lead" />
-      </p>
-      <ul className="replies-to-decide">
-        {waiting.map((reply) => (
-          <Reply key={reply.replyId} of={reply} page={page} />
-        ))}
-      </ul>
+      <Reading of={replies}>
+        {(waiting) => (
+          <>
+            <p className="muted">
+              <Word id="replies.lead" />
+            </p>
+            <ul className="replies-to-decide">
+              {waiting.map((reply) => (
+                <Reply key={reply.replyId} of={reply} page={page} />
+              ))}
+            </ul>
+          </>
+        )}
+      </Reading>
     </Section>
   )
 }

@@ -40,7 +40,7 @@ const show = async (
     readonly snapshot?: DatabaseSnapshot
     readonly search?: Readonly<Record<string, string>>
     readonly patients?: Parameters<typeof seenReading<ReadonlyArray<Patient>>>[0]
-    readonly replies?: ReadonlyArray<UnclearReply>
+    readonly replies?: ReadonlyArray<UnclearReply> | { readonly failed: unknown }
     readonly one?: Import
     readonly rejections?: ImportWithRejections["rejections"]
     readonly rights?: typeof admin | typeof stranger
@@ -57,7 +57,9 @@ const show = async (
       url={address.url}
       rights={shown.rights ?? admin}
       patients={seenReading<ReadonlyArray<Patient>>(shown.patients ?? { ready: [samplePatient] })}
-      replies={seenReading<ReadonlyArray<UnclearReply>>({ ready: shown.replies ?? [] })}
+      replies={seenReading<ReadonlyArray<UnclearReply>>(
+        shown.replies !== undefined && "failed" in shown.replies ? shown.replies : { ready: shown.replies ?? [] },
+      )}
       lists={seenReading<ReadonlyArray<PatientList>>({ ready: [sampleList] })}
       imports={seenReading<ReadonlyArray<Import>>({ ready: [one] })}
       import={seenReading<ImportWithRejections>({ ready: { import: one, rejections } })}
@@ -120,6 +122,12 @@ describe("the database page", () => {
     unmount()
     await show()
     expect(page()).not.toContain("Replies to decide")
+  })
+
+  it("says that the replies could not be read, and offers to read them again", async () => {
+    await show({ replies: { failed: unreachable() } })
+    for (const text of ["Replies to decide", "Could not load", "Retry"]) expect(page()).toContain(text)
+    expect(await accessibilityFaults()).toEqual([])
   })
 
   it("counts at the check who can be imported and not texted", async () => {
