@@ -6,6 +6,7 @@ import type { CheckImport } from "#schemas/people/import.ts"
 import { notFound } from "#schemas/problem.ts"
 import { reply } from "#schemas/reply.ts"
 import { judgeMapping } from "#server/domain/people/columns.ts"
+import { settleDateOrders } from "#server/domain/people/dateOrders.ts"
 import { importDecider } from "#server/domain/people/import.decider.ts"
 import { contextOf, handle, readState } from "#server/handle.ts"
 import { importStream } from "#server/imports.ts"
@@ -54,12 +55,9 @@ export const checkImport = Effect.fn("Database.CheckImport")(function* (headers:
   const { commandId, expectedVersion } = yield* askedIn(headers)
   const file = yield* readImportFile(companyId, importId)
   if (file === undefined) return yield* Effect.fail(notFound())
-  const mapping = yield* Result.match(
-    judgeMapping(
-      file.mapping.map(({ header }) => header),
-      payload.mapping,
-    ),
-    { onFailure: Effect.fail, onSuccess: Effect.succeed },
+  const columns = file.mapping.map(({ header }) => header)
+  const mapping = yield* Effect.fromResult(
+    Result.flatMap(judgeMapping(columns, payload.mapping), (judged) => settleDateOrders(judged, file.dates)),
   )
   const mappingHash = createHash("sha256").update(JSON.stringify(mapping)).digest("hex")
   yield* handle(importStream, importId, { _tag: "CheckImport", mappingHash }, contextOf(person, commandId), {

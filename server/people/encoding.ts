@@ -29,6 +29,8 @@ const markOf = (bytes: Uint8Array): Encoding | undefined => {
 /** Looks at a file as it streams by. Both throw `UnreadableFile` with a sentence for the person. */
 export type EncodingProbe = {
   readonly look: (bytes: Uint8Array) => void
+  /** What it is by its first bytes: enough to tell digits and separators, which all encodings but UTF-16 write alike. */
+  readonly soFar: () => Encoding
   /** The file's encoding, once all of it was seen. */
   readonly end: () => Encoding
 }
@@ -67,6 +69,7 @@ export const encodingProbe = (): EncodingProbe => {
       if (fitsUtf8) tryUtf8(bytes)
       western.look(bytes)
     },
+    soFar: () => mark ?? "utf-8",
     end: () => {
       if (mark !== undefined && mark !== "utf-8") return mark
       if (fitsUtf8) tryUtf8(undefined)

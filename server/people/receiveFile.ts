@@ -2,10 +2,13 @@ import { createHash } from "node:crypto"
 import { Effect, Stream } from "effect"
 import { limits } from "#schemas/constants.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
+import type { DateCounts } from "#schemas/people/dateOrder.ts"
+import { columnAs } from "#schemas/people/import.ts"
 import { columnNames, guessMapping } from "#server/domain/people/columns.ts"
 import { isBlank } from "#server/domain/people/patientRow.ts"
 import { dropChunks, nextImportId, storeChunk, type NewImportFile } from "#server/store/people/importFiles.ts"
 import { csvReader, decodeBeginning, guessDelimiter, UnreadableFile, type Encoding } from "./csv.ts"
+import { dateScan } from "./dateScan.ts"
 import { encodingProbe } from "./encoding.ts"
 
 /** Bytes of a stored piece: small enough that reading one keeps nobody waiting. */
@@ -28,7 +31,12 @@ const readable = <A>(work: () => A): Effect.Effect<A, Problem> =>
     }
   })
 
-const judgeBeginning = (beginning: Uint8Array, whole: boolean, encoding: Encoding) => {
+const judgeBeginning = (
+  beginning: Uint8Array,
+  whole: boolean,
+  encoding: Encoding,
+  dates: ReadonlyArray<DateCounts>,
+) => {
   const delimiter = guessDelimiter(decodeBeginning(beginning, encoding))
   const [header, ...rows] = csvReader(encoding, delimiter).feed(beginning, whole)
   if (header === undefined || isBlank(header.cells)) {
@@ -52,7 +60,8 @@ const judgeBeginning = (beginning: Uint8Array, whole: boolean, encoding: Encodin
   const sample = filled
     .slice(0, sampleRows)
     .map(({ cells }) => cells.slice(0, columns.length).map((cell) => cell.slice(0, sampleCharacters)))
-  return { delimiter, mapping: guessMapping(columns), sample }
+  const mapping = guessMapping(columns).map((column, index) => columnAs(column, dates[index]))
+  return { delimiter, mapping, sample, dates }
 }
 
 /** Cuts what arrives in pieces of any size into pieces of `chunkBytes`. */
@@ -80,7 +89,7 @@ export type ReceivedFile = {
 
 /**
  * Receives a list file: stores its pieces as they come and judges its kind,
- * encoding, separator and header. A file that cannot be a list fails with a
+ * encoding, separator, header and dates. A file that cannot be a list fails with a
  * problem (413, 415, 422) and leaves nothing behind.
  * @param most bytes that a file may have.
  */
@@ -92,6 +101,7 @@ export const receiveFile = Effect.fn("people.receiveFile")(function* <E, R>(
 ) {
   const importId = yield* nextImportId()
   const probe = encodingProbe()
+  const scan = dateScan()
   const hash = createHash("sha256").update(`${fileName}\n`)
   let bytes = 0
   let chunks = 0
@@ -102,6 +112,7 @@ export const receiveFile = Effect.fn("people.receiveFile")(function* <E, R>(
       hash.update(chunk)
       if (bytes > most) return yield* Effect.fail(tooLarge)
       yield* readable(() => probe.look(chunk))
+      scan.look(chunk, probe.soFar())
       if (chunks === 0) beginning = chunk.slice()
       yield* storeChunk(companyId, importId, chunks++, chunk)
     })
@@ -109,7 +120,7 @@ export const receiveFile = Effect.fn("people.receiveFile")(function* <E, R>(
     yield* Stream.runForEach(inChunks(content), store)
     if (bytes === 0) return yield* Effect.fail(problem("Invalid", "The file is empty."))
     const encoding = yield* readable(probe.end)
-    const found = yield* readable(() => judgeBeginning(beginning, bytes === beginning.length, encoding))
+    const found = yield* readable(() => judgeBeginning(beginning, bytes === beginning.length, encoding, scan.end()))
     return {
       importId,
       file: { fileName, bytes, encoding, ...found },

@@ -17,6 +17,7 @@ export const uploadedImport: Import = {
     { header: "Clinic", target: "custom" },
   ],
   sample: [["N-1", "+1 415 555 0190", "Eastside"]],
+  dates: [],
   progress: { rows: 0, done: 0, valid: 0, rejected: 0, added: 0, changed: 0, unchanged: 0, duplicate: 0 },
   listId: null,
   listName: "",

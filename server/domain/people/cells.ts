@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString, type CountryCode, type PhoneNumber } from "libphonenumber-js/max"
 import { countriesIn, isCountry } from "#schemas/administration/countries.ts"
+import type { DateCounts, DateOrder } from "#schemas/people/dateOrder.ts"
 import type { PhoneKind } from "#schemas/people/patient.ts"
 import { zoneName } from "./zone.ts"
 
@@ -50,9 +51,13 @@ export const readPhone = (text: string, country: string): Reading<Phone> => {
   return taken({ phone: parsed.number, phoneKind: kinds[type] ?? "unknown" })
 }
 
-const dateComplaint = "Enter a date as 1980-12-31 or 12/31/1980."
+const examples: { readonly [Order in DateOrder]: string } = { monthFirst: "12/31/1980", dayFirst: "31/12/1980" }
+const misfits: { readonly [Order in DateOrder]: string } = {
+  monthFirst: "This date has the day first; this column is read with the month first.",
+  dayFirst: "This date has the month first; this column is read with the day first.",
+}
 const isoDate = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/
-const usDate = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/
+const numberedDate = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/
 
 const daysIn = (year: number, month: number) =>
   month === 2
@@ -65,13 +70,34 @@ const daysIn = (year: number, month: number) =>
 
 const two = (value: number) => String(value).padStart(2, "0")
 
-/** Reads a date of birth, ISO or month first as in the US; `today` is `YYYY-MM-DD`. */
-export const readDate = (text: string, today: string): Reading<string> => {
+const exists = (year: number, month: number, day: number): boolean =>
+  month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
+
+/** What a date says about the order it is written in; undefined for what is none, and for what any order reads alike. */
+export const dateKindOf = (text: string): keyof DateCounts | undefined => {
+  const match = numberedDate.exec(text)
+  if (match === null) return undefined
+  const [first, second, year] = match.slice(1).map(Number) as [number, number, number]
+  const monthFirst = exists(year, first, second)
+  const dayFirst = exists(year, second, first)
+  if (monthFirst && dayFirst) return first === second ? undefined : "either"
+  return monthFirst ? "monthFirst" : dayFirst ? "dayFirst" : undefined
+}
+
+/** Reads a date of birth, ISO or by numbers in the order given; `today` is `YYYY-MM-DD`. */
+export const readDate = (text: string, today: string, order: DateOrder): Reading<string> => {
   const iso = isoDate.exec(text)
-  const us = usDate.exec(text)
-  const [year, month, day] = (iso !== null ? iso.slice(1, 4) : us !== null ? [us[3], us[1], us[2]] : []).map(Number)
-  if (year === undefined || month === undefined || day === undefined) return refused(dateComplaint)
-  if (month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return refused("This day does not exist.")
+  const numbered = numberedDate.exec(text)
+  const [first, second] = order === "monthFirst" ? [1, 2] : [2, 1]
+  const parts =
+    iso !== null ? iso.slice(1, 4) : numbered !== null ? [numbered[3], numbered[first], numbered[second]] : []
+  const [year, month, day] = parts.map(Number)
+  if (year === undefined || month === undefined || day === undefined) {
+    return refused(`Enter a date as 1980-12-31 or ${examples[order]}.`)
+  }
+  if (!exists(year, month, day)) {
+    return refused(dateKindOf(text) === undefined ? "This day does not exist." : misfits[order])
+  }
   const date = `${year}-${two(month)}-${two(day)}`
   return year < 1880 || date > today ? refused("Nobody alive was born on this day.") : taken(date)
 }

@@ -1,4 +1,5 @@
 import { limits } from "#schemas/constants.ts"
+import type { DateOrder } from "#schemas/people/dateOrder.ts"
 import { mappableFields, variableNames, type ColumnMapping, type MappableField } from "#schemas/people/import.ts"
 import type { PhoneKind } from "#schemas/people/patient.ts"
 import {
@@ -55,17 +56,24 @@ export type RowRejection = {
 
 type Values = Partial<Record<MappableField, unknown>>
 type Column = { readonly header: string; readonly position: number }
+type FieldColumn = Column & { readonly field: MappableField; readonly dateOrder: DateOrder }
 
 /** A mapping made ready for many rows. */
 export type RowPlan = {
-  readonly fields: ReadonlyArray<Column & { readonly field: MappableField }>
+  readonly fields: ReadonlyArray<FieldColumn>
   readonly custom: ReadonlyArray<Column & { readonly name: string }>
   readonly columns: number
 }
 
 /** Prepares a mapping, which has one entry for each column of the file, in the file's order. */
 export const rowPlan = (mapping: ReadonlyArray<ColumnMapping>): RowPlan => {
-  const columns = mapping.map(({ header, target }, position) => ({ header, target, position }))
+  // A column has no order when none of its dates asks for one, or when it was mapped before orders were asked.
+  const columns = mapping.map(({ header, target, dateOrder = "monthFirst" }, position) => ({
+    header,
+    target,
+    position,
+    dateOrder,
+  }))
   const custom = columns.filter(({ target }) => target === "custom")
   const names = variableNames(custom.map(({ header }) => header))
   return {
@@ -78,13 +86,18 @@ export const rowPlan = (mapping: ReadonlyArray<ColumnMapping>): RowPlan => {
 }
 
 const readers: {
-  readonly [Field in MappableField]: (text: string, context: RowContext, row: Values) => Reading<unknown>
+  readonly [Field in MappableField]: (
+    text: string,
+    context: RowContext,
+    row: Values,
+    column: FieldColumn,
+  ) => Reading<unknown>
 } = {
   externalId: (text) => readText(text, 64),
   firstName: (text) => readText(text, 100),
   lastName: (text) => readText(text, 100),
   phone: (text, { country }) => readPhone(text, country),
-  dob: (text, { today }) => readDate(text, today),
+  dob: (text, { today }, _, { dateOrder }) => readDate(text, today, dateOrder),
   language: readLanguage,
   addressCountry: readCountry,
   zip: (text, { country }, row) => readZip(text, (row.addressCountry as string | undefined) ?? country),
@@ -96,8 +109,9 @@ const readers: {
 // oxlint-disable-next-line no-control-regex
 const unprintable = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/
 
-/** A cell that is too long to be taken stays as it came. */
-const cleaned = (cell: string): string => (cell.length > limits.cellCharacters ? cell : withoutMarks(cell).trim())
+/** A cell as it is read; one that is too long to be taken stays as it came. */
+export const cleaned = (cell: string): string =>
+  cell.length > limits.cellCharacters ? cell : withoutMarks(cell).trim()
 
 const badCell = (cell: string): string | undefined => {
   if (cell.length > limits.cellCharacters) return "This cell is longer than 64 kB."
@@ -111,7 +125,8 @@ const shortened = (value: string): string => value.replaceAll(/[\0-\x1f]+/g, " "
 const raggedReason = (cells: number, columns: number) =>
   `This row has ${cells} ${cells === 1 ? "cell" : "cells"}, the header has ${columns}.`
 
-const isRagged = (cells: ReadonlyArray<string>, columns: number): boolean =>
+/** Whether a row has other cells than its header, so that they cannot be told apart. */
+export const isRagged = (cells: ReadonlyArray<string>, columns: number): boolean =>
   cells.length < columns || cells.slice(columns).some((cell) => cell.trim() !== "")
 
 /** Whether nothing stands in a row; such rows are passed over without a word. */
@@ -150,7 +165,7 @@ export const judgeRow = (plan: RowPlan, context: RowContext, line: number, cells
     const cell = cleaned(cells[column.position] ?? "")
     if (cell === "") continue
     const bad = badCell(cell)
-    const reading = bad === undefined ? readers[column.field](cell, context, values) : { complaint: bad }
+    const reading = bad === undefined ? readers[column.field](cell, context, values, column) : { complaint: bad }
     if ("complaint" in reading) reject(column, reading.complaint)
     else values[column.field] = reading.value
   }

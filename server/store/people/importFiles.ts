@@ -1,4 +1,5 @@
 import { Clock, Effect } from "effect"
+import type { DateCounts } from "#schemas/people/dateOrder.ts"
 import type { ColumnMapping } from "#schemas/people/import.ts"
 import type { RowContext, RowRejection } from "#server/domain/people/patientRow.ts"
 import { textedNations } from "#server/domain/people/zone.ts"
@@ -11,6 +12,8 @@ export type ImportFile = {
   readonly encoding: string
   readonly delimiter: string
   readonly mapping: ReadonlyArray<ColumnMapping>
+  /** What the dates of each column say about their order. */
+  readonly dates: ReadonlyArray<DateCounts>
   readonly listName: string
 }
 
@@ -79,9 +82,9 @@ export const saveImportFile = Effect.fn("store.saveImportFile")(function* (
   const at = yield* now
   yield* company(companyId)(
     sql`insert into imports
-          (company_id, import_id, file_name, bytes, encoding, delimiter, mapping, sample, created_at)
+          (company_id, import_id, file_name, bytes, encoding, delimiter, mapping, sample, dates, created_at)
         values (${companyId}, ${importId}, ${file.fileName}, ${file.bytes}, ${file.encoding}, ${file.delimiter},
-          ${sql.json(file.mapping)}, ${sql.json(file.sample)}, ${at}::timestamptz)`,
+          ${sql.json(file.mapping)}, ${sql.json(file.sample)}, ${sql.json(file.dates)}, ${at}::timestamptz)`,
   )
 })
 
@@ -90,7 +93,7 @@ export const readImportFile = Effect.fn("store.readImportFile")(function* (compa
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(
     sql<ImportFile>`
-      select bytes, encoding, delimiter, mapping, list_name as "listName"
+      select bytes, encoding, delimiter, mapping, dates, list_name as "listName"
       from imports where company_id = ${companyId} and import_id = ${importId}`,
   )
   return row

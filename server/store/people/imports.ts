@@ -5,7 +5,7 @@ import { Database } from "../Database.ts"
 
 type FileFields = Pick<
   Import,
-  "fileName" | "encoding" | "delimiter" | "mapping" | "sample" | "listName" | "otherCountry" | "streamVersion"
+  "fileName" | "encoding" | "delimiter" | "mapping" | "sample" | "dates" | "listName" | "otherCountry" | "streamVersion"
 >
 
 const importOf = ({ row, ...file }: FileFields & { readonly row: ImportRow }): Import => ({ ...row, ...file })
@@ -18,7 +18,7 @@ const select = Effect.fnUntraced(function* (
   const { sql, company } = yield* Database
   const rows = yield* company(companyId)(
     sql<FileFields & { readonly row: ImportRow }>`
-      select i.file_name as "fileName", i.encoding, i.delimiter, i.mapping, i.sample, i.list_name as "listName", i.other_country as "otherCountry", m.row,
+      select i.file_name as "fileName", i.encoding, i.delimiter, i.mapping, i.sample, i.dates, i.list_name as "listName", i.other_country as "otherCountry", m.row,
         m.stream_version as "streamVersion"
       from imports i
       join read_models m on m.company_id = ${companyId} and m.category = ${importProjection.name} and m.id = i.import_id

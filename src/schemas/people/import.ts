@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { ImportId, Instant, ListId } from "../ids.ts"
+import { DateCounts, decidedOrder, hasDateOrder, DateOrder } from "./dateOrder.ts"
 
 /** The patient fields a column can be mapped to; a country comes before the postal code that is read by it. */
 export const mappableFields = [
@@ -20,8 +21,26 @@ export type MappableField = typeof MappableField.Type
 /** What a column becomes: a patient field, a custom value under `variableNames`, or nothing. */
 export const ColumnTarget = Schema.Union([MappableField, Schema.Literals(["custom", "ignore"])])
 export type ColumnTarget = typeof ColumnTarget.Type
-export const ColumnMapping = Schema.Struct({ header: Schema.String, target: ColumnTarget })
+export const ColumnMapping = Schema.Struct({
+  header: Schema.String,
+  target: ColumnTarget,
+  /** How its dates are read, where the order makes a difference to them. */
+  dateOrder: Schema.optionalKey(DateOrder),
+})
 export type ColumnMapping = typeof ColumnMapping.Type
+
+/** A column as it is checked: its dates are read in the order that was chosen, else in the one they decide. */
+export const columnAs = (
+  { header, target, dateOrder: chosen }: ColumnMapping,
+  counts: DateCounts | undefined,
+): ColumnMapping => {
+  const dateOrder = target === "dob" && hasDateOrder(counts) ? (chosen ?? decidedOrder(counts)) : undefined
+  return { header, target, ...(dateOrder === undefined ? {} : { dateOrder }) }
+}
+
+/** Whether the person has to say how the dates of a column are read. */
+export const isOrderMissing = ({ target, dateOrder }: ColumnMapping, counts: DateCounts | undefined): boolean =>
+  target === "dob" && dateOrder === undefined && hasDateOrder(counts)
 
 /** Words that exports write as one, and where the second begins. */
 const compound =
@@ -111,6 +130,8 @@ export const Import = Schema.Struct({
   mapping: Schema.Array(ColumnMapping),
   /** The first data rows, so that people map columns by what they see. */
   sample: Schema.Array(Schema.Array(Schema.String)),
+  /** What the dates of each column say about their order, over the whole file. */
+  dates: Schema.Array(DateCounts),
   progress: ImportProgress,
   /** Valid rows that can be imported and not texted: their numbers are of countries that the company does not text. */
   otherCountry: Schema.Int,

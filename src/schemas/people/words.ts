@@ -1,3 +1,5 @@
+import { dateOrderQuestion } from "./dateOrder.ts"
+
 /** Words of the patient database and of imports, by id (architecture §8). Texts are ICU messages. */
 export const peopleWords = {
   "database.title": "Patients and imports",
@@ -96,6 +98,15 @@ export const peopleWords = {
   "import.column.examples": "First rows: {examples}",
   "import.column.name": "In a template: {name}",
   "import.column.noExample": "Empty in the first rows",
+  "import.dateOrder": dateOrderQuestion,
+  "import.dateOrder.label": "Order of the dates in “{header}”",
+  "import.dateOrder.decided":
+    "{count, plural, one {One date of this column} other {# dates of this column}} can only have the {order, select, monthFirst {month} other {day}} first, and none the other way round.",
+  "import.dateOrder.either": "Every date of this column can be read both ways.",
+  "import.dateOrder.both":
+    "{monthFirst, plural, one {One date of this column} other {# dates of this column}} can only have the month first, {dayFirst, number} only the day. Rows that do not fit your answer are rejected.",
+  "import.dateOrder.monthFirst": "The month: March 4",
+  "import.dateOrder.dayFirst": "The day: April 3",
   "import.check": "Check rows",
   "import.checked": "Rows are being checked",
   "import.notChecked": "Unable to check the file",

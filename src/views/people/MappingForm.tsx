@@ -1,12 +1,14 @@
 import { patientVariables } from "#schemas/outreach/variables.ts"
+import { decidedOrder, hasDateOrder } from "#schemas/people/dateOrder.ts"
 import {
+  columnAs,
   mappableFields,
   variableNames,
   type ColumnMapping,
   type ColumnTarget,
   type Import,
 } from "#schemas/people/import.ts"
-import { Field, TextField } from "#views/parts/Field.tsx"
+import { ChoiceField, Field, TextField } from "#views/parts/Field.tsx"
 import { fieldId, Form, type SeenForm } from "#views/parts/Form.tsx"
 import { Notice } from "#views/parts/ProblemNotice.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
@@ -37,8 +39,34 @@ const inTemplates = (mapping: ReadonlyArray<ColumnMapping>, index: number): stri
   return name === undefined ? undefined : `{{ ${name} }}`
 }
 
+type ColumnProps = { readonly form: SeenForm; readonly subject: Import; readonly index: number }
+
+/** Asks how the dates of a column are read, with what they say about it themselves. */
+const DateOrderField = ({ form, subject, index }: ColumnProps) => {
+  const words = useWords()
+  const counts = subject.dates[index]
+  if (mappingOf(form)[index]?.target !== "dob" || !hasDateOrder(counts)) return null
+  const { monthFirst, dayFirst } = counts
+  const count = monthFirst + dayFirst
+  const order = decidedOrder(counts)
+  const why = order !== undefined ? "decided" : count === 0 ? "either" : "both"
+  return (
+    <ChoiceField
+      form={form}
+      id={formId}
+      name={`mapping.${index}.dateOrder`}
+      label={words("import.dateOrder")}
+      hint={<Word id={`import.dateOrder.${why}`} values={{ count, order, monthFirst, dayFirst }} />}
+      options={[
+        { value: "monthFirst", label: words("import.dateOrder.monthFirst") },
+        { value: "dayFirst", label: words("import.dateOrder.dayFirst") },
+      ]}
+    />
+  )
+}
+
 /** One column: its header, what it holds in the first rows, and what it becomes. */
-const ColumnField = (props: { readonly form: SeenForm; readonly subject: Import; readonly index: number }) => {
+const ColumnField = (props: ColumnProps) => {
   const words = useWords()
   const mapping = mappingOf(props.form)
   const column = mapping[props.index]
@@ -49,7 +77,9 @@ const ColumnField = (props: { readonly form: SeenForm; readonly subject: Import;
     props.form.send({
       type: "field.changed",
       field: "mapping",
-      value: mapping.map((one, index) => (index === props.index ? { ...one, target } : one)),
+      value: mapping.map((one, index) =>
+        index === props.index ? columnAs({ ...one, target }, props.subject.dates[index]) : one,
+      ),
     })
   return (
     <Field
@@ -97,7 +127,10 @@ export const MappingForm = ({ form, subject }: { readonly form: SeenForm; readon
     listName: words("import.listName"),
     mapping: words("import.mapping"),
     ...Object.fromEntries(
-      mappingOf(form).map(({ header }, index) => [`mapping.${index}`, words("import.column", { header })]),
+      mappingOf(form).flatMap(({ header }, index) => [
+        [`mapping.${index}`, words("import.column", { header })],
+        [`mapping.${index}.dateOrder`, words("import.dateOrder.label", { header })],
+      ]),
     ),
   }
   return (
@@ -124,7 +157,10 @@ export const MappingForm = ({ form, subject }: { readonly form: SeenForm; readon
         tabIndex={-1}
       >
         {mappingOf(form).map((column, index) => (
-          <ColumnField key={`${index} ${column.header}`} form={form} subject={subject} index={index} />
+          <div key={`${index} ${column.header}`} className="mapping-column">
+            <ColumnField form={form} subject={subject} index={index} />
+            <DateOrderField form={form} subject={subject} index={index} />
+          </div>
         ))}
       </div>
     </Form>

@@ -1,74 +1,19 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer, Stream } from "effect"
-import { HttpClientRequest } from "effect/http"
-import { HttpApiMiddleware, HttpApiTest } from "effect/http-api"
-import { Api } from "#schemas/api.ts"
-import { SignedIn } from "#schemas/caller.ts"
-import { peopleHandlers } from "#server/http/people.http.ts"
 import { importJob } from "#server/people/importJob.ts"
 import { importWorkerLayer } from "#server/people/importWorker.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { JobQueue } from "#server/store/JobQueue.ts"
-import { asCompany, callingAs } from "#tests/support/callingAs.ts"
-import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
-import { importing, makeCompany } from "./importing.ts"
-
-const handlers = peopleHandlers.pipe(Layer.provideMerge(callingAs), Layer.provideMerge(importing(embeddedDatabase)))
-
-/** The client in memory does not write forms; a browser does it like this. */
-const asBrowser = HttpApiMiddleware.layerClient(SignedIn, ({ next, request }) =>
-  Effect.gen(function* () {
-    const signed = HttpClientRequest.bearerToken(request, "test")
-    if (request.body._tag !== "FormData") return yield* next(signed)
-    const written = new Response(request.body.formData)
-    const bytes = new Uint8Array(yield* Effect.promise(() => written.arrayBuffer()))
-    return yield* next(HttpClientRequest.bodyUint8Array(signed, bytes, written.headers.get("content-type") ?? ""))
-  }),
-)
-const makeClient = HttpApiTest.groups(Api, ["Database"]).pipe(Effect.provide(asBrowser))
-
-const form = (content: string | Uint8Array, name = "patients.csv", type = "text/csv") => {
-  const data = new FormData()
-  data.append("file", new File([content as BlobPart], name, { type }))
-  return data
-}
+import { asCompany } from "#tests/support/callingAs.ts"
+import { check, form, handlers, makeClient, run, upload, wholeImport } from "./calling.ts"
+import { makeCompany } from "./importing.ts"
 
 const people = (count: number) =>
   `MRN,First name,Last name,Cell,Clinic\n${Array.from(
     { length: count },
     (_, index) => `M${index},Ann,Person ${String(index).padStart(3, "0")},(415) 555-${2000 + index},=North\n`,
   ).join("")}`
-
-const upload = (content: string | Uint8Array, name?: string, type?: string) =>
-  Effect.gen(function* () {
-    const client = yield* makeClient
-    return (yield* client.Database.UploadListFile({ headers: {}, payload: form(content, name, type) })).data
-  })
-
-const check = (importId: number, listName: string) =>
-  Effect.gen(function* () {
-    const client = yield* makeClient
-    const { data } = yield* client.Database.GetImport({ query: { importId } })
-    const payload = { importId, listName, mapping: data.import.mapping }
-    return (yield* client.Database.CheckImport({ headers: {}, payload })).data
-  })
-
-const run = (importId: number) =>
-  Effect.gen(function* () {
-    const client = yield* makeClient
-    return (yield* client.Database.RunImport({ headers: {}, payload: { importId } })).data
-  })
-
-const wholeImport = (companyId: number, content: string, listName: string) =>
-  Effect.gen(function* () {
-    const { importId } = yield* upload(content)
-    yield* check(importId, listName)
-    yield* importJob({ companyId, importId })
-    yield* run(importId)
-    yield* importJob({ companyId, importId })
-    return importId
-  })
 
 const plain = (problem: object) => ({ ...problem, correlationId: "" })
 

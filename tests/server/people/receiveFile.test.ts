@@ -113,4 +113,35 @@ layer(embeddedDatabase, { timeout: "60 seconds", excludeTestServices: true })("r
       expect(yield* storedPieces).toEqual([{ importId, bytes: content.length }])
     }),
   )
+
+  const none = { monthFirst: 0, dayFirst: 0, either: 0 }
+  const manyDates = `Cell,DOB\n${"4152000000,03/04/1980\n".repeat(20_000)}4152000001,31/12/1980`
+
+  for (const [encoding, content] of [
+    ["utf-8", Buffer.from(manyDates)],
+    ["utf-16le", Buffer.from(`\uFEFF${manyDates}`, "utf16le")],
+  ] as const) {
+    it.effect(`finds in ${encoding} the one date, in the last row, that says the order of all`, () =>
+      Effect.gen(function* () {
+        const { file } = yield* receive(content)
+        expect(file.encoding).toBe(encoding)
+        expect(file.dates).toEqual([none, { monthFirst: 0, dayFirst: 1, either: 20_000 }])
+        expect(file.mapping).toEqual([
+          { header: "Cell", target: "phone" },
+          { header: "DOB", target: "dob", dateOrder: "dayFirst" },
+        ])
+      }),
+    )
+  }
+
+  it.effect("counts no dates of rows that are not read, and takes no side without any", () =>
+    Effect.gen(function* () {
+      const rows = ["4152000000, 12/25/1980 ", "4152000001", "25/12/1980", "1,2,25/12/1980", "", '"4152"x,25/12/1980']
+      const { file } = yield* receive(`Cell,DOB\n${rows.join("\n")}`)
+      expect(file.dates).toEqual([none, { monthFirst: 1, dayFirst: 0, either: 0 }])
+      const plain = yield* receive("Cell,DOB\n4152000000,1980-12-31\n4152000001,04/04/1980\n")
+      expect(plain.file.dates).toEqual([none, none])
+      expect(plain.file.mapping[1]).toEqual({ header: "DOB", target: "dob" })
+    }),
+  )
 })

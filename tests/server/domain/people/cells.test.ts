@@ -2,7 +2,16 @@ import fc from "fast-check"
 import { getExampleNumber, parsePhoneNumberFromString, type CountryCode } from "libphonenumber-js/max"
 import examples from "libphonenumber-js/mobile/examples"
 import { describe, expect, it } from "vitest"
-import { readCountry, readDate, readLanguage, readPhone, readZip, readZone } from "#server/domain/people/cells.ts"
+import { decidedOrder, type DateOrder } from "#schemas/people/dateOrder.ts"
+import {
+  dateKindOf,
+  readCountry,
+  readDate,
+  readLanguage,
+  readPhone,
+  readZip,
+  readZone,
+} from "#server/domain/people/cells.ts"
 
 const value = (reading: object) => ("value" in reading ? reading.value : undefined)
 
@@ -67,6 +76,8 @@ describe("phones", () => {
   })
 })
 
+const orders: ReadonlyArray<DateOrder> = ["monthFirst", "dayFirst"]
+
 describe("dates", () => {
   it("are read as ISO and as people in the US write them", () => {
     for (const text of [
@@ -78,7 +89,7 @@ describe("dates", () => {
       "1980-02-03T00:00:00",
       "1980-02-03 00:00",
     ]) {
-      expect(value(readDate(text, "2026-11-21"))).toBe("1980-02-03")
+      expect(value(readDate(text, "2026-11-21", "monthFirst"))).toBe("1980-02-03")
     }
   })
 
@@ -93,10 +104,10 @@ describe("dates", () => {
       "1980-02-03T14:00:00",
       "",
     ]) {
-      expect(readDate(text, "2026-11-21")).toHaveProperty("complaint")
+      expect(readDate(text, "2026-11-21", "monthFirst")).toHaveProperty("complaint")
     }
-    expect(value(readDate("2/29/2000", "2026-11-21"))).toBe("2000-02-29")
-    expect(readDate("2/29/1900", "2026-11-21")).toHaveProperty("complaint")
+    expect(value(readDate("2/29/2000", "2026-11-21", "monthFirst"))).toBe("2000-02-29")
+    expect(readDate("2/29/1900", "2026-11-21", "monthFirst")).toHaveProperty("complaint")
   })
 
   it("are the calendar's, for every day", () => {
@@ -109,9 +120,84 @@ describe("dates", () => {
       fc.property(day, (date) => {
         const iso = date.toISOString().slice(0, 10)
         const [year, month, dayOfMonth] = iso.split("-").map(Number)
-        expect(value(readDate(iso, "2026-11-21"))).toBe(iso)
-        expect(value(readDate(`${month}/${dayOfMonth}/${year}`, "2026-11-21"))).toBe(iso)
+        for (const order of orders) expect(value(readDate(iso, "2026-11-21", order))).toBe(iso)
+        expect(value(readDate(`${month}/${dayOfMonth}/${year}`, "2026-11-21", "monthFirst"))).toBe(iso)
+        expect(value(readDate(`${dayOfMonth}-${month}-${year}`, "2026-11-21", "dayFirst"))).toBe(iso)
       }),
+    )
+  })
+})
+
+describe("the order of day and month", () => {
+  it.each([
+    ["12/25/1980", "monthFirst"],
+    ["2-29-2000", "monthFirst"],
+    ["25/12/1980", "dayFirst"],
+    ["31-1-1980", "dayFirst"],
+    ["03/04/1980", "either"],
+    ["12/1/1980", "either"],
+    ["04/04/1980", undefined],
+    ["13/13/1980", undefined],
+    ["30/2/1980", undefined],
+    ["2/29/1900", undefined],
+    ["0/5/1980", undefined],
+    ["1980-03-04", undefined],
+    ["03/04/80", undefined],
+    ["", undefined],
+  ] as const)("is said by %j as %s", (text, kind) => expect(dateKindOf(text)).toBe(kind))
+
+  it.each([
+    [0, 0, undefined],
+    [3, 0, "monthFirst"],
+    [0, 1, "dayFirst"],
+    [900, 1, undefined],
+  ] as const)(
+    "of %i dates that need the month first and %i that need the day first is %s",
+    (monthFirst, dayFirst, order) => expect(decidedOrder({ monthFirst, dayFirst, either: 5 })).toBe(order),
+  )
+
+  it("names the other order to a date that does not fit, and the own one to what is no date", () => {
+    expect(readDate("25/12/1980", "2026-11-21", "monthFirst")).toEqual({
+      complaint: "This date has the day first; this column is read with the month first.",
+    })
+    expect(readDate("12/25/1980", "2026-11-21", "dayFirst")).toEqual({
+      complaint: "This date has the month first; this column is read with the day first.",
+    })
+    expect(readDate("30/2/1980", "2026-11-21", "dayFirst")).toEqual({ complaint: "This day does not exist." })
+    expect(readDate("soon", "2026-11-21", "dayFirst")).toEqual({
+      complaint: "Enter a date as 1980-12-31 or 31/12/1980.",
+    })
+  })
+
+  it("is never found against a date that only one order allows, and reads every date of one writer as meant", () => {
+    const day = fc.date({
+      min: new Date("1881-01-01T00:00:00Z"),
+      max: new Date("2026-11-20T00:00:00Z"),
+      noInvalidDate: true,
+    })
+    const written = (date: Date, order: DateOrder) => {
+      const [month, dayOfMonth] = [date.getUTCMonth() + 1, date.getUTCDate()]
+      return `${order === "monthFirst" ? `${month}/${dayOfMonth}` : `${dayOfMonth}/${month}`}/${date.getUTCFullYear()}`
+    }
+    const column = fc.array(fc.tuple(day, fc.constantFrom(...orders)), { maxLength: 12 })
+    fc.assert(
+      fc.property(column, fc.option(fc.constantFrom(...orders)), (dates, writer) => {
+        const cells = dates.map(([date, order]) => ({ date, text: written(date, writer ?? order) }))
+        const counts = { monthFirst: 0, dayFirst: 0, either: 0 }
+        for (const { text } of cells) counts[dateKindOf(text) ?? "either"] += 1
+        const found = decidedOrder(counts)
+        if (found === undefined) return
+        if (writer !== null) expect(found).toBe(writer)
+        for (const { text, date } of cells) {
+          const [mine, other] = [found, orders.find((one) => one !== found) ?? found].map((order) =>
+            value(readDate(text, "2026-11-21", order)),
+          )
+          // Whatever only one order allows is the day that was meant; what it refuses, the other one must not take.
+          if (mine === undefined) expect(other).toBeUndefined()
+          if (other === undefined || writer !== null) expect(mine).toBe(date.toISOString().slice(0, 10))
+        }
+      }),
+      { numRuns: 500 },
     )
   })
 })
