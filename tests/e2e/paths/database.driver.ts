@@ -7,7 +7,7 @@ import { openAnew, tellChange } from "./deeds.ts"
 import { inDialog } from "./dialogs.ts"
 import type { Driver } from "./driver.ts"
 import { promisedBy } from "./promises.ts"
-import { freshName, listFile, newImport } from "./things.ts"
+import { freshName, listFile, newImport, newUnclearReply } from "./things.ts"
 
 const asks = (snapshot: AnyMachineSnapshot): boolean =>
   snapshot.matches({ working: "confirmingCancel" }) || snapshot.matches({ working: "cancelling" })
@@ -18,7 +18,7 @@ const walk: ChartWalk = {
     // A pause in typing that is waited for may end at any moment.
     if (snapshot.matches({ looking: "typing" }) && !type.startsWith("xstate.after.")) return type === "search.changed"
     // Who is looked for is typed while nothing else is done.
-    if (type === "search.changed") return snapshot.matches({ working: "browsing" })
+    if (type === "search.changed" || type === "reply.decided") return snapshot.matches({ working: "browsing" })
     // The page behind a question is out of reach, until that has its answer.
     return type !== "url.changed" || !asks(snapshot)
   },
@@ -42,11 +42,13 @@ export const databaseDriver = (): Driver => {
       mapping: "**/api/Database/CheckImport",
       run: "**/api/Database/RunImport",
       cancel: "**/api/Database/CancelImport",
+      decide: "**/api/Database/DecideReply",
       download: "**/api/Database/DownloadRejectedRows?*",
     },
     promised,
     open: async (stage) => {
       state = "checked"
+      if (stage.path.steps.some(({ event }) => event.type === "reply.decided")) await newUnclearReply(stage)
       await openAnew(stage, `/database?import=${await newImport(stage)}`)
     },
     deeds: {
@@ -57,6 +59,7 @@ export const databaseDriver = (): Driver => {
       "cancel.pressed": ({ press }) => press(words["import.cancel"]),
       "confirm.pressed": (stage) => inDialog(stage, words["import.cancel"]),
       "keep.pressed": (stage) => inDialog(stage, words["import.cancel.keep"]),
+      "reply.decided": ({ page }) => page.getByRole("button", { name: words["replies.optOut"] }).first().click(),
       "rejections.pressed": ({ press }) => press(words["import.rejections.download"]),
       "url.changed": ({ page }) =>
         page.getByRole("combobox", { name: words["database.list"] }).selectOption({ index: 1 }),

@@ -184,3 +184,18 @@ export const newImport = async (stage: Place): Promise<number> => {
   await expect.poll(state, { timeout: 15_000 }).toBe("checked")
   return importId
 }
+
+type Phone = { readonly phone: string }
+let replies = 0
+
+/** Somebody else than before answers with what may be an opt-out; done once staff can decide it. */
+export const newUnclearReply = async (stage: Place): Promise<void> => {
+  const phones = await get<ReadonlyArray<Phone>>(stage, "Demo/GetHandsets")
+  const phone = phones[replies++]?.phone ?? ""
+  const { senders } = await ask<{ readonly senders: ReadonlyArray<string> }>(stage, "POST", "Demo/GetHandset", {
+    phone,
+  })
+  await ask(stage, "POST", "Demo/SendReply", { phone, to: senders[0], text: "please stop texting me" })
+  const waiting = () => get<ReadonlyArray<Phone>>(stage, "Database/GetUnclearReplies")
+  await expect.poll(waiting, { timeout: 15_000 }).toContainEqual(expect.objectContaining({ phone }))
+}
