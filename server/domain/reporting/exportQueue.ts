@@ -8,15 +8,18 @@ type Waiting = Wish & { readonly seenAt: number }
 export type ExportQueue = { readonly making: ReadonlyArray<Wish>; readonly waiting: ReadonlyArray<Waiting> }
 export const noExports: ExportQueue = { making: [], waiting: [] }
 
-/** Who has not asked again for so long waits no more, in milliseconds. */
-export const forgottenAfterMillis = 15_000
+/** Who has not asked again for so long waits no more, in milliseconds. Browsers wake a page out of sight once a minute. */
+export const forgottenAfterMillis = 75_000
+/** Who has not asked for so long keeps the place, but holds no one back meanwhile, in milliseconds. */
+export const awayAfterMillis = 15_000
 
 const isSame = (one: Wish) => (other: Wish) => one.userId === other.userId && one.asked === other.asked
 
-/** Those who may begin now: in their order, as far as places and each person's own limit reach. */
-const mayBegin = ({ making, waiting }: ExportQueue): ReadonlyArray<Waiting> => {
+/** Those who are here and may begin now: in their order, as far as places and each person's own limit reach. */
+const mayBegin = ({ making, waiting }: ExportQueue, now: number): ReadonlyArray<Waiting> => {
   const begun: Array<Wish> = [...making]
   return waiting.filter((wish) => {
+    if (now - wish.seenAt >= awayAfterMillis) return false
     const own = begun.filter(({ userId }) => userId === wish.userId).length
     if (begun.length >= mostExports.process || own >= mostExports.person) return false
     begun.push(wish)
@@ -41,7 +44,7 @@ export const ask = (
     : [...present, seen]
   const asked = { ...queue, waiting }
   const place = waiting.indexOf(seen)
-  return mayBegin(asked).includes(seen)
+  return mayBegin(asked, now).includes(seen)
     ? { queue: { making: [...queue.making, wish], waiting: waiting.filter((one) => one !== seen) }, place: 0 }
     : { queue: asked, place: place + 1 }
 }

@@ -3,6 +3,7 @@ import { expect, it } from "vitest"
 import { mostExports } from "#schemas/constants.ts"
 import {
   ask,
+  awayAfterMillis,
   type ExportQueue,
   forgottenAfterMillis,
   leave,
@@ -68,4 +69,16 @@ it("one that is not asked for again loses the place, and the ones behind move up
   const later = asking([wish(6)], full.queue, forgottenAfterMillis - 1)
   expect(later.places).toEqual([2])
   expect(asking([wish(6)], later.queue, forgottenAfterMillis).places).toEqual([1])
+})
+
+it("one that asks once a minute keeps the place, and holds no one back meanwhile", () => {
+  const full = asking([1, 2, 3, 4, 5, 6].map((userId) => wish(userId)))
+  const minute = 60_000
+  // The others ask again in time.
+  const behind = asking([wish(6)], full.queue, minute - 1)
+  expect(behind.places).toEqual([2])
+  expect(asking([wish(5)], behind.queue, minute).places).toEqual([1])
+  const free = leave(behind.queue, wish(1))
+  expect(asking([wish(6)], free, minute).places).toEqual([0])
+  expect(asking([wish(6)], leave(full.queue, wish(1)), awayAfterMillis - 1).places).toEqual([2])
 })
