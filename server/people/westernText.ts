@@ -21,6 +21,9 @@ const anyForeign = new RegExp(foreign.join("|"))
 /** What no word goes over: a piece is judged up to its last one, so that none is judged by a half. */
 const endOfWord = /[\s,;|"](?=[^\s,;|"]*$)/
 
+/** The most letters without an end of a word that are looked at: no row is that long, so such a file is refused anyway. */
+const mostHeld = 1_000_000
+
 /**
  * Looks at a text that is not Unicode, piece by piece: whether it is plainly one
  * of Western Europe. Every byte means something in windows-1252, so a Japanese
@@ -35,7 +38,7 @@ export const westernProbe = () => {
       if (!western) return
       const text = held + decoder.decode(bytes, { stream: true })
       const end = text.search(endOfWord) + 1
-      western = !anyForeign.test(text.slice(0, end))
+      western = !anyForeign.test(text.slice(0, end)) && text.length - end <= mostHeld
       held = text.slice(end)
     },
     /** Once all of it was seen. */

@@ -3,6 +3,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { csvReader, guessDelimiter, UnreadableFile, type Encoding } from "#server/people/csv.ts"
 import { encodingProbe } from "#server/people/encoding.ts"
+import { westernProbe } from "#server/people/westernText.ts"
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
@@ -136,6 +137,12 @@ describe("the encoding", () => {
     const bytes = new Uint8Array([...bytesOf("name,city\nAnn,Rome\n"), ...fromHex(hex), ...bytesOf(",Rome\n")])
     for (let at = 1; at < bytes.length; at++)
       expect(() => encodingOf(bytes.subarray(0, at), bytes.subarray(at))).toThrow("CSV UTF-8")
+  })
+
+  it("is not looked for in a word of more than a megabyte", () => {
+    const probe = westernProbe()
+    for (let piece = 0; piece < 20; piece += 1) probe.look(Buffer.alloc(65_536, "a"))
+    expect(probe.isWestern()).toBe(false)
   })
 
   it("is none for what is no text", () => {
