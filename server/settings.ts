@@ -90,6 +90,8 @@ const readDatabaseUrl = (env: Environment): string | undefined => {
   if (url === null) return address
   if (url.password !== "")
     throw new SettingsProblem("DATABASE_URL holds a password and DATABASE_PASSWORD another one: keep one of them.")
+  if (url.hostname === "")
+    throw new SettingsProblem("DATABASE_PASSWORD needs a host in DATABASE_URL: postgres://user@host:5432/database.")
   url.password = encodeURIComponent(password)
   return url.href
 }

@@ -48,6 +48,8 @@ const tlsOf = (url: URL): DatabaseAddress["ssl"] => {
     refuse(`says sslmode=${mode}, which would be no protection or is not known. Say sslmode=${modes}.`)
   if (mode === "verify-ca" && root === undefined)
     refuse("says sslmode=verify-ca without sslrootcert, the file of the authority to trust.")
+  if (root === "system" && mode !== "verify-full")
+    refuse(`says sslmode=${mode} with sslrootcert=system, which takes anybody's certificate. Say sslmode=verify-full.`)
   const hasFile = root !== undefined && root !== "system"
   const [cert, key] = [given("sslcert"), given("sslkey")]
   return {

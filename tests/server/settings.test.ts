@@ -83,6 +83,8 @@ describe("the settings", () => {
     const url = new URL(readSettings({ DATABASE_URL, DATABASE_PASSWORD: password }).databaseUrl ?? "")
     expect([decodeURIComponent(url.password), url.host]).toEqual([password, "database:5432"])
     expect(() => readSettings({ DATABASE_PASSWORD: password })).toThrow("DATABASE_URL is missing")
+    const hostless = "postgres:///adminview?host=/run/postgresql"
+    expect(() => readSettings({ DATABASE_URL: hostless, DATABASE_PASSWORD: password })).toThrow("needs a host")
     expect(() =>
       readSettings({ DATABASE_URL: DATABASE_URL.replace("@", ":one@"), DATABASE_PASSWORD: password }),
     ).toThrow("keep one of them")

@@ -46,6 +46,8 @@ describe("an address of PostgreSQL", () => {
     ["a mode nobody knows", `${base}?sslmode=yes`, "sslmode=yes"],
     ["verify-ca without an authority", `${base}?sslmode=verify-ca`, "without sslrootcert"],
     ["an authority without a mode", `${base}?sslrootcert=${root}`, "no sslmode"],
+    ["everybody's authorities for any name", `${base}?sslmode=require&sslrootcert=system`, "Say sslmode=verify-full"],
+    ["them with verify-ca", `${base}?sslmode=verify-ca&sslrootcert=system`, "Say sslmode=verify-full"],
     ["an authority that is not there", `${base}?sslmode=verify-full&sslrootcert=/none.crt`, "/none.crt"],
     ["a word of one driver only", `${base}?ssl=true`, "says ssl"],
   ])("is refused in one sentence, without its password: %s", (_what, address, words) => {
