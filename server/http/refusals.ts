@@ -3,7 +3,7 @@ import { HttpApiError } from "effect/http-api"
 import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { limits } from "#schemas/constants.ts"
 import { isProblem, problem, type FieldError, type Problem } from "#schemas/problem.ts"
-import { databaseTrouble, troubleSeconds } from "#server/store/databaseTrouble.ts"
+import { databaseTrouble, isMissingTable, troubleSeconds } from "#server/store/databaseTrouble.ts"
 import { measured } from "./callMetrics.ts"
 import { sayRetryAfter } from "./retryAfter.ts"
 import { CorrelationId } from "./Correlation.ts"
@@ -66,7 +66,7 @@ const refuse = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>, call: s
       Effect.annotateLogs({ call, correlationId, reason }),
     )
   }
-  if (found.problem === "Unexpected") {
+  if (found.problem === "Unexpected" || isMissingTable(failure)) {
     yield* Effect.logError("call failed unexpectedly", Cause.pretty(cause)).pipe(
       Effect.annotateLogs({ call, correlationId }),
     )

@@ -31,3 +31,7 @@ export const databaseTrouble = (failure: unknown): Problem | undefined => {
   if (!isDriver && !codes.test(code)) return undefined
   return problem("Unavailable", "The database does not work right now. Nothing was lost; try again in a moment.")
 }
+
+/** Whether a table or schema is missing: of an empty database, or in a statement of ours that is wrong. */
+export const isMissingTable = (failure: unknown): boolean =>
+  isSqlError(failure) && ["42P01", "3F000"].includes(codeOf(failure.reason.cause))

@@ -1,18 +1,20 @@
 import { expect, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Logger } from "effect"
+import { SqlError, UnknownError } from "effect/sql/SqlError"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Refusals } from "#schemas/caller.ts"
 import { refusalsLayer } from "#server/http/refusals.ts"
 
 const call = { endpoint: { identifier: "PreviewMessage" }, group: { identifier: "Template" } } as never
 
-const answeredWith = (bytes: number, contentType: string) =>
+const readBody = Effect.gen(function* () {
+  const request = yield* HttpServerRequest.HttpServerRequest
+  return HttpServerResponse.jsonUnsafe({ characters: (yield* Effect.orDie(request.text)).length })
+})
+
+const answeredWith = (bytes: number, contentType: string, read: typeof readBody = readBody) =>
   Effect.gen(function* () {
     const refusals = yield* Refusals
-    const read = Effect.gen(function* () {
-      const request = yield* HttpServerRequest.HttpServerRequest
-      return HttpServerResponse.jsonUnsafe({ characters: (yield* Effect.orDie(request.text)).length })
-    })
     return yield* (refusals as unknown as (effect: typeof read, options: never) => typeof read)(read, call)
   }).pipe(
     Effect.provide(refusalsLayer),
@@ -39,5 +41,24 @@ it.effect("a body larger than 1 MB is refused before it is kept", () =>
 it.effect("a form has the limit of its files instead", () =>
   Effect.gen(function* () {
     expect((yield* answeredWith(1_048_577, "multipart/form-data; boundary=x")).status).toBe(200)
+  }),
+)
+
+it.effect("a table that is missing is logged as an error, as the statement may be wrong", () =>
+  Effect.gen(function* () {
+    for (const [code, wanted] of [
+      ["42P01", ["Warn", "Error"]],
+      ["57P01", ["Warn"]],
+    ] as const) {
+      const levels: Array<string> = []
+      const logger = Logger.make(({ logLevel }) => levels.push(logLevel))
+      const reason = new UnknownError({ cause: Object.assign(new Error("no"), { code }) })
+      const broken = Effect.die(new SqlError({ reason }))
+      const failure = yield* Effect.flip(answeredWith(1, "text/plain", broken)).pipe(
+        Effect.provide(Logger.layer([logger])),
+      )
+      expect(failure).toMatchObject({ problem: "Unavailable" })
+      expect(levels).toEqual(wanted)
+    }
   }),
 )
