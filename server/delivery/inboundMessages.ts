@@ -6,6 +6,7 @@ import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { readRequest, type ReplyRequest, type OwnWords } from "#server/domain/outreach/optOut.ts"
 import { readSettings } from "#server/store/globalSettings.ts"
 import type { Database } from "#server/store/Database.ts"
+import { lockConsent } from "./consentLock.ts"
 import { inCompany } from "./inCompany.ts"
 import { tellInside, type Told } from "./ledger.ts"
 import type { Place } from "./recipientRows.ts"
@@ -137,6 +138,7 @@ const takeIn = Effect.fnUntraced(function* (
   own: OwnWords,
 ) {
   const companyId = receiver.company_id
+  yield* lockConsent(sql, companyId)
   const seenNow = yield* markSeen(
     sql,
     companyId,

@@ -3,6 +3,7 @@ import { Clock, Effect } from "effect"
 import type { DecideReply, UnclearReply } from "#schemas/people/unclearReply.ts"
 import { notFound, problem } from "#schemas/problem.ts"
 import { Database } from "#server/store/Database.ts"
+import { lockConsent } from "./consentLock.ts"
 import { inCompany } from "./inCompany.ts"
 import { tellInside } from "./ledger.ts"
 
@@ -53,6 +54,7 @@ export const decideReply = Effect.fn("delivery.decideReply")(function* (
     database,
     companyId,
     Effect.gen(function* () {
+      yield* lockConsent(sql, companyId)
       const [reply] = yield* sql<{ phone: string; is_last: boolean }>`
         select o.phone, ${isLast(sql)} as is_last from opt_outs o
         where o.company_id = ${companyId} and o.opt_out_id = ${replyId} and o.consent = 'unclear'`

@@ -13,7 +13,10 @@ import type { Problem } from "#schemas/problem.ts"
 import { systemContext } from "#server/handle.ts"
 import type { EventStore } from "#server/store/EventStore.ts"
 import { freshPostgresql } from "#tests/support/freshPostgresql.ts"
-import { eventually, noon } from "#tests/support/outreach.ts"
+import { takeInbound } from "#server/delivery/inboundMessages.ts"
+import { SendGate } from "#server/delivery/SendGate.ts"
+import { decideReply, readUnclearReplies } from "#server/delivery/unclearReplies.ts"
+import { eventually, makeCompany, noon, phoneOf, senderNumber } from "#tests/support/outreach.ts"
 import { postgresqlServer, testDatabases } from "#tests/support/testDatabases.ts"
 
 /** Lets a statement take effect just before the first other one that fits, as what somebody else commits at that moment. */
@@ -94,12 +97,12 @@ for (const [name, database] of testDatabases) {
 type Deed = Effect.Effect<unknown, Problem, Database | EventStore>
 
 /** Begins one deed, lets another run into it before the first is committed, and gives what became of the other. */
-const intoEachOther = Effect.fnUntraced(function* (companyId: number, first: Deed, second: Deed) {
-  const { sql, company } = yield* Database
+const intoEachOther = Effect.fnUntraced(function* (first: Deed, second: Deed) {
+  const { sql, everyCompany } = yield* Database
   const isDone = yield* Deferred.make<void>()
   const mayCommit = yield* Deferred.make<void>()
   const one = yield* Effect.forkChild(
-    company(companyId)(
+    everyCompany(
       first.pipe(Effect.andThen(Deferred.succeed(isDone, undefined)), Effect.andThen(Deferred.await(mayCommit))),
     ),
   )
@@ -127,7 +130,6 @@ for (const server of postgresqlServer === undefined ? [] : [postgresqlServer]) {
           const { companyId, hashedId } = yield* companyWithNumber
           const { campaignId } = yield* asCompany(companyId)(created(companyId))
           const refused = yield* intoEachOther(
-            companyId,
             commandCampaign(systemContext(companyId, "launch"), campaignId, {
               _tag: "LaunchCampaign",
               now: new Date(noon).toISOString(),
@@ -143,9 +145,31 @@ for (const server of postgresqlServer === undefined ? [] : [postgresqlServer]) {
           const { companyId, withoutNumber } = yield* companyWithNumber
           const payload = yield* asCompany(companyId)(wanted(companyId, 2))
           const person = { ...superAdmin, companyId, actingCompanyId: companyId }
-          const refused = yield* intoEachOther(companyId, createCampaign(person, payload, {}), withoutNumber)
+          const refused = yield* intoEachOther(createCampaign(person, payload, {}), withoutNumber)
           expect(refused.message).toContain("was used by campaigns, so it cannot be removed.")
         }),
+      )
+
+      it.effect("let staff who keep texting wait for a STOP that is being taken in, and see it", () =>
+        Effect.gen(function* () {
+          const database = yield* Database
+          const { sql, company } = database
+          yield* makeCompany(601)
+          const from = phoneOf(601, 1)
+          yield* company(601)(sql`
+            insert into opt_outs (company_id, phone, channel, consent, at, source, evidence)
+            values (601, ${from}, 'SMS', 'unclear', ${new Date(noon).toISOString()}::timestamptz, 'reply', 'stop it')`)
+          const [reply] = yield* readUnclearReplies(601)
+          const stop = { id: "SM-stop", sid: "SM-stop", from, to: senderNumber(601), body: "STOP" }
+          const refused = yield* intoEachOther(
+            takeInbound(database, yield* SendGate, new Date(noon).toISOString(), [stop]),
+            decideReply(601, { replyId: reply?.replyId ?? 0, decision: "keep" }),
+          )
+          expect(refused.message).toContain("the patient wrote again meanwhile")
+          expect(
+            yield* company(601)(sql`select consent from opt_outs where company_id = 601 order by opt_out_id`),
+          ).toEqual([{ consent: "unclear" }, { consent: "revoked" }])
+        }).pipe(Effect.provide(SendGate.layer)),
       )
     },
   )
