@@ -1,4 +1,5 @@
 import { Context, Effect, Latch, Layer } from "effect"
+import { notifyChanges } from "#server/store/changes.ts"
 import { Database } from "#server/store/Database.ts"
 
 /** The least time between two notices of one campaign. */
@@ -22,7 +23,7 @@ const make = Effect.gen(function* () {
     }))
     dirty.clear()
     waiting.closeUnsafe()
-    yield* sql`select pg_notify('events', notice::text) from jsonb_array_elements(${sql.json(notices)}) as notice`
+    yield* notifyChanges(sql, notices)
   })
 
   yield* waiting.await.pipe(

@@ -7,6 +7,7 @@ import { readRequest, type ReplyRequest, type OwnWords } from "#server/domain/ou
 import { readSettings } from "#server/store/globalSettings.ts"
 import type { Database } from "#server/store/Database.ts"
 import { lockConsent } from "./consentLock.ts"
+import { announceConsent, type StoredWord } from "./consentNews.ts"
 import { inCompany } from "./inCompany.ts"
 import { tellInside, type Told } from "./ledger.ts"
 import type { Place } from "./recipientRows.ts"
@@ -87,7 +88,7 @@ const meaningOf = (request: ReplyRequest, last: SmsConsent): ReplyRequest["kind"
 const understand = (messages: ReadonlyArray<InboundMessage>, known: ReadonlyArray<Known>, own: OwnWords) => {
   const byPhone = new Map(known.map((one) => [one.phone, one]))
   const consents = new Map(known.map((one) => [one.phone, one.consent]))
-  const understood = messages.map((message): Understood => {
+  return messages.map((message): Understood => {
     const meaning = meaningOf(readRequest(message.body, own), consents.get(message.from) ?? "unknown")
     const consent = consentAfter[meaning]
     if (consent !== undefined) consents.set(message.from, consent)
@@ -96,10 +97,9 @@ const understand = (messages: ReadonlyArray<InboundMessage>, known: ReadonlyArra
       campaign_id === null || recipient_id === null ? undefined : { campaignId: campaign_id, recipientId: recipient_id }
     return { message, meaning, place }
   })
-  return { understood, consents }
 }
 
-/** What people said, as it is kept: the texts, consent in their own words, and answers to HELP that are due. */
+/** What people said, as it is kept: the texts, consent in their own words, and answers to HELP that are due. Gives the words about consent. */
 const write = (
   sql: PgClient,
   { company_id, sender_id }: Receiver,
@@ -114,20 +114,24 @@ const write = (
     c: place?.campaignId ?? null,
     r: place?.recipientId ?? null,
   }))
-  return sql`
+  return sql<StoredWord>`
     with said as materialized (
       select * from jsonb_array_elements(${sql.json(rows)}) with ordinality as item (value, place)
       cross join lateral jsonb_to_record(item.value) as s (phone text, body text, meaning text, consent text, c integer, r integer)),
     consents as (
       insert into opt_outs (company_id, phone, channel, consent, at, source, evidence)
       select ${company_id}::int, phone, 'SMS', consent, ${at}::timestamptz, 'reply', body
-      from said where consent is not null order by place),
+      from said where consent is not null order by place
+      returning opt_out_id::int as id, phone, consent),
     answers as (
       insert into notices (company_id, sender_id, phone, kind, state, at)
       select ${company_id}::int, ${sender_id}::int, phone, 'help', 'queued', ${at}::timestamptz
-      from said where meaning = 'help' order by place)
-    insert into inbound_messages (company_id, sender_id, phone, body, request, campaign_id, recipient_id, at)
-    select ${company_id}::int, ${sender_id}::int, phone, body, meaning, c, r, ${at}::timestamptz from said order by place`
+      from said where meaning = 'help' order by place),
+    texts as (
+      insert into inbound_messages (company_id, sender_id, phone, body, request, campaign_id, recipient_id, at)
+      select ${company_id}::int, ${sender_id}::int, phone, body, meaning, c, r, ${at}::timestamptz
+      from said order by place)
+    select id, phone, consent from consents order by id`
 }
 
 const takeIn = Effect.fnUntraced(function* (
@@ -151,9 +155,9 @@ const takeIn = Effect.fnUntraced(function* (
     receiver,
     messages.map(({ from }) => from),
   )
-  const { understood, consents } = understand(fresh, known, own)
-  if (understood.length === 0) return { consents, campaigns: [] }
-  yield* write(sql, receiver, understood, at)
+  const understood = understand(fresh, known, own)
+  if (understood.length === 0) return { news: [], campaigns: [] }
+  const news = yield* announceConsent(sql, companyId, yield* write(sql, receiver, understood, at))
   const told: Array<Told> = []
   for (const { message, meaning } of understood) {
     if (meaning !== "optOut" && meaning !== "unclear") continue
@@ -165,7 +169,7 @@ const takeIn = Effect.fnUntraced(function* (
     told.push({ ...place, facts: meaning === "optOut" ? [replied, optedOut] : [replied] })
   }
   yield* tellInside(sql, companyId, at, told)
-  return { consents, campaigns: [...new Set(told.map(({ campaignId }) => campaignId))] }
+  return { news, campaigns: [...new Set(told.map(({ campaignId }) => campaignId))] }
 })
 
 /**
@@ -186,16 +190,12 @@ export const takeInbound = Effect.fn("takeInbound")(function* (
   for (const receiver of yield* receivers(database, [...new Set(messages.map(({ to }) => to))])) {
     const companyId = receiver.company_id
     const mine = messages.filter(({ to }) => to === receiver.e164)
-    // Closed before the commit, so that no text leaves after it.
-    for (const { from, body } of mine) {
-      const { kind } = readRequest(body, own)
-      if (kind === "optOut") gate.close(companyId, from)
-      if (kind === "unclear") gate.hold(companyId, from)
-    }
-    const { consents, campaigns } = yield* inCompany(database, companyId, takeIn(database.sql, receiver, mine, at, own))
-    for (const [phone, consent] of consents) {
-      if (consent !== "revoked" && consent !== "unclear") gate.open(companyId, phone)
-    }
+    const stopping = mine.filter(({ body }) => ["optOut", "unclear"].includes(readRequest(body, own).kind))
+    const { campaigns } = yield* gate.whileSaid(
+      companyId,
+      stopping.map(({ from }) => from),
+      inCompany(database, companyId, takeIn(database.sql, receiver, mine, at, own)),
+    )
     moved.push(...campaigns.map((campaignId) => ({ companyId, campaignId })))
   }
   return moved

@@ -1,10 +1,11 @@
 import { Effect, Metric } from "effect"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
+import { heldBack } from "#server/domain/outreach/recipient.ts"
 import type { SendOutcome } from "./Carrier.ts"
 import type { Claimed } from "./claim.ts"
 
-/** How a claimed text ended in this process: as the carrier says, or held back by the gate or a stop. */
-export type Ending = SendOutcome | { readonly _tag: "HeldBack"; readonly why: "optedOut" | "stopped" }
+/** How a claimed text ended in this process: as the carrier says, or held back by the gate or a stop, to be judged again. */
+export type Ending = SendOutcome | { readonly _tag: "HeldBack" }
 
 const sends = Metric.counter("sends_total", {
   description: "Texts that left this process for the carrier, by what it answered.",
@@ -39,9 +40,8 @@ export const factOf = (ending: Ending, claimed: Claimed, now: number, healthy: b
     case "Unknown":
       return { _tag: "SendLost" }
     case "HeldBack":
-      return ending.why === "optedOut"
-        ? { _tag: "RecipientOptedOut" }
-        : { _tag: "SendDeferred", code: "stopped", until: null }
+      // The pause keeps a number that the gate holds longer than the database from being claimed in a circle.
+      return { _tag: "SendDeferred", code: heldBack, until: new Date(now + firstPause).toISOString() }
     case "Deferred": {
       const attempt = Number(claimed.key.split(".")[3])
       if (healthy && attempt >= mostAttempts) return { _tag: "SendRefused", code: ending.code }

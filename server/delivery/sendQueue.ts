@@ -55,8 +55,8 @@ export const openSendQueue = Effect.fnUntraced(function* (options: {
 
   const hold = (claimed: Claimed, since: number): Ending | null => {
     const isFresh = Math.abs(clock.currentTimeMillisUnsafe() - since) <= freshMillis
-    const why = draining || !isFresh ? "stopped" : gate.refuses(companyId, claimed.campaignId, claimed.to)
-    return why === null ? null : { _tag: "HeldBack", why }
+    const isHeld = draining || !isFresh || gate.refuses(companyId, claimed.campaignId, claimed.to)
+    return isHeld ? { _tag: "HeldBack" } : null
   }
 
   const waitForTurn = (segments: number): Effect.Effect<void> =>

@@ -4,6 +4,7 @@ import type { DecideReply, UnclearReply } from "#schemas/people/unclearReply.ts"
 import { notFound, problem } from "#schemas/problem.ts"
 import { Database } from "#server/store/Database.ts"
 import { lockConsent } from "./consentLock.ts"
+import { announceConsent, type StoredWord } from "./consentNews.ts"
 import { inCompany } from "./inCompany.ts"
 import { tellInside } from "./ledger.ts"
 
@@ -64,9 +65,11 @@ export const decideReply = Effect.fn("delivery.decideReply")(function* (
         return yield* Effect.fail(problem("NotAllowedNow", why))
       }
       const { phone } = reply
-      yield* sql`
+      const said = yield* sql<StoredWord>`
         insert into opt_outs (company_id, phone, channel, consent, at, source, evidence)
-        values (${companyId}, ${phone}, 'SMS', ${consent}, ${at}::timestamptz, 'staff', ${`reply ${replyId}`})`
+        values (${companyId}, ${phone}, 'SMS', ${consent}, ${at}::timestamptz, 'staff', ${`reply ${replyId}`})
+        returning opt_out_id::int as id, phone, consent`
+      yield* announceConsent(sql, companyId, said)
       if (decision === "keep") return
       const places = yield* answered(sql, companyId, phone)
       const told = places.map((place) => ({ ...place, facts: [{ _tag: "RecipientOptedOut" } as const] }))

@@ -1,7 +1,7 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect, PubSub, Queue, Schedule, Schema, Stream } from "effect"
 
-/** An event was committed. Read the rest from the store: this is a wake-up, not the record. */
+/** An event was committed, or something that is no event. Read the rest from the store: this is a wake-up, not the record. */
 export const Change = Schema.Struct({
   companyId: Schema.Int,
   stream: Schema.String,
@@ -10,6 +10,14 @@ export const Change = Schema.Struct({
   pos: Schema.Int,
 })
 export type Change = typeof Change.Type
+
+/** Gives changes to all processes when the open transaction is committed, or at once without one. */
+export const notifyChanges = (sql: PgClient, changes: ReadonlyArray<Change>) =>
+  changes.length === 0
+    ? Effect.void
+    : Effect.asVoid(
+        sql`select pg_notify('events', change::text) from jsonb_array_elements(${sql.json(changes)}) as change`,
+      )
 
 const readChange = Schema.decodeUnknownOption(Schema.fromJsonString(Change))
 

@@ -40,6 +40,9 @@ export const planned: RecipientRow = {
   failedCode: null,
 }
 
+/** The code of a text that went back before it left: the carrier never heard of it, so it was no attempt. */
+export const heldBack = "stopped"
+
 /** States in which nothing is decided yet: a campaign with such people is not complete. */
 export const openStates: ReadonlyArray<RecipientState> = ["queued", "held", "sending", "unknown"]
 
@@ -70,7 +73,7 @@ const taken = (row: RecipientRow, fact: RecipientFact, at: string): Marks => {
     case "RecipientHeld":
       return { heldUntil: fact.until }
     case "SendDeferred":
-      return { ...free, heldUntil: fact.until }
+      return { ...free, heldUntil: fact.until, attempts: row.attempts - (fact.code === heldBack ? 1 : 0) }
     case "SendStarted":
       return { ...free, attempts: row.attempts + 1, sendKey: fact.key, startedAt: at }
     case "SendRefused":

@@ -1,5 +1,8 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { claim } from "#server/delivery/claim.ts"
+import { factOf } from "#server/delivery/results.ts"
+import { readSendKey } from "#server/domain/outreach/sendKey.ts"
 import { tell, tellEnded } from "#server/delivery/ledger.ts"
 import { reconcile } from "#server/delivery/reconcile.ts"
 import { planRecipients } from "#server/outreach/planRecipients.ts"
@@ -57,6 +60,22 @@ for (const [name, database] of testDatabases) {
         expect((yield* countsOf(1, 1)).rows).toEqual({ sending: 1 })
         yield* tellEnded(store, 1, at, [{ ...place, key: "first", facts: [{ _tag: "SendAccepted", sid: sidOf(1) }] }])
         expect((yield* countsOf(1, 1)).rows).toEqual({ sent: 1 })
+      }),
+    )
+
+    it.effect("a text that was held back is claimed again after a second, and was no attempt", () =>
+      Effect.gen(function* () {
+        const store = yield* onItsWay(4)
+        const senderId = yield* senderIdOf(4)
+        const held = { key: "first", ...place, from: "", to: "", body: "", segments: 1 }
+        const facts = [factOf({ _tag: "HeldBack" }, held, noon, true)]
+        yield* tellEnded(store, 4, at, [{ ...place, key: "first", facts }])
+        const claimAt = (now: number) =>
+          Effect.map(claim(store, { companyId: 4, senderId, most: 1, now, turn: 1 }), ({ claimed }) =>
+            claimed.map(({ key }) => readSendKey(key)?.attempt),
+          )
+        expect(yield* claimAt(noon + 999)).toEqual([])
+        expect(yield* claimAt(noon + 1_000)).toEqual([1])
       }),
     )
 

@@ -17,10 +17,8 @@ const claimed = (recipientId: number) => ({
 })
 
 const openGate = Layer.succeed(SendGate, {
-  close: () => {},
-  hold: () => {},
-  open: () => {},
-  refuses: () => null,
+  whileSaid: (_companyId, _phones, saying) => saying,
+  refuses: () => false,
   onCampaign: () => () => {},
 })
 
@@ -49,6 +47,6 @@ it.effect("a text that waited too long behind a slow carrier goes back to be jud
     yield* answered.open
     yield* both.await
     expect(carrier.sent.map(({ to }) => to)).toEqual([claimed(1).to])
-    expect(endings.find((one) => one.claimed.recipientId === 2)?.ending).toEqual({ _tag: "HeldBack", why: "stopped" })
+    expect(endings.find((one) => one.claimed.recipientId === 2)?.ending).toEqual({ _tag: "HeldBack" })
   }).pipe(Effect.scoped),
 )

@@ -1,5 +1,5 @@
 import { expect, layer } from "@effect/vitest"
-import { Effect, Layer, Redacted } from "effect"
+import { Context, Effect, Layer, Redacted } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { webhookPaths } from "#schemas/outreach/delivery.ts"
 import { claim, type Claimed } from "#server/delivery/claim.ts"
@@ -16,6 +16,7 @@ import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 import {
   countsOf,
   engineParts,
+  eventually,
   makeCampaign,
   makeCompany,
   makeList,
@@ -316,7 +317,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
       expect((yield* rowOf(29, 1, 91))?.state).toBe("excluded")
       expect((yield* rowOf(29, 2, 91))?.state).toBe("excluded")
       const gate = yield* SendGate
-      expect(gate.refuses(29, 29, phoneOf(29, 1))).toBe("stopped")
+      expect(gate.refuses(29, 29, phoneOf(29, 1))).toBe(true)
       // An answer to a question takes nothing back.
       yield* text(29, 2, "Yes")
       const waiting = yield* readUnclearReplies(29)
@@ -341,6 +342,37 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
         { consent: "revoked", source: "staff" },
         { consent: "granted", source: "reply" },
       ])
+    }),
+  )
+
+  it.effect("close and open the way of texts in every process", () =>
+    Effect.gen(function* () {
+      yield* prepare(31, 2)
+      const here = yield* SendGate
+      const elsewhere = Context.get(yield* Layer.build(Layer.fresh(SendGate.layer)), SendGate)
+      const refuse = (person: number, wanted: boolean) =>
+        eventually(
+          Effect.sync(() => [here, elsewhere].every((gate) => gate.refuses(31, 31, phoneOf(31, person)) === wanted)),
+        )
+      yield* text(31, 1, "STOP")
+      expect(here.refuses(31, 31, phoneOf(31, 1))).toBe(true)
+      yield* refuse(1, true)
+      yield* text(31, 1, "START")
+      yield* refuse(1, false)
+      yield* text(31, 2, "stop it")
+      yield* refuse(2, true)
+      const [reply] = yield* readUnclearReplies(31)
+      yield* decideReply(31, { replyId: reply?.replyId ?? 0, decision: "keep" })
+      yield* refuse(2, false)
+    }).pipe(Effect.scoped),
+  )
+
+  it.effect("close the way of texts while they are recorded, and open it when that fails", () =>
+    Effect.gen(function* () {
+      const gate = yield* SendGate
+      const refuses = Effect.sync(() => gate.refuses(32, 32, phoneOf(32, 1)))
+      const failed = gate.whileSaid(32, [phoneOf(32, 1)], Effect.flatMap(refuses, Effect.fail))
+      expect([yield* Effect.flip(failed), yield* refuses]).toEqual([true, false])
     }),
   )
 
