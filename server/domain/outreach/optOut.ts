@@ -1,4 +1,4 @@
-import { harmlessPhrases, plainPhrases, requestWords, stopPhrases, stopSigns } from "./requestWords.ts"
+import { harmlessPhrases, plainPhrases, requestWords, stopPhrases, stopSigns, wholeStops } from "./requestWords.ts"
 
 /**
  * What a reply asks for. `unclear` reads like a wish to get no more texts
@@ -40,18 +40,24 @@ const harmless = borders(harmlessPhrases)
 const stopping = borders(stopPhrases)
 const signs = stopSigns.map(plain)
 
-const asksToOptOut = (text: string): boolean => requests.get(plain(text))?.kind === "optOut"
+/** Replies that read like a wish to stop when they are the whole text; within a sentence they say something else. */
+const wholeWishes: ReadonlySet<string> = new Set(wholeStops.map(plain))
 
 /** What a line begins with, up to the first sign: "STOP" of "Stop, Maria Lopez". */
 const beginning = (line: string): string => line.split(/[.,;:!?|–—-]/).find((part) => /[\p{L}\p{N}]/u.test(part)) ?? ""
 
 /** Whether a reply reads like a wish to stop: a signature behind the word, or a sentence about it. */
-const readsLikeOptOut = (text: string, said: string): boolean => {
+const readsLikeOptOut = (text: string, said: string, own: OwnWords): boolean => {
+  const ownWords = own.map(({ word }) => plain(word)).filter((word) => word !== "")
+  const asksToOptOut = (line: string): boolean => {
+    const words = plain(line)
+    return requests.get(words)?.kind === "optOut" || ownWords.includes(words) || wholeWishes.has(words)
+  }
   if (text.split(/[\r\n\u2028]/).some((line) => asksToOptOut(line) || asksToOptOut(beginning(line)))) return true
   const whole = apart(said)
   if (plainOnes.some((phrase) => whole.includes(phrase)) || signs.some((sign) => said.includes(sign))) return true
   const about = harmless.reduce((rest, phrase) => rest.replaceAll(phrase, " "), whole)
-  return stopping.some((phrase) => about.includes(phrase))
+  return [...stopping, ...ownWords.map(apart)].some((phrase) => about.includes(phrase))
 }
 
 /**
@@ -69,7 +75,7 @@ export const readRequest = (text: string, own: OwnWords = []): ReplyRequest => {
   if (said === "") return { kind: "other" }
   const found = own.find(({ word }) => plain(word) === said)
   if (found !== undefined) return { kind: "optOut", word: said, language: found.language }
-  return { kind: readsLikeOptOut(text, said) ? "unclear" : "other" }
+  return { kind: readsLikeOptOut(text, said, own) ? "unclear" : "other" }
 }
 
 /** Words that were added to those the law names, as they were typed. */

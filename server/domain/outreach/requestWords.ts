@@ -175,7 +175,19 @@ export const requestWords: ReadonlyArray<RequestWords> = [
  * stand in it. Who is meant by them, people must judge.
  */
 export const stopPhrases: ReadonlyArray<string> = [
-  ...["STOP", "UNSUBSCRIBE", "UNSUB", "OPT OUT", "OPT ME OUT", "REMOVE ME", "REMOVE MY NUMBER", "REMOVE MY NAME"],
+  ...[
+    "STOP",
+    "STOPALL",
+    "UNSUBSCRIBE",
+    "UNSUBSCRIBED",
+    "UNSUB",
+    "OPT OUT",
+    "OPT ME OUT",
+    "REMOVE ME",
+    "REMOVE MY NUMBER",
+    "REMOVE MY NAME",
+    "REMOVE THIS NUMBER",
+  ],
   ...[
     "TAKE ME OFF YOUR",
     "TAKE ME OFF THE LIST",
@@ -194,8 +206,29 @@ export const stopPhrases: ReadonlyArray<string> = [
   ...["DONT WANT TO RECEIVE", "DONT WANT TO GET", "NEVER TEXT", "NEVER CONTACT", "NEVER MESSAGE"],
   ...["I REVOKE", "REVOKE MY", "WITHDRAW MY CONSENT", "HARASSING", "WRONG NUMBER", "WRONG PERSON"],
   ...["NO ME ENVIE", "NO ME ENVIEN", "NO ME MANDE", "NO ME MANDEN", "NO ME ESCRIBA", "NO ME ESCRIBAN"],
-  ...["DEJE DE", "DEJEN DE", "DEJA DE", "NO MAS MENSAJES", "NO MAS TEXTOS", "NO QUIERO RECIBIR", "NO QUIERO MAS"],
-  ...["QUITEME", "QUITENME", "BORREME", "BORRENME", "DARME DE BAJA", "DENME DE BAJA", "NUMERO EQUIVOCADO"],
+  ...["NO ME ENVIES", "NO ME MANDES", "NO ME ESCRIBAS", "NO ME MOLESTE", "NO ME MOLESTEN", "NO ME MOLESTES", "BASTA"],
+  ...[
+    "DEJE DE",
+    "DEJEN DE",
+    "DEJA DE",
+    "NO MAS MENSAJES",
+    "NO MAS TEXTOS",
+    "NO QUIERO RECIBIR",
+    "NO QUIERO MAS",
+    "YA NO QUIERO",
+  ],
+  ...[
+    "QUITEME",
+    "QUITENME",
+    "QUITAME",
+    "BORREME",
+    "BORRENME",
+    "BORRAME",
+    "DARME DE BAJA",
+    "DENME DE BAJA",
+    "DAME DE BAJA",
+    "NUMERO EQUIVOCADO",
+  ],
   ...["ARRET", "ARRETEZ", "ARRETER", "PLUS DE MESSAGES", "NE MENVOYEZ PLUS", "NE MECRIVEZ PLUS", "ME DESABONNER"],
   ...["MAUVAIS NUMERO", "PAREM", "PARE DE", "PARAR DE", "NAO ME ENVIE", "NAO ME ENVIEM", "NAO ME MANDE"],
   ...["NAO QUERO RECEBER", "NAO QUERO MAIS", "NUMERO ERRADO", "STOPP", "KEINE NACHRICHTEN", "KEINE SMS"],
@@ -216,6 +249,9 @@ export const stopPhrases: ReadonlyArray<string> = [
   ...["SISPANN", "PA VOYE", "PA EKRI M", "KANPE VOYE", "मत भेजो", "मत भेजें", "बंद करो", "बंद करें", "भेजना बंद"],
 ]
 
+/** What reads like a wish to stop as a whole reply or line only: "no more pain" is none. */
+export const wholeStops: ReadonlyArray<string> = ["NO MORE", "NO MORE PLEASE", "PLEASE NO MORE"]
+
 /** The same in scripts that put no blanks between words: found within them. */
 export const stopSigns: ReadonlyArray<string> = [
   ...["停止", "退订", "退訂", "取消订阅", "取消訂閱", "别再发", "別再發", "不要再发", "不要再發", "不要发", "不要發"],
@@ -224,8 +260,8 @@ export const stopSigns: ReadonlyArray<string> = [
 
 /** What "stop" means in these is no wish about texts. */
 export const harmlessPhrases: ReadonlyArray<string> = [
-  ...["STOP BY", "STOP IN AT", "STOP IN TO", "STOP AT THE", "STOP AT YOUR", "STOP OVER AT", "BUS STOP", "NEXT STOP"],
-  ...["NON STOP", "PIT STOP", "DONT STOP", "WONT STOP", "CANT STOP", "DIDNT STOP", "DOESNT STOP"],
+  ...["STOP BY", "STOP IN AT", "STOP IN TO", "STOP OVER AT", "BUS STOP", "NEXT STOP"],
+  ...["NON STOP", "PIT STOP", "DONT STOP"],
   ...["STOP TAKING", "STOP USING", "STOP EATING", "STOP DRINKING", "STOP SMOKING", "ARRET DE BUS"],
   ...["DEJE DE TOMAR", "DEJE DE FUMAR", "DEJE DE USAR"],
   ...["STOP MY MEDS", "STOP THE MEDS", "STOP MY MEDICATION", "STOP THE MEDICATION", "STOP MY MEDICINE"],

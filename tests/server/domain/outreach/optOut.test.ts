@@ -71,13 +71,18 @@ describe("readRequest", () => {
     "yes please",
     "No",
     "1",
-    "The bleeding won't stop, what do I do?",
+    "No more pain since Tuesday",
     "When should I stop taking the pills?",
     "Where is the bus stop?",
     "Please don't stop the reminders",
     "Remove my stitches on Friday?",
     "Đúng",
   ])("leaves %j to people", (text) => {
+    expect(readRequest(text)).toEqual({ kind: "other" })
+  })
+
+  it.each(["BYE\nMaria", "Bye, Maria Lopez", "ok bye now"])("looks for a company's own words in %j too", (text) => {
+    expect(readRequest(text, [{ language: "en", word: "Bye" }])).toEqual({ kind: "unclear" })
     expect(readRequest(text)).toEqual({ kind: "other" })
   })
 
@@ -104,6 +109,19 @@ describe("readRequest", () => {
     "Never text me again!!",
     "You have the wrong number",
     "You won't stop texting me",
+    "The bleeding won't stop, what do I do?",
+    "Your texts didn't stop",
+    "I can't stop these texts",
+    "please stop at your earliest convenience",
+    "Stop at the earliest please",
+    "I thought I unsubscribed",
+    "remove this number",
+    "STOPALL messages",
+    "no more",
+    "Basta ya",
+    "no me mandes más",
+    "no me molesten",
+    "ya no quiero mensajes",
     "No me escriban más",
     "Arrêtez de m’écrire",
     "Não quero receber mensagens",
