@@ -2,7 +2,6 @@ import { Result } from "effect"
 import { limits } from "#schemas/constants.ts"
 import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
 import { linkProblems, writtenLinkProblems } from "./link.ts"
-import { nearest } from "./nearest.ts"
 import { readMessage, renderLink, renderMessage, sampleValues, unknownVariables, type Message } from "./message.ts"
 
 /** What a text is judged against. `known` are the variable names that have a source. */
@@ -21,16 +20,13 @@ const namesCompany = (message: Message, text: string, companyName: string): bool
 
 const inSingleBraces = /(?<!\{)\{ ?([A-Za-z]\w*) ?\}(?!\})/g
 
-/** One sentence for each variable in single braces, which patients would read as it stands; places of a link are none. */
+/** One sentence for each known variable in single braces, which patients would read as it stands; places of a link are none, and other words may be meant. */
 const singleBraces = (text: string, { known, parameters }: PublishContext): ReadonlyArray<string> => {
   const places = parameters.filter((one) => one.in === "path").map(({ key }) => key)
   const names = [...text.matchAll(inSingleBraces)].map(([, name = ""]) => name)
   return [...new Set(names)]
-    .filter((name) => !places.includes(name))
-    .flatMap((name) => {
-      const meant = known.includes(name) ? name : nearest(name, known)
-      return meant === undefined ? [] : [`{${name}} would be sent as it stands. Write {{ ${meant} }} for the value.`]
-    })
+    .filter((name) => known.includes(name) && !places.includes(name))
+    .map((name) => `{${name}} would be sent as it stands. Write {{ ${name} }} for the value.`)
 }
 
 /**

@@ -86,7 +86,12 @@ describe("publishing", () => {
 
   it("leaves places of a link and words nobody takes for a variable alone", () => {
     const parameters = [{ key: "firstName", value: "x", in: "path" } as const]
-    expect(publishProblems(`${good} https://a.example/{firstName} {see below}`, { ...context, parameters })).toEqual([])
+    expect(
+      publishProblems(`${good} https://a.example/{firstName} {see below} {smile} {firstNmae}`, {
+        ...context,
+        parameters,
+      }),
+    ).toEqual([])
   })
 
   it.each([
@@ -94,7 +99,6 @@ describe("publishing", () => {
     ["{{ companyName }}: don't stop now!", "Add how to opt out, for example: Reply STOP to opt out."],
     [`${good}${"x".repeat(1_600)}`, "Message is longer than 1600 characters."],
     [`${good} Hi {firstName}`, "{firstName} would be sent as it stands. Write {{ firstName }} for the value."],
-    [`${good} Hi { firstNmae }`, "{firstNmae} would be sent as it stands. Write {{ firstName }} for the value."],
     [
       `${good} https://maria:x@a.example`,
       "The link to a.example holds a user name or a password, which everybody could read. Take it out.",
