@@ -1,7 +1,7 @@
 import { ByteSize, Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { type Problem, problem } from "#schemas/problem.ts"
-import { formOf } from "#server/domain/soundBody.ts"
+import { anyFormOf, asStorable } from "#server/domain/soundBody.ts"
 import { Carrier, type FormFields } from "./Carrier.ts"
 
 /** A carrier's request whose signature holds: the fields of its body and of its address. */
@@ -20,6 +20,10 @@ const fieldsOf = (pairs: Iterable<readonly [string, string]>): FormFields => {
   return fields
 }
 
+/** The carrier drops what is refused, and a patient's STOP may hold any character: only what cannot be stored is left out. */
+const storable = (fields: URLSearchParams): FormFields =>
+  fieldsOf([...fields].map(([name, value]) => [asStorable(name), asStorable(value)] as const))
+
 const tooLarge = () => problem("TooLarge", "The request is larger than 64 kB.")
 
 const readForm = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
@@ -32,8 +36,8 @@ const readForm = Effect.fnUntraced(function* (request: HttpServerRequest.HttpSer
         : problem("BadRequest", "The request could not be read."),
     ),
   )
-  const form = formOf(bytes)
-  return form instanceof URLSearchParams ? fieldsOf(form) : yield* Effect.fail(form)
+  const form = anyFormOf(bytes)
+  return form instanceof URLSearchParams ? form : yield* Effect.fail(form)
 })
 
 /**
@@ -60,8 +64,8 @@ export const readWebhook = Effect.fn("readWebhook")(function* (
   }
   const form = yield* readForm(request)
   const url = publicBase.replace(/\/$/, "") + targetOf(request.originalUrl)
-  if (!carrier.verifySignature(url, form, request.headers["x-twilio-signature"] ?? "")) {
+  if (!carrier.verifySignature(url, fieldsOf(form), request.headers["x-twilio-signature"] ?? "")) {
     return yield* Effect.fail(problem("Forbidden", "This request was not signed by the carrier."))
   }
-  return { form, query: fieldsOf(new URL(url).searchParams) }
+  return { form: storable(form), query: storable(new URL(url).searchParams) }
 })

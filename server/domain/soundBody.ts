@@ -92,12 +92,22 @@ export const isSoundEncoded = (text: string): boolean => {
   }
 }
 
-/** The fields of a form as browsers and carriers send it, or the problem of one with too many, or that is no text. */
-export const formOf = (bytes: ArrayBuffer | Uint8Array): URLSearchParams | Problem => {
-  const text = textOf(bytes)
-  if (typeof text !== "string") return text
-  if (!isSoundEncoded(text)) return notText()
+const fieldsIn = (text: string): URLSearchParams | Problem => {
   // URLSearchParams would drop a leading "?" as the start of a query.
   const fields = new URLSearchParams(text.replace(/^\?/, "%3F"))
   return fields.size > limits.bodyKeys ? tooMany() : fields
 }
+
+/** The fields of a form as browsers send it, or the problem of one with too many, or that is no text. */
+export const formOf = (bytes: ArrayBuffer | Uint8Array): URLSearchParams | Problem => {
+  const text = textOf(bytes)
+  if (typeof text !== "string") return text
+  return isSoundEncoded(text) ? fieldsIn(text) : notText()
+}
+
+/** The fields of a form that must not be refused for its characters: bytes that are no UTF-8 are replaced. Store them `asStorable`. */
+export const anyFormOf = (bytes: ArrayBuffer | Uint8Array): URLSearchParams | Problem =>
+  fieldsIn(new TextDecoder().decode(bytes))
+
+/** A text without what cannot be stored. */
+export const asStorable = (text: string): string => text.toWellFormed().replaceAll("\0", "")

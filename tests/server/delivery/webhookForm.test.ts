@@ -80,6 +80,18 @@ describe("a carrier's request", () => {
     }),
   )
 
+  it.effect("is taken without the characters that cannot be stored, once it is known to be signed", () =>
+    Effect.gen(function* () {
+      const odd = { ...report, Body: "STOP\0" }
+      const body = new URLSearchParams(odd).toString()
+      expect((yield* receive({ body, signature: sign(address, odd) })).form["Body"]).toBe("STOP")
+      const replaced = { ...report, Body: "STOP\u{FFFD}" }
+      const bytes = `${new URLSearchParams(report).toString()}&Body=STOP%c3`
+      expect((yield* receive({ body: bytes, signature: sign(address, replaced) })).form["Body"]).toBe("STOP\u{FFFD}")
+      expect(yield* refusal({ body, signature: "" })).toBe("Forbidden")
+    }),
+  )
+
   it.live("is answered 413 over HTTP before its body is kept", () =>
     Effect.gen(function* () {
       const arrivals = yield* Queue.unbounded<Arrival>()
