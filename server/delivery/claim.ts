@@ -141,7 +141,8 @@ const readLimits = Effect.fnUntraced(function* (
   if (rules.capTexts !== null) yield* sql`select pg_advisory_xact_lock(hashtext('sending cap'), ${companyId}::int)`
   const phones = rows.flatMap(({ phone }) => phone ?? [])
   const got = yield* readTextsGot(sql, companyId, phones, rules, now)
-  return { rules: readyRules(rules), most: rules.capTexts, got } satisfies Limits
+  // Who is in the list was decided when the campaign was planned: a country that is taken away later loses no one.
+  return { rules: { ...readyRules(rules), countries: null }, most: rules.capTexts, got } satisfies Limits
 })
 
 const isCapped = ({ most, got }: Limits, phone: string): boolean => most !== null && (got.get(phone) ?? 0) >= most

@@ -67,7 +67,8 @@ export const assess = (
   if (phone === null) return no("noPhone")
   if (person.phoneKind === "landline") return no("landline")
   const { phoneCountry, release } = releaseTo(person, when.now, when.rules)
-  if (phoneCountry === undefined || !when.rules.countries.has(phoneCountry)) return no("otherCountry")
+  const { countries } = when.rules
+  if (countries !== null && !countries.has(phoneCountry ?? "")) return no("otherCountry")
   if (release.at === Infinity) return no("noCommonHours")
   if (taken.has(phone)) return no("duplicatePhone")
   const { text, missing } = renderMessage(message, valuesOf(person, origin))

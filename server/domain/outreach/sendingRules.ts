@@ -59,7 +59,8 @@ export type ReadyRules = {
   /** The hours of a person by their US ZIP. */
   readonly hoursOf: (usZip: string | null) => SendingHours
   readonly country: string
-  readonly countries: ReadonlySet<string>
+  /** Whose numbers are texted; null where it is decided already who gets the message. */
+  readonly countries: ReadonlySet<string> | null
 }
 
 /** Makes the rules of one company ready. */

@@ -86,6 +86,14 @@ for (const [name, database] of testDatabases) {
       }),
     )
 
+    it.effect("a country that is taken away while a campaign runs loses nobody of it", () =>
+      Effect.gen(function* () {
+        const { database: store, claimAt } = yield* running(6)
+        yield* store.company(6)(store.sql`update companies set text_countries = '["MX"]' where company_id = 6`)
+        expect((yield* claimAt(noon)).claimed).toHaveLength(2)
+      }),
+    )
+
     it.effect("a capped number gets no further text, and the check says so before", () =>
       Effect.gen(function* () {
         const { database: store, listId, claimAt } = yield* running(3)
