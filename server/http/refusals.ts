@@ -1,6 +1,7 @@
-import { ByteSize, Cause, Effect, Layer, Schema, SchemaIssue } from "effect"
+import { ByteSize, Cause, Effect, Layer } from "effect"
 import { HttpApiError } from "effect/http-api"
 import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { complaintsOf } from "#schemas/complaints.ts"
 import { limits } from "#schemas/constants.ts"
 import { isProblem, problem, type FieldError, type Problem } from "#schemas/problem.ts"
 import { databaseTrouble, isMissingTable, troubleSeconds } from "#server/store/databaseTrouble.ts"
@@ -12,13 +13,15 @@ import { Refusals } from "#schemas/caller.ts"
 /** Calls whose answers hold a secret: nobody compresses them, so that their size tells nothing of it (decision 033). */
 const secretCalls: ReadonlyArray<string> = ["User.login"]
 
-const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()
-
-const fieldErrors = (error: Schema.SchemaError): ReadonlyArray<FieldError> =>
-  formatIssue(error.issue).issues.map((issue) => ({
-    field: (issue.path ?? []).map((part) => String(typeof part === "object" ? part.key : part)).join("."),
-    message: issue.message,
-  }))
+/** A malformed request: every wrong field with its sentence. */
+const invalid = (errors: ReadonlyArray<FieldError>): Problem => {
+  const [first, ...others] = errors
+  const message =
+    others.length === 0
+      ? (first?.message ?? "The request could not be read.")
+      : "Several fields are not right. Each is named with what belongs in it."
+  return problem("Invalid", message, { errors })
+}
 
 /** Most bytes of a body; the files of forms have their own limit. */
 const mostBytes = ByteSize.bytes(limits.bodyBytes)
@@ -50,8 +53,10 @@ const toProblem = (failure: unknown): Problem => {
   if (isUnreadable(failure)) return problem("BadRequest", "The request could not be read.")
   if (HttpApiError.HttpApiSchemaError.is(failure)) {
     if (failure.kind === "Body" || failure.kind === "ResponseHeaders") return unexpected()
-    const errors = fieldErrors(failure.cause)
-    return problem("Invalid", errors[0]?.message ?? "The request could not be read.", { errors })
+    const { issue } = failure.cause
+    // The library's own word for a body that is no JSON; what a schema finds stands under a check or a type.
+    if (issue._tag === "InvalidValue") return invalid([{ field: "", message: "The body is not JSON." }])
+    return invalid(complaintsOf(issue))
   }
   return databaseTrouble(failure) ?? unexpected()
 }

@@ -12,5 +12,8 @@ export const contractOf = <const Groups extends readonly [HttpApiGroup.Constrain
     .add(...groups)
     .middleware(Refusals)
     // What a call does not name is refused, not dropped unseen: nobody sets a company or rights that way.
-    .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error" })
+    // Every bad field is named at once.
+    .annotate(HttpApi.PayloadParseOptions, { onExcessProperty: "error", errors: "all" })
+    .annotate(HttpApi.QueryParseOptions, { errors: "all" })
+    .annotate(HttpApi.HeadersParseOptions, { errors: "all" })
     .prefix("/api")

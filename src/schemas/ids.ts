@@ -1,6 +1,7 @@
 import { Schema, SchemaTransformation } from "effect"
 
-const Serial = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }))
+const mostSerial = 2_147_483_647
+const Serial = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: mostSerial }))
 
 /** Numeric ids come from database sequences and stand in bodies (architecture §12). */
 export const CompanyId = Serial
@@ -13,16 +14,33 @@ export const ListId = Serial
 export const PatientId = Serial
 export const SenderId = Serial
 
+/** How a hashed id is written. */
+export const hashedIdForm = /^[A-Za-z0-9_-]{16,40}$/u
+
 /** The opaque, random public form of an id, used in queries (product.md §2a). */
-export const HashedId = Schema.String.check(Schema.isPattern(/^[A-Za-z0-9_-]{16,40}$/))
+export const HashedId = Schema.String.check(
+  Schema.isPattern(hashedIdForm, { message: "Enter the public id as a list of these things gives it." }),
+)
 export type HashedId = typeof HashedId.Type
 
-/** A numeric id written in a query string, in digits: no other spelling of the same number is taken. */
-export const SerialFromString = Schema.String.check(Schema.isPattern(/^[1-9]\d{0,9}$/)).pipe(
-  Schema.decodeTo(Serial, SchemaTransformation.numberFromString),
-)
+/** A whole number from 1 on in a query string, in digits: no other spelling of the same number is taken. */
+export const numberInQuery = (maximum: number) => {
+  const bounds = { minimum: 1, maximum }
+  return Schema.String.check(
+    Schema.isPattern(/^[1-9]\d{0,9}$/u, { toJsonSchema: () => ({ type: "integer", ...bounds }) }),
+  ).pipe(Schema.decodeTo(Schema.Int.check(Schema.isBetween(bounds)), SchemaTransformation.numberFromString))
+}
+
+/** A numeric id in a query string. */
+export const SerialFromString = numberInQuery(mostSerial)
 
 /** An instant as ISO 8601 in UTC; wall times carry their zone beside them (product.md §2b). */
-export const Instant = Schema.String.check(Schema.isPattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/))
+export const Instant = Schema.String.check(
+  Schema.isPattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/u, {
+    message: "Enter a time in UTC, for example 2026-03-01T14:30:00Z.",
+  }),
+)
 /** A calendar date, `YYYY-MM-DD`. */
-export const DateOnly = Schema.String.check(Schema.isPattern(/^\d{4}-\d\d-\d\d$/))
+export const DateOnly = Schema.String.check(
+  Schema.isPattern(/^\d{4}-\d\d-\d\d$/u, { message: "Enter a date, for example 2026-03-01." }),
+)

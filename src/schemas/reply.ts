@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { numberInQuery } from "./ids.ts"
 
 /**
  * The one successful wire form (architecture §8): HTTP 200 with `statusCode`
@@ -27,9 +28,7 @@ export const Done = Reply(Schema.Struct({}))
 /** The query part of every list: an opaque cursor and a page size of 1 to 200 (default 50). */
 export const PageQuery = {
   cursor: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(400))),
-  pageSize: Schema.optionalKey(
-    Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum: 1, maximum: 200 })),
-  ),
+  pageSize: Schema.optionalKey(numberInQuery(200)),
 }
 
 /** The part of a list's query that pages it. */
@@ -46,7 +45,13 @@ export const listQuery = <Knows extends ListKnows>({ states, columns }: Knows) =
   ...PageQuery,
   search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(80))),
   state: Schema.optionalKey(Schema.Literals(states as Knows["states"])),
-  sort: Schema.optionalKey(Schema.String.check(Schema.isPattern(new RegExp(`^-?(${columns.join("|")})$`)))),
+  sort: Schema.optionalKey(
+    Schema.String.check(
+      Schema.isPattern(new RegExp(`^-?(${columns.join("|")})$`, "u"), {
+        message: `Choose one of: ${columns.join(", ")}; put - before it for the other way round.`,
+      }),
+    ),
+  ),
 })
 
 /** What a list is searched, narrowed and ordered by. */

@@ -1,7 +1,6 @@
-import { Exit, Cause, Result, Schema, SchemaIssue } from "effect"
+import { Exit, Cause, Result, Schema } from "effect"
+import { complaintsOf } from "./complaints.ts"
 import type { FieldError } from "./problem.ts"
-
-const formatIssue = SchemaIssue.makeFormatterStandardSchemaV1()
 
 /**
  * Makes the plain validator of a form from the schema the server uses, so that
@@ -15,11 +14,6 @@ export const validatorOf = <S extends Schema.Codec<unknown, unknown>>(schema: S)
     if (Exit.isSuccess(exit)) return []
     const failure = Cause.findError(exit.cause)
     if (!Result.isSuccess(failure)) return [{ field: "", message: "These values could not be checked." }]
-    const errors = new Map<string, string>()
-    for (const { path, message } of formatIssue(failure.success.issue).issues) {
-      const field = (path ?? []).map(String).join(".")
-      if (!errors.has(field)) errors.set(field, message)
-    }
-    return [...errors].map(([field, message]) => ({ field, message }))
+    return complaintsOf(failure.success.issue)
   }
 }
