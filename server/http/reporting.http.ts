@@ -8,7 +8,7 @@ import { defaultPageSize, reply } from "#schemas/reply.ts"
 import { missingRight } from "#schemas/access.ts"
 import type { ActivityQuery } from "#schemas/administration/activity.ts"
 import type { DataExported } from "#schemas/reporting/events.ts"
-import type { FileType } from "#schemas/reporting/report.ts"
+import { fileContentTypes, type FileType } from "#schemas/reporting/report.ts"
 import { makeDashboard } from "#server/reporting/dashboard.ts"
 import { makeExport } from "#server/reporting/exporting.ts"
 import { makeReport } from "#server/reporting/report.ts"
@@ -21,11 +21,8 @@ import { CallRates } from "./CallRates.ts"
 import { contentDisposition } from "./contentDisposition.ts"
 import { ExportPlaces } from "./ExportPlaces.ts"
 
-const contentTypes: Record<FileType, string> = {
-  csv: "text/csv; charset=utf-8",
-  txt: "text/plain; charset=utf-8",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-}
+const contentTypeOf = (type: FileType): string =>
+  type === "xlsx" ? fileContentTypes[type] : `${fileContentTypes[type]}; charset=utf-8`
 
 /** Writes an export to the audit stream. The file is out by then: what fails is logged. */
 const recordExport = (store: EventStore["Service"], person: Person) => (event: DataExported) =>
@@ -94,7 +91,7 @@ export const reportHandlers = HttpApiBuilder.group(
           yield* rates.count("export", person.userId)
           const file = yield* makeExport(person.actingCompanyId, query.type, payload, recordExport(store, person))
           return HttpServerResponse.stream(file.bytes, {
-            contentType: contentTypes[query.type],
+            contentType: contentTypeOf(query.type),
             headers: { "content-disposition": contentDisposition(file.fileName), "cache-control": "no-store" },
           })
         }, withDatabase),

@@ -1,4 +1,3 @@
-import { OpenApi } from "effect/http-api"
 import { CompanyGroup, ControlPanelGroup } from "./administration/companyCalls.ts"
 import { DemoGroup } from "./administration/demoCalls.ts"
 import { contractOf } from "./contract.ts"
@@ -20,6 +19,4 @@ export class Api extends contractOf(
   ReportGroup,
   FeedGroup,
   DemoGroup,
-)
-  .annotate(OpenApi.Title, "Admin View")
-  .annotate(OpenApi.Version, "1") {}
+) {}

@@ -5,8 +5,14 @@ import { Schema } from "effect"
  * repeated (architecture §3.6), and the version it was made against.
  */
 export const commandHeaders = {
-  "idempotency-key": Schema.optionalKey(Schema.String.check(Schema.isMinLength(8), Schema.isMaxLength(255))),
-  "if-match": Schema.optionalKey(Schema.String.check(Schema.isMaxLength(40))),
+  "idempotency-key": Schema.optionalKey(
+    Schema.String.check(Schema.isMinLength(8), Schema.isMaxLength(255)).annotate({
+      description: "The command's own id, the same when the command is sent again.",
+    }),
+  ),
+  "if-match": Schema.optionalKey(
+    Schema.String.check(Schema.isMaxLength(40)).annotate({ description: "The version that the command was made for." }),
+  ),
 }
 
 /** Whether a call of the contract is a command: it declares the header that carries a command's id. */

@@ -79,7 +79,10 @@ const wanted = (ast: SchemaAST.AST): string => {
   }
 }
 
-const leafSentence = (issue: SchemaIssue.Leaf | SchemaIssue.AnyOf, ast: SchemaAST.AST | undefined): string => {
+/** A fault with nothing inside; a choice is one too. */
+type Whole = SchemaIssue.Leaf | SchemaIssue.AnyOf
+
+const leafSentence = (issue: Whole, ast: SchemaAST.AST | undefined): string => {
   switch (issue._tag) {
     case "MissingKey":
       return "This field is missing."
@@ -105,6 +108,7 @@ function* walk(
   ast?: SchemaAST.AST,
   said?: string,
 ): Generator<FieldError> {
+  const whole = () => ({ field: path.map(String).join("."), message: said ?? leafSentence(issue as Whole, ast) })
   switch (issue._tag) {
     case "Pointer":
       return yield* walk(issue.issue, [...path, ...issue.path], undefined, said)
@@ -118,10 +122,11 @@ function* walk(
     case "AnyOf":
       if (issue.issues.length > 0 && choicesOf(issue.ast) === undefined) {
         for (const part of issue.issues) yield* walk(part, path, undefined, said)
-        return
-      }
+      } else yield whole()
+      return
+    default:
+      yield whole()
   }
-  yield { field: path.map(String).join("."), message: said ?? leafSentence(issue, ast) }
 }
 
 /**

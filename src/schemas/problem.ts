@@ -34,24 +34,28 @@ export const problemStatus = {
 export type ProblemName = keyof typeof problemStatus
 
 /** One field's complaint; `field` is a dotted path into the request body. */
-export const FieldError = Schema.Struct({ field: Schema.String, message: Schema.String })
+export const FieldError = Schema.Struct({ field: Schema.String, message: Schema.String }).annotate({
+  identifier: "FieldError",
+})
 export type FieldError = typeof FieldError.Type
 
 const names = Object.keys(problemStatus) as ReadonlyArray<ProblemName>
+
+const ProblemName = Schema.Literals(names).annotate({ identifier: "ProblemName" })
 
 const withStatus = <const Code extends string>(code: Code) =>
   Schema.Struct({
     statusCode: Schema.Literal(code),
     status: Schema.String,
     message: Schema.String,
-    problem: Schema.Literals(names),
+    problem: ProblemName,
     errors: Schema.optionalKey(Schema.Array(FieldError)),
     /** The event types the thing's lifecycle would take now, with `NotAllowedNow`. */
     allowed: Schema.optionalKey(Schema.Array(Schema.String)),
     correlationId: Schema.optionalKey(Schema.String),
     /** Not before this instant, ISO 8601 in UTC; the browser reads it from the answer's `Retry-After`. */
     retryAt: Schema.optionalKey(Schema.String),
-  }).annotate({ httpApiStatus: Number(code) })
+  }).annotate({ httpApiStatus: Number(code), identifier: `Problem${code}` })
 
 /** The failing answers of the contract, one schema for each HTTP status in use. */
 export const problemReplies = [

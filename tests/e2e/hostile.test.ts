@@ -5,10 +5,10 @@ import { text } from "node:stream/consumers"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { mayCall } from "#schemas/access.ts"
 import { webhookPaths } from "#schemas/outreach/delivery.ts"
-import { openApiDocument } from "#server/http/contractPage.ts"
 import { callsWith, signInOverHttp } from "#tests/support/calls.ts"
 import { allIds, endpoints } from "#tests/support/contract.ts"
 import { absent, requests } from "#tests/support/contractRequests.ts"
+import { describedCall } from "#tests/support/describedCalls.ts"
 import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
 import { seededData } from "#tests/support/seededData.ts"
 
@@ -70,11 +70,7 @@ const refusal = ({ status, body }: Answer): string => {
 
 const save = "/api/Template/CreateTemplateByCompanyId"
 const draft = requests["Template.CreateTemplateByCompanyId"](absent, allIds).body as Readonly<Record<string, unknown>>
-type Operation = { readonly requestBody?: { readonly content: Readonly<Record<string, unknown>> } }
-const posts = endpoints.filter(({ path }) => {
-  const [operation] = Object.values(openApiDocument.paths[path] ?? {}) as ReadonlyArray<Operation>
-  return operation?.requestBody?.content["application/json"] !== undefined
-})
+const posts = endpoints.filter(({ path }) => describedCall(path).bodies["application/json"] !== undefined)
 
 describe.each(posts.map(({ call, path }) => [call, path] as const))("the body of %s", (call, path) => {
   const good = requests[call](absent, allIds).body as Readonly<Record<string, unknown>>

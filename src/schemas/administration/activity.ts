@@ -26,7 +26,7 @@ export const ActivityEntry = Schema.Struct({
   /** What the event says besides, as it is stored. */
   facts: Schema.Array(Schema.Struct({ name: Schema.String, value: Schema.String })),
   changes: Schema.Array(Schema.Struct({ field: Schema.String, before: Schema.String, after: Schema.String })),
-})
+}).annotate({ identifier: "ActivityEntry" })
 export type ActivityEntry = typeof ActivityEntry.Type
 
 /** Which entries are asked for, newest first; `everyCompany` is for who administers them all. */

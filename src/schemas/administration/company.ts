@@ -45,14 +45,14 @@ export const Address = Schema.Struct({
   state: shortText(80),
   zip: shortText(12),
   country: Country,
-})
+}).annotate({ identifier: "Address" })
 export type Address = typeof Address.Type
 
 /** A number the company sends from. `senderId` is 0 until it is saved. */
 export const CompanySender = Schema.Struct({
   senderId: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
   e164: Schema.Trim.check(
-    Schema.isPattern(/^\+[1-9]\d{7,14}$/, {
+    Schema.isPattern(/^\+[1-9]\d{7,14}$/u, {
       message: "Enter the number with its country code, for example +14155550123.",
     }),
   ),
@@ -60,7 +60,7 @@ export const CompanySender = Schema.Struct({
   segmentsPerSecond: Schema.Int.check(
     Schema.isBetween({ minimum: 1, maximum: 1_000 }, { message: "Enter 1 to 1,000 segments a second." }),
   ),
-})
+}).annotate({ identifier: "CompanySender" })
 export type CompanySender = typeof CompanySender.Type
 
 /** Whether a day is there: the thirtieth of February is none. */
@@ -78,12 +78,12 @@ const realDate = (message: string) =>
 export const Holiday = Schema.Struct({
   date: realDate("Choose the day."),
   name: text(60, "Name this holiday in 1 to 60 characters."),
-})
+}).annotate({ identifier: "Holiday" })
 export type Holiday = typeof Holiday.Type
 
 /** A time of day on the wall, `HH:mm`. */
 export const WallTime = Schema.String.check(
-  Schema.isPattern(/^([01]\d|2[0-3]):[0-5]\d$/, { message: "Enter a time, for example 09:00." }),
+  Schema.isPattern(/^([01]\d|2[0-3]):[0-5]\d$/u, { message: "Enter a time, for example 09:00." }),
 )
 
 const AccessId = Schema.Int.check(
@@ -98,7 +98,7 @@ const fields = {
     Schema.isMaxLength(120, { message: "Enter a name of 2 to 120 characters." }),
   ),
   code: Schema.Trim.check(
-    Schema.isPattern(/^[A-Z0-9-]{2,20}$/, { message: "Use 2 to 20 capital letters, digits or hyphens." }),
+    Schema.isPattern(/^[A-Z0-9-]{2,20}$/u, { message: "Use 2 to 20 capital letters, digits or hyphens." }),
   ),
   country: Country,
   timezone: Zone,
@@ -153,7 +153,9 @@ const complaintsOf = (draft: Draft) => {
 }
 
 /** What staff fill in of a company: one schema for the form and for the call. */
-export const CompanyDraft = Schema.Struct(fields).check(Schema.makeFilter((draft) => complaintsOf(draft)))
+export const CompanyDraft = Schema.Struct(fields)
+  .check(Schema.makeFilter((draft) => complaintsOf(draft)))
+  .annotate({ identifier: "CompanyDraft" })
 export type CompanyDraft = typeof CompanyDraft.Type
 
 /** The body of `POST /api/Company/SaveCompany`: `companyId` is reserved by GenerateId or names a company to change. */
@@ -209,7 +211,7 @@ export const CompanySummary = Schema.Struct({
   contractEnd: Schema.NullOr(DateOnly),
   /** How many people may sign in for it. */
   people: Schema.Int,
-})
+}).annotate({ identifier: "CompanySummary" })
 export type CompanySummary = typeof CompanySummary.Type
 
 /** A company with all that is set up for it; `version` goes into If-Match. */
@@ -223,7 +225,7 @@ export const Company = Schema.Struct({
   /** Campaigns that are scheduled, running or paused: they stand in the way of deleting it. */
   openCampaigns: Schema.Int,
   company: Schema.Struct(kept),
-})
+}).annotate({ identifier: "Company" })
 export type Company = typeof Company.Type
 
 /** What `DeleteCompany?type` may name (product.md §2a). */
@@ -244,9 +246,11 @@ export const ActingCompany = Schema.Struct({
   hashedId: HashedId,
   name: Schema.String,
   timezone: Schema.String,
-})
+}).annotate({ identifier: "ActingCompany" })
 export type ActingCompany = typeof ActingCompany.Type
 
 /** One access id as it can be given (`ControlPanel/GetRoles`). */
-export const Role = Schema.Struct({ id: Schema.Int, name: Schema.String, purpose: Schema.String })
+export const Role = Schema.Struct({ id: Schema.Int, name: Schema.String, purpose: Schema.String }).annotate({
+  identifier: "Role",
+})
 export type Role = typeof Role.Type

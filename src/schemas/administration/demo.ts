@@ -3,7 +3,9 @@ import { Instant } from "../ids.ts"
 import { SearchText } from "../reply.ts"
 
 /** The demo clock: what the product takes for now, and how far that is from the real time, in milliseconds. */
-export const DemoClock = Schema.Struct({ now: Instant, offsetMillis: Schema.Number, zone: Schema.String })
+export const DemoClock = Schema.Struct({ now: Instant, offsetMillis: Schema.Number, zone: Schema.String }).annotate({
+  identifier: "DemoClock",
+})
 export type DemoClock = typeof DemoClock.Type
 export const MoveClock = Schema.Struct({ now: Schema.NullOr(Instant) })
 
@@ -13,7 +15,7 @@ export const HandsetSummary = Schema.Struct({
   patient: Schema.String,
   lastText: Schema.String,
   lastAt: Instant,
-})
+}).annotate({ identifier: "HandsetSummary" })
 export type HandsetSummary = typeof HandsetSummary.Type
 
 /** The body of `POST /api/Demo/SearchHandsets`: a part of the owner's name or of the number. */
@@ -25,7 +27,7 @@ export const HandsetMessage = Schema.Struct({
   text: Schema.String,
   at: Instant,
   status: Schema.String,
-})
+}).annotate({ identifier: "HandsetMessage" })
 export type HandsetMessage = typeof HandsetMessage.Type
 
 export const Handset = Schema.Struct({
@@ -33,7 +35,7 @@ export const Handset = Schema.Struct({
   patient: Schema.String,
   senders: Schema.Array(Schema.String),
   messages: Schema.Array(HandsetMessage),
-})
+}).annotate({ identifier: "Handset" })
 export type Handset = typeof Handset.Type
 
 /** A reply typed on a handset; it reaches us through the signed webhook. */

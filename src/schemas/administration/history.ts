@@ -16,11 +16,13 @@ export const HistoryStep = Schema.Struct({
   until: Instant,
   times: Schema.Int,
   actor: Schema.String,
-})
+}).annotate({ identifier: "HistoryStep" })
 export type HistoryStep = typeof HistoryStep.Type
 
 /** Where a thing stands in its lifecycle, and how it came there, oldest step first. */
-export const History = Schema.Struct({ state: Schema.String, steps: Schema.Array(HistoryStep) })
+export const History = Schema.Struct({ state: Schema.String, steps: Schema.Array(HistoryStep) }).annotate({
+  identifier: "History",
+})
 export type History = typeof History.Type
 
 /** A thing as it can be chosen: by its name, with where it stands. */

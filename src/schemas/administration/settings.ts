@@ -24,14 +24,14 @@ export const OptOutWord = Schema.Struct({
     Schema.isMaxLength(40, { message: "Enter a word or short sentence of 2 to 40 characters." }),
     Schema.isPattern(/[\p{L}\p{N}].*[\p{L}\p{N}]/u, { message: "A word needs at least two letters or digits." }),
   ),
-})
+}).annotate({ identifier: "OptOutWord" })
 
 /** When texts may be sent to people of a state, on their own clock. */
 export const StateHours = Schema.Struct({
   state: Schema.String.check(Schema.makeFilter((state: string) => states.includes(state) || "Choose a state.")),
   from: WallTime,
   to: WallTime,
-})
+}).annotate({ identifier: "StateHours" })
 export type StateHours = typeof StateHours.Type
 
 const fields = {
@@ -73,7 +73,9 @@ const complaintsOf = ({ quietHours, optOutWords }: Fields) => {
 }
 
 /** What holds for all companies (product.md §2c): one schema for the form and for the call. */
-export const GlobalSettings = Schema.Struct(fields).check(Schema.makeFilter((settings) => complaintsOf(settings)))
+export const GlobalSettings = Schema.Struct(fields)
+  .check(Schema.makeFilter((settings) => complaintsOf(settings)))
+  .annotate({ identifier: "GlobalSettings" })
 export type GlobalSettings = typeof GlobalSettings.Type
 
 /** What holds until somebody says otherwise. */
@@ -94,5 +96,5 @@ export const GlobalSettingsReply = Schema.Struct({
   version: Schema.Int,
   updatedOn: Schema.NullOr(Instant),
   lawWords: Schema.Array(Schema.Struct({ language: Schema.String, words: Schema.Array(Schema.String) })),
-})
+}).annotate({ identifier: "GlobalSettingsReply" })
 export type GlobalSettingsReply = typeof GlobalSettingsReply.Type

@@ -80,7 +80,7 @@ export const CreateCampaign = Schema.Struct({
   campaignId: CampaignId,
   campaignType: CampaignType,
   ...CampaignDraft.fields,
-})
+}).annotate({ identifier: "CreateCampaign" })
 export type CreateCampaign = typeof CreateCampaign.Type
 
 /**
@@ -93,7 +93,7 @@ export const CreationOutcome = Schema.Struct({
   status: Schema.Int,
   campaignId: Schema.optionalKey(CampaignId),
   campaignHashedId: Schema.optionalKey(HashedId),
-})
+}).annotate({ identifier: "CreationOutcome" })
 export type CreationOutcome = typeof CreationOutcome.Type
 
 /** The dry run of a campaign: who gets it, who does not and why, and what it costs in segments. */
@@ -106,7 +106,7 @@ export const CampaignCheck = Schema.Struct({
   /** People in quiet hours at the start, by the instant their message is released. */
   held: Schema.Array(Schema.Struct({ until: Instant, zone: Schema.String, people: Schema.Int })),
   samples: Schema.Array(Schema.Struct({ patient: Schema.String, text: Schema.String, segments: Segments })),
-})
+}).annotate({ identifier: "CampaignCheck" })
 export type CampaignCheck = typeof CampaignCheck.Type
 
 /** People per recipient state; states without people are absent. */
@@ -135,7 +135,7 @@ export const Campaign = Schema.Struct({
   /** People the campaign was launched for, excluded ones included. */
   total: Schema.Int,
   counts: Counts,
-})
+}).annotate({ identifier: "Campaign" })
 export type Campaign = typeof Campaign.Type
 
 /** A campaign with what its page shows beside it. */
@@ -147,7 +147,7 @@ export const CampaignDetail = Schema.Struct({
   failures: Schema.Array(Schema.Struct({ code: Schema.String, count: Schema.Int })),
   /** What happened to the campaign, oldest first, from its stream. */
   history: Schema.Array(Schema.Struct({ type: Schema.String, at: Instant, actor: Schema.String })),
-})
+}).annotate({ identifier: "CampaignDetail" })
 export type CampaignDetail = typeof CampaignDetail.Type
 
 /** One recipient as the campaign page lists it. */
@@ -160,7 +160,7 @@ export const Recipient = Schema.Struct({
   heldUntil: Schema.NullOr(Instant),
   zone: Schema.String,
   updatedOn: Instant,
-})
+}).annotate({ identifier: "Recipient" })
 export type Recipient = typeof Recipient.Type
 
 /** The verbs of `POST /api/Campaign/ChangeState` (product.md §2c). */
@@ -175,5 +175,5 @@ export const Sender = Schema.Struct({
   label: Schema.String,
   /** Segments a second the carrier takes from this number. */
   segmentsPerSecond: Schema.Int,
-})
+}).annotate({ identifier: "Sender" })
 export type Sender = typeof Sender.Type

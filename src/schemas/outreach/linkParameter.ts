@@ -16,7 +16,7 @@ export const LinkParameterDraft = Schema.Struct({
   key: Schema.Trim.check(
     Schema.isMinLength(1, { message: "Enter a name." }),
     Schema.isMaxLength(64, { message: "A name has 64 characters at most." }),
-    Schema.isPattern(/^[^\s{}]*$/, { message: "A name has no spaces and no braces." }),
+    Schema.isPattern(/^[^\s{}]*$/u, { message: "A name has no spaces and no braces." }),
   ),
   value: Schema.Trim.check(
     Schema.isMinLength(1, { message: "Enter a value." }),
@@ -42,7 +42,7 @@ export const LinkParameter = Schema.Struct({
   value: Schema.String,
   in: LinkPlace,
   order: Schema.Int,
-})
+}).annotate({ identifier: "LinkParameter" })
 export type LinkParameter = typeof LinkParameter.Type
 
 /** A parameter as it is on the screen, with the version of its template that it was read with. */
@@ -82,5 +82,5 @@ export const LinkPreview = Schema.Struct({
       missing: Schema.Array(Schema.String),
     }),
   ),
-})
+}).annotate({ identifier: "LinkPreview" })
 export type LinkPreview = typeof LinkPreview.Type

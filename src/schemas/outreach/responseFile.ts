@@ -48,7 +48,7 @@ export const ResponseColumn = Schema.Struct({
   ),
   format: Schema.optionalKey(Schema.Literals(timeFormats)),
   default: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(100))),
-})
+}).annotate({ identifier: "ResponseColumn" })
 export type ResponseColumn = typeof ResponseColumn.Type
 
 const hasUniqueHeaders = (columns: ReadonlyArray<ResponseColumn>): boolean =>
@@ -59,7 +59,7 @@ export const ResponseLayout = Schema.Struct({
   fileName: Schema.Trim.check(
     Schema.isMinLength(1, { message: "Enter a file name." }),
     Schema.isMaxLength(80, { message: "A file name has 80 characters at most." }),
-    Schema.isPattern(/^[^\\/:*?"<>|]*$/, { message: 'A file name has none of these: \\ / : * ? " < > |' }),
+    Schema.isPattern(/^[^\\/:*?"<>|]*$/u, { message: 'A file name has none of these: \\ / : * ? " < > |' }),
   ),
   format: Schema.Literals(responseFormats),
   delimiter: Schema.Literals(delimiters),
@@ -91,11 +91,13 @@ export const ResponseFile = Schema.Struct({
   version: Schema.Int,
   streamVersion: Schema.Int,
   updatedOn: Instant,
-})
+}).annotate({ identifier: "ResponseFile" })
 export type ResponseFile = typeof ResponseFile.Type
 
 /** Something a column may hold. `name` is how a list calls it, where a list brought it. */
-export const ResponseHeader = Schema.Struct({ source: Schema.String, name: Schema.NullOr(Schema.String) })
+export const ResponseHeader = Schema.Struct({ source: Schema.String, name: Schema.NullOr(Schema.String) }).annotate({
+  identifier: "ResponseHeader",
+})
 export type ResponseHeader = typeof ResponseHeader.Type
 
 /** The body of `POST /api/Template/PreviewResponseFile`: a layout that need not be saved. */
@@ -108,7 +110,7 @@ export const ResponsePreview = Schema.Struct({
   campaign: Schema.NullOr(Schema.String),
   header: Schema.Array(Schema.String),
   rows: Schema.Array(Schema.Array(Schema.String)),
-})
+}).annotate({ identifier: "ResponsePreview" })
 export type ResponsePreview = typeof ResponsePreview.Type
 
 /** What a template without a response file begins with. */

@@ -67,7 +67,7 @@ export const Template = Schema.Struct({
   variables: Schema.Array(Schema.String),
   updatedOn: Instant,
   publishedOn: Schema.NullOr(Instant),
-})
+}).annotate({ identifier: "Template" })
 export type Template = typeof Template.Type
 
 /**
@@ -90,7 +90,7 @@ export const Segments = Schema.Struct({
   left: Schema.Int,
   /** The characters that force UCS-2, each once. */
   nonGsm: Schema.Array(Schema.String),
-})
+}).annotate({ identifier: "Segments" })
 export type Segments = typeof Segments.Type
 
 /** A preview: the text as real patients will get it, and what is wrong with it. */
@@ -108,5 +108,5 @@ export const MessagePreview = Schema.Struct({
       missing: Schema.Array(Schema.String),
     }),
   ),
-})
+}).annotate({ identifier: "MessagePreview" })
 export type MessagePreview = typeof MessagePreview.Type

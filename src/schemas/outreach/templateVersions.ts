@@ -12,7 +12,7 @@ export const TemplateVersion = Schema.Struct({
   /** The parameters of its link, in their order. */
   parameters: Schema.Array(Schema.Struct({ key: Schema.String, value: Schema.String, in: LinkPlace })),
   publishedOn: Schema.NullOr(Instant),
-})
+}).annotate({ identifier: "TemplateVersion" })
 export type TemplateVersion = typeof TemplateVersion.Type
 
 /** All that happened to a template, oldest first, and its versions by number; `version` is the one an event is about. */
@@ -21,7 +21,7 @@ export const TemplateVersions = Schema.Struct({
   history: Schema.Array(
     Schema.Struct({ type: Schema.String, at: Instant, actor: Schema.String, version: Schema.NullOr(Schema.Int) }),
   ),
-})
+}).annotate({ identifier: "TemplateVersions" })
 export type TemplateVersions = typeof TemplateVersions.Type
 
 /** The states of campaigns that a change of their template may concern: those that are not over. */
@@ -32,5 +32,5 @@ export const TemplateUse = Schema.Struct({
   version: Schema.Int,
   state: Schema.Literals(openCampaignStates),
   campaigns: Schema.Int,
-})
+}).annotate({ identifier: "TemplateUse" })
 export type TemplateUse = typeof TemplateUse.Type

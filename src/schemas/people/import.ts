@@ -26,6 +26,8 @@ export const ColumnMapping = Schema.Struct({
   target: ColumnTarget,
   /** How its dates are read, where the order makes a difference to them. */
   dateOrder: Schema.optionalKey(DateOrder),
+}).annotate({
+  identifier: "ColumnMapping",
 })
 export type ColumnMapping = typeof ColumnMapping.Type
 
@@ -102,7 +104,7 @@ export const Rejection = Schema.Struct({
   column: Schema.String,
   reason: Schema.String,
   value: Schema.String,
-})
+}).annotate({ identifier: "Rejection" })
 export type Rejection = typeof Rejection.Type
 
 /** How far a check or a run is: bytes for checks, rows for runs; `rows` are the file's data rows once counted. */
@@ -116,7 +118,7 @@ export const ImportProgress = Schema.Struct({
   unchanged: Schema.Int,
   /** Rows that name a person whom an earlier row of the same file named; known once imported. */
   duplicate: Schema.Int,
-})
+}).annotate({ identifier: "ImportProgress" })
 export type ImportProgress = typeof ImportProgress.Type
 
 /** An import as its wizard and the list of imports see it. */
@@ -141,7 +143,7 @@ export const Import = Schema.Struct({
   createdOn: Instant,
   /** The version of the import: starting it names this in If-Match, so that nobody starts another mapping than the one they saw. */
   streamVersion: Schema.Int,
-})
+}).annotate({ identifier: "Import" })
 export type Import = typeof Import.Type
 
 /** The body of `POST /api/Database/CheckImport`. */

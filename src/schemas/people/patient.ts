@@ -39,7 +39,7 @@ export const Patient = Schema.Struct({
   custom: Schema.Record(Schema.String, Schema.String),
   smsConsent: SmsConsent,
   updatedOn: Instant,
-})
+}).annotate({ identifier: "Patient" })
 export type Patient = typeof Patient.Type
 
 /** The body of `POST /api/Database/SearchPatients`: a part of a name, phone or patient id, in all patients or those of one list. */
@@ -52,5 +52,5 @@ export const PatientList = Schema.Struct({
   name: Schema.String,
   people: Schema.Int,
   createdOn: Instant,
-})
+}).annotate({ identifier: "PatientList" })
 export type PatientList = typeof PatientList.Type

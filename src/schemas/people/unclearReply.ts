@@ -9,7 +9,7 @@ export const UnclearReply = Schema.Struct({
   phone: Schema.String,
   text: Schema.String,
   at: Instant,
-})
+}).annotate({ identifier: "UnclearReply" })
 export type UnclearReply = typeof UnclearReply.Type
 
 /** The body of `POST /api/Database/DecideReply`: the reply is an opt-out, or the person is kept. */

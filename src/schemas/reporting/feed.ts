@@ -7,5 +7,5 @@ export const Change = Schema.Struct({
   thing: Schema.Literals(["campaign", "template", "import", "clock", "handset"]),
   id: Schema.String,
   at: Instant,
-})
+}).annotate({ identifier: "Change" })
 export type Change = typeof Change.Type

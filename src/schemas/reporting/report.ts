@@ -7,7 +7,7 @@ export const Figure = Schema.Struct({
   value: Schema.Number,
   unit: Schema.Literals(["people", "percent", "segments"]),
   definition: Schema.String,
-})
+}).annotate({ identifier: "Figure" })
 export type Figure = typeof Figure.Type
 
 /** One bar of the chart: what happened on one day, in the company's zone. */
@@ -17,7 +17,7 @@ export const DayPoint = Schema.Struct({
   failed: Schema.Int,
   replied: Schema.Int,
   optedOut: Schema.Int,
-})
+}).annotate({ identifier: "DayPoint" })
 export type DayPoint = typeof DayPoint.Type
 
 /** The answer of `GET /api/Report/GetReport`. */
@@ -30,19 +30,26 @@ export const Report = Schema.Struct({
   asOf: Instant,
   figures: Schema.Array(Figure),
   byDay: Schema.Array(DayPoint),
-})
+}).annotate({ identifier: "Report" })
 export type Report = typeof Report.Type
 
 /** The file types of `POST /api/Report/DownloadExportData`; text is for response files only. */
 export const FileType = Schema.Literals(["csv", "xlsx", "txt"])
 export type FileType = typeof FileType.Type
 
+/** What a file of each type says of itself. */
+export const fileContentTypes: Record<FileType, string> = {
+  csv: "text/csv",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  txt: "text/plain",
+}
+
 /** A campaign that a report may be about: one that was launched. `responseFile` is the format of its template's, where it has one. */
 export const ReportedCampaign = Schema.Struct({
   campaignHashedId: HashedId,
   name: Schema.String,
   responseFile: Schema.NullOr(FileType),
-})
+}).annotate({ identifier: "ReportedCampaign" })
 export type ReportedCampaign = typeof ReportedCampaign.Type
 
 /**
@@ -82,5 +89,5 @@ export const Dashboard = Schema.Struct({
   ),
   contractEnd: Schema.NullOr(DateOnly),
   needsYou: Schema.Array(Schema.Struct({ text: Schema.String, path: Schema.String })),
-})
+}).annotate({ identifier: "Dashboard" })
 export type Dashboard = typeof Dashboard.Type

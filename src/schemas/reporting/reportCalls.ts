@@ -4,7 +4,7 @@ import { ActivityEntry, ActivityQuery } from "../administration/activity.ts"
 import { SignedIn } from "../caller.ts"
 import { DateOnly, HashedId } from "../ids.ts"
 import { Reply } from "../reply.ts"
-import { Dashboard, ExportRequest, FileType, Report, ReportedCampaign } from "./report.ts"
+import { Dashboard, ExportRequest, fileContentTypes, FileType, Report, ReportedCampaign } from "./report.ts"
 
 /** The calls of Home, reports and the activity log (spec §7). */
 export class ReportGroup extends HttpApiGroup.make("Report")
@@ -28,7 +28,7 @@ export class ReportGroup extends HttpApiGroup.make("Report")
     HttpApiEndpoint.post("DownloadExportData", "/DownloadExportData", {
       query: { type: FileType },
       payload: ExportRequest,
-      success: HttpApiSchema.StreamUint8Array({ contentType: "application/octet-stream" }),
+      success: HttpApiSchema.StreamUint8Array({ contentType: Object.values(fileContentTypes) }),
     }),
   )
   .middleware(SignedIn)

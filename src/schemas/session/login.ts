@@ -22,7 +22,7 @@ export const LoginSuccess = Schema.Struct({
   /** Roles claim of the access token cut down to the account's own record (architecture §6). */
   accessIds: Schema.Array(Schema.Int),
   token: Schema.Struct({ access_Token: Schema.String }),
-})
+}).annotate({ identifier: "LoginSuccess" })
 export type LoginSuccess = typeof LoginSuccess.Type
 
 /** A verified person who may not come in, and why (spec §4): HTTP 200 all the same. */
@@ -31,7 +31,7 @@ export const LoginRefusal = Schema.Struct({
   status: Schema.Literals(["locked", "invalid", "contract"]),
   /** For `contract`: the text by which the client tells expired from not started. */
   message: Schema.String,
-})
+}).annotate({ identifier: "LoginRefusal" })
 export type LoginRefusal = typeof LoginRefusal.Type
 
 /** The reply of `POST /api/User/login` for every outcome of a verified token (architecture §8). */

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from "vitest"
 import type { Call } from "#schemas/access.ts"
 import { creationStatus } from "#schemas/outreach/campaign.ts"
 import type { Import } from "#schemas/people/import.ts"
-import { openApiDocument } from "#server/http/contractPage.ts"
 import { allIds, contractOfThisFile, endpoints, subjectOf, type Asked } from "#tests/support/contract.ts"
 import { requests } from "#tests/support/contractRequests.ts"
+import { describedCall } from "#tests/support/describedCalls.ts"
 import { thingsOf } from "#tests/support/contractThings.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
 
@@ -173,12 +173,8 @@ const notCompared: Partial<Record<Call, string>> = {
   "Template.SaveCurlParameter":
     "The demo's text has no link: tests/server/outreach/linkParameters.http.test.ts has one.",
 }
-const mayCarryVersion = ({ path }: (typeof endpoints)[number]): boolean => {
-  const [operation] = Object.values(openApiDocument.paths[path] ?? {}) as ReadonlyArray<{
-    readonly parameters?: ReadonlyArray<{ readonly in: string; readonly name: string }>
-  }>
-  return (operation?.parameters ?? []).some((one) => one.in === "header" && one.name === "if-match")
-}
+const mayCarryVersion = ({ path }: (typeof endpoints)[number]): boolean =>
+  describedCall(path).parameters.some((one) => one.in === "header" && one.name === "if-match")
 const versioned = endpoints.filter(mayCarryVersion).map(({ call }) => call)
 
 describe("a command with an If-Match", () => {

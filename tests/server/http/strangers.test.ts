@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { mayCall, type Call } from "#schemas/access.ts"
-import { openApiDocument } from "#server/http/contractPage.ts"
 import { allIds, contractOfThisFile, endpoints, subjectOf } from "#tests/support/contract.ts"
 import { absent, requests, type Named } from "#tests/support/contractRequests.ts"
+import { describedCall } from "#tests/support/describedCalls.ts"
 import { thingsOf } from "#tests/support/contractThings.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
 
@@ -20,20 +20,13 @@ beforeAll(async () => {
   others = await thingsOf(contract(), harbor)
 })
 
-type Parameters = ReadonlyArray<{ readonly in: string; readonly name: string }>
-type Operation = {
-  readonly parameters?: Parameters
-  readonly requestBody?: { readonly content: Record<string, { readonly schema: { readonly properties?: object } }> }
-}
 const names = new Set<string>(Object.keys(absent))
 
 /** What a call's request may name, read from the contract's own description. */
 const namedIn = (path: string): ReadonlyArray<keyof Named> => {
-  const [operation] = Object.values(openApiDocument.paths[path] ?? {}) as ReadonlyArray<Operation>
-  const queried = (operation?.parameters ?? []).filter((one) => one.in === "query").map(({ name }) => name)
-  const posted = Object.values(operation?.requestBody?.content ?? {}).flatMap(({ schema }) =>
-    Object.keys(schema.properties ?? {}),
-  )
+  const { parameters, bodies } = describedCall(path)
+  const queried = parameters.filter((one) => one.in === "query").map(({ name }) => name)
+  const posted = Object.values(bodies).flatMap(({ properties }) => Object.keys(properties ?? {}))
   return [...queried, ...posted].filter((name): name is keyof Named => names.has(name))
 }
 
