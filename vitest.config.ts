@@ -7,6 +7,8 @@ import { browserFlags, findBrowser } from "./scripts/browser.ts"
 const browserTests = "tests/views/**/*.test.{ts,tsx}"
 const endToEndTests = "tests/e2e/**/*.test.ts"
 const processTests = "tests/processes/**/*.test.ts"
+/** The embedded database has no network: these run in the step on PostgreSQL. */
+const needsServer = process.env["ADMIN_VIEW_TEST_DATABASE_URL"] === undefined ? ["tests/server/store/tls.test.ts"] : []
 const executablePath = findBrowser()
 const bundledForTheBrowser = [
   "@blueprintjs/core",
@@ -73,7 +75,7 @@ export default defineConfig({
           // Loading the modules anew for each file would take longer than its tests: they keep nothing to themselves.
           isolate: false,
           include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: [browserTests, endToEndTests, processTests],
+          exclude: [browserTests, endToEndTests, processTests, ...needsServer],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           expect: { requireAssertions: true },

@@ -196,7 +196,7 @@ describe("the flows page", () => {
       "none",
     ])
     expect(textsOf(".flow-present > .flow-leads > li", container)).toContain(
-      "rights.changed → person.signedIn.rereading",
+      "rights.changed [isNews] / takeLacking → person.signedIn.rereading",
     )
     expect(await accessibilityFaults()).toEqual([])
   })
