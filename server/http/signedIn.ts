@@ -5,7 +5,13 @@ import { changesState, isCommand } from "#schemas/commands.ts"
 import { policy, type Call } from "#schemas/access.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { CorrelationId } from "./Correlation.ts"
-import { askProviso, CurrentProviso, Database, type Proviso, ProvisoFailed } from "#server/store/Database.ts"
+import {
+  askPrecondition,
+  CurrentPrecondition,
+  Database,
+  type Precondition,
+  PreconditionFailed,
+} from "#server/store/Database.ts"
 import { type ReadToken, TokenVerifier, type VerifiedClaims } from "#server/identity/TokenVerifier.ts"
 import { Identity } from "#server/identity/IdentityConfig.ts"
 import { refuseForeignPage } from "./foreignPage.ts"
@@ -92,8 +98,8 @@ const personNow = Effect.fnUntraced(function* (claims: VerifiedClaims, asking: A
 /** Whatever is answered without the database, a refusal as well, is answered only to whoever is let in now. */
 const answeredByNow = <A, E, R>(answer: Effect.Effect<A, E, R>) =>
   answer.pipe(
-    Effect.tapError(() => askProviso),
-    Effect.tap(() => askProviso),
+    Effect.tapError(() => askPrecondition),
+    Effect.tap(() => askPrecondition),
   )
 
 /**
@@ -114,17 +120,19 @@ const readByCopy = <A, E, R>(
     if (admission._tag !== "Admitted") return undefined
     const { sql } = yield* Database
     const attempt = yield* Scope.fork(yield* Effect.scope)
-    const proviso: Proviso = {
+    const precondition: Precondition = {
       holds: (asked) => sql`(${found.isUnchanged(asked)} ${isOpen === undefined ? sql`` : sql`and ${isOpen(asked)}`})`,
       wasAsked: false,
     }
     return yield* letIn(admission, asking, door).pipe(
       Effect.flatMap(answer),
-      Effect.provideService(CurrentProviso, proviso),
+      Effect.provideService(CurrentPrecondition, precondition),
       Scope.provide(attempt),
       // The call begins again, so what it has taken so far is given back.
       Effect.catchDefect((defect) =>
-        defect instanceof ProvisoFailed ? Effect.as(Scope.close(attempt, Exit.void), undefined) : Effect.die(defect),
+        defect instanceof PreconditionFailed
+          ? Effect.as(Scope.close(attempt, Exit.void), undefined)
+          : Effect.die(defect),
       ),
     )
   })
@@ -157,7 +165,7 @@ export const signedInLayer = Layer.effect(
         const rate = rateOf(asking.call, endpoint)
         const answer = Effect.fnUntraced(function* ({ person, lacking }: Admitted) {
           if (rate !== undefined) yield* rates.count(rate, person.userId)
-          yield* Effect.tapError(refuseUnsoundBody, () => askProviso)
+          yield* Effect.tapError(refuseUnsoundBody, () => askPrecondition)
           const answered = answeredByNow(Effect.provideService(httpEffect, CurrentPerson, person))
           const isDeed = isCommand(endpoint)
           const response = yield* door.refusals.telling(

@@ -15,13 +15,13 @@ export const CurrentTenancy = Context.Reference<string | undefined>("admin-view/
  * What must be true for a call to see anything: `holds` is a condition in SQL, asked where the rows of all companies
  * are seen. It is asked once, in the first statement that sees rows, and not in a round trip of its own.
  */
-export type Proviso = { readonly holds: (sql: PgClient) => Fragment; wasAsked: boolean }
-/** The proviso of the running call; none for work that no call asked for. */
-export const CurrentProviso = Context.Reference<Proviso | undefined>("admin-view/store/CurrentProviso", {
+export type Precondition = { readonly holds: (sql: PgClient) => Fragment; wasAsked: boolean }
+/** The precondition of the running call; none for work that no call asked for. */
+export const CurrentPrecondition = Context.Reference<Precondition | undefined>("admin-view/store/CurrentPrecondition", {
   defaultValue: () => undefined,
 })
-/** The defect of a call whose proviso does not hold: nothing was read or written. */
-export class ProvisoFailed extends Data.TaggedError("ProvisoFailed") {}
+/** The defect of a call whose precondition does not hold: nothing was read or written. */
+export class PreconditionFailed extends Data.TaggedError("PreconditionFailed") {}
 
 /** An effect in one transaction; what SQL can fail with is a defect once it leaves. */
 type Within = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, Exclude<E, SqlError>, R>
@@ -35,30 +35,34 @@ export interface DatabaseOptions {
   readonly snapshot?: string | undefined
 }
 
-/** Sets what the transaction may see as `tenant.seen`, which is null where the proviso does not hold. */
-const tenantPart = (sql: PgClient, tenancy: string, proviso: Proviso | undefined) =>
-  proviso === undefined
+/** Sets what the transaction may see as `tenant.seen`, which is null where the precondition does not hold. */
+const tenantPart = (sql: PgClient, tenancy: string, precondition: Precondition | undefined) =>
+  precondition === undefined
     ? sql`tenant as materialized (select set_config('app.company_id', ${tenancy}, true) as seen)`
     : sql`
       every as materialized (select set_config('app.company_id', '*', true) as seen),
       judged as materialized (
-        select one.holds from every, lateral (select ${proviso.holds(sql)} as holds where every.seen is not null offset 0) one),
+        select one.holds from every, lateral (select ${precondition.holds(sql)} as holds where every.seen is not null offset 0) one),
       tenant as materialized (
         select case when judged.holds then set_config('app.company_id', ${tenancy}, true) end as seen from judged)`
 
-/** The proviso that is still to be asked. */
-const openProviso = Effect.map(CurrentProviso, (proviso) => (proviso?.wasAsked === false ? proviso : undefined))
+/** The precondition that is still to be asked. */
+const openPrecondition = Effect.map(CurrentPrecondition, (precondition) =>
+  precondition?.wasAsked === false ? precondition : undefined,
+)
 
-/** Begins a transaction: one round trip for the proviso and what the transaction may see. */
+/** Begins a transaction: one round trip for the precondition and what the transaction may see. */
 const enter = Effect.fnUntraced(function* (sql: PgClient, tenancy: string) {
-  const proviso = yield* openProviso
-  const [row] = yield* sql<{ seen: string | null }>`with ${tenantPart(sql, tenancy, proviso)} select seen from tenant`
-  if (row === undefined || row.seen === null) return yield* Effect.die(new ProvisoFailed())
-  if (proviso !== undefined) proviso.wasAsked = true
+  const precondition = yield* openPrecondition
+  const [row] = yield* sql<{
+    seen: string | null
+  }>`with ${tenantPart(sql, tenancy, precondition)} select seen from tenant`
+  if (row === undefined || row.seen === null) return yield* Effect.die(new PreconditionFailed())
+  if (precondition !== undefined) precondition.wasAsked = true
 })
 
-/** The columns that `readIn` adds to tell rows from none, and none from a proviso that does not hold. */
-type Judged = { readonly proviso_held: boolean; readonly is_row: true | null }
+/** The columns that `readIn` adds to tell rows from none, and none from a precondition that does not hold. */
+type Judged = { readonly precondition_held: boolean; readonly is_row: true | null }
 
 /**
  * One statement that sees `tenancy` only, in one round trip. It stands in a lateral subquery behind what sets the
@@ -67,17 +71,17 @@ type Judged = { readonly proviso_held: boolean; readonly is_row: true | null }
 const readIn = Effect.fnUntraced(function* <A extends object>(sql: PgClient, tenancy: string, statement: Statement<A>) {
   const current = yield* CurrentTenancy
   if (current !== undefined) return yield* within(sql, tenancy)(statement)
-  const proviso = yield* openProviso
+  const precondition = yield* openPrecondition
   const rows = yield* sql<A & Judged>`
-    with ${tenantPart(sql, tenancy, proviso)}
-    select page.*, tenant.seen is not null as proviso_held
+    with ${tenantPart(sql, tenancy, precondition)}
+    select page.*, tenant.seen is not null as precondition_held
     from tenant left join lateral (
       select given.*, true as is_row from (${statement}) given where tenant.seen is not null offset 0) page on true`
-  if (rows[0]?.proviso_held !== true) return yield* Effect.die(new ProvisoFailed())
-  if (proviso !== undefined) proviso.wasAsked = true
+  if (rows[0]?.precondition_held !== true) return yield* Effect.die(new PreconditionFailed())
+  if (precondition !== undefined) precondition.wasAsked = true
   return rows
     .filter(({ is_row }) => is_row === true)
-    .map(({ proviso_held: _held, is_row: _row, ...row }) => row as unknown as A)
+    .map(({ precondition_held: _held, is_row: _row, ...row }) => row as unknown as A)
 }, Effect.orDie)
 
 /** Runs what it is given in one transaction that sees `tenancy` only. */
@@ -156,9 +160,9 @@ export class Database extends Context.Service<
     )
 }
 
-/** Asks the proviso of the running call where no statement has: for an answer that was made without the database. */
-export const askProviso = Effect.gen(function* () {
-  if ((yield* openProviso) === undefined) return
+/** Asks the precondition of the running call where no statement has: for an answer that was made without the database. */
+export const askPrecondition = Effect.gen(function* () {
+  if ((yield* openPrecondition) === undefined) return
   const { sql, read } = yield* Database
   yield* read(0, sql`select 1 as asked`)
 })

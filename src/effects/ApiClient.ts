@@ -19,8 +19,8 @@ const logRefused = (call: string, answered: { readonly status: number; readonly 
   Effect.logWarning("A call got no good answer").pipe(Effect.annotateLogs({ call, ...answered }))
 
 /** Whether a call has left the page: what stops one before that is no answer of the server's. */
-const Departure = Context.Reference<{ left: boolean }>("admin-view/effects/Departure", {
-  defaultValue: () => ({ left: false }),
+const Sent = Context.Reference<{ wasSent: boolean }>("admin-view/effects/Sent", {
+  defaultValue: () => ({ wasSent: false }),
 })
 
 const failureOf = (response: HttpClientResponse.HttpClientResponse): Effect.Effect<never, Problem> =>
@@ -52,7 +52,7 @@ const bearer = (onRightsChanged: OnRightsChanged) =>
       const current = yield* token.current
       const acting = yield* store.actingCompany
       const named = acting === null ? request : HttpClientRequest.setHeader(request, "acting-company", acting)
-      ;(yield* Departure).left = true
+      ;(yield* Sent).wasSent = true
       const response = yield* next(current === null ? named : HttpClientRequest.bearerToken(named, current)).pipe(
         Effect.tapError(() => logRefused(call, { status: 0, correlationId: undefined })),
       )
@@ -66,14 +66,14 @@ const bearer = (onRightsChanged: OnRightsChanged) =>
     return attach
   })
 
-const toProblem = (error: unknown, { left }: { readonly left: boolean }): Effect.Effect<never, Problem> => {
+const toProblem = (error: unknown, { wasSent }: { readonly wasSent: boolean }): Effect.Effect<never, Problem> => {
   if (isProblem(error)) return Effect.fail(error)
   const reason = HttpClientError.isHttpClientError(error) ? error.reason._tag : undefined
   if (reason === "TransportError") return Effect.fail(unreachable())
   const [said, found] =
     reason === "InvalidUrlError"
       ? (["The address of the server is not valid", wrongAddress()] as const)
-      : left || !Schema.isSchemaError(error)
+      : wasSent || !Schema.isSchemaError(error)
         ? (["An answer could not be read", unexpectedAnswer()] as const)
         : (["A call could not be written", cannotBeAsked()] as const)
   return Effect.logError(said, { error: String(error) }).pipe(Effect.andThen(Effect.fail(found)))
@@ -139,11 +139,11 @@ export class ApiClient extends Context.Service<
         return ApiClient.of({
           call: (group, run) =>
             Effect.suspend(() => {
-              const departure = { left: false }
+              const sent = { wasSent: false }
               return ready.pipe(
                 Effect.flatMap((callsOf) => run(callsOf(group))),
-                Effect.provideService(Departure, departure),
-                Effect.catch((error) => toProblem(error, departure)),
+                Effect.provideService(Sent, sent),
+                Effect.catch((error) => toProblem(error, sent)),
               )
             }),
         })

@@ -38,11 +38,14 @@ export type LoginRefusal = typeof LoginRefusal.Type
 export const LoginReply = Schema.Union([LoginSuccess, LoginRefusal])
 export type LoginReply = typeof LoginReply.Type
 
-const Told = Schema.Struct({ status: Schema.optionalKey(Schema.Unknown), message: Schema.optionalKey(Schema.Unknown) })
+const RefusalReply = Schema.Struct({
+  status: Schema.optionalKey(Schema.Unknown),
+  message: Schema.optionalKey(Schema.Unknown),
+})
 const readSuccess = Schema.decodeUnknownOption(LoginSuccess)
-const readTold = Schema.decodeUnknownOption(Told)
+const readRefusalReply = Schema.decodeUnknownOption(RefusalReply)
 
-const readRefusal = ({ status, message }: typeof Told.Type): "locked" | Refusal => {
+const readRefusal = ({ status, message }: typeof RefusalReply.Type): "locked" | Refusal => {
   if (status === "locked") return "locked"
   const text = typeof message === "string" ? message : ""
   if (text.includes(contractMarks.expired)) return "contractExpired"
@@ -57,4 +60,4 @@ const readRefusal = ({ status, message }: typeof Told.Type): "locked" | Refusal 
  * is no object, and so no reply of a login call.
  */
 export const readLogin = (reply: unknown): Option.Option<LoginSuccess | "locked" | Refusal> =>
-  Option.orElse(readSuccess(reply), () => Option.map(readTold(reply), readRefusal))
+  Option.orElse(readSuccess(reply), () => Option.map(readRefusalReply(reply), readRefusal))

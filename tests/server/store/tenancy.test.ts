@@ -2,7 +2,7 @@ import { expect, layer } from "@effect/vitest"
 import { Cause, Effect, Exit } from "effect"
 import { problem } from "#schemas/problem.ts"
 import type { PgClient } from "@effect/sql-pg/PgClient"
-import { CurrentProviso, Database, type Proviso, ProvisoFailed } from "#server/store/Database.ts"
+import { CurrentPrecondition, Database, type Precondition, PreconditionFailed } from "#server/store/Database.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
 
 /** Tables that belong to no company; everything else must be closed between companies. */
@@ -68,20 +68,20 @@ for (const [name, database] of testDatabases) {
     )
 
     it.effect(
-      "shows nothing to a call whose proviso does not hold, asks it once, and where all companies are seen",
+      "shows nothing to a call whose precondition does not hold, asks it once, and where all companies are seen",
       () =>
         Effect.gen(function* () {
           const { sql, company, read } = yield* Database
           yield* company(14)(reserve(14, "fourteen"))
-          const proviso = (holds: Proviso["holds"]): Proviso => ({ holds, wasAsked: false })
-          const under = (one: Proviso) => Effect.provideService(CurrentProviso, one)
-          const other = proviso((asked) => asked`exists (select from reservations where company_id = 14)`)
-          const never = () => proviso((asked) => asked`exists (select from reservations where company_id = 15)`)
+          const precondition = (holds: Precondition["holds"]): Precondition => ({ holds, wasAsked: false })
+          const under = (one: Precondition) => Effect.provideService(CurrentPrecondition, one)
+          const other = precondition((asked) => asked`exists (select from reservations where company_id = 14)`)
+          const never = () => precondition((asked) => asked`exists (select from reservations where company_id = 15)`)
           expect(yield* read(13, kinds14(sql)).pipe(under(other))).toEqual([])
           expect(other.wasAsked).toBe(true)
           expect(yield* company(14)(kinds).pipe(under(other))).toHaveLength(1)
           for (const reading of [read(14, kinds14(sql)), company(14)(kinds), company(14)(reserve(14, "written"))]) {
-            expect(defectOf(yield* Effect.exit(under(never())(reading)))).toBeInstanceOf(ProvisoFailed)
+            expect(defectOf(yield* Effect.exit(under(never())(reading)))).toBeInstanceOf(PreconditionFailed)
           }
           expect(yield* company(14)(kinds)).toEqual([{ kind: "fourteen" }])
         }),
