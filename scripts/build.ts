@@ -12,6 +12,7 @@ const inputs = [
   "gallery.html",
   "inspector.html",
   "vite.config.ts",
+  "scripts/build.ts",
   "scripts/lighterBuild.ts",
   "package-lock.json",
 ]

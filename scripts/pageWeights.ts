@@ -16,7 +16,9 @@ const manifest = JSON.parse(readFileSync(join(dist, ".vite", "manifest.json"), "
 /** The files that come with a chunk before it can run: itself, what it imports, their styles. */
 const filesWith = (key: string, seen = new Set<string>()): ReadonlySet<string> => {
   const chunk = manifest[key]
-  if (chunk === undefined || seen.has(key)) return new Set()
+  // Weighed as nothing, a part that was renamed would leave its budget without a word.
+  if (chunk === undefined) throw new Error(`The build's manifest has no ${key}.`)
+  if (seen.has(key)) return new Set()
   seen.add(key)
   return new Set([
     chunk.file,

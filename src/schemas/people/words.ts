@@ -38,7 +38,7 @@ export const peopleWords = {
   "replies.title": "Replies to decide",
   "replies.lead":
     "These may be opt-outs. Nothing is sent to these numbers until you decide, and campaigns that run leave them out.",
-  "replies.nobody": "Nobody on your lists",
+  "replies.nobody": "A number that is on no list",
   "replies.wrote": "“{text}”",
   "replies.optOut": "Opt out",
   "replies.optOut.of": "Opt out {who}",

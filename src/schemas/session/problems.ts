@@ -111,7 +111,7 @@ export const signInProblems = {
   interaction_required: ["Unauthenticated", ranOut],
   consent_required: [
     "Unauthenticated",
-    "The sign-in service wants a consent that nobody has given. Sign in again and accept it; if you are not asked, ask your site administrator to give it for everyone.",
+    "The sign-in service wants a consent that has not been given. Sign in again and accept it; if you are not asked, ask your site administrator to give it for everyone.",
   ],
   invalid_scope: [
     "Unavailable",
