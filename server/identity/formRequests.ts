@@ -76,14 +76,11 @@ const refusalPage = (text: string) => deadEndPage({ heading: "This sign-in canno
 export const foreignForm = refusalPage("The form was not sent from our own page.")
 
 /**
- * Refuses a request with a page; what is left of it is not waited for.
+ * Refuses a request with a page. What is still on its way is thrown away, so that the sender can read why.
  * @param seconds until it makes sense to try again
  */
 export const refuseForm = (response: ServerResponse, found: Problem, seconds?: number): void =>
-  sendPage(response, Number(found.statusCode), refusalPage(found.message), {
-    connection: "close",
-    ...retryAfter(seconds),
-  })
+  sendPage(response, Number(found.statusCode), refusalPage(found.message), retryAfter(seconds))
 
 /**
  * Whether a form comes from one of our own pages. Our cookies are bound to their

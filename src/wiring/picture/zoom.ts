@@ -17,11 +17,14 @@ const marked = (): ReadonlyArray<Element> => [...document.querySelectorAll(".pre
 /** By what a state is known again in the next picture: its name for Mermaid, which adds a number of the drawing. */
 const nameOf = ({ id }: Element): string => id.replace(/-\d+$/, "")
 
-/** The box around marked states, in points of the screen; undefined where there are none. */
+/**
+ * The box around marked states, in points of the screen; undefined where there are none. Where they do not fit into
+ * the frame together, the last one's: states that hold others are drawn before those.
+ */
 const boxAround = (states: ReadonlyArray<Element>): DOMRect | undefined => {
   const boxes = states.map((one) => one.getBoundingClientRect())
-  const first = boxes[0]
-  if (first === undefined) return undefined
+  const last = boxes.at(-1)
+  if (last === undefined) return undefined
   const [x, y] = [Math.min(...boxes.map(({ left }) => left)), Math.min(...boxes.map(({ top }) => top))]
   const whole = new DOMRect(
     x,
@@ -29,7 +32,7 @@ const boxAround = (states: ReadonlyArray<Element>): DOMRect | undefined => {
     Math.max(...boxes.map(({ right }) => right)) - x,
     Math.max(...boxes.map(({ bottom }) => bottom)) - y,
   )
-  return whole.width < innerWidth && whole.height < innerHeight ? whole : first
+  return whole.width < innerWidth && whole.height < innerHeight ? whole : last
 }
 
 /** Whether a state can be read where it stands: whole, or its beginning where it is larger than the frame. */
