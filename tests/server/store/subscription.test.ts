@@ -56,7 +56,10 @@ for (const [name, database] of testDatabases) {
           const done = yield* Deferred.make<void>()
           yield* Effect.forkChild(
             store.subscribe("failing", (events) => {
-              calls.push(events.filter((event) => event.stream === "s-2").length)
+              const own = events.filter((event) => event.stream === "s-2").length
+              // What others write at this moment holds the newest event back, not those before it.
+              if (own === 0) return Effect.void
+              calls.push(own)
               return calls.length === 1 ? Effect.die("broken once") : Deferred.succeed(done, undefined)
             }),
           )
