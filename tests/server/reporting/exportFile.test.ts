@@ -83,7 +83,9 @@ describe("a CSV export", () => {
       fc.assert(
         fc.asyncProperty(fc.array(hostileText, { minLength: 1, maxLength: 8 }), async (texts) => {
           const rows = readCsv(await Effect.runPromise(csvOf(texts.map((text) => [text, "x", 1]))))
-          expect(rows.map(([text = ""]) => withoutMarks(text))).toEqual(texts.map(withoutMarks))
+          // A text that came with a mark of its own may lose it.
+          for (const [place, text] of texts.entries())
+            expect([text, withoutMarks(text)]).toContain(withoutMarks(rows[place]?.[0] ?? ""))
           expect(rows.flatMap(([text = ""]) => text.split(/[;,\t|]/)).filter(isFormula)).toEqual([])
         }),
         { numRuns: 200 },
