@@ -102,6 +102,8 @@ describe("?inspect", () => {
     expect(await accessibilityComplaints(page)).toEqual([])
     const inspector = await openInspector(page)
     await inspector.locator(".inspected-run").first().waitFor()
+    // The picture's tools wake when it is there, and are looked at then.
+    await expect.poll(() => inspector.getByRole("button", { name: "Farther" }).isEnabled()).toBe(true)
     for (const colorScheme of ["light", "dark"] as const) {
       await inspector.emulateMedia({ colorScheme })
       await inspector.setViewportSize({ width: colorScheme === "dark" ? 390 : 1280, height: 900 })
