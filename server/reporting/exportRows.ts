@@ -8,7 +8,7 @@ import { standings } from "#server/outreach/standing.ts"
 import { Database } from "#server/store/Database.ts"
 import { inScope, type Scope } from "./reportTables.ts"
 
-/** Rows read at once: each page is a transaction of its own, so short that the embedded engine keeps no one waiting for it. */
+/** Rows read at once: each page is a short transaction of its own. The embedded engine works alone, so a larger page makes others wait longer. */
 const pageRows = 500
 
 /** A campaign with people in an export, and the last of them: who is added while the file is made stays out. */
