@@ -116,18 +116,24 @@ const Within = ({ heading, children }: { readonly heading: string | null; readon
   </div>
 )
 
-/** Says what stands on the screen, and how tall it is whenever that changes. */
+/** A dialog comes into its portal after the page that opens it. */
+const isWhole = (): boolean => !openModals.read() || document.querySelector(".bp6-dialog") !== null
+
+/** Says what stands on the screen once all of it does, and how tall it is whenever that changes. */
 const Telling = ({ seen, reply }: { readonly seen: Seen; readonly reply: Props["reply"] }) => {
   useEffect(() => {
-    const observer = new ResizeObserver(() =>
-      reply({
-        type: "frame.drawn",
-        ...seen.read(),
-        height: document.documentElement.scrollHeight,
-      }),
-    )
+    let waiting = 0
+    const tell = (): void => {
+      cancelAnimationFrame(waiting)
+      if (isWhole()) reply({ type: "frame.drawn", ...seen.read(), height: document.documentElement.scrollHeight })
+      else waiting = requestAnimationFrame(tell)
+    }
+    const observer = new ResizeObserver(tell)
     observer.observe(document.body)
-    return () => observer.disconnect()
+    return () => {
+      observer.disconnect()
+      cancelAnimationFrame(waiting)
+    }
   }, [seen, reply])
   return null
 }
