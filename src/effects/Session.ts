@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer, Option, Schedule } from "effect"
 import { idleMillis, leaderFallbackMillis, leaderResponseMillis } from "#schemas/constants.ts"
-import type { Problem } from "#schemas/problem.ts"
+import { problem, type Problem } from "#schemas/problem.ts"
 import { signInAgain, unexpectedAnswer } from "#schemas/session/problems.ts"
 import { readLogin, type LoginSuccess } from "#schemas/session/login.ts"
 import type { LoginOutcome, Restored, SignedInPerson, SignOutInput } from "#schemas/session/outcome.ts"
@@ -23,7 +23,10 @@ export class Session extends Context.Service<
     readonly restore: Effect.Effect<Restored, Problem>
     /** The login call with the stored token, for somebody who comes in; keeps the person's values when it succeeds. */
     readonly login: Effect.Effect<LoginOutcome, Problem>
-    /** The same call for somebody who is in: whether they were away for too long is the idle chart's to judge. */
+    /**
+     * The same call for somebody who is in, and once more with another token while they still are. Whether they were
+     * away for too long is the idle chart's to judge. `Unavailable` when no other token came: the present one stays good.
+     */
     readonly reread: Effect.Effect<LoginOutcome, Problem>
     /** Leaves for the identity provider; ends only if leaving fails. */
     readonly redirect: Effect.Effect<never, Problem>
@@ -116,7 +119,13 @@ export class Session extends Context.Service<
           }
           return yield* loginCall
         }),
-        reread: loginCall,
+        reread: Effect.gen(function* () {
+          const before = yield* loginCall
+          if (before.outcome !== "signedIn") return before
+          // The present token works, so no one is asked to sign in for the sake of another one.
+          yield* Effect.mapError(token.renew, ({ message }) => problem("Unavailable", message))
+          return yield* loginCall
+        }),
         redirect: store.setPending(true).pipe(
           Effect.andThen(signIn.redirect),
           Effect.onError(() => store.setPending(false)),

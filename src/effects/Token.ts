@@ -68,8 +68,13 @@ export class Token extends Context.Service<
           if ((yield* store.token) === null || refused.has(token)) return yield* Effect.fail(signInAgain())
           yield* store.keepToken(token)
         })
+      // What the library is finding out already may bring a token, and a second frame would be in its way.
       const alone = <A, E>(use: Effect.Effect<A, E>) =>
-        Effect.scoped(Effect.andThen(Effect.timeoutOption(tabLock(renewalName), patience), use))
+        Effect.timeoutOption(tabLock(renewalName), patience).pipe(
+          Effect.andThen(Effect.suspend(() => restored)),
+          Effect.andThen(use),
+          Effect.scoped,
+        )
 
       return Token.of({
         current: store.token,
@@ -83,13 +88,7 @@ export class Token extends Context.Service<
           return ours !== null && isForeign(ours, token) ? "foreign" : "ours"
         }),
         refused: (token) => Effect.sync(() => void (token !== null && refused.add(token))),
-        // What the library is finding out already may bring the token, and a second frame would be in its way.
-        silently: alone(
-          Effect.suspend(() => restored).pipe(
-            Effect.andThen(store.token),
-            Effect.flatMap((token) => (isGood(token) ? Effect.void : bring(signIn.renew))),
-          ),
-        ),
+        silently: alone(Effect.flatMap(store.token, (token) => (isGood(token) ? Effect.void : bring(signIn.renew)))),
         inWindow: (anew) => bring((wanted) => signIn.inWindow(wanted, anew)),
         elsewhere: Effect.flatMap(store.token, (before) =>
           Effect.callback<void>((resume) => {

@@ -34,13 +34,7 @@ export const redirectToSignIn = (signal: AbortSignal): Promise<void> =>
 
 const loginCall = operation(() => Effect.flatMap(Session, (service) => service.login))
 
-const rightsCall = operation(() =>
-  Effect.andThen(
-    // Without another token the login call says as well what became of the person: a lock takes the way to one.
-    Effect.ignore(Effect.flatMap(Token, (token) => token.renew)),
-    Effect.flatMap(Session, (service) => service.reread),
-  ),
-)
+const rightsCall = operation(() => Effect.flatMap(Session, (service) => service.reread))
 
 const runCall = (call: typeof loginCall, signal: AbortSignal): Promise<LoginOutcome> => {
   const actor = createActor(call, { input: undefined })
@@ -52,7 +46,7 @@ const runCall = (call: typeof loginCall, signal: AbortSignal): Promise<LoginOutc
 /** The login call, with its one retry after a 401 (spec §4). */
 export const login = (signal: AbortSignal): Promise<LoginOutcome> => runCall(loginCall, signal)
 
-/** A new token and the rights it carries. */
+/** What became of the person, and while they are let in a new token with the rights it carries. */
 export const readRights = (signal: AbortSignal): Promise<LoginOutcome> => runCall(rightsCall, signal)
 
 /** Clears what was kept of a session. */

@@ -7,9 +7,9 @@ import { Session } from "#effects/Session.ts"
 import { SessionStore } from "#effects/SessionStore.ts"
 import { Token } from "#effects/Token.ts"
 import { idleMillis, leaderFallbackMillis } from "#schemas/constants.ts"
-import { problem } from "#schemas/problem.ts"
+import { problem, type Problem } from "#schemas/problem.ts"
 import { loggedInAs, lockedLogin, loggedOut, refusedLogin } from "#schemas/session/loginGroup.ts"
-import { unreachable } from "#schemas/session/problems.ts"
+import { signInFailed, unreachable } from "#schemas/session/problems.ts"
 import { loginMessages } from "#schemas/session/words.ts"
 import { workingStorage } from "#tests/support/fakeLibrary.ts"
 import { fakeSignIn } from "#tests/support/fakeSignIn.ts"
@@ -38,7 +38,9 @@ const reply = {
 } as const
 
 const server = (answer: unknown) =>
-  Layer.succeed(ApiClient, { call: (() => Effect.succeed(answer)) as ApiClient["Service"]["call"] })
+  Layer.succeed(ApiClient, {
+    call: (() => (Effect.isEffect(answer) ? answer : Effect.succeed(answer))) as ApiClient["Service"]["call"],
+  })
 const using = (options: { readonly answer?: unknown; readonly signIn?: Parameters<typeof fakeSignIn>[0] } = {}) =>
   Effect.provide(
     Session.layer.pipe(
@@ -176,6 +178,47 @@ describe("rights that are read again", () => {
       expect((yield* Effect.flip((yield* Session).login)).problem).toBe("Unauthenticated")
       expect(yield* remains).toEqual(nothing)
     }).pipe(using()),
+  )
+
+  const locked = { statusCode: "403", status: "locked", message: "" }
+  const richer = { ...reply, accessIds: [1, 4, 5] }
+  /** A server that answers each login call by the next of these, and what it and the provider were asked, in order. */
+  const asking = (answers: ReadonlyArray<unknown>, renew: Effect.Effect<string, Problem>) => {
+    const asked: Array<"login" | "token"> = []
+    const login = Effect.sync(() => answers[asked.push("login") > 1 ? 1 : 0])
+    const signIn = { renew: () => Effect.suspend(() => (asked.push("token"), renew)) }
+    return { asked, using: using({ answer: login, signIn }) }
+  }
+
+  it.effect("come with a token that is fetched once the login call let the person in", () => {
+    const { asked, using: served } = asking([reply, richer], Effect.succeed("another"))
+    return Effect.gen(function* () {
+      yield* leaveBehind()
+      expect(yield* (yield* Session).reread).toMatchObject({ person: { accessIds: [1, 4, 5] } })
+      expect(asked).toEqual(["login", "token", "login"])
+    }).pipe(served)
+  })
+
+  it.effect("say at once that the person is locked, and ask the provider for nothing", () => {
+    const { asked, using: served } = asking([locked], Effect.never)
+    return Effect.gen(function* () {
+      yield* leaveBehind()
+      expect(yield* (yield* Session).reread).toEqual({ outcome: "locked" })
+      expect(asked).toEqual(["login"])
+    }).pipe(served)
+  })
+
+  it.effect.each([["login_required"], ["no_network_connectivity"]] as const)(
+    "could not be read without another token (%s), which asks no one to sign in and leaves the present one",
+    ([code]) => {
+      const { asked, using: served } = asking([reply], Effect.fail(signInFailed(code)))
+      return Effect.gen(function* () {
+        yield* leaveBehind()
+        expect((yield* Effect.flip((yield* Session).reread)).problem).toBe("Unavailable")
+        expect(asked).toEqual(["login", "token"])
+        expect(yield* remains).toEqual(["from-login", true, 0])
+      }).pipe(served)
+    },
   )
 })
 

@@ -229,6 +229,27 @@ describe("Token", () => {
       }),
   )
 
+  it.effect(
+    "waits for the frame that start-up opened before it asks for more rights, and asks once it is through",
+    () =>
+      Effect.gen(function* () {
+        const gate = yield* Deferred.make<void>()
+        const seen = renewing([tokenOf("anna", 2), tokenOf("anna", 3)], gate)
+        yield* Effect.gen(function* () {
+          const token = yield* Token
+          yield* holding(tokenOf("anna", 1))
+          yield* token.restore
+          const renewed = yield* Effect.forkChild(token.renew, { startImmediately: true })
+          // Locks are given in turn: the renewal has its own by now.
+          yield* Effect.scoped(tabLock("the next"))
+          expect(seen.wanted.length).toBe(1)
+          yield* Deferred.succeed(gate, undefined)
+          yield* Fiber.join(renewed)
+          expect(yield* token.current).toBe(tokenOf("anna", 3))
+        }).pipe(provide(seen))
+      }),
+  )
+
   it.effect("hands on what the sign-in library says", () => {
     const seen = renewing([unreachable(), signInFailed("login_required"), signInFailed("client_mismatch")])
     return Effect.gen(function* () {

@@ -11,11 +11,11 @@ import type { SessionContext, SessionEvent, SessionInput } from "./sessionEvents
 const outcomeOf = (event: unknown): LoginOutcome => (event as { readonly output: LoginOutcome }).output
 const idleOf = (event: unknown): IdleSnapshot => (event as { readonly snapshot: IdleSnapshot }).snapshot
 
-/** Whether a reading brought other rights; what was asked for in vain stays known, so that it is asked for once. */
-const rightsOf = ({ person, lacking }: SessionContext, now: SignedInPerson) => {
-  const rightsCame = now.accessIds.join() !== person?.accessIds.join()
-  return { rightsCame, lacking: rightsCame ? "" : lacking }
-}
+/** What a reading of rights leaves behind: what was asked for in vain stays known, so that it is asked for once. */
+const rightsOf = ({ person, lacking }: SessionContext, now: SignedInPerson) =>
+  now.accessIds.join() === person?.accessIds.join()
+    ? { rightsRest: rightsLongPauseMillis, lacking }
+    : { rightsRest: rightsPauseMillis, lacking: "" }
 
 /**
  * The browser's session, from the first paint to sign-out (spec §4): the person's
@@ -69,6 +69,10 @@ export const sessionMachine = setup({
     takeLacking: assign({
       lacking: ({ context, event }) => (event.type === "rights.changed" ? event.lacking : context.lacking),
     }),
+    askAgainLater: assign(({ context }) => ({
+      rightsRest: Math.min(2 * context.rightsRest, rightsLongPauseMillis),
+      lacking: "",
+    })),
     takeRefusal: assign(({ event }) => {
       const outcome = outcomeOf(event)
       return outcome.outcome === "refused" ? { login: refusedLogin(outcome.refusal), problem: null } : {}
@@ -90,7 +94,7 @@ export const sessionMachine = setup({
   },
   delays: {
     patience: loaderPatienceMillis,
-    rightsPause: ({ context }) => (context.rightsCame ? rightsPauseMillis : rightsLongPauseMillis),
+    rightsPause: ({ context }) => context.rightsRest,
   },
 }).createMachine({
   id: "session",
@@ -99,7 +103,7 @@ export const sessionMachine = setup({
     ...input,
     person: null,
     signedInAt: 0,
-    rightsCame: true,
+    rightsRest: rightsPauseMillis,
     lacking: "",
     login: loggedOut,
     problem: null,
@@ -219,7 +223,8 @@ export const sessionMachine = setup({
               },
             },
             rereading: {
-              description: "The server says that rights were added; a new token brings them.",
+              description:
+                "Rights were added or the person is not let in any more: the login call says which, and a new token brings the rights.",
               invoke: {
                 id: "readRights",
                 src: "readRights",
@@ -228,11 +233,12 @@ export const sessionMachine = setup({
                   { guard: "isLocked", target: "#session.person.accountLocked" },
                   { target: "#session.person.refused", actions: "takeRefusal" },
                 ],
-                onError: "resting",
+                onError: { target: "resting", actions: "askAgainLater" },
               },
             },
             resting: {
-              description: "Rights were just read; a provider that learns slowly is asked seldom.",
+              description:
+                "Rights rest: a minute when some came, a quarter of an hour when none did, twice as long as before when reading failed.",
               after: { rightsPause: "current" },
               on: { "standing.changed": "rereading" },
             },

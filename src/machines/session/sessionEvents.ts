@@ -27,8 +27,8 @@ export type SessionContext = SessionInput & {
   readonly person: SignedInPerson | null
   /** When the person came in, in wall milliseconds. */
   readonly signedInAt: number
-  /** Whether the rights read last were others than before: a provider may know fewer than the record for long. */
-  readonly rightsCame: boolean
+  /** How long rights rest after they were read, in milliseconds: a provider may know fewer than the record for long. */
+  readonly rightsRest: number
   /** The rights that were asked for last and did not come; a tenant may grant less than the record on purpose. */
   readonly lacking: string
   readonly login: LoginGroup

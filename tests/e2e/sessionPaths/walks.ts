@@ -1,5 +1,6 @@
 import type { AnyEventObject } from "xstate"
 import { sessionMachine } from "#machines/session/session.machine.ts"
+import { rightsLongPauseMillis } from "#schemas/constants.ts"
 import { unexpectedAnswer, unreachable } from "#schemas/session/problems.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 
@@ -26,10 +27,16 @@ const idleSeen = (presence: string, leadership: string): AnyEventObject => ({
   snapshot: { value: { presence, leadership } },
 })
 const key: ChartWalk["key"] = (snapshot) => {
-  const { person: whoever, rightsCame, lacking, login, problem } = snapshot.context
+  const { person: whoever, rightsRest, lacking, login, problem } = snapshot.context
   const isResting = snapshot.matches({ person: { signedIn: "resting" } })
   const isCurrent = snapshot.matches({ person: { signedIn: "current" } })
-  return [whoever !== null, isResting && rightsCame, isCurrent && lacking !== "", login, problem?.problem]
+  return [
+    whoever !== null,
+    isResting && rightsRest === rightsLongPauseMillis,
+    isCurrent && lacking !== "",
+    login,
+    problem?.problem,
+  ]
 }
 
 /** A library that cannot be loaded says so at once, so that nobody waits for it. */

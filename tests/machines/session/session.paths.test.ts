@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest"
+import { createActor, fromPromise, SimulatedClock, waitFor } from "xstate"
 import { sessionMachine } from "#machines/session/session.machine.ts"
+import type { LoginOutcome, Restored } from "#schemas/session/outcome.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { endedElsewhere } from "#schemas/session/signOutProblem.ts"
 import { after, pathsOf } from "#tests/paths/paths.ts"
-import { sessionWalk } from "./session.walk.ts"
+import { sessionWalk, somebody } from "./session.walk.ts"
 
 const walk = pathsOf(sessionMachine, sessionWalk)
 
@@ -33,16 +35,18 @@ describe("the session chart", () => {
       expect(snapshot.context.person !== null).toBe(snapshot.matches({ person: "signedIn" }))
   })
 
-  const person = (accessIds: ReadonlyArray<number>) => ({
+  const person = (accessIds: ReadonlyArray<number>): LoginOutcome => ({
     outcome: "signedIn",
-    person: { userId: 3, accessIds },
+    person: { ...somebody, accessIds },
     at: 5,
   })
   const lacks = (lacking: string) => ({ type: "rights.changed", lacking })
+  const rested = { type: "xstate.after.rightsPause.session.person.signedIn.resting" }
   const read = (accessIds: ReadonlyArray<number>) => [
     { type: "xstate.done.actor.readRights", output: person(accessIds), actorId: "readRights" },
-    { type: "xstate.after.rightsPause.session.person.signedIn.resting" },
+    rested,
   ]
+  const failed = { type: "xstate.error.actor.readRights", error: unreachable(), actorId: "readRights" }
   const signedIn = [
     { type: "xstate.done.actor.restore", output: { token: "kept" }, actorId: "restore" },
     { type: "xstate.done.actor.login", output: person([1]), actorId: "login" },
@@ -51,8 +55,45 @@ describe("the session chart", () => {
     ["not again what was asked for in vain", [lacks("4,14"), ...read([1]), lacks("4,14")], "current"],
     ["again once something else is lacking", [lacks("4,14"), ...read([1]), lacks("4,5,14")], "rereading"],
     ["again what came and was lost since", [lacks("4"), ...read([1, 4]), lacks("4")], "rereading"],
+    ["again what could not be read", [lacks("4"), failed, rested, lacks("4")], "rereading"],
+    ["not while a reading that failed rests", [lacks("4"), failed, lacks("4")], "resting"],
   ] as const)("asks for rights that a token lacks, %s", (_, events, state) => {
     const seen = after(sessionMachine, [...signedIn, ...events], { expected: true, tab: "b" })
     expect(seen.value.person).toEqual({ signedIn: state })
+  })
+
+  it("reads rights again after ever longer rests while reading fails, and after the first one once it did not", async () => {
+    const clock = new SimulatedClock()
+    let answer: () => Promise<LoginOutcome> = () => Promise.reject(unreachable())
+    const machine = sessionMachine.provide({
+      actors: {
+        restore: fromPromise<Restored>(() => Promise.resolve({ token: "kept" })),
+        login: fromPromise<LoginOutcome>(() => Promise.resolve(person([1]))),
+        readRights: fromPromise<LoginOutcome>(() => answer()),
+      },
+    })
+    const actor = createActor(machine, { input: { expected: true, tab: "b" }, clock })
+    const isIn = (state: "current" | "resting") =>
+      waitFor(actor, (snapshot) => snapshot.matches({ person: { signedIn: state } }))
+    actor.start()
+    const rests: Array<number> = []
+    const rest = async () => {
+      await isIn("current")
+      actor.send({ type: "rights.changed", lacking: "4" })
+      await isIn("resting")
+      let minutes = 0
+      while (actor.getSnapshot().matches({ person: { signedIn: "resting" } })) {
+        clock.increment(60_000)
+        minutes += 1
+      }
+      rests.push(minutes)
+    }
+    for (let times = 0; times < 5; times += 1) await rest()
+    answer = () => Promise.resolve(person([1, 4]))
+    await rest()
+    answer = () => Promise.reject(unreachable())
+    await rest()
+    actor.stop()
+    expect(rests).toEqual([2, 4, 8, 15, 15, 1, 2])
   })
 })

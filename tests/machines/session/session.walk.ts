@@ -1,8 +1,10 @@
 import { sessionMachine } from "#machines/session/session.machine.ts"
+import { rightsLongPauseMillis } from "#schemas/constants.ts"
 import { signInAgain, unreachable } from "#schemas/session/problems.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 
-const person = {
+/** Who signs in. */
+export const somebody = {
   userId: 3,
   userType: 2,
   userName: "n@example.test",
@@ -23,10 +25,16 @@ const failing = { error: unreachable() }
 const done = { output: undefined }
 
 const key: ChartWalk["key"] = (snapshot) => {
-  const { person: whoever, rightsCame, lacking, login, problem } = snapshot.context
+  const { person: whoever, rightsRest, lacking, login, problem } = snapshot.context
   const isResting = snapshot.matches({ person: { signedIn: "resting" } })
   const isCurrent = snapshot.matches({ person: { signedIn: "current" } })
-  return [whoever !== null, isResting && rightsCame, isCurrent && lacking !== "", login, problem?.problem]
+  return [
+    whoever !== null,
+    isResting && rightsRest === rightsLongPauseMillis,
+    isCurrent && lacking !== "",
+    login,
+    problem?.problem,
+  ]
 }
 
 /** Everything that can happen to a session that is expected to come back. */
@@ -56,7 +64,7 @@ export const sessionWalk: ChartWalk = {
     restore: [{ output: { token: "kept" } }, { output: { token: "none" } }, failing],
     redirectToSignIn: [failing],
     login: [
-      { output: { outcome: "signedIn", person, at: 5 } },
+      { output: { outcome: "signedIn", person: somebody, at: 5 } },
       { output: { outcome: "locked" } },
       { output: { outcome: "refused", refusal: "invalid" } },
       { output: { outcome: "refused", refusal: "contractExpired" } },
@@ -64,8 +72,8 @@ export const sessionWalk: ChartWalk = {
       { error: signInAgain() },
     ],
     readRights: [
-      { output: { outcome: "signedIn", person, at: 5 } },
-      { output: { outcome: "signedIn", person: { ...person, accessIds: [1, 4, 5] }, at: 5 } },
+      { output: { outcome: "signedIn", person: somebody, at: 5 } },
+      { output: { outcome: "signedIn", person: { ...somebody, accessIds: [1, 4, 5] }, at: 5 } },
       { output: { outcome: "locked" } },
       { output: { outcome: "refused", refusal: "contractExpired" } },
       failing,
