@@ -2,7 +2,6 @@ import { createActor, fromCallback, fromPromise } from "xstate"
 import { idleMachine } from "#machines/session/idle.machine.ts"
 import { sessionMachine } from "#machines/session/session.machine.ts"
 import { actingKey, removeLibrarys, removeOwn } from "#effects/keptKeys.ts"
-import { isEndedElsewhere } from "#schemas/session/signOutProblem.ts"
 import type { LoginOutcome, Restored, SignOutInput } from "#schemas/session/outcome.ts"
 import { chunk, codeOf } from "./chunks.ts"
 import { inspectWith } from "./journal.ts"
@@ -77,8 +76,7 @@ export const session = createActor(
     actions: {
       goToStart: () => goTo("/"),
       goToSignIn: ({ context }) => {
-        // Who signed out in another tab is done here; who signs in next has their own way.
-        if (context.problem !== null && !isEndedElsewhere(context.problem)) rememberHere()
+        if (context.brokeOff) rememberHere()
         goTo("/login")
       },
       goToWanted,

@@ -80,12 +80,12 @@ export const sessionMachine = setup({
     takeLock: assign({ login: lockedLogin, problem: null }),
     takeProblem: assign({ login: loggedOut, problem: ({ event }) => (event as unknown as { error: Problem }).error }),
     takeSilence: assign({ problem: signOutUnanswered() }),
-    takeLoss: assign({
-      login: loggedOut,
-      problem: ({ event }) => (event.type === "token.lost" ? (event.problem ?? endedElsewhere()) : null),
+    takeLoss: assign(({ event }) => {
+      const why = event.type === "token.lost" ? event.problem : undefined
+      return { login: loggedOut, problem: why ?? endedElsewhere(), brokeOff: why !== undefined }
     }),
     forgetPerson: assign({ person: null, lacking: "", login: loggedOut }),
-    forgetTrouble: assign({ login: loggedOut, problem: null }),
+    forgetTrouble: assign({ login: loggedOut, problem: null, brokeOff: false }),
     goToStart: () => undefined,
     goToSignIn: () => undefined,
     goToWanted: () => undefined,
@@ -107,6 +107,7 @@ export const sessionMachine = setup({
     lacking: "",
     login: loggedOut,
     problem: null,
+    brokeOff: false,
   }),
   invoke: { id: "interactions", src: "interactions" },
   states: {

@@ -34,4 +34,6 @@ export type SessionContext = SessionInput & {
   readonly login: LoginGroup
   /** What went wrong on the way in or out, if anything. */
   readonly problem: Problem | null
+  /** Whether the session broke off in this tab: signing in then leads back to its page. Who signs in after another tab ended it has their own way. */
+  readonly brokeOff: boolean
 }

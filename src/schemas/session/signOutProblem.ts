@@ -8,9 +8,6 @@ export const endedElsewhere = (): Problem => ({
   problem: "Unauthenticated",
 })
 
-/** Whether a session ended in another tab: the person may be another one next, so this page is not returned to. */
-export const isEndedElsewhere = ({ message }: Problem): boolean => message === endedElsewhere().message
-
 /**
  * Nothing is kept here any more; what the provider still knows, nobody can say.
  * Written out as data: the session's chart is loaded before the code that makes other problems.

@@ -30,6 +30,28 @@ describe("the session chart", () => {
     expect([seen.value.person, seen.context.problem]).toEqual(["signedOut", endedElsewhere()])
   })
 
+  it.each([
+    ["broke off here, whatever the sentence", [{ type: "token.lost", problem: endedElsewhere() }], true],
+    ["was ended in another tab", [{ type: "token.lost" }], false],
+    [
+      "was given up after a call that failed",
+      [
+        { type: "xstate.error.actor.login", error: unreachable(), actorId: "login" },
+        { type: "retry.pressed" },
+        { type: "xstate.after.patience.session.person.loggingIn.waiting" },
+        { type: "cancel.pressed" },
+      ],
+      false,
+    ],
+  ] as const)("remembers whether its page is returned to: when it %s", (_, events, brokeOff) => {
+    const kept = { type: "xstate.done.actor.restore", output: { token: "kept" }, actorId: "restore" }
+    const all = [kept, ...events, { type: "xstate.done.actor.lose", actorId: "lose" }]
+    const seen = after(sessionMachine, all, { expected: true, tab: "b" })
+    expect([seen.value.person, seen.context.brokeOff]).toEqual(["signedOut", brokeOff])
+    const next = after(sessionMachine, [...all, { type: "signIn.pressed" }], { expected: true, tab: "b" })
+    expect(next.context.brokeOff).toBe(false)
+  })
+
   it("knows a person exactly while one is signed in", () => {
     for (const { snapshot } of walk.paths)
       expect(snapshot.context.person !== null).toBe(snapshot.matches({ person: "signedIn" }))
