@@ -1,11 +1,11 @@
 import { ByteSize, Cause, Effect, Layer } from "effect"
 import { HttpApiError } from "effect/http-api"
 import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
-import { complaintsOf } from "#schemas/complaints.ts"
 import { limits } from "#schemas/constants.ts"
 import { isProblem, problem, type FieldError, type Problem } from "#schemas/problem.ts"
 import { databaseTrouble, isMissingTable, troubleSeconds } from "#server/store/databaseTrouble.ts"
 import { measured } from "./callMetrics.ts"
+import { misfitsOf } from "./misfits.ts"
 import { sayRetryAfter } from "./retryAfter.ts"
 import { CorrelationId } from "./Correlation.ts"
 import { Refusals } from "#schemas/caller.ts"
@@ -46,24 +46,25 @@ const bounded = <A, E, R>(httpEffect: Effect.Effect<A, E, R>) =>
 
 const unexpected = () => problem("Unexpected", "Something went wrong on our side. Nothing was lost; please try again.")
 
+type Called = Parameters<typeof misfitsOf>[1]
+
 /** The problem of whatever made a call fail: a problem stays, a malformed request becomes `Invalid` with its fields. */
-const toProblem = (failure: unknown): Problem => {
+const toProblem = Effect.fnUntraced(function* (failure: unknown, endpoint: Called) {
   if (isProblem(failure)) return failure
   if (isTooLarge(failure)) return tooLarge()
   if (isUnreadable(failure)) return problem("BadRequest", "The request could not be read.")
   if (HttpApiError.HttpApiSchemaError.is(failure)) {
     if (failure.kind === "Body" || failure.kind === "ResponseHeaders") return unexpected()
-    const { issue } = failure.cause
-    // The library's own word for a body that is no JSON; what a schema finds stands under a check or a type.
-    if (issue._tag === "InvalidValue") return invalid([{ field: "", message: "The body is not JSON." }])
-    return invalid(complaintsOf(issue))
+    return invalid(yield* misfitsOf(failure, endpoint))
   }
   return databaseTrouble(failure) ?? unexpected()
-}
+})
 
-const refuse = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>, call: string, correlationId: string) {
+type Refused = { readonly call: string; readonly endpoint: Called; readonly correlationId: string }
+
+const refuse = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>, { call, endpoint, correlationId }: Refused) {
   const failure = Cause.squash(cause)
-  const found = toProblem(failure)
+  const found = yield* toProblem(failure, endpoint)
   if (databaseTrouble(failure) !== undefined) {
     yield* sayRetryAfter(troubleSeconds)
     const reason = failure instanceof Error ? failure.message : "unknown"
@@ -88,7 +89,7 @@ export const refusalsLayer = Layer.succeed(Refusals, (httpEffect, { endpoint, gr
   Effect.gen(function* () {
     const correlationId = crypto.randomUUID()
     const call = `${group.identifier}.${endpoint.identifier}`
-    const answered = bounded(httpEffect).pipe(
+    const answered = httpEffect.pipe(
       Effect.flatMap((answer) =>
         answer.status === 415
           ? Effect.fail(problem("UnsupportedFormat", "Send the request body as JSON."))
@@ -96,8 +97,9 @@ export const refusalsLayer = Layer.succeed(Refusals, (httpEffect, { endpoint, gr
       ),
       Effect.provideService(CorrelationId, correlationId),
       Effect.catchCause((cause) =>
-        Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : refuse(cause, call, correlationId),
+        Cause.hasInterruptsOnly(cause) ? Effect.failCause(cause) : refuse(cause, { call, endpoint, correlationId }),
       ),
+      bounded,
     )
     const response = yield* measured(call, answered)
     const keeping = secretCalls.includes(call) ? "no-store, no-transform" : "no-store"

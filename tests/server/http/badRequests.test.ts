@@ -83,6 +83,21 @@ describe("a malformed request", () => {
     }
   })
 
+  it("is told what is wrong in its headers, query and body at once", async () => {
+    const withBoth = withJson.filter(([call]) => withQuery.some(([other]) => other === call))
+    expect(withBoth).not.toEqual([])
+    for (const [call, required] of withBoth) {
+      const needed = withQuery.find(([other]) => other === call)?.[1] ?? []
+      const { message, errors } = await refusalOf(call, { body: {} })
+      expect(errors?.map(({ field }) => field)).toEqual([...needed, ...required])
+      expect(message).toBe("Several fields are not right. Each is named with what belongs in it.")
+      const unread = await refusalOf(call, { body: "{" })
+      expect(unread.errors?.map(({ field }) => field)).toEqual([...needed, ""])
+    }
+    const { errors } = await refusalOf("Database.DecideReply", { body: {}, headers: { "if-match": "1".repeat(41) } })
+    expect(errors?.map(({ field }) => field)).toEqual(["if-match", "replyId", "decision"])
+  })
+
   it.each(withJson)("of %s must be JSON", async (call) => {
     const { query = {}, body } = wellFormed(call)
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/xml"]) {
