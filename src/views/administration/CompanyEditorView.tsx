@@ -3,7 +3,7 @@ import type { CompanyEditorEvent, CompanyEditorSnapshot } from "#machines/admini
 import { languages, type Role } from "#schemas/administration/company.ts"
 import { sendingWindow } from "#schemas/constants.ts"
 import { SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
-import { Form, type SeenForm } from "#views/parts/Form.tsx"
+import { fieldValue, Form, type SeenForm } from "#views/parts/Form.tsx"
 import { LeaveDialog } from "#views/parts/LeaveDialog.tsx"
 import { ListField, SeveralField } from "#views/parts/ListField.tsx"
 import { Opening } from "#views/parts/Opening.tsx"
@@ -13,6 +13,7 @@ import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { useCountries, useLanguageNames, useWords } from "#views/parts/Words.tsx"
 import { compareValues } from "./compareValues.tsx"
 import { useCompanyLabels } from "./companyLabels.ts"
+import { useTextCountries } from "./textCountries.ts"
 
 type Props = {
   readonly page: Seen<CompanyEditorSnapshot, CompanyEditorEvent>
@@ -127,6 +128,7 @@ const Contract = ({ roles, ...props }: FormProps & Pick<Props, "roles">) => {
 const Sending = (props: FormProps) => {
   const words = useWords()
   const countries = useCountries()
+  const textCountries = useTextCountries()
   return (
     <Section title={words("company.part.sending")}>
       <div className="form-fields">
@@ -161,10 +163,11 @@ const Sending = (props: FormProps) => {
         <ListField
           {...props}
           name="textCountries"
-          label={words("company.field.textCountries")}
+          label={words("company.textCountries")}
           hint={words("company.field.textCountries.hint")}
           itemLabel={(number) => words("company.field.textCountry", { number })}
           addLabel={words("company.field.textCountries.add")}
+          none={textCountries({ country: String(fieldValue(props.form, "country")), textCountries: [] })}
           empty="US"
         >
           {(prefix) => (

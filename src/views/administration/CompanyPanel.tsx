@@ -15,6 +15,7 @@ import { Day, Time } from "#views/parts/Time.tsx"
 import { useLanguageNames, useWords, Word } from "#views/parts/Words.tsx"
 import { ActivityTable } from "./ActivityTable.tsx"
 import { CompanyStateTag } from "./CompanyStateTag.tsx"
+import { useTextCountries } from "./textCountries.ts"
 
 type Props = {
   readonly page: Seen<CompaniesSnapshot, CompaniesEvent>
@@ -147,6 +148,7 @@ const Details = (props: Shown) => {
   const { shown, page } = props
   const words = useWords()
   const languageNames = useLanguageNames()
+  const textCountries = useTextCountries()
   const { company, state } = shown
   const features = roleList.filter(({ id }) => company.selectedRolesList.includes(id))
   return (
@@ -162,6 +164,7 @@ const Details = (props: Shown) => {
           [words("company.contract"), <Contract key="contract" {...props} />],
           [words("company.zone"), company.timezone],
           [words("company.languages"), company.languages.map(languageNames).join(", ")],
+          [words("company.textCountries"), textCountries(company)],
           [
             words("company.hours"),
             <Word key="hours" id="company.hours.text" values={{ from: company.sendingFrom, to: company.sendingTo }} />,

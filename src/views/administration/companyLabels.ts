@@ -31,7 +31,7 @@ export const useCompanyLabels = (form: SeenForm): Readonly<Record<string, string
     selectedRolesList: words("company.field.features"),
     addresses: words("company.field.addresses"),
     senders: words("company.field.senders"),
-    textCountries: words("company.field.textCountries"),
+    textCountries: words("company.textCountries"),
     sendingFrom: words("company.field.sendingFrom"),
     sendingTo: words("company.field.sendingTo"),
     holidays: words("company.field.holidays"),

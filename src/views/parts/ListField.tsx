@@ -32,12 +32,13 @@ const Group = (props: Props & { readonly children: ReactNode }) => {
 
 /**
  * Several things of one kind, each with fields of its own, named `name.0.field`;
- * rows are added and taken away. `itemLabel` names a row, counted from 1.
+ * rows are added and taken away. `itemLabel` names a row, counted from 1; `none` says what holds without any.
  */
 export const ListField = (
   props: Props & {
     readonly itemLabel: (place: number) => string
     readonly addLabel: string
+    readonly none?: string
     readonly empty: unknown
     readonly children: (prefix: string) => ReactNode
   },
@@ -49,7 +50,7 @@ export const ListField = (
   const change = (value: ReadonlyArray<unknown>): void => changeField(props.form, props.name, value)
   return (
     <Group {...props}>
-      {items.length === 0 && <p className="muted">{words("part.list.none")}</p>}
+      {items.length === 0 && <p className="muted">{props.none ?? words("part.list.none")}</p>}
       {items.map((_, place) => (
         // Rows have no identity of their own: they are what stands at their place.
         <fieldset key={place} id={rowId(place)} className="list-row">

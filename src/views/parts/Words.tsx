@@ -1,6 +1,6 @@
 import { FormattedMessage, useIntl } from "react-intl"
 import type { ReactNode } from "react"
-import { countriesIn } from "#schemas/administration/countries.ts"
+import { countriesIn, isCountry } from "#schemas/administration/countries.ts"
 import type { WordId } from "#schemas/words.ts"
 
 type Values = Readonly<Record<string, string | number | Date | null | undefined>>
@@ -30,6 +30,12 @@ export const useNumbers = (): ((value: number, fractions?: number) => string) =>
 export const useCountries = (): ReturnType<typeof countriesIn> => {
   const { locale } = useIntl()
   return countriesIn(locale).toSorted((one, other) => one.label.localeCompare(other.label, locale))
+}
+
+/** The name of a country by its code, in the interface's language; undefined for what is no code of one. */
+export const useCountryNames = (): ((code: string) => string | undefined) => {
+  const intl = useIntl()
+  return (code) => (isCountry(code) ? intl.formatDisplayName(code, { type: "region" }) : undefined)
 }
 
 /** The name of a language by its tag, in the interface's language. */

@@ -115,6 +115,16 @@ describe("the companies page", () => {
     expect(sent.map(({ type }) => type)).toEqual(["suspend.pressed", "work.pressed"])
   })
 
+  it.each([
+    [[], "United States (own country)"],
+    [["CA", "MX"], "Canada, Mexico"],
+  ] as const)("names the countries that a company texts: %j", async (textCountries, said) => {
+    const ready = { ...sampleCompany, company: { ...sampleCompany.company, textCountries } }
+    const { container } = await show({ search: chosen, company: { ready } })
+    const name = [...container.querySelectorAll("dt")].find((one) => textOf(one) === "Countries to text")
+    expect(textOf(name?.nextElementSibling ?? null)).toBe(said)
+  })
+
   it("reinstates what is suspended", async () => {
     const { sent } = await show({ search: chosen, company: { ready: suspendedCompany } })
     await press("Reinstate")

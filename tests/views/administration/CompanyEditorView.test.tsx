@@ -72,6 +72,16 @@ describe("the editor of a company", () => {
     ])
   })
 
+  it.each([
+    ["US", [], "United States (own country)"],
+    ["MX", [], "Mexico (own country)"],
+    ["M", [], "Its own country"],
+    ["US", ["CA"], null],
+  ] as const)("says which country is texted without others: of %s and %j", async (country, textCountries, own) => {
+    const { container } = await show(writing, [], { ...sampleValues, country, textCountries })
+    expect(container.querySelector("#company-textCountries > .muted")?.textContent ?? null).toBe(own)
+  })
+
   it("names the row and field that is wrong when submitting is refused, in the dark too", async () => {
     const wrong = { ...sampleValues, holidays: [{ date: "", name: "Christmas" }], selectedRolesList: [] }
     const { container } = await show(writing, [{ type: "submit.pressed" }], wrong, true)
