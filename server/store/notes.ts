@@ -27,29 +27,42 @@ const write = (sql: PgClient, rows: ReadonlyArray<object>) => sql`
     type text, "schemaVersion" smallint, data jsonb, metadata jsonb, at timestamptz)
   where tenant.seen is not null`
 
+/** Streams a process goes on with; the one it has not written to for longest is left, and begun again as another one. */
+const mostStreams = 1_000
+
+/** The streams that only this process writes, `${stream}-${part}`, and how far each is. */
+const ownStreams = () => {
+  const own = new Map<string, { readonly name: string; readonly version: number }>()
+  return {
+    /** Where the next event of a stream goes. */
+    next: (stream: string) => {
+      const last = own.get(stream) ?? { name: `${stream}-${randomBytes(6).toString("hex")}`, version: 0 }
+      const next = { ...last, version: last.version + 1 }
+      own.delete(stream)
+      own.set(stream, next)
+      const [longest] = own.keys()
+      if (own.size > mostStreams && longest !== undefined) own.delete(longest)
+      return next
+    },
+    clear: () => own.clear(),
+  }
+}
+
 /**
- * Writes notes to streams that only this process writes, `${stream}-${part}`: their versions
- * are known here, so writers never wait for each other and never lose a race. After a failure, of which
- * nobody knows how far it came, the process begins new streams.
+ * Writes notes to streams that only this process writes: their versions are known here, so writers never wait for
+ * each other and never lose a race. After a failure, of which nobody knows how far it came, the process begins new
+ * streams.
  */
 const openWriter = (sql: PgClient) => {
-  const newPart = () => randomBytes(6).toString("hex")
-  let part = newPart()
-  const versions = new Map<string, number>()
+  const streams = ownStreams()
   const rowsOf = ({ companyId, stream, metadata, events }: Note) =>
     events.map(({ type, schemaVersion = 1, data }) => {
-      const own = `${stream}-${part}`
-      const version = (versions.get(own) ?? 0) + 1
-      versions.set(own, version)
-      return { companyId, stream: own, version, type, schemaVersion, data, metadata, at: metadata.at }
+      const { name, version } = streams.next(stream)
+      return { companyId, stream: name, version, type, schemaVersion, data, metadata, at: metadata.at }
     })
-  const beginAgain = Effect.sync(() => {
-    part = newPart()
-    versions.clear()
-  })
   return (notes: ReadonlyArray<Note>) =>
     Effect.suspend(() => write(sql, notes.flatMap(rowsOf))).pipe(
-      Effect.onError(() => beginAgain),
+      Effect.onError(() => Effect.sync(streams.clear)),
       Effect.orDie,
       Effect.asVoid,
     )

@@ -176,6 +176,23 @@ for (const [name, database] of testDatabases) {
         }),
       )
 
+      it.effect("remembers a thousand streams of notes, and begins again the one it has forgotten", () =>
+        Effect.gen(function* () {
+          const store = yield* EventStore
+          const { sql, company } = yield* Database
+          const note = (stream: string, same: string) => store.note({ ...fact(11, stream), same })
+          yield* note("audit-11-202611", "one")
+          yield* note("audit-11-202611", "two")
+          const others = Array.from({ length: 1_000 }, (_, number) => note(`other-${number}`, "one"))
+          yield* Effect.all(others, { concurrency: "unbounded" })
+          yield* note("audit-11-202611", "three")
+          const rows = yield* company(11)(sql<{ stream_id: string; version: number }>`
+            select stream_id, version from events where company_id = 11 and stream_id like 'audit-11-202611-%' order by pos`)
+          expect(rows.map(({ version }) => version)).toEqual([1, 2, 1])
+          expect(new Set(rows.map(({ stream_id }) => stream_id)).size).toBe(2)
+        }),
+      )
+
       it.effect("tells listeners what was committed, in order", () =>
         Effect.gen(function* () {
           const store = yield* EventStore
