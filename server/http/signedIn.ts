@@ -3,7 +3,7 @@ import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { BearerToken, CurrentClaims, CurrentPerson, SignedIn } from "#schemas/caller.ts"
 import { changesState, isCommand } from "#schemas/commands.ts"
 import { policy, type Call } from "#schemas/access.ts"
-import { Accounts } from "#server/identity/Accounts.ts"
+import { Accounts, type FoundAccount } from "#server/identity/Accounts.ts"
 import { CorrelationId } from "./Correlation.ts"
 import {
   askPrecondition,
@@ -86,13 +86,20 @@ const letIn = Effect.fnUntraced(function* (admission: Admission, { call, asked }
   return yield* Effect.fail(admission.problem)
 })
 
-/** The person of a call, or the problem that keeps them out, by what the database says now. */
-const personNow = Effect.fnUntraced(function* (claims: VerifiedClaims, asking: Asking, door: Door) {
-  const presented = yield* presentedWith(claims, asking.call)
+/** What is known of a call's person; `found` where they are let in. */
+type Known =
+  | { readonly found: FoundAccount; readonly admission: Admitted }
+  | { readonly found: undefined; readonly admission: Admission }
+
+/** A call's person by what the database says now, remembered for the next call. */
+const lookUp = Effect.fnUntraced(function* (claims: VerifiedClaims, { call }: Asking, { copies }: Door) {
+  const presented = yield* presentedWith(claims, call)
   const found = yield* (yield* Accounts).findFor(claims.issuer, claims.subject, actingIn(presented.headers))
   const admission = admissionOf(found, presented)
-  yield* door.copies.keep(presented, admission._tag === "Admitted" ? found : undefined)
-  return yield* letIn(admission, asking, door)
+  const known: Known =
+    admission._tag === "Admitted" && found !== undefined ? { found, admission } : { found: undefined, admission }
+  yield* copies.keep(presented, known.found)
+  return known
 })
 
 /** Whatever is answered without the database, a refusal as well, is answered only to whoever is let in now. */
@@ -102,30 +109,29 @@ const answeredByNow = <A, E, R>(answer: Effect.Effect<A, E, R>) =>
     Effect.tap(() => askPrecondition),
   )
 
+/** A call's person as they were found last; undefined when there is no copy that lets them in. */
+const remembered = Effect.fnUntraced(function* (claims: VerifiedClaims, { call }: Asking, { copies }: Door) {
+  const presented = yield* presentedWith(claims, call)
+  const found = copies.get(presented)
+  if (found === undefined) return undefined
+  const admission = admissionOf(found, presented)
+  return admission._tag === "Admitted" ? ({ found, admission } satisfies Known) : undefined
+})
+
 /**
- * Runs a read with the account as it was found last: one round trip asks whether it still stands, and reads. Undefined
- * when there is no copy that lets the person in, or it does not stand any more: nothing was shown then.
+ * Runs a read as an account that was found: the first round trip that reads asks whether it still stands. What shows
+ * nothing of the database, such as a feed that only listens, is answered once that was asked. Undefined when it does
+ * not stand any more: nothing was shown then.
  */
-const readByCopy = <A, E, R>(
-  { claims, isOpen }: ReadToken,
-  asking: Asking,
-  door: Door,
-  answer: (admitted: Admitted) => Effect.Effect<A, E, R>,
-) =>
+const readAs = <A, E, R>(found: FoundAccount, { isOpen }: ReadToken, answer: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
-    const presented = yield* presentedWith(claims, asking.call)
-    const found = door.copies.get(presented)
-    if (found === undefined) return undefined
-    const admission = admissionOf(found, presented)
-    if (admission._tag !== "Admitted") return undefined
     const { sql } = yield* Database
     const attempt = yield* Scope.fork(yield* Effect.scope)
     const precondition: Precondition = {
       holds: (asked) => sql`(${found.isUnchanged(asked)} ${isOpen === undefined ? sql`` : sql`and ${isOpen(asked)}`})`,
       wasAsked: false,
     }
-    return yield* letIn(admission, asking, door).pipe(
-      Effect.flatMap(answer),
+    return yield* answer.pipe(
       Effect.provideService(CurrentPrecondition, precondition),
       Scope.provide(attempt),
       // The call begins again, so what it has taken so far is given back.
@@ -177,16 +183,24 @@ export const signedInLayer = Layer.effect(
           if (call === "Company.ActFor") yield* door.acting.forget(person)
           return lacking.length === 0 ? response : sayRightsChanged(response, lacking.join(","))
         })
-        if (!changesState(endpoint) && !takesAway.includes(asking.call)) {
-          const byCopy = yield* readByCopy(yield* verifier.read(token), asking, door, answer).pipe(
-            Effect.provideContext(services),
-          )
-          if (byCopy !== undefined) return byCopy
+        const admit = ({ admission }: Known) => Effect.flatMap(letIn(admission, asking, door), answer)
+        const look = Effect.flatMap(verifier.verify(token), (claims) => lookUp(claims, asking, door))
+        if (changesState(endpoint) || takesAway.includes(asking.call)) {
+          const claims = yield* verifier.verify(token)
+          if (changesState(endpoint)) yield* refuseForeignPage(origin)
+          return yield* Effect.flatMap(lookUp(claims, asking, door), admit)
         }
-        const claims = yield* verifier.verify(token)
-        if (changesState(endpoint)) yield* refuseForeignPage(origin)
-        return yield* personNow(claims, asking, door).pipe(Effect.flatMap(answer), Effect.provideContext(services))
-      }),
+        const read = yield* verifier.read(token)
+        let known: Known | undefined = yield* remembered(read.claims, asking, door)
+        // What changed since it was looked up is looked up again.
+        while (true) {
+          known ??= yield* look
+          if (known.found === undefined) return yield* admit(known)
+          const answered = yield* readAs(known.found, read, admit(known))
+          if (answered !== undefined) return answered
+          known = undefined
+        }
+      }, Effect.provideContext(services)),
     })
   }),
 )

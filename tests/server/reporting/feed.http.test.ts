@@ -4,22 +4,26 @@ import { HttpApiTest } from "effect/http-api"
 import { Api } from "#schemas/api.ts"
 import { mostFeeds } from "#schemas/constants.ts"
 import type { Change } from "#schemas/reporting/feed.ts"
+import { loginMessages } from "#schemas/session/words.ts"
 import { Feed } from "#server/http/Feed.ts"
 import { feedHandlers, feedText } from "#server/http/feed.http.ts"
 import { Listener } from "#server/http/Listener.ts"
+import { signedInLayer } from "#server/http/signedIn.ts"
+import { Accounts } from "#server/identity/Accounts.ts"
+import { embeddedIdentity, Identity } from "#server/identity/IdentityConfig.ts"
+import { byTokenAlone, TokenVerifier } from "#server/identity/TokenVerifier.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { asCompany, callingAs } from "#tests/support/callingAs.ts"
 import { systemMetadata } from "#tests/support/facts.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
 
-const handlersOn = (database: (typeof testDatabases)[number][1], stopping: Deferred.Deferred<void>) =>
-  feedHandlers.pipe(
-    Layer.provideMerge(
-      Layer.mergeAll(callingAs, Feed.layer, Layer.succeed(Listener, { stopping, serve: () => Effect.void })),
-    ),
+const partsOn = (database: (typeof testDatabases)[number][1], stopping: Deferred.Deferred<void>) =>
+  Layer.mergeAll(callingAs, Feed.layer, Layer.succeed(Listener, { stopping, serve: () => Effect.void })).pipe(
     Layer.provideMerge(EventStore.layer.pipe(Layer.provideMerge(database))),
   )
+const handlersOn = (...on: Parameters<typeof partsOn>) => Layer.provideMerge(feedHandlers, partsOn(...on))
+const reader = { issuer: "tests", subject: "reader" }
 const makeClient = HttpApiTest.groups(Api, ["Feed"])
 
 const append = (companyId: number, stream: string, type = "Happened") =>
@@ -50,6 +54,60 @@ const followUntil = <E, R>(companyId: number, last: string, act: Effect.Effect<u
     yield* act
     return yield* Fiber.join(following)
   })
+
+/** An account of company 1 that is locked right after it was looked up for the first time, and the lock is heard. */
+const lockedAfterALook = Layer.effect(
+  Accounts,
+  Effect.gen(function* () {
+    const accounts = yield* Accounts
+    const feed = yield* Feed
+    const store = yield* EventStore
+    const { sql, everyCompany } = yield* Database
+    yield* everyCompany(
+      sql`insert into companies (company_id, hashed_id, name, code, timezone) values (1, 'abcdefghabcdefgh', 'Clinic', 'C', 'UTC')`,
+    )
+    const person = { email: "one@clinic.test", displayName: "One", userType: 3 as const, accessIds: [] }
+    const userId = yield* accounts.create({ companyId: 1, ...reader, ...person })
+    const lock = Effect.gen(function* () {
+      const heard = yield* feed.closing([1])
+      yield* accounts.setLocked(1, userId, true)
+      yield* Effect.provideService(append(1, "audit-1-202611", "AccountLocked"), EventStore, store)
+      yield* heard
+    })
+    const locking = yield* Effect.cached(Effect.orDie(Effect.scoped(lock)))
+    return Accounts.of({
+      ...accounts,
+      findFor: (...asked) => Effect.tap(accounts.findFor(...asked), () => locking),
+    })
+  }),
+)
+
+for (const [name, database] of testDatabases) {
+  const parts = partsOn(database, Deferred.makeUnsafe<void>())
+  const door = signedInLayer.pipe(
+    Layer.provide(lockedAfterALook.pipe(Layer.provide(Accounts.layer))),
+    Layer.provide([
+      Layer.succeed(
+        TokenVerifier,
+        byTokenAlone(() => Effect.succeed({ ...reader, roles: [], sessionId: "session" })),
+      ),
+      Layer.succeed(Identity, embeddedIdentity({ publicUrl: "http://localhost" })),
+    ]),
+  )
+  layer(feedHandlers.pipe(Layer.provideMerge(door), Layer.provideMerge(parts)), { excludeTestServices: true })(
+    `the feed of somebody who is locked while it opens, on ${name}`,
+    (it) => {
+      it.effect("is refused", () =>
+        Effect.gen(function* () {
+          const client = yield* makeClient
+          const answer = yield* client.Feed.GetChanges({ headers: {}, responseMode: "response-only" })
+          expect(answer.status).toBe(403)
+          expect(yield* answer.json).toMatchObject({ problem: "Forbidden", message: loginMessages.locked })
+        }),
+      )
+    },
+  )
+}
 
 for (const [name, database] of testDatabases) {
   const stopping = Deferred.makeUnsafe<void>()
