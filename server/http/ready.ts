@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
+import { onConnectionsApart } from "#server/store/connectionsApart.ts"
 import { Database } from "#server/store/Database.ts"
 import { troubleSeconds } from "#server/store/databaseTrouble.ts"
 
@@ -14,7 +15,7 @@ const undone = "undone"
  * read-only database cannot, and takes it back; on connections of its own, so that busy people do not make it ill.
  */
 export const makeReady = Effect.gen(function* () {
-  const { sql, everyCompany } = (yield* Database).apart
+  const { sql, everyCompany } = yield* Database
   const write = Effect.suspend(
     () => sql`
       insert into commands (company_id, command_id, body_hash, at) values (0, ${crypto.randomUUID()}, '', now())`,
@@ -24,6 +25,7 @@ export const makeReady = Effect.gen(function* () {
       (failure) => failure === undone,
       () => Effect.succeed(true),
     ),
+    onConnectionsApart,
     Effect.timeout(patience),
     Effect.catchCause(() => Effect.succeed(false)),
   )

@@ -5,6 +5,7 @@ import { changesState, isCommand } from "#schemas/commands.ts"
 import { policy, type Call } from "#schemas/access.ts"
 import { Accounts, type FoundAccount } from "#server/identity/Accounts.ts"
 import { CorrelationId } from "./Correlation.ts"
+import { onConnectionsApart } from "#server/store/connectionsApart.ts"
 import {
   askPrecondition,
   CurrentPrecondition,
@@ -36,7 +37,7 @@ export const bearerTokenLayer = Layer.effect(
         const claims = yield* verifier.verify(token)
         yield* rates.count("login", `${claims.issuer} ${claims.subject}`)
         return yield* Effect.provideService(httpEffect, CurrentClaims, { ...claims, token })
-      }),
+      }, onConnectionsApart),
     })
   }),
 )

@@ -18,6 +18,7 @@ import { makeSignInForms } from "./signInForms.ts"
 import { makeSignInSteps } from "./signInSteps.ts"
 import { SignInAudit } from "./SignInAudit.ts"
 import { SignInUsers } from "./SignInUsers.ts"
+import { onConnectionsApart } from "#server/store/connectionsApart.ts"
 import { databaseTrouble, troubleSeconds } from "#server/store/databaseTrouble.ts"
 
 const file = (path: string) => readFileSync(new URL(path, import.meta.url))
@@ -168,5 +169,6 @@ export class EmbeddedProvider extends Context.Service<
   }
 >()("admin-view/identity/EmbeddedProvider") {
   /** @param options.showMailbox whether the code page links to the demo's mailbox */
-  static readonly layer = (options: { readonly showMailbox: boolean }) => Layer.effect(EmbeddedProvider, make(options))
+  static readonly layer = (options: { readonly showMailbox: boolean }) =>
+    Layer.effect(EmbeddedProvider, onConnectionsApart(make(options)))
 }

@@ -20,7 +20,7 @@ const retold = (failure: unknown): never => {
  * @param realTime the real world's time in milliseconds
  */
 export const makeProviderStore = Effect.fnUntraced(function* (realTime: () => number) {
-  const { sql } = (yield* Database).apart
+  const { sql } = yield* Database
   const runEffect = yield* Effect.map(Effect.context(), Effect.runPromiseWith)
   const run = <A>(effect: Effect.Effect<A, SqlError>): Promise<A> => runEffect(effect).catch(retold)
   const done = (effect: Effect.Effect<unknown, SqlError>): Promise<void> => run(Effect.asVoid(effect)) as Promise<void>

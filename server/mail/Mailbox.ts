@@ -1,6 +1,7 @@
 import { Effect, Layer, Context } from "effect"
 import { readFileSync } from "node:fs"
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { onConnectionsApart } from "#server/store/connectionsApart.ts"
 import { Database } from "#server/store/Database.ts"
 
 /** A mail as `/dev/mailbox` answers it. */
@@ -116,7 +117,7 @@ export class Mailbox extends Context.Service<
           if (request.method !== "GET" && request.method !== "HEAD")
             return response.writeHead(405, { allow: "GET" }).end()
           if (path === scriptPath) return send(response, "text/javascript; charset=utf-8", script)
-          const entries = await run(newest)
+          const entries = await run(onConnectionsApart(newest))
           return wantsJson(request.headers.accept ?? "")
             ? send(response, "application/json", JSON.stringify(entries))
             : send(response, "text/html; charset=utf-8", page(entries))

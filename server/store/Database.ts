@@ -122,11 +122,6 @@ export class Database extends Context.Service<
     readonly company: (companyId: number) => Within
     /** Runs an effect in a transaction that sees all: workers, log-in look-up, subscriptions. */
     readonly everyCompany: Within
-    /**
-     * The same on connections of its own, for what must answer while everything else waits: health, and what the
-     * sign-in provider keeps. Never within a transaction of the others.
-     */
-    readonly apart: { readonly sql: PgClient; readonly everyCompany: Within }
     /** Reads one company by one statement, in one round trip: a transaction needs four. Within one it joins it. */
     readonly read: <A extends object>(companyId: number, statement: Statement<A>) => Effect.Effect<ReadonlyArray<A>>
     /** For packages that want `pg` (the job queue); its own transactions, its own schema `pgboss`. */
@@ -145,14 +140,13 @@ export class Database extends Context.Service<
         const connections = yield* url === undefined
           ? embedded(options)
           : postgresql(typeof url === "string" ? Redacted.make(url) : url)
-        const { sql, apart, pool } = yield* openClients(connections)
+        const { sql, pool } = yield* openClients(connections)
         const database = Database.of({
           sql,
           pool,
           kind: connections.kind,
           company: (companyId) => within(sql, String(companyId)),
           everyCompany: within(sql, "*"),
-          apart: { sql: apart, everyCompany: within(apart, "*") },
           read: (companyId, statement) => readIn(sql, String(companyId), statement),
         })
         return Context.make(Database, database).pipe(Context.add(PgClient, sql), Context.add(SqlClient, sql))

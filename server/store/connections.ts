@@ -6,6 +6,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import pg from "pg"
 import { CannotStart } from "./CannotStart.ts"
+import { clientOver, connectionsApart } from "./connectionsApart.ts"
 import { databaseAddress } from "./databaseAddress.ts"
 import { type EngineOptions, openEngine, writeImage } from "./engine.ts"
 import { migrate } from "./migrate.ts"
@@ -111,26 +112,26 @@ export const postgresql = Effect.fn("store.postgresql")(function* (given: Redact
   } satisfies Connections
 })
 
-/** Connections of what must answer while everything else waits. */
-const connectionsApart = 2
+/** Opens a client whose connections end with the scope. */
+const openClient = (config: Pg.PgPoolConfig) =>
+  Pg.make(config).pipe(Effect.provide(reactivity), Effect.catchTag("SqlError", explain("The database")))
 
-/** The application's client, one with connections of its own, and the pool of the packages that want `pg`. All end with the scope. */
-export const openClients = Effect.fn("store.openClients")(function* (connections: Connections) {
-  const client = (more: Partial<Pg.PgPoolConfig> = {}) =>
-    Pg.make({ ...connections.client, ...more }).pipe(
-      Effect.provide(reactivity),
-      Effect.catchTag("SqlError", explain("The database")),
-    )
-  const sql = yield* client()
-  const apart = yield* client({ maxConnections: connectionsApart })
-  const pool = yield* Effect.acquireRelease(
+/**
+ * The application's client, and the pool of the packages that want `pg`. Both end with the scope. The connections apart
+ * stay open, so that a server which takes no more connections still has them.
+ */
+export const openClients = Effect.fn("store.openClients")(function* ({ client, pool }: Connections) {
+  const common = yield* openClient(client)
+  const apart = yield* openClient({ ...client, minConnections: connectionsApart, maxConnections: connectionsApart })
+  const sql = yield* clientOver(common, apart).pipe(Effect.provide(reactivity))
+  const opened = yield* Effect.acquireRelease(
     Effect.sync(() => {
-      const opened = new pg.Pool(connections.pool)
+      const made = new pg.Pool(pool)
       // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
-      opened.on("error", () => {})
-      return opened
+      made.on("error", () => {})
+      return made
     }),
-    (opened) => Effect.promise(() => opened.end()),
+    (made) => Effect.promise(() => made.end()),
   )
-  return { sql, apart, pool }
+  return { sql, pool: opened }
 })

@@ -15,9 +15,9 @@ import { EventStore } from "#server/store/EventStore.ts"
 import { embeddedDatabase } from "./embeddedDatabase.ts"
 import { freePort } from "./runningApp.ts"
 
-/** A database that outlives the servers opened on it. */
-export const openStore = async () => {
-  const runtime = ManagedRuntime.make(EventStore.layer.pipe(Layer.provideMerge(embeddedDatabase)))
+/** A database that outlives the servers opened on it; embedded unless said otherwise. */
+export const openStore = async (database: typeof embeddedDatabase = embeddedDatabase) => {
+  const runtime = ManagedRuntime.make(EventStore.layer.pipe(Layer.provideMerge(database)))
   const context = await runtime.context()
   return { context, runtime, close: () => runtime.dispose() }
 }
