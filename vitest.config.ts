@@ -7,8 +7,9 @@ import { browserFlags, findBrowser } from "./scripts/browser.ts"
 const browserTests = "tests/views/**/*.test.{ts,tsx}"
 const endToEndTests = "tests/e2e/**/*.test.ts"
 const processTests = "tests/processes/**/*.test.ts"
-/** The embedded database has no network: these run in the step on PostgreSQL. */
-const needsServer = process.env["ADMIN_VIEW_TEST_DATABASE_URL"] === undefined ? ["tests/server/store/tls.test.ts"] : []
+/** The embedded database has no network and one session: these run in the step on PostgreSQL. */
+const onServer = ["tests/server/store/connectionsApart.test.ts", "tests/server/store/tls.test.ts"]
+const needsServer = process.env["ADMIN_VIEW_TEST_DATABASE_URL"] === undefined ? onServer : []
 const executablePath = findBrowser()
 const bundledForTheBrowser = [
   "@blueprintjs/core",

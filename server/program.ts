@@ -56,10 +56,17 @@ import { retentionLayer } from "./retention.ts"
 import type { Settings } from "./settings.ts"
 import { signInLayer } from "./signIn.ts"
 
+/**
+ * How long a statement of the program may take, in milliseconds. Whatever is large goes in batches, and the largest
+ * single one moves the hour of all texts that wait: what meets this waits for a lock or has run away. The operator's
+ * commands and migrations have no such end.
+ */
+const longestStatementMillis = 120_000
+
 /** The store, and the clock that demo and tests may move. */
-const storeLayer = (settings: Settings) =>
+const storeLayer = ({ databaseUrl, dataDir }: Settings) =>
   Layer.mergeAll(EventStore.layer, JobQueue.layer, MovableClock.layer).pipe(
-    Layer.provideMerge(Database.layer({ url: settings.databaseUrl, dataDir: settings.dataDir })),
+    Layer.provideMerge(Database.layer({ url: databaseUrl, dataDir, longestStatementMillis })),
   )
 
 const isLoopback = (host: string): boolean => ["localhost", "127.0.0.1", "::1"].includes(host)

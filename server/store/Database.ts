@@ -33,6 +33,8 @@ export interface DatabaseOptions {
   readonly dataDir?: string | undefined
   /** File with the image of a migrated empty database: a new embedded database starts from it, and makes it when absent. */
   readonly snapshot?: string | undefined
+  /** How long PostgreSQL lets a statement run, in milliseconds; without it as long as the server is set to. */
+  readonly longestStatementMillis?: number | undefined
 }
 
 /** Sets what the transaction may see as `tenant.seen`, which is null where the precondition does not hold. */
@@ -139,7 +141,7 @@ export class Database extends Context.Service<
         const { url } = options
         const connections = yield* url === undefined
           ? embedded(options)
-          : postgresql(typeof url === "string" ? Redacted.make(url) : url)
+          : postgresql(typeof url === "string" ? Redacted.make(url) : url, options.longestStatementMillis)
         const { sql, pool } = yield* openClients(connections)
         const database = Database.of({
           sql,

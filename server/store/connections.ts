@@ -89,7 +89,10 @@ const readAddress = (url: Redacted.Redacted) =>
   })
 
 /** PostgreSQL over TCP: the address's user owns the schema, every connection of the application starts in its role. */
-export const postgresql = Effect.fn("store.postgresql")(function* (given: Redacted.Redacted) {
+export const postgresql = Effect.fn("store.postgresql")(function* (
+  given: Redacted.Redacted,
+  longestStatementMillis: number | undefined,
+) {
   const { url, ssl, options, place } = yield* readAddress(given)
   const where = `The database of DATABASE_URL (${place})`
   const owner = { url: Redacted.make(url), ssl, startupOptions: options, maxConnections: 1 } satisfies Pg.PgPoolConfig
@@ -100,7 +103,9 @@ export const postgresql = Effect.fn("store.postgresql")(function* (given: Redact
   )
   yield* withClient(owner, refuseOldServer).pipe(Effect.catchTag("SqlError", explain(where)))
   yield* migrated(owner, where)
-  const client = { ...owner, maxConnections: 12, startupParameters: session }
+  const patience = longestStatementMillis === undefined ? [] : [["statement_timeout", String(longestStatementMillis)]]
+  const startupParameters = { ...session, ...Object.fromEntries(patience) } satisfies Readonly<Record<string, string>>
+  const client = { ...owner, maxConnections: 12, startupParameters }
   yield* withClient({ ...client, maxConnections: 1 }, refuseOtherRole(where, applicationRole)).pipe(
     Effect.catchTag("SqlError", explain(where)),
   )

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { Effect, Layer } from "effect"
 import pg from "pg"
-import { Database } from "#server/store/Database.ts"
+import { Database, type DatabaseOptions } from "#server/store/Database.ts"
 
 /** Runs one statement as the given address's user, on a connection of its own. */
 const run = (url: string, text: string) =>
@@ -26,5 +26,5 @@ export const freshDatabaseUrl = (server: string) => {
 }
 
 /** A fresh, migrated database on a PostgreSQL server. */
-export const freshPostgresql = (server: string) =>
-  Layer.unwrap(Effect.map(freshDatabaseUrl(server), (url) => Database.layer({ url })))
+export const freshPostgresql = (server: string, more: Omit<DatabaseOptions, "url"> = {}) =>
+  Layer.unwrap(Effect.map(freshDatabaseUrl(server), (url) => Database.layer({ url, ...more })))

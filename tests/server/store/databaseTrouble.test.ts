@@ -1,12 +1,14 @@
 import * as Pg from "@effect/sql-pg/PgClient"
 import { expect, layer } from "@effect/vitest"
-import { Effect, Redacted } from "effect"
+import { Cause, Effect, Exit, Redacted } from "effect"
 import { layer as reactivity } from "effect/reactivity/Reactivity"
 import { makeReady } from "#server/http/ready.ts"
 import { Database } from "#server/store/Database.ts"
 import { databaseTrouble } from "#server/store/databaseTrouble.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
+import { freshPostgresql } from "#tests/support/freshPostgresql.ts"
 import { freePort } from "#tests/support/runningApp.ts"
+import { postgresqlServer } from "#tests/support/testDatabases.ts"
 
 /** What a statement fails with when the server raises a code. */
 const raised = (code: string) =>
@@ -68,3 +70,24 @@ layer(embeddedDatabase, { excludeTestServices: true })("a database", (it) => {
     }),
   )
 })
+
+// The embedded engine has one thread, which ends a statement or nothing does.
+for (const server of postgresqlServer === undefined ? [] : [postgresqlServer]) {
+  layer(freshPostgresql(server, { longestStatementMillis: 100 }), { excludeTestServices: true })(
+    "a statement that runs away on PostgreSQL",
+    (it) => {
+      it.effect("is ended, says that the database does not work right now, and leaves its connection in order", () =>
+        Effect.gen(function* () {
+          const { sql, company } = yield* Database
+          const asleep = sql`select pg_sleep(600)`
+          expect(databaseTrouble(yield* Effect.flip(asleep))).toMatchObject({ problem: "Unavailable" })
+          const defect = yield* Effect.exit(company(1)(asleep))
+          expect(Exit.isFailure(defect) && databaseTrouble(Cause.squash(defect.cause))).toMatchObject({
+            problem: "Unavailable",
+          })
+          expect(yield* sql`select 1 as one`).toEqual([{ one: 1 }])
+        }),
+      )
+    },
+  )
+}
