@@ -14,6 +14,7 @@ import { whereabouts0011 } from "./migrations/0011_whereabouts.ts"
 import { seals0012 } from "./migrations/0012_seals.ts"
 import { strayReports0013 } from "./migrations/0013_stray_reports.ts"
 import { dateOrders0014 } from "./migrations/0014_date_orders.ts"
+import { policies0015 } from "./migrations/0015_policies.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -36,4 +37,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0012_seals": seals0012,
   "0013_stray_reports": strayReports0013,
   "0014_date_orders": dateOrders0014,
+  "0015_policies": policies0015,
 }

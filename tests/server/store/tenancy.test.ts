@@ -3,6 +3,7 @@ import { Cause, Effect, Exit } from "effect"
 import { problem } from "#schemas/problem.ts"
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { CurrentPrecondition, Database, type Precondition, PreconditionFailed } from "#server/store/Database.ts"
+import { asOwner } from "#tests/support/asOwner.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
 
 /** Tables that belong to no company; everything else must be closed between companies. */
@@ -85,6 +86,24 @@ for (const [name, database] of testDatabases) {
           }
           expect(yield* company(14)(kinds)).toEqual([{ kind: "fourteen" }])
         }),
+    )
+
+    it.effect("lets the planner count a company's rows as they are, so that it chooses indexes by them", () =>
+      Effect.gen(function* () {
+        const { sql, company } = yield* Database
+        const rows = 2_000
+        yield* company(21)(sql`insert into reservations (company_id, kind, id, user_id, at)
+          select 21, 'counted', n, 1, ${at}::timestamptz from generate_series(1, ${rows}::int) n`)
+        yield* asOwner((owner) => owner`analyze reservations`)
+        const [line] = yield* company(21)(
+          sql.unsafe<{ "QUERY PLAN": string }>(
+            "explain select id from reservations where company_id = 21 and kind >= 'c' and kind < 'd'",
+          ),
+        )
+        const counted = Number(/rows=(\d+)/.exec(line?.["QUERY PLAN"] ?? "")?.[1])
+        expect(counted).toBeGreaterThan(rows / 4)
+        yield* company(21)(sql`delete from reservations where company_id = 21`)
+      }),
     )
 
     it.effect("lets no one write another company's rows", () =>
