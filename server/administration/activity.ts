@@ -10,6 +10,7 @@ import { productName } from "#schemas/session/words.ts"
 import type { Problem } from "#schemas/problem.ts"
 import { dayBounds } from "#server/domain/reporting/dayRange.ts"
 import { Database } from "#server/store/Database.ts"
+import { limitOf } from "#server/store/ordering.ts"
 
 /** Events that tell that somebody was not let. */
 const refusals = ["SignInRefused", "CallRefused"]
@@ -141,7 +142,7 @@ export const readActivity = Effect.fn("readActivity")(function* (
       ${thing(sql)} as thing, ${revision(sql, 1)} as before, ${revision(sql, 0)} as after
     from events e left join companies c on c.company_id = e.company_id
     where e.type <> 'FactsSealed' and ${companyId === null ? sql`true` : sql`e.company_id = ${companyId}`} ${filters(sql, query, bounds)}
-    order by e.pos desc limit ${query.pageSize + 1}`)
+    order by e.pos desc ${limitOf(sql, query.pageSize)}`)
   const actorOf = yield* namesOf(rows)
   const entries = rows.slice(0, query.pageSize).map((row) => entryOf(row, actorOf(row.actor_id)))
   return { entries, next: rows.length > query.pageSize ? entries.at(-1)?.pos : undefined }

@@ -12,7 +12,7 @@ import {
   type Holiday,
 } from "#schemas/administration/company.ts"
 import { Database } from "#server/store/Database.ts"
-import { containing, ordered, pageOf, type ListPage } from "#server/store/ordering.ts"
+import { containing, limitOf, ordered, pageOf, type ListPage } from "#server/store/ordering.ts"
 
 type StoredSummary = {
   readonly company_id: number
@@ -121,7 +121,7 @@ export const readCompanies = Effect.fn("readCompanies")(function* ({
     from companies c where c.status <> 'retired'
       ${search === undefined ? sql`` : sql`and (c.name ilike ${containing(search)} or c.code ilike ${containing(search)})`}
       ${state === undefined ? sql`` : sql`and c.status = ${state}`}
-      ${beyond} order by ${by} limit ${pageSize + 1}`)
+      ${beyond} order by ${by} ${limitOf(sql, pageSize)}`)
   return pageOf(rows.map(summaryOf), pageSize, ({ companyId }) => companyId)
 })
 

@@ -7,6 +7,7 @@ import { clockSkewSeconds } from "#schemas/constants.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import { Database } from "#server/store/Database.ts"
 import { Identity, type TokenRules } from "./IdentityConfig.ts"
+import { rememberTokens } from "./rememberedTokens.ts"
 import { ProviderKeys } from "./ProviderKeys.ts"
 import { RealTime } from "./realTime.ts"
 import { KeysUnreachable, tenantKeys } from "./tenantKeys.ts"
@@ -68,11 +69,13 @@ const keysUnreachable = () =>
  * Fails with `Unauthenticated` for any token that is not ours, and with
  * `Unavailable` when the keys could not be read: the token may be good.
  */
-export const verifyWith =
-  (key: JWTVerifyGetKey, rules: TokenRules, realTime: () => number) =>
-  (bearer: string): Effect.Effect<VerifiedClaims, Problem> =>
+export const verifyWith = (key: JWTVerifyGetKey, rules: TokenRules, realTime: () => number) => {
+  const remembered = rememberTokens<VerifiedClaims>()
+  return (bearer: string): Effect.Effect<VerifiedClaims, Problem> =>
     Effect.gen(function* () {
       const now = realTime()
+      const known = remembered.get(bearer, now)
+      if (known !== undefined) return known
       const { payload, protectedHeader } = yield* Effect.tryPromise({
         try: () =>
           jwtVerify(bearer, key, {
@@ -85,16 +88,20 @@ export const verifyWith =
           }),
         catch: (cause) => (cause instanceof KeysUnreachable ? keysUnreachable() : unauthenticated()),
       })
+      const { exp = 0 } = payload
       if (complaint(payload, protectedHeader, rules, now / 1000) !== undefined)
         return yield* Effect.fail(unauthenticated())
-      return {
+      const claims = {
         issuer: rules.accountIssuer,
         subject: claimText(payload[rules.subjectClaim]),
         // Only text counts: a list or a number in this claim grants nothing.
         roles: parseRoles(payload["Roles"] ?? payload["extension_Roles"]),
         sessionId: claimText(payload["sid"]) || claimText(payload.jti),
       }
+      remembered.keep(bearer, claims, { now, exp })
+      return claims
     })
+}
 
 /** What a token says, before its session was asked for. */
 export type ReadToken = {

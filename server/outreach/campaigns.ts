@@ -12,7 +12,7 @@ import type { CampaignRow } from "#server/domain/outreach/campaign.projection.ts
 import { actorsOf } from "#server/reporting/actors.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
-import { containing, ordered, pageOf, type ListPage } from "#server/store/ordering.ts"
+import { containing, limitOf, ordered, pageOf, type ListPage } from "#server/store/ordering.ts"
 import { standings } from "./standing.ts"
 
 type StoredCampaign = {
@@ -87,7 +87,7 @@ export const campaignPage = (sql: PgClient, companyId: number, which: Which) => 
       ${id === undefined ? sql`` : sql`and c.id = ${id}`}
       ${search === undefined ? sql`` : sql`and c.row ->> 'name' ilike ${containing(search)}`}
       ${state === undefined ? sql`` : sql`and c.state = ${state}`}
-      ${beyond} order by ${by} limit ${pageSize + 1}`
+      ${beyond} order by ${by} ${limitOf(sql, pageSize)}`
 }
 
 /** One page of a company's campaigns without deleted ones, newest first where nothing else is asked for; `next` is the id to go on after. */
@@ -203,7 +203,7 @@ export const readRecipients = Effect.fn("readRecipients")(function* (
       from recipients r left join patients p on p.company_id = r.company_id and p.patient_id = r.patient_id
       where r.company_id = ${companyId} and r.campaign_id = ${campaignId} and r.recipient_id > ${page.after ?? 0}
         ${page.state === undefined ? sql`` : sql`and r.state = ${page.state}`}
-      order by r.recipient_id limit ${page.pageSize + 1}`,
+      order by r.recipient_id ${limitOf(sql, page.pageSize)}`,
   )
   const recipients = rows.slice(0, page.pageSize).map((row): Recipient => ({
     recipientId: row.recipient_id,

@@ -3,7 +3,7 @@ import type { Template, templateList } from "#schemas/outreach/template.ts"
 import type { TemplateRow } from "#server/domain/outreach/template.projection.ts"
 import { linkParameters, type LinkParametersColumn } from "#server/delivery/linkParameters.ts"
 import { Database } from "#server/store/Database.ts"
-import { containing, ordered, pageOf, type ListPage } from "#server/store/ordering.ts"
+import { containing, limitOf, ordered, pageOf, type ListPage } from "#server/store/ordering.ts"
 
 type StoredTemplate = {
   readonly row: TemplateRow
@@ -66,7 +66,7 @@ export const readTemplates = Effect.fn("readTemplates")(function* (
       where t.company_id = ${companyId} and t.category = 'template.v1' and t.state <> 'deleted'
         ${search === undefined ? sql`` : sql`and t.row ->> 'name' ilike ${containing(search)}`}
         ${state === undefined ? sql`` : sql`and t.state = ${state}`}
-        ${beyond} order by ${by} limit ${pageSize + 1}`,
+        ${beyond} order by ${by} ${limitOf(sql, pageSize)}`,
   )
   return pageOf(
     rows.map((row) => templateOf(companyId, row)),

@@ -4,6 +4,7 @@ import type { Patient } from "#schemas/people/patient.ts"
 import { patientSearch, type Beginnings, type KeyColumn } from "#server/domain/people/patientSearch.ts"
 import { whereabouts } from "#server/domain/people/zone.ts"
 import { Database } from "../Database.ts"
+import { limitOf } from "../ordering.ts"
 
 /** Which patients, and how many. */
 export type PatientQuery = {
@@ -52,7 +53,7 @@ export const patientPage = (sql: PgClient, companyId: number, query: PatientQuer
       return sql`${key} >= ${beginning} and ${key} < ${beginning + highest}`
     })
     return sql`(select p.patient_id from patients p where ${sql.and([ofCompany, onList, after, ...ranges])}
-                order by p.last_key, p.first_key, p.patient_id limit ${query.pageSize + 1})`
+                order by p.last_key, p.first_key, p.patient_id ${limitOf(sql, query.pageSize)})`
   }
   const wanted = query.search?.trim() ?? ""
   const alternatives = wanted === "" ? [[]] : patientSearch(wanted, query.country ?? "US")
@@ -67,7 +68,7 @@ export const patientPage = (sql: PgClient, companyId: number, query: PatientQuer
        where o.company_id = ${companyId} and o.phone = p.phone and o.channel = 'SMS'
        order by o.opt_out_id desc limit 1) as "smsConsent"
     from wanted join patients p on ${ofCompany} and p.patient_id = wanted.patient_id
-    order by p.last_key, p.first_key, p.patient_id limit ${query.pageSize + 1}`
+    order by p.last_key, p.first_key, p.patient_id ${limitOf(sql, query.pageSize)}`
 }
 
 const countryOf = Effect.fnUntraced(function* (companyId: number) {

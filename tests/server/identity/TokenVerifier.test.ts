@@ -34,6 +34,7 @@ const good: JWTPayload = {
 type Pair = Awaited<ReturnType<typeof generateKeyPair>>
 let ours: Pair
 let foreign: Pair
+let published: ReturnType<typeof createLocalJWKSet>
 let verify: ReturnType<typeof verifyWith>
 let verifyByObject: ReturnType<typeof verifyWith>
 
@@ -42,6 +43,7 @@ beforeAll(async () => {
   foreign = await generateKeyPair("RS256")
   // As hosted tenants publish it: without `alg`.
   const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(ours.publicKey)), kid: "key-1" }] })
+  published = keys
   verify = verifyWith(keys, rules, () => now * 1000)
   verifyByObject = verifyWith(keys, { ...rules, subjectClaim: "oid" }, () => now * 1000)
 })
@@ -144,6 +146,37 @@ describe("a token", () => {
     Effect.gen(function* () {
       const claims = yield* verify(yield* Effect.promise(() => sign({ ...good, exp: now - 299 })))
       expect(claims.subject).toBe("person-1")
+    }),
+  )
+
+  it.effect("is verified once a minute, and never taken past its end nor before it was verified", () =>
+    Effect.gen(function* () {
+      let seconds = now
+      let verified = 0
+      const check = verifyWith(
+        async (header, token) => {
+          verified += 1
+          return published(header, token)
+        },
+        rules,
+        () => seconds * 1000,
+      )
+      const at = (second: number, token: string) =>
+        Effect.suspend(() => {
+          seconds = second
+          return Effect.exit(check(token))
+        }).pipe(Effect.map(({ _tag }) => [_tag, verified]))
+      const long = yield* Effect.promise(() => sign(good))
+      expect(yield* at(now, long)).toEqual(["Success", 1])
+      expect(yield* at(now + 59, long)).toEqual(["Success", 1])
+      expect(yield* at(now + 60, long)).toEqual(["Success", 2])
+      expect(yield* at(now - 1, long)).toEqual(["Success", 3])
+      // The same text but for its signature is another token.
+      expect(yield* at(now, `${long.slice(0, -6)}AAAAAA`)).toEqual(["Failure", 4])
+      const short = yield* Effect.promise(() => sign({ ...good, exp: now - 270 }))
+      expect(yield* at(now, short)).toEqual(["Success", 5])
+      expect(yield* at(now + 29, short)).toEqual(["Success", 5])
+      expect(yield* at(now + 31, short)).toEqual(["Failure", 6])
     }),
   )
 

@@ -68,6 +68,8 @@ describe("the keys of a hosted tenant", () => {
     later(31_000)
     expect(await Promise.all([verify(after), verify(after), verify(after)])).toEqual(Array(3).fill(user.subject))
     expect(tenant.asked.keys).toHaveLength(2)
+    // A token of a withdrawn key is refused when it is verified the next time, a minute after the last.
+    later(29_000)
     expect(await verify(before)).toBe("Unauthenticated")
     expect(tenant.asked.keys).toHaveLength(2)
   })
