@@ -1,3 +1,5 @@
+import { isAscii } from "node:buffer"
+
 /** Letters beyond ASCII of Western Europe's languages, in windows-1252. */
 const letter = "[ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞŸŒŠŽàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿßœšž]"
 const upper = "[ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞŸŒŠŽ]"
@@ -19,7 +21,17 @@ const foreign = [
 const anyForeign = new RegExp(foreign.join("|"))
 
 /** What no word goes over: a piece is judged up to its last one, so that none is judged by a half. */
-const endOfWord = /[\s,;|"](?=[^\s,;|"]*$)/
+const isBetweenWords = /[\s,;|"]/
+
+/** Where the text after its last whole word begins; `from` where what was not looked through begins. */
+const afterLastWord = (text: string, from: number): number => {
+  let end = text.length
+  while (end > from && !isBetweenWords.test(text.charAt(end - 1))) end -= 1
+  return end > from ? end : 0
+}
+
+/** A letter that encodings write each in its own way; where there is none, nothing is to be judged. */
+const beyondAscii = /[\u0080-\uffff]/
 
 /** The most letters without an end of a word that are looked at: no row is that long, so such a file is refused anyway. */
 const mostHeld = 1_000_000
@@ -36,9 +48,10 @@ export const westernProbe = () => {
   return {
     look: (bytes: Uint8Array): void => {
       if (!western) return
+      const isPlain = isAscii(bytes) && !beyondAscii.test(held)
       const text = held + decoder.decode(bytes, { stream: true })
-      const end = text.search(endOfWord) + 1
-      western = !anyForeign.test(text.slice(0, end)) && text.length - end <= mostHeld
+      const end = afterLastWord(text, held.length)
+      western = (isPlain || !anyForeign.test(text.slice(0, end))) && text.length - end <= mostHeld
       held = text.slice(end)
     },
     /** Once all of it was seen. */
