@@ -107,7 +107,8 @@ const within =
  * a call for the same company, or any call inside `everyCompany`, joins the
  * open transaction; a call for another company is a defect. Do not fork a
  * fiber that outlives it, and do not wait in it for `pool` or for another
- * system: the embedded engine runs one transaction at a time.
+ * system: the embedded engine runs one transaction at a time. What must answer
+ * while everything else waits runs in `onConnectionsApart`.
  *
  * `SqlError` is an ordinary failure inside and a defect outside. To turn a
  * taken key into a problem, catch it at the statement or the whole effect
