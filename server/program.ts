@@ -58,8 +58,8 @@ import { signInLayer } from "./signIn.ts"
 
 /**
  * How long a statement of the program may take, in milliseconds. Whatever is large goes in batches, and the largest
- * single one moves the hour of all texts that wait (15 s for a million): what meets this waits for a lock or has run away. The operator's
- * commands and migrations have no such end.
+ * single one moves the hour of all texts that wait (15 s for a million): what meets this waits for a lock or has run
+ * away. The operator's commands and migrations have no such end.
  */
 const longestStatementMillis = 120_000
 
