@@ -11,21 +11,22 @@ import { inScope, type Scope } from "./reportTables.ts"
 /** Rows read at once: each page is a short transaction of its own. The embedded engine works alone, so a larger page makes others wait longer. */
 const pageRows = 500
 
-/** A campaign with people in an export, and the last of them: who is added while the file is made stays out. */
-type Part = { readonly campaignId: number; readonly campaign: string; readonly last: number }
+/** A campaign with people in an export, how many, and the last of them: who is added while the file is made stays out. */
+type Part = { readonly campaignId: number; readonly campaign: string; readonly last: number; readonly rows: number }
 type PageRow = Omit<ResponseRow, "campaign"> & { readonly recipientId: number }
 
 /** How pages are read: how many rows at once, and whether with what only response files tell. */
 type Reading = { readonly rows: number; readonly detailed: boolean }
 const plain: Reading = { rows: pageRows, detailed: false }
 
-const readParts = Effect.fn("reporting.readParts")(function* (scope: Scope) {
+/** The campaigns of an export and their people, in one look at all of them. */
+export const readParts = Effect.fn("reporting.readParts")(function* (scope: Scope) {
   const { sql, company } = yield* Database
   const condition = yield* inScope(scope)
   return yield* company(scope.companyId)(
     sql<Part>`
-      select found.campaign_id as "campaignId", coalesce(c.row ->> 'name', '') as campaign, found.last
-      from (select r.campaign_id, max(r.recipient_id)::float8 as last from recipients r where ${condition} group by 1) found
+      select found.campaign_id as "campaignId", coalesce(c.row ->> 'name', '') as campaign, found.last, found.rows
+      from (select r.campaign_id, max(r.recipient_id)::float8 as last, count(*)::float8 as rows from recipients r where ${condition} group by 1) found
       left join read_models c
         on c.company_id = ${scope.companyId} and c.category = 'campaign.v1' and c.id = found.campaign_id
       order by 1`,
@@ -63,23 +64,18 @@ const readPage = Effect.fn("reporting.readPage")(function* (
   )
 })
 
-/** How many people an export has; fails with Invalid when they are more than `most`, too many for one file. */
-export const countRows = Effect.fn("reporting.countRows")(function* (scope: Scope, most: number = limits.exportRows) {
-  const { sql, company } = yield* Database
-  const condition = yield* inScope(scope)
-  const [row] = yield* company(scope.companyId)(
-    sql<{ rows: number }>`select count(*)::float8 as rows from recipients r where ${condition}`,
-  )
-  const rows = row?.rows ?? 0
-  if (rows <= most) return rows
+/** Fails with Invalid when an export has more people than `most`, too many for one file. */
+export const refuseTooMany = (parts: ReadonlyArray<Part>, most: number = limits.exportRows) => {
+  const rows = parts.reduce((sum, part) => sum + part.rows, 0)
+  if (rows <= most) return Effect.void
   const [allowed, found] = [most, rows].map((count) => count.toLocaleString("en"))
-  return yield* Effect.fail(
+  return Effect.fail(
     problem(
       "Invalid",
       `An export holds at most ${allowed} people, this one would have ${found}. Choose a shorter range or one campaign.`,
     ),
   )
-})
+}
 
 const pagesOf = (scope: Scope, { campaignId, campaign, last }: Part, reading: Reading) =>
   Stream.paginate(0, (after) =>
@@ -91,15 +87,18 @@ const pagesOf = (scope: Scope, { campaignId, campaign, last }: Part, reading: Re
     }),
   )
 
-const pagesWith = (scope: Scope, reading: Reading): Stream.Stream<ReadonlyArray<ResponseRow>, never, Database> =>
-  Stream.fromIterableEffect(readParts(scope)).pipe(Stream.flatMap((part) => pagesOf(scope, part, reading)))
+const pagesWith = (scope: Scope, parts: ReadonlyArray<Part>, reading: Reading) =>
+  Stream.flatMap(Stream.fromIterable(parts), (part) => pagesOf(scope, part, reading))
 
 /** The people of an export in pages, oldest campaign first, each in the state it has when its page is read. */
-export const exportPages = (scope: Scope): Stream.Stream<ReadonlyArray<ExportRow>, never, Database> =>
-  pagesWith(scope, plain)
+export const exportPages = (
+  scope: Scope,
+  parts: ReadonlyArray<Part>,
+): Stream.Stream<ReadonlyArray<ExportRow>, never, Database> => pagesWith(scope, parts, plain)
 
 /** The people of a response file, with what only it tells. */
 export const responsePages = (
   scope: Scope,
+  parts: ReadonlyArray<Part>,
   rows = pageRows,
-): Stream.Stream<ReadonlyArray<ResponseRow>, never, Database> => pagesWith(scope, { rows, detailed: true })
+): Stream.Stream<ReadonlyArray<ResponseRow>, never, Database> => pagesWith(scope, parts, { rows, detailed: true })

@@ -9,7 +9,7 @@ import { exportCells, exportFileName, exportHeader } from "#server/domain/report
 import { readResponseFile } from "#server/outreach/responseFiles.ts"
 import { Database } from "#server/store/Database.ts"
 import { csvFile, xlsxFile, type Cells } from "./exportFile.ts"
-import { countRows, exportPages, responsePages } from "./exportRows.ts"
+import { exportPages, readParts, refuseTooMany, responsePages } from "./exportRows.ts"
 import { frameOf, type ReportFrame, type ReportQuestion } from "./report.ts"
 
 /** A file on its way: its name, and its bytes, which are made while they are taken. */
@@ -18,19 +18,21 @@ export type ExportFile = { readonly fileName: string; readonly bytes: Stream.Str
 /** What is asked of an export beside its type. */
 export type ExportQuestion = ReportQuestion & { readonly layout?: "responseFile" | undefined }
 
+type Parts = Effect.Success<ReturnType<typeof readParts>>
+
 /** How a file is written: its name, its first row, and the rows. */
 type Written = {
   readonly fileName: string
   readonly header: ReadonlyArray<string> | null
   readonly delimiter: string
-  readonly pages: Stream.Stream<ReadonlyArray<Cells>, never, Database>
+  readonly pages: (parts: Parts) => Stream.Stream<ReadonlyArray<Cells>, never, Database>
 }
 
 const inOurColumns = ({ scope, range, campaign, now }: ReportFrame, fileType: FileType): Written => ({
   fileName: exportFileName(fileType, campaign?.name ?? null, now, range.zone),
   header: exportHeader(range.zone),
   delimiter: ",",
-  pages: Stream.map(exportPages(scope), (page) => page.map((row) => exportCells(row, range.zone))),
+  pages: (parts) => Stream.map(exportPages(scope, parts), (page) => page.map((row) => exportCells(row, range.zone))),
 })
 
 const refused = (field: string, message: string) => problem("Invalid", message, { errors: [{ field, message }] })
@@ -46,7 +48,8 @@ const inLayout = Effect.fnUntraced(function* ({ scope, range, campaign, now }: R
     fileName: responseFileName(layout, campaign.name, dayOf(now, range.zone)),
     header: layout.includeHeader ? layout.columns.map(({ header }) => header) : null,
     delimiter: layout.delimiter === "tab" ? "\t" : layout.delimiter,
-    pages: Stream.map(responsePages(scope), (page) => page.map((row) => responseCells(layout, row, range.zone))),
+    pages: (parts) =>
+      Stream.map(responsePages(scope, parts), (page) => page.map((row) => responseCells(layout, row, range.zone))),
   } satisfies Written
 })
 
@@ -68,11 +71,12 @@ export const makeExport = Effect.fn("reporting.makeExport")(function* (
   if (question.layout === undefined && fileType === "txt") return yield* Effect.fail(onlyForResponseFiles)
   const written = question.layout === undefined ? inOurColumns(frame, fileType) : yield* inLayout(frame, fileType)
   const { scope } = frame
-  yield* countRows(scope)
+  const parts = yield* readParts(scope)
+  yield* refuseTooMany(parts)
   const hash = createHash("sha256")
   let rows = 0
   let complete = false
-  const pages = written.pages.pipe(
+  const pages = written.pages(parts).pipe(
     Stream.provideService(Database, yield* Database),
     Stream.map((page) => {
       rows += page.length

@@ -3,7 +3,7 @@ import type { ResponseLayout, ResponsePreview } from "#schemas/outreach/response
 import { responseCells, responseFileName } from "#server/domain/outreach/responseFile.ts"
 import { dayOf } from "#server/domain/reporting/dayRange.ts"
 import { Database } from "#server/store/Database.ts"
-import { responsePages } from "./exportRows.ts"
+import { readParts, responsePages } from "./exportRows.ts"
 import { readCompany } from "./reportTables.ts"
 
 /** Rows a layout is shown on. */
@@ -31,13 +31,9 @@ export const previewResponse = Effect.fn("reporting.previewResponse")(function* 
   const { timezone: zone } = yield* readCompany(companyId)
   const today = dayOf(yield* Clock.currentTimeMillis, zone)
   const campaign = yield* lastCampaign(companyId, templateId)
-  const pages =
-    campaign === undefined
-      ? []
-      : yield* responsePages({ companyId, campaignId: campaign.campaignId, range: null }, shown).pipe(
-          Stream.take(1),
-          Stream.runCollect,
-        )
+  const scope = { companyId, campaignId: campaign?.campaignId ?? null, range: null }
+  const parts = campaign === undefined ? [] : yield* readParts(scope)
+  const pages = yield* responsePages(scope, parts, shown).pipe(Stream.take(1), Stream.runCollect)
   return {
     fileName: responseFileName(layout, campaign?.name ?? "Campaign", today),
     campaign: campaign?.name ?? null,

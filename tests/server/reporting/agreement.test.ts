@@ -6,7 +6,7 @@ import { peopleIn, progressOf } from "#schemas/outreach/progress.ts"
 import { exportCells, exportHeader } from "#server/domain/reporting/exportTable.ts"
 import { reportHandlers } from "#server/http/reporting.http.ts"
 import { readCampaignDetail } from "#server/outreach/campaigns.ts"
-import { exportPages } from "#server/reporting/exportRows.ts"
+import { exportPages, readParts } from "#server/reporting/exportRows.ts"
 import { Database } from "#server/store/Database.ts"
 import { asCompany, callingAs } from "#tests/support/callingAs.ts"
 import { demoIds, seededDemo } from "#tests/support/seededDemo.ts"
@@ -76,7 +76,8 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("one finished ca
       const { data: home } = yield* client.Report.GetDashboard()
       expect(home.messagesToday).toEqual({ ...onPage, underway: 2, sent: onPage.delivered + onPage.failed + 2 })
 
-      const rows = (yield* Stream.runCollect(exportPages({ companyId: company, campaignId: id, range: null }))).flat()
+      const scope = { companyId: company, campaignId: id, range: null }
+      const rows = (yield* Stream.runCollect(exportPages(scope, yield* readParts(scope)))).flat()
       const header = exportHeader(zone)
       const cells = rows.map((row) => exportCells(row, zone))
       const filled = (column: string) => cells.filter((row) => row[header.indexOf(`${column} (${zone})`)] !== "").length
