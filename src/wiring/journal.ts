@@ -61,7 +61,7 @@ export const makeRecorder = (bounds: RecorderBounds) => {
   const stopped = new WeakSet<AnyActorRef>()
   const isRunning = (actor: AnyActorRef): boolean => !stopped.has(actor) && chartOf(actor)?.status === "active"
   const listeners = new Set<() => void>()
-  let earlier: ReadonlyArray<ChartJournal> = []
+  let earlier: () => ReadonlyArray<ChartJournal> = () => []
   let list: ReadonlyArray<ChartJournal> | null = []
   let isTelling = false
   /** Tells once of all that happens at once: a view that draws journals must not draw each step of a click. */
@@ -139,15 +139,15 @@ export const makeRecorder = (bounds: RecorderBounds) => {
         return () => void listeners.delete(listener)
       },
       read: (): ReadonlyArray<ChartJournal> =>
-        (list ??= [...earlier, ...[...runs.values()].map(({ journal }) => journal)]),
+        (list ??= [...earlier(), ...[...runs.values()].map(({ journal }) => journal)]),
       /** What the pages before this one left in this tab. */
-      earlier: (): ReadonlyArray<ChartJournal> => earlier,
+      earlier: (): ReadonlyArray<ChartJournal> => earlier(),
       /** The same with the actors and charts that run here. */
       runs: (): ReadonlyArray<Run & { readonly running: boolean }> =>
         [...runs.values()].map((run) => ({ ...run, running: isRunning(run.actor) })),
     },
-    /** Takes what the pages before this one left, in place of what was taken already. */
-    adopt: (left: ReadonlyArray<ChartJournal>): void => {
+    /** Takes what the pages before this one left, in place of what was taken already; it is read when somebody asks. */
+    adopt: (left: () => ReadonlyArray<ChartJournal>): void => {
       earlier = left
       changed()
     },

@@ -1,21 +1,35 @@
 import { Clock, DateTime, Effect } from "effect"
-import type { AnyStateMachine } from "xstate"
 import { leaveJournal, takeJournal } from "#effects/JournalStore.ts"
 import { saveText } from "#effects/saveDownload.ts"
 import { rightsLongPauseMillis } from "#schemas/constants.ts"
 import { recentOf, resumeOf } from "#machines/journal.ts"
-import { sessionMachine } from "#machines/session/session.machine.ts"
-import { toastsMachine, type Toast } from "#machines/session/toasts.machine.ts"
+import type { Toast } from "#machines/session/toasts.machine.ts"
 import type { ChartJournal } from "#schemas/session/journal.ts"
 import { fileOf } from "#schemas/session/journalFile.ts"
 import { masking } from "#schemas/session/journalMask.ts"
-import { keptCharts } from "#schemas/session/keptJournal.ts"
+import { keptCharts, type Standing, type StandingToast } from "#schemas/session/keptJournal.ts"
 import { adoptJournals, forgetJournals, journals, moment } from "./journal.ts"
 import { session } from "./session.ts"
 
 const left = Effect.runSync(takeJournal())
 let owner = left?.userId ?? null
-adoptJournals(left?.file.charts ?? [])
+let toastsLeft = left?.toasts ?? []
+// A clock that was set back meanwhile makes no rest longer than it is.
+let restsUntil = Math.min(left?.rightsRestUntil ?? 0, moment() + rightsLongPauseMillis)
+const none = (): ReadonlyArray<ChartJournal> => []
+adoptJournals(left?.charts ?? none)
+
+const forgetLeft = (): void => {
+  toastsLeft = []
+  restsUntil = 0
+  adoptJournals(none)
+}
+
+/** The toasts that a reload took from the screen before their time. */
+export const leftToasts = (): ReadonlyArray<StandingToast> => toastsLeft.filter(({ until }) => until > moment())
+
+/** Whether rights were read so shortly before the page was loaded again that they are not read again. */
+export const areRightsResting = (): boolean => moment() < restsUntil
 
 /** How much of each chart is left to the next page, tried from much to little; idle tells the time each second. */
 const lengths: ReadonlyArray<number> = [500, 100, 20, 0]
@@ -30,16 +44,44 @@ const versions = function* (): Generator<ReadonlyArray<ChartJournal>> {
   }
 }
 
+/** The running charts of a name as they are now, with their timers. */
+const resumed = (chart: string) =>
+  journals
+    .runs()
+    .filter(({ journal }) => journal.chart === chart)
+    .map(({ journal, machine }) => resumeOf(machine, journal, moment()))
+
+const standingToasts = (): ReadonlyArray<StandingToast> =>
+  resumed("toasts").flatMap(({ snapshot, timers }) => {
+    const { shown } = (snapshot as unknown as { readonly context: { readonly shown: ReadonlyArray<Toast> } }).context
+    return shown.flatMap(({ id, word, intent, at }) => {
+      const life = timers.find(({ event }) => event["id"] === id)?.left ?? 0
+      return word === undefined || life === 0 ? [] : [{ word, intent, at, until: moment() + life }]
+    })
+  })
+
+const rightsRestUntil = (): number =>
+  resumed("session")
+    .flatMap(({ timers }) => timers)
+    .filter(({ event }) => event.type.startsWith("xstate.after.rightsPause."))
+    .reduce((latest, { left: rest }) => Math.max(latest, moment() + rest), restsUntil)
+
+const standing = (userId: number | null): Standing => ({
+  userId,
+  toasts: standingToasts(),
+  rightsRestUntil: rightsRestUntil(),
+})
+
 // Only who leaves for the sign-in page or reloads theirs comes back to it; of a session that is over nothing stays.
 addEventListener("pagehide", () => {
   const { person } = session.getSnapshot().context
   const isComingBack = person !== null || session.getSnapshot().matches({ person: "redirecting" })
-  if (isComingBack) Effect.runSync(leaveJournal(person?.userId ?? owner, versions()))
+  if (isComingBack) Effect.runSync(leaveJournal(standing(person?.userId ?? owner), versions()))
 })
 
 /** Someone is signed in: what another person left in this tab is forgotten. */
 export const ownJournals = (userId: number): void => {
-  if (owner !== null && owner !== userId) adoptJournals([])
+  if (owner !== null && owner !== userId) forgetLeft()
   owner = userId
 }
 
@@ -47,7 +89,7 @@ export const ownJournals = (userId: number): void => {
 export const disownJournals = (): void => {
   const mask = masking()
   owner = null
-  adoptJournals([])
+  forgetLeft()
   forgetJournals((journal) => (keptCharts.includes(journal.chart) ? mask(journal) : null))
 }
 
@@ -61,35 +103,3 @@ export const saveReport = (): string =>
       return name
     }),
   )
-
-/** A toast that stood on the screen when the page before was left, and the milliseconds that it has left. */
-export type LeftToast = { readonly toast: Toast; readonly left: number }
-
-/** The runs of a chart in the pages before, as they were left; none where a newer release reads them no more. */
-const resumed = (machine: AnyStateMachine): ReadonlyArray<ReturnType<typeof resumeOf>> => {
-  try {
-    const runs = journals.earlier().filter(({ chart }) => chart === machine.id)
-    return runs.map((journal) => resumeOf(machine, journal, moment()))
-  } catch {
-    return []
-  }
-}
-
-/** The toasts that a reload took from the screen before their time. */
-export const leftToasts = (): ReadonlyArray<LeftToast> => {
-  const { snapshot, timers = [] } = resumed(toastsMachine).at(-1) ?? {}
-  const { context } = (snapshot ?? {}) as { readonly context?: { readonly shown: ReadonlyArray<Toast> } }
-  const lifeOf = (id: string): number => timers.find(({ event }) => event["id"] === id)?.left ?? 0
-  return (context?.shown ?? []).map((toast) => ({ toast, left: lifeOf(toast.id) })).filter(({ left: life }) => life > 0)
-}
-
-const restsUntil =
-  moment() +
-  resumed(sessionMachine)
-    .flatMap(({ timers }) => timers)
-    .filter(({ event }) => event.type.startsWith("xstate.after.rightsPause."))
-    // A clock that was set back meanwhile makes no rest longer than it is.
-    .reduce((most, { left: rest }) => Math.max(most, Math.min(rest, rightsLongPauseMillis)), 0)
-
-/** Whether rights were read so shortly before the page was loaded anew that they are not read again. */
-export const areRightsResting = (): boolean => moment() < restsUntil

@@ -2,12 +2,14 @@ import { DateTime, Effect } from "effect"
 import { createActor } from "xstate"
 import { Kept } from "#effects/Kept.ts"
 import { toastsMachine, type Toast } from "#machines/session/toasts.machine.ts"
+import { toastMillis } from "#schemas/constants.ts"
 import type { KeptNotification } from "#schemas/session/kept.ts"
+import type { StandingToast } from "#schemas/session/keptJournal.ts"
 import type { WordId } from "#schemas/words.ts"
 import { announce, forgetAnnouncements } from "./announcer.ts"
 import { intl } from "./intl.ts"
-import { inspectWith } from "./journal.ts"
-import { disownJournals, leftToasts, ownJournals, type LeftToast } from "./keptJournal.ts"
+import { inspectWith, moment } from "./journal.ts"
+import { disownJournals, leftToasts, ownJournals } from "./keptJournal.ts"
 import { productNow } from "./productClock.ts"
 import { runtime } from "./runtime.ts"
 import { session } from "./session.ts"
@@ -29,7 +31,7 @@ export type ToastWords = {
 /** Shows a toast, says it once, and keeps it in the list of past notifications. */
 export const showToast = ({ intent, word, values, reason }: ToastWords): void => {
   const at = DateTime.formatIso(DateTime.makeUnsafe(Effect.runSync(productNow)))
-  const text = intl.formatMessage({ id: word }, values)
+  const text = intl().formatMessage({ id: word }, values)
   announce(reason === undefined ? text : `${text} ${reason}`, intent === "danger" ? "assertive" : "polite")
   toasts.send({
     type: "toast.shown",
@@ -50,7 +52,7 @@ const asToast = ({ word, intent, at }: KeptNotification): Toast => ({
   id: nextId(),
   intent,
   word,
-  text: intl.formatMessage({ id: word }),
+  text: intl().formatMessage({ id: word }),
   at,
 })
 
@@ -64,11 +66,10 @@ let arriving: number | null = null
 const personId = (): number | null => session.getSnapshot().context.person?.userId ?? null
 
 /** A toast from before a reload stands for as long as it would have stood; it was said already. */
-const goOnShowing = ({ toast: { word, intent, at }, left }: LeftToast): void => {
-  if (word === undefined) return
-  const toast = asToast({ word, intent, at })
+const goOnShowing = ({ until, ...kept }: StandingToast): void => {
+  const toast = asToast(kept)
   toasts.send({ type: "toast.shown", toast })
-  setTimeout(() => toasts.send({ type: "toast.expired", id: toast.id }), left)
+  setTimeout(() => toasts.send({ type: "toast.expired", id: toast.id }), Math.min(until - moment(), toastMillis))
 }
 
 const arrive = async (userId: number): Promise<void> => {
@@ -79,7 +80,7 @@ const arrive = async (userId: number): Promise<void> => {
   ownJournals(userId)
   const standing = leftToasts()
   const isStanding = ({ word, at }: KeptNotification): boolean =>
-    standing.some(({ toast }) => toast.word === word && toast.at === at)
+    standing.some((toast) => toast.word === word && toast.at === at)
   toasts.send({ type: "past.restored", past: past.filter((one) => !isStanding(one)).map(asToast) })
   for (const one of standing) goOnShowing(one)
 }

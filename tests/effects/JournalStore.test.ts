@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import { leaveJournal, takeJournal } from "#effects/JournalStore.ts"
 import type { KeptPlace } from "#effects/Kept.ts"
 import type { ChartJournal } from "#schemas/session/journal.ts"
-import { keptJournalBytes, keptJournalMillis } from "#schemas/session/keptJournal.ts"
+import { keptJournalBytes, keptJournalMillis, keptJournalVersion } from "#schemas/session/keptJournal.ts"
 
 const place = (first: string | null = null) => {
   let text = first
@@ -24,20 +24,22 @@ const journalOf = (chart: string, entries = 1): ChartJournal => ({
   base: null,
   entries: Array.from({ length: entries }, (_, at) => ({ at, event: { type: "signIn.pressed", by: "Maria Lopez" } })),
 })
+const toast = { word: "demoClock.notMoved", intent: "danger", at: "1970-01-01T00:00:00.000Z", until: 3_000 } as const
+const nobody = { userId: null, toasts: [], rightsRestUntil: 0 }
 
 describe("the journal that a page leaves to the next one of its tab", () => {
   it.effect("comes back once, masked, and without the charts that may know a patient", () =>
     Effect.gen(function* () {
       const { at, holds } = place()
       yield* leaveJournal(
-        3,
+        { userId: 3, toasts: [toast], rightsRestUntil: 60_000 },
         [[journalOf("session"), journalOf("database"), journalOf("form"), journalOf("operation")]],
         at,
       )
       expect(holds()).not.toMatch(/Maria|Lopez/)
       const left = yield* takeJournal(at)
-      expect(left?.userId).toBe(3)
-      expect(left?.file.charts.map(({ chart, entries }) => [chart, entries[0]?.event.type])).toEqual([
+      expect(left).toMatchObject({ userId: 3, toasts: [toast], rightsRestUntil: 60_000 })
+      expect(left?.charts().map(({ chart, entries }) => [chart, entries[0]?.event.type])).toEqual([
         ["session", "signIn.pressed"],
       ])
       expect(holds()).toBeNull()
@@ -48,16 +50,16 @@ describe("the journal that a page leaves to the next one of its tab", () => {
   it.effect("is the longest that fits", () =>
     Effect.gen(function* () {
       const { at, holds } = place()
-      yield* leaveJournal(null, [[journalOf("session", 5_000)], [journalOf("session", 20)], []], at)
+      yield* leaveJournal(nobody, [[journalOf("session", 5_000)], [journalOf("session", 20)], []], at)
       expect((holds() ?? "").length).toBeLessThanOrEqual(keptJournalBytes)
-      expect((yield* takeJournal(at))?.file.charts[0]?.entries).toHaveLength(20)
+      expect((yield* takeJournal(at))?.charts()[0]?.entries).toHaveLength(20)
     }),
   )
 
   it.effect("is nothing after a day", () =>
     Effect.gen(function* () {
       const { at } = place()
-      yield* leaveJournal(null, [[journalOf("session")]], at)
+      yield* leaveJournal(nobody, [[journalOf("session")]], at)
       yield* TestClock.adjust(keptJournalMillis + 1)
       expect(yield* takeJournal(at)).toBeNull()
     }),
@@ -65,24 +67,39 @@ describe("the journal that a page leaves to the next one of its tab", () => {
 
   it.effect.each([
     ["no JSON", () => "{"],
-    ["another form", (text: string) => text.replace('"version":1', '"version":0')],
-    ["not masked", (text: string) => text.replace('"masked":true', '"masked":false')],
-    ["of a chart that is never left", (text: string) => text.replace('"chart":"session"', '"chart":"database"')],
+    ["another form", (text: string) => text.replace(`"version":${keptJournalVersion}`, '"version":1')],
+    ["a toast of words that are none", (text: string) => text.replace(toast.word, "demoClock.maria")],
     ["too much", (text: string) => text + " ".repeat(keptJournalBytes)],
   ] as const)("is nothing, and taken away, where it is %s", ([, change]) =>
     Effect.gen(function* () {
       const first = place()
-      yield* leaveJournal(null, [[journalOf("session")]], first.at)
+      yield* leaveJournal({ ...nobody, toasts: [toast] }, [[journalOf("session")]], first.at)
       const { at, holds } = place(change(first.holds() ?? ""))
       expect(yield* takeJournal(at)).toBeNull()
       expect(holds()).toBeNull()
     }),
   )
 
+  it.effect.each([
+    ["is not masked", (text: string) => text.replace('"masked":true', '"masked":false')],
+    ["is of another form", (text: string) => text.replace('"version":1', '"version":0')],
+    ["is of a chart that is never left", (text: string) => text.replace('"chart":"session"', '"chart":"database"')],
+  ] as const)("says nothing of charts where its file %s, and all else stays", ([, change]) =>
+    Effect.gen(function* () {
+      const first = place()
+      yield* leaveJournal({ ...nobody, toasts: [toast] }, [[journalOf("session")]], first.at)
+      const text = first.holds() ?? ""
+      expect(change(text)).not.toBe(text)
+      const left = yield* takeJournal(place(change(text)).at)
+      expect(left?.charts()).toEqual([])
+      expect(left?.toasts).toEqual([toast])
+    }),
+  )
+
   it.effect("is left out where storage is off", () =>
     Effect.gen(function* () {
       const at: KeptPlace = { read: Effect.fail("off"), write: () => Effect.fail("off"), remove: Effect.fail("off") }
-      yield* leaveJournal(null, [[journalOf("session")]], at)
+      yield* leaveJournal(nobody, [[journalOf("session")]], at)
       expect(yield* takeJournal(at)).toBeNull()
     }),
   )

@@ -2,6 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { createActor, type AnyMachineSnapshot, type AnyStateMachine, type InspectionEvent } from "xstate"
 import { foldOf, persistedOf, recorded, resumeOf } from "#machines/journal.ts"
+import { toastsMachine } from "#machines/session/toasts.machine.ts"
 import type { ChartJournal } from "#schemas/session/journal.ts"
 import { plainOf } from "#schemas/session/journalFile.ts"
 import { replay } from "#tests/paths/replay.ts"
@@ -105,4 +106,18 @@ describe("a journal", () => {
       )
     },
   )
+
+  it("of the page before is read only when somebody asks: a page that starts does not pay for it", () => {
+    const { adopt, inspectWith, journals } = makeRecorder({ entries: 200, millis: 1e9, ended: 100, unheard: [] })
+    let reads = 0
+    adopt(() => {
+      reads += 1
+      return [beginning(toastsMachine, null)]
+    })
+    createActor(toastsMachine, { inspect: inspectWith("it") })
+      .start()
+      .send({ type: "list.opened" })
+    expect([journals.runs().length, reads]).toEqual([1, 0])
+    expect([journals.read().length, journals.earlier().length, reads]).toEqual([2, 1, 2])
+  })
 })
