@@ -1,5 +1,5 @@
 import react from "@vitejs/plugin-react"
-import { defineConfig } from "vite"
+import { defineConfig, type Rolldown } from "vite"
 import { compressAhead, cutBlueprint } from "./scripts/lighterBuild.ts"
 
 /** Vendor chunks by name, so that a size report can say which library grew. Earlier entries win. */
@@ -29,15 +29,20 @@ const inPackages = (packages: ReadonlyArray<string>): RegExp =>
 // Blueprint reaches all its icons by name through lazy imports; only icons imported as components ship with it.
 const iconsByName = /@blueprintjs[\\/]icons[\\/].*(?:[\\/]\d+px[\\/]paths[\\/]|[\\/]allPaths\.js)/
 
-const groups = [
+const groups: Array<Rolldown.CodeSplittingGroup> = [
   // The loader of lazy chunks would otherwise land in the first vendor that uses it, and draw it into the first load.
   { name: "loader", test: /vite[\\/]preload-helper/, priority: 100 },
   { name: "icons-by-name", test: iconsByName, priority: 99, includeDependenciesRecursively: false },
   ...Object.entries(vendors).map(([name, packages], index) => ({
     name,
     test: inPackages(packages),
-    priority: Object.keys(vendors).length - index,
+    priority: 20 + Object.keys(vendors).length - index,
   })),
+  // Each file costs a phone some milliseconds to ask for: what is loaded together is one file. The page's own
+  // script stays apart, since its address is the release; and services run in a task before what stands on them.
+  { name: "first", tags: ["$initial"], test: /[\\/]src[\\/](?!main\.).*\.tsx?$/, priority: 19 },
+  { name: "services", test: /[\\/]src[\\/]effects[\\/]ApiClient\.ts$/, priority: 18 },
+  { name: "operation", test: /[\\/]src[\\/]wiring[\\/]operation\.ts$/, priority: 17 },
 ]
 
 export default defineConfig({

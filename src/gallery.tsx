@@ -42,7 +42,7 @@ const draw = async (next: Told): Promise<void> => {
   if (part === undefined)
     reply({
       type: "frame.broken",
-      reason: intl.formatMessage({ id: "gallery.unknown" }, { chart: next.chart }),
+      reason: intl().formatMessage({ id: "gallery.unknown" }, { chart: next.chart }),
       stood: null,
     })
   else root.render(<Frame key={mine} told={next} part={part} reply={replyOfMine} />)

@@ -39,5 +39,6 @@ const afterPaint = (run: () => void): void => {
 
 afterPaint(() => {
   session.start()
-  preload()
+  // In a task of its own: what is done in one piece is what a phone is stopped for.
+  setTimeout(preload)
 })

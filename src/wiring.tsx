@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react"
-import { useEffect, type ReactNode } from "react"
+import { useDeferredValue, useEffect, type ReactNode } from "react"
 import { useLocation } from "wouter"
 import type { SessionEvent } from "#machines/session/sessionEvents.ts"
 import { productName } from "#schemas/session/words.ts"
@@ -52,6 +52,8 @@ const Screens = () => {
   const [path] = useLocation()
   const state = useSelector(session, (snapshot) => snapshot)
   const signedIn = state.matches({ person: "signedIn" })
+  // Drawn in one piece, the inside would stop a phone for a third of a second; whoever leaves leaves at once.
+  const entered = useDeferredValue(signedIn)
   if (publicPaths.includes(path)) {
     return (
       <Outside>
@@ -67,6 +69,13 @@ const Screens = () => {
         ) : (
           <SessionView snapshot={state} send={send} />
         )}
+      </Outside>
+    )
+  }
+  if (signedIn && !entered) {
+    return (
+      <Outside>
+        <SpinnerScreen />
       </Outside>
     )
   }

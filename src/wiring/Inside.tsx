@@ -41,7 +41,7 @@ const useArrival = (path: string, title: string): ((heading: HTMLElement | null)
   const arrived = useRef<string | null>(null)
   useEffect(() => {
     document.title = `${title} – ${productName}`
-    announce(intl.formatMessage({ id: "shell.pageShown" }, { title }))
+    announce(intl().formatMessage({ id: "shell.pageShown" }, { title }))
   }, [path, title])
   return useCallback(
     (heading) => {
@@ -76,7 +76,7 @@ const Progressing = () => {
   const slow = running.filter((operation) => operation.getSnapshot().hasTag("slow"))
   const isSlow = slow.length > 0
   useEffect(() => {
-    if (isSlow) announce(intl.formatMessage({ id: "shell.slow" }))
+    if (isSlow) announce(intl().formatMessage({ id: "shell.slow" }))
   }, [isSlow])
   return (
     <Loader
@@ -123,7 +123,7 @@ const Routed = ({ path, person }: { readonly path: string; readonly person: Sign
   const denied = path === "/accessDenied"
   const heading = useArrival(
     path,
-    intl.formatMessage({ id: denied ? "route.accessDenied" : (entry?.title ?? "route.notFound") }),
+    intl().formatMessage({ id: denied ? "route.accessDenied" : (entry?.title ?? "route.notFound") }),
   )
   if (isRoute(path) && guardRoute(path, person) === "denied") return <Redirect to="/accessDenied" replace />
   return (
@@ -149,7 +149,7 @@ const SentToSignIn = () => {
 export const Inside = ({ person, lost }: { readonly person: SignedInPerson | null; readonly lost: ReactNode }) => {
   const [path] = useLocation()
   const zone = person === null ? undefined : workingCompany(person).timezone
-  const inZone = useMemo(() => (zone === undefined ? intl : intlIn(zone)), [zone])
+  const inZone = useMemo(() => (zone === undefined ? intl() : intlIn(zone)), [zone])
   if (person === null) return isRoute(path) ? <SentToSignIn /> : lost
   return (
     <RawIntlProvider value={inZone}>

@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react"
-import { useEffect, type ComponentType } from "react"
+import { useDeferredValue, useEffect, useRef, useState, type ComponentType } from "react"
 import type { ChunkEvent, ChunkSnapshot } from "#machines/session/chunk.machine.ts"
 import type { Seen } from "#views/parts/Seen.ts"
 import { ChunkView } from "#views/session/ChunkView.tsx"
@@ -22,7 +22,10 @@ const lazily =
   (props: P) => {
     const seen = useChunk(part)
     const Code = part.code()
-    return Code !== undefined && seen.snapshot.matches("loaded") ? <Code {...props} /> : <Meanwhile {...seen} />
+    const isLoaded = seen.snapshot.matches("loaded")
+    // Drawn in one piece, a page that comes would stop a phone for a third of a second.
+    const isDrawn = useDeferredValue(isLoaded)
+    return Code !== undefined && isLoaded && isDrawn ? <Code {...props} /> : <Meanwhile {...seen} />
   }
 
 /**
@@ -37,14 +40,49 @@ export const lazyPart = <P extends object>(
 /** A page whose code loads when it is first shown: `lazyPage(() => import("./x.tsx").then(({ XPage }) => XPage))`. */
 export const lazyPage = (load: () => Promise<ComponentType>): ComponentType => lazyPart(chunk(load), { within: true })
 
+/** How far below the screen a piece counts as near, so that it is there when somebody gets to it. */
+const nearby = "100px"
+
+/** Whether a place was on the screen or near it, or is to be printed. */
+const useReached = () => {
+  const place = useRef<HTMLDivElement>(null)
+  const [reached, setReached] = useState(false)
+  useEffect(() => {
+    const element = place.current
+    if (element === null) return
+    const reach = (): void => setReached(true)
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && reach(), {
+      rootMargin: nearby,
+    })
+    watcher.observe(element)
+    addEventListener("beforeprint", reach)
+    return () => {
+      watcher.disconnect()
+      removeEventListener("beforeprint", reach)
+    }
+  }, [])
+  return { place, reached }
+}
+
 /**
- * A piece of a page whose code loads once the page is drawn, in a place that is kept for it.
+ * A piece of a page whose code loads once somebody gets to its place, which is kept for it.
  * @param Meanwhile what the chunk's chart says until then, and where the code does not come: the page stays as it is.
  */
 export const lazyPiece = <P extends object>(
   load: () => Promise<ComponentType<P>>,
   Meanwhile: Meanwhile,
-): ComponentType<P> => lazily(chunk(load, { reloads: false }), Meanwhile)
+): ComponentType<P> => {
+  const piece = chunk(load, { reloads: false })
+  const Piece = lazily(piece, Meanwhile)
+  return (props: P) => {
+    const { place, reached } = useReached()
+    return (
+      <div ref={place} className="piece">
+        {reached ? <Piece {...props} /> : <Meanwhile snapshot={piece.actor.getSnapshot()} send={piece.actor.send} />}
+      </div>
+    )
+  }
+}
 
 /** Something the page can do without: nothing is drawn, and nothing said, where its code does not come. */
 export const lazyExtra = (load: () => Promise<ComponentType>): ComponentType => {

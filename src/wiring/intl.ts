@@ -1,4 +1,4 @@
-import { createIntl, createIntlCache } from "react-intl"
+import { createIntl, createIntlCache, type IntlShape } from "react-intl"
 import { words } from "#schemas/words.ts"
 
 const cache = createIntlCache()
@@ -10,8 +10,13 @@ const settings = {
   },
 }
 
-/** The interface's language: another one is another file of words (architecture §8). */
-export const intl = createIntl(settings, cache)
+let made: IntlShape | undefined
+
+/**
+ * The interface's language: another one is another file of words (architecture §8). It is made when
+ * it is first asked for, because a browser needs some milliseconds to find its data of languages.
+ */
+export const intl = (): IntlShape => (made ??= createIntl(settings, cache))
 
 /**
  * The same words for somebody who sees time in a zone: every time that names no

@@ -19,7 +19,11 @@ const expectsSession = (): boolean => {
 }
 
 /** Everything that needs Effect or the sign-in library loads here, after first paint. */
-const handsChunk = chunk(() => import("./hands.ts"))
+const handsChunk = chunk(() => {
+  // What the hands stand on runs first, in a task of its own: in one piece a phone would stop for a quarter of a second.
+  import("#effects/ApiClient.ts").catch(() => undefined)
+  return import("./hands.ts")
+})
 const hands = () => codeOf(handsChunk)
 type Hands = Awaited<ReturnType<typeof hands>>
 /** Does something with the hands once they are there; that they cannot be had is said by the way in, which needs them too. */

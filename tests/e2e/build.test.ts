@@ -34,6 +34,11 @@ describe("the built front end", () => {
     },
   )
 
+  it("has one script of its own in the page, by whose address a release is known", () => {
+    const scripts = readFileSync("dist/index.html", "utf8").match(/<script\b[^>]*>/g)
+    expect(scripts).toEqual([expect.stringMatching(/ type="module" .*src="\/assets\/index-.{8}\.js"/)])
+  })
+
   it("loads one file and nothing of the app in the redirect page", () => {
     const html = readFileSync("dist/redirect.html", "utf8")
     const scripts = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!)

@@ -74,8 +74,8 @@ afterAll(async () => {
 afterEach(() => context.close())
 
 describe("what a page loads", () => {
-  it("is what its budget counts, compressed, and nothing of another page's", async () => {
-    const page = await openPage(person)
+  it("is what its budget counts, compressed, and nothing of another page's; the chart's library where it is seen", async () => {
+    const page = await openPage(person, { width: 412 })
     const loaded = await followAssets(page)
     await page.goto(`${app.url}/dashboard`)
     await page.getByRole("heading", { name: "Running campaigns" }).waitFor()
@@ -84,6 +84,12 @@ describe("what a page loads", () => {
     expect([...counted].filter((file) => (loaded.get(file) ?? 0) > bytesOf(file) + headBytes)).toEqual([])
     const pages = [...pageFiles.keys()].filter((name) => name !== "DashboardPage")
     expect([...loaded.keys()].filter((file) => pages.some((name) => file.startsWith(`assets/${name}-`)))).toEqual([])
+    const hasChart = () => [...loaded.keys()].some((file) => file.startsWith("assets/recharts-"))
+    await page.goto(`${app.url}/report`)
+    await page.locator(".piece").waitFor()
+    expect(hasChart()).toBe(false)
+    await page.locator(".piece").scrollIntoViewIfNeeded()
+    await expect.poll(hasChart).toBe(true)
   })
 
   it("is Blueprint's styles cut by nothing that a page or a dialog shows, light and dark", async () => {

@@ -1,5 +1,5 @@
 import { Button } from "@blueprintjs/core"
-import type { ReactNode } from "react"
+import { useDeferredValue, type ReactNode } from "react"
 import { Link } from "wouter"
 import type { ListKnows } from "#schemas/reply.ts"
 import { ProblemNotice } from "./ProblemNotice.tsx"
@@ -134,6 +134,9 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
   const words = useWords()
   const { snapshot, send } = props.reading
   const rows = snapshot.context.data
+  const isEmpty = rows?.length === 0
+  // Rows that arrive are drawn in pieces: all at once they would stop a phone.
+  const isDrawn = useDeferredValue(rows !== null && !isEmpty)
   if (snapshot.matches("failed") && snapshot.context.problem !== null) {
     return (
       <ProblemNotice
@@ -143,11 +146,10 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
       />
     )
   }
-  const isEmpty = rows?.length === 0
   // An empty list that is being read again may be another list by now: the address is ahead of its rows.
   if (isEmpty && !snapshot.hasTag("busy"))
     return snapshot.matches({ ready: "stale" }) ? <StaleNotice reading={props.reading} /> : <>{props.empty}</>
-  const isComing = rows === null || isEmpty
+  const isComing = rows === null || isEmpty || !isDrawn
   return (
     <div className="data-table" aria-busy={snapshot.hasTag("busy")}>
       <StaleNotice reading={props.reading} />

@@ -1,5 +1,5 @@
 import { Button } from "@blueprintjs/core"
-import type { ReactNode } from "react"
+import { useDeferredValue, type ReactNode } from "react"
 import type { ReadingEvent, ReadingSnapshot } from "#machines/session/reading.machine.ts"
 import { ProblemNotice } from "./ProblemNotice.tsx"
 import type { Seen } from "./Seen.ts"
@@ -35,6 +35,9 @@ export const Reading = <A,>(props: {
 }) => {
   const { snapshot, send } = props.of
   const { data, problem } = snapshot.context
+  const isThere = data !== null
+  // Rows that arrive are drawn in pieces: all at once they would stop a phone.
+  const isDrawn = useDeferredValue(isThere)
   if (snapshot.matches("idle")) return <>{props.idle}</>
   if (snapshot.matches("failed") && problem !== null) {
     return (
@@ -45,7 +48,7 @@ export const Reading = <A,>(props: {
       />
     )
   }
-  if (data === null) return <>{props.skeleton ?? <Skeleton />}</>
+  if (data === null || !isDrawn) return <>{props.skeleton ?? <Skeleton />}</>
   return (
     <div aria-busy={snapshot.hasTag("busy")}>
       <StaleNotice reading={props.of} />

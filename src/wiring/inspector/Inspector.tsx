@@ -33,7 +33,7 @@ const Picture = ({ run }: { readonly run: InspectedRun }) => {
     <FlowPicture
       chart={run.run}
       text={pictureOf(chart, run.states)}
-      title={intl.formatMessage({ id: "inspector.picture" }, { chart: run.name })}
+      title={intl().formatMessage({ id: "inspector.picture" }, { chart: run.name })}
     />
   )
 }
@@ -52,7 +52,7 @@ export const Inspector = () => {
   const { runs, chosen } = snapshot.context
   const run = runs.find((one) => one.run === chosen)
   return (
-    <RawIntlProvider value={intl}>
+    <RawIntlProvider value={intl()}>
       <InspectorView
         inspector={{ snapshot, send: (event) => actor.send(event) }}
         offersStately={new URLSearchParams(location.search).has("stately")}
