@@ -76,9 +76,9 @@ export const makeCompany = Effect.fnUntraced(function* (companyId: number, segme
 
 export const senderNumber = (companyId: number): string => `+1212555${String(1000 + companyId)}`
 
-/** The number of the n-th person of a company. */
+/** The number of the n-th person of a company, in a range that is in use: a company begins with 213 2, 213 3 and so on. */
 export const phoneOf = (companyId: number, n: number): string =>
-  `+1${String(2_130_000_000 + companyId * 1_000_000 + n)}`
+  `+1${String(2_131_000_000 + companyId * 1_000_000 + n)}`
 
 /** A list of so many people on mobile numbers of their own. */
 export const makeList = Effect.fnUntraced(function* (

@@ -58,7 +58,7 @@ for (const [name, database] of testDatabases) {
           where company_id = 2 and stream_id = 'campaign-1' and version = 2`)
         yield* (yield* MovableClock).move(noon + 2_000)
         yield* awaitEvent(2, 2, "CampaignCompleted").pipe(Effect.provide(engine({ tickMillis: 1_000 })))
-        expect(carrier.sent.filter(({ to }) => to.startsWith("+1213200"))).toHaveLength(3)
+        expect(carrier.sent.filter(({ to }) => to.startsWith("+1213300"))).toHaveLength(3)
       }),
     )
   })
