@@ -224,8 +224,7 @@ export const sessionMachine = setup({
               },
             },
             rereading: {
-              description:
-                "Rights were added or the person is not let in any more: the login call says which, and a new token brings the rights.",
+              description: "Asks who is let in by now, and for a token with the rights that were added.",
               invoke: {
                 id: "readRights",
                 src: "readRights",
@@ -238,8 +237,7 @@ export const sessionMachine = setup({
               },
             },
             resting: {
-              description:
-                "Rights rest: a minute when some came, a quarter of an hour when none did, twice as long as before when reading failed.",
+              description: "Rights were just asked for; they rest longer when none came, or reading failed.",
               after: { rightsPause: "current" },
               on: { "standing.changed": "rereading" },
             },
