@@ -23,27 +23,25 @@ export type DispatcherOptions = {
 
 type SenderRow = { readonly company_id: number; readonly sender_id: number }
 type CampaignPlace = { readonly company_id: number; readonly campaign_id: number }
+type Found = SenderRow & CampaignPlace & { readonly what: "due" | "busy" | "finished" }
 
-/** Senders with anything to do. */
-const busySenders = ({ sql, everyCompany }: Database["Service"]) =>
-  everyCompany(sql<SenderRow>`
-    select company_id, sender_id from campaign_runs where state = 'running'
-    union
-    select c.company_id, c.sender_id from campaign_runs c
-    where exists (select from recipients r where r.company_id = c.company_id and r.campaign_id = c.campaign_id
-                  and r.state in ('sending', 'unknown'))
-    union
-    select n.company_id, n.sender_id from notices n join senders s using (company_id, sender_id)
-    where n.state in ('queued', 'sending')`)
-
-const dueCampaigns = ({ sql, everyCompany }: Database["Service"], now: string) =>
-  everyCompany(
-    sql<CampaignPlace>`select company_id, campaign_id from campaign_runs where state = 'scheduled' and start_at <= ${now}::timestamptz`,
-  )
-
-const finishedCampaigns = ({ sql, everyCompany }: Database["Service"]) =>
-  everyCompany(sql<CampaignPlace>`
-    select c.company_id, c.campaign_id from campaign_runs c
+/** Campaigns whose time has come, senders with anything to do, and campaigns with nothing left to do: one statement, each second. */
+const findWork = ({ sql, readEveryCompany }: Database["Service"], now: string) =>
+  readEveryCompany(sql<Found>`
+    select 'due' as what, company_id, campaign_id, sender_id from campaign_runs
+    where state = 'scheduled' and start_at <= ${now}::timestamptz
+    union all
+    select 'busy', company_id, 0, sender_id from (
+      select company_id, sender_id from campaign_runs where state = 'running'
+      union
+      select c.company_id, c.sender_id from campaign_runs c
+      where exists (select from recipients r where r.company_id = c.company_id and r.campaign_id = c.campaign_id
+                    and r.state in ('sending', 'unknown'))
+      union
+      select n.company_id, n.sender_id from notices n join senders s using (company_id, sender_id)
+      where n.state in ('queued', 'sending')) busy
+    union all
+    select 'finished', c.company_id, c.campaign_id, c.sender_id from campaign_runs c
     where c.state = 'running' and c.planned and not exists (
       select from campaign_counts k where k.company_id = c.company_id and k.campaign_id = c.campaign_id
         and k.people > 0 and k.state in (select jsonb_array_elements_text(${sql.json(openStates)})))`)
@@ -94,10 +92,8 @@ const work = Effect.fnUntraced(function* (options: DispatcherOptions) {
 
   const idleTicks = new Map<string, number>()
   const idleUntilEnd = 5
-  const keepLanes = Effect.gen(function* () {
-    const busy = new Map(
-      (yield* busySenders(database)).map((row) => [`sender-${row.company_id}-${row.sender_id}`, row]),
-    )
+  const keepLanes = Effect.fnUntraced(function* (senders: ReadonlyArray<SenderRow>) {
+    const busy = new Map(senders.map((row) => [`sender-${row.company_id}-${row.sender_id}`, row]))
     for (const [name, row] of busy) {
       idleTicks.delete(name)
       if (!(yield* FiberMap.has(lanes, name))) yield* startLane(name, row)
@@ -111,18 +107,18 @@ const work = Effect.fnUntraced(function* (options: DispatcherOptions) {
     }
   })
 
-  let ticks = 0
   const look = Effect.gen(function* () {
     heard.closeUnsafe()
     const now = yield* Clock.currentTimeMillis
-    for (const { company_id, campaign_id } of yield* dueCampaigns(database, new Date(now).toISOString())) {
+    const found = yield* findWork(database, new Date(now).toISOString())
+    const those = (what: Found["what"]) => found.filter((one) => one.what === what)
+    for (const { company_id, campaign_id } of those("due")) {
       yield* commands.start(company_id, campaign_id)
+      // Its sender is busy from now on.
+      heard.openUnsafe()
     }
-    yield* keepLanes
-    for (const { company_id, campaign_id } of yield* finishedCampaigns(database)) {
-      yield* commands.complete(company_id, campaign_id)
-    }
-    ticks += 1
+    yield* keepLanes(those("busy"))
+    for (const { company_id, campaign_id } of those("finished")) yield* commands.complete(company_id, campaign_id)
   })
 
   yield* look.pipe(

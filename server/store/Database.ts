@@ -127,6 +127,8 @@ export class Database extends Context.Service<
     readonly everyCompany: Within
     /** Reads one company by one statement, in one round trip: a transaction needs four. Within one it joins it. */
     readonly read: <A extends object>(companyId: number, statement: Statement<A>) => Effect.Effect<ReadonlyArray<A>>
+    /** The same of all companies. */
+    readonly readEveryCompany: <A extends object>(statement: Statement<A>) => Effect.Effect<ReadonlyArray<A>>
     /** For packages that want `pg` (the job queue); its own transactions, its own schema `pgboss`. */
     readonly pool: Pool
     readonly kind: "embedded" | "postgresql"
@@ -151,6 +153,7 @@ export class Database extends Context.Service<
           company: (companyId) => within(sql, String(companyId)),
           everyCompany: within(sql, "*"),
           read: (companyId, statement) => readIn(sql, String(companyId), statement),
+          readEveryCompany: (statement) => readIn(sql, "*", statement),
         })
         return Context.make(Database, database).pipe(Context.add(PgClient, sql), Context.add(SqlClient, sql))
       }),

@@ -51,7 +51,7 @@ const make = Effect.gen(function* () {
         Effect.map((rows) => rows.map((row) => inNewestForm(asWritten(row)))),
         company(companyId),
       ),
-    readAll: (after, limit) => Effect.map(readAfter(database, after, limit), (events) => events.map(inNewestForm)),
+    readAll: (after, limit) => Effect.map(readAfter(database, after, limit), ({ events }) => events.map(inNewestForm)),
     subscribe: (name, handler, options) =>
       subscribeWith(database, changes, owns)(
         name,

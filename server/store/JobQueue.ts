@@ -1,6 +1,7 @@
-import { Cause, Context, Effect, Exit, FiberSet, Layer } from "effect"
+import { Cause, Context, Effect, Exit, FiberSet, Layer, Scope } from "effect"
 import { PgBoss, type JobWithMetadata } from "pg-boss"
 import { CurrentTenancy, Database } from "./Database.ts"
+import { listenOn } from "./listenOn.ts"
 
 /** What a job carries: ids and version numbers, never a name, a phone or a text. */
 export type JobData = { readonly [key: string]: string | number }
@@ -25,8 +26,12 @@ const heartbeat = { heartbeatSeconds: 15 }
 const monitorIntervalSeconds = 5
 /** How long a stop waits for running jobs before it interrupts them, in milliseconds. */
 const drainMillis = 5_000
-/** How often a process looks for jobs that another one added, in seconds; its own it sees at once. */
+/**
+ * How often a process looks for jobs, in seconds: seldom while the database notifies it of new ones, of which it learns
+ * at once; a job that failed is looked for when it is due again.
+ */
 const pollingIntervalSeconds = 1
+const notifyPollingIntervalSeconds = 20
 
 /**
  * What may be told of a failed job. Messages and details of a driver quote the
@@ -44,8 +49,22 @@ const make = Effect.gen(function* () {
   const database = yield* Database
   // The embedded database has one process: nobody else could take its jobs, and none of its own is ever lost unseen.
   const isAlone = database.kind === "embedded"
+  const scope = yield* Effect.scope
+  const services = yield* Effect.context()
+  const listen = (channel: string, heard: (payload: string) => void, again: () => void) =>
+    Effect.runPromiseWith(services)(
+      listenOn(database.sql, channel, {
+        began: Effect.sync(again),
+        heard: (payload) => Effect.sync(() => heard(payload)),
+      }).pipe(
+        Scope.provide(scope),
+        // It ends with the layer, right after the queue.
+        Effect.as({ close: () => Promise.resolve() }),
+      ),
+    )
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => database.pool.query(text, values) },
+    db: { executeSql: (text, values) => database.pool.query(text, values), listen },
+    useListenNotify: true,
     schema: "pgboss",
     createSchema: false,
     schedule: false,
@@ -55,7 +74,6 @@ const make = Effect.gen(function* () {
       ? { backend: "pglite" as const }
       : { superviseIntervalSeconds: monitorIntervalSeconds, monitorIntervalSeconds }),
   })
-  const services = yield* Effect.context()
   const logged = Effect.runForkWith(services)
   boss.on(
     "error",
@@ -69,34 +87,33 @@ const make = Effect.gen(function* () {
   let stopping = false
   const running = yield* FiberSet.make<void, unknown>()
 
+  /** A job that failed is due again after a pause that the queue draws; at its end the worker looks for it. */
+  const wakeLater = (name: string, failedBefore: number) => {
+    const pause = Math.min(retries.retryDelayMax, retries.retryDelay * 2 ** (failedBefore + 1))
+    return Effect.sync(() => wake(name)).pipe(Effect.delay(`${pause} seconds`), Effect.forkIn(scope))
+  }
+
   const queue = Effect.fnUntraced(function* (name: string) {
     if (queues.has(name)) return
     // "short": one waiting job for each key; with the group limit of `define` at most one more at work.
-    yield* Effect.promise(() =>
-      boss.createQueue(name, {
-        policy: "short",
-        expireInSeconds: 23 * 3600,
-        ...retries,
-        ...(isAlone ? {} : heartbeat),
-      }),
-    )
+    const options = { notify: true, expireInSeconds: 23 * 3600, ...retries, ...(isAlone ? {} : heartbeat) }
+    yield* Effect.promise(() => boss.createQueue(name, { policy: "short", ...options }))
+    // A queue that an earlier version made keeps its options otherwise.
+    yield* Effect.promise(() => boss.updateQueue(name, options))
     queues.add(name)
   })
 
-  const add = Effect.fn("JobQueue.add")(function* (
-    name: string,
-    data: JobData,
-    options: { readonly key: string; readonly delayMillis?: number },
-  ) {
+  const wake = (name: string): void => {
+    const worker = workers.get(name)
+    if (worker !== undefined) boss.notifyWorker(worker)
+  }
+
+  const add = Effect.fn("JobQueue.add")(function* (name: string, data: JobData, options: { readonly key: string }) {
     // The queue's connection would wait for the open transaction, and that one for it.
     if ((yield* CurrentTenancy) !== undefined) throw new Error(`The job ${name} was added inside a transaction`)
     yield* queue(name)
-    const startAfter = Math.ceil((options.delayMillis ?? 0) / 1000)
-    yield* Effect.promise(() =>
-      boss.send(name, data, { singletonKey: options.key, group: { id: options.key }, startAfter }),
-    )
-    const worker = workers.get(name)
-    if (worker !== undefined) boss.notifyWorker(worker)
+    yield* Effect.promise(() => boss.send(name, data, { singletonKey: options.key, group: { id: options.key } }))
+    wake(name)
   })
 
   /** What is at work when the only process starts belonged to a dead one; it is added anew. */
@@ -124,7 +141,7 @@ const make = Effect.gen(function* () {
         const told = isLast ? "A job failed for good" : "A job failed and will be tried again"
         return Effect.logWarning(told).pipe(
           Effect.annotateLogs({ job: name, failure: nameOfFailure(cause) }),
-          Effect.andThen(isLast ? givenUp(data) : Effect.failCause(cause)),
+          Effect.andThen(isLast ? givenUp(data) : Effect.andThen(wakeLater(name, retryCount), Effect.failCause(cause))),
         )
       })
     const work = ([job]: ReadonlyArray<JobWithMetadata<Data>>) =>
@@ -142,6 +159,7 @@ const make = Effect.gen(function* () {
       groupConcurrency: 1,
       batchSize: 1,
       pollingIntervalSeconds,
+      notifyPollingIntervalSeconds,
       includeMetadata: true,
     } as const
     workers.set(name, yield* Effect.promise(() => boss.work<Data, void, typeof working>(name, working, work)))
@@ -190,14 +208,9 @@ export class JobQueue extends Context.Service<
     /**
      * Adds a job. While one of the same key waits, adding again changes
      * nothing; while one is at work, the new one runs after it: no wake-up is
-     * lost and no key is worked on twice at a time. `delayMillis` counts by the
-     * real clock, rounded up to seconds. Never call it inside a transaction.
+     * lost and no key is worked on twice at a time. Never call it inside a transaction.
      */
-    readonly add: (
-      name: string,
-      data: JobData,
-      options: { readonly key: string; readonly delayMillis?: number },
-    ) => Effect.Effect<void>
+    readonly add: (name: string, data: JobData, options: { readonly key: string }) => Effect.Effect<void>
     /** Jobs that wait, retries included, and jobs at work, by name. */
     readonly counts: Effect.Effect<ReadonlyArray<JobCount>>
   }

@@ -1,12 +1,11 @@
-import { Clock, Context, Effect, Layer, Queue, Schedule, Stream } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import { Database } from "./Database.ts"
+import { listenOn } from "./listenOn.ts"
 
 /** Under which key of `settings` the distance to real time lies, in milliseconds. */
 const key = "clockOffsetMillis"
 /** Where processes tell each other of a move. */
 const channel = "clock"
-/** How soon a process learns of a move that it was not told of, because its connection was broken. */
-const refreshEvery = "2 seconds"
 
 const readOffset = ({ sql }: Database["Service"]) =>
   sql<{ value: number }>`select value from settings where key = ${key}`.pipe(
@@ -19,23 +18,6 @@ const writeOffset = ({ sql }: Database["Service"], offset: number) =>
         insert into settings (key, value) values (${key}, ${sql.json(offset)})
         on conflict (key) do update set value = excluded.value returning 1)
       select pg_notify(${channel}, '') from written`.pipe(Effect.asVoid, Effect.orDie)
-
-/** Runs `refresh` whenever a process moved the clock, and now and then: a notification is lost with its connection. */
-const follow = ({ sql }: Database["Service"], refresh: Effect.Effect<void>) =>
-  Effect.gen(function* () {
-    const listening = yield* Queue.unbounded<void>()
-    const listen = Effect.scoped(
-      Effect.gen(function* () {
-        const moves = yield* sql.listen(channel)
-        yield* refresh
-        yield* Queue.offer(listening, undefined)
-        yield* Stream.runForEach(Stream.fromQueue(moves), () => refresh)
-      }),
-    )
-    yield* Effect.forkScoped(Effect.retry(listen, Schedule.spaced(refreshEvery)))
-    yield* Effect.forkScoped(Effect.repeat(refresh, Schedule.spaced(refreshEvery)))
-    yield* Queue.take(listening)
-  })
 
 /** A clock beside `real`: it tells a moved time, `offset` milliseconds ahead, and sleeps in real time. */
 export const clockBeside = (real: Clock.Clock, offset: () => number): Clock.Clock => {
@@ -84,7 +66,7 @@ export class MovableClock extends Context.Service<
           Effect.map((stored) => void (offset = stored)),
           Effect.catchCause((cause) => Effect.logWarning("The clock's setting could not be read", cause)),
         )
-        yield* follow(database, refresh)
+        yield* listenOn(database.sql, channel, { began: refresh, heard: () => refresh })
       }
       const movable = MovableClock.of({
         move: (toMillis) => Effect.suspend(() => set(toMillis - real.currentTimeMillisUnsafe())),

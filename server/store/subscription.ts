@@ -1,4 +1,4 @@
-import { Duration, Effect, PubSub } from "effect"
+import { Duration, Effect, Option, PubSub } from "effect"
 import type { Change } from "./changes.ts"
 import type { Database } from "./Database.ts"
 import type { Owns } from "./ownership.ts"
@@ -19,23 +19,32 @@ export interface SubscriptionOptions {
   readonly asWritten?: boolean
 }
 
-/** The longest a subscriber sleeps without being woken; also covers what a wake-up came too early for. */
-const pollEvery = Duration.millis(400)
+/**
+ * How long a subscriber sleeps without being woken: the longer, the longer nothing has come. A wake-up may be lost or
+ * come too early, and notes come without one.
+ */
+const shortestSleep = Duration.millis(400)
+const longestSleep = Duration.seconds(30)
+/** One that another process runs is looked after more often: that process may have died. */
+const longestSleepOfOthers = Duration.seconds(5)
 /** The pauses after a handler failed, so that a lasting trouble does not fill the log. */
 const shortestPause = Duration.seconds(1)
 const longestPause = Duration.seconds(30)
 
 /**
- * Events after a position in global order, as written, `limit` at most. Stops
- * below the oldest transaction still running: what that one wrote comes first
- * in the order and is not visible yet.
+ * Events after a position in global order, as written, `limit` at most. They end below the oldest transaction that
+ * still runs: what that one wrote comes first in the order and is not visible yet. `heldBack` says that others stand
+ * behind it.
  */
 export const readAfter = ({ sql, everyCompany }: Database["Service"], after: Position, limit: number) =>
-  sql<EventRow>`
-    select ${sql.literal(columns)} from events
-    where (tx, pos) > (${after.tx}::text::xid8, ${after.pos}::bigint) and tx < pg_snapshot_xmin(pg_current_snapshot())
+  sql<EventRow & { readonly settled: boolean }>`
+    select ${sql.literal(columns)}, tx < pg_snapshot_xmin(pg_current_snapshot()) as settled from events
+    where (tx, pos) > (${after.tx}::text::xid8, ${after.pos}::bigint)
     order by events.tx, events.pos limit ${limit}`.pipe(
-    Effect.map((rows) => rows.map(asWritten)),
+    Effect.map((rows) => {
+      const settled = rows.filter((row) => row.settled)
+      return { events: settled.map(asWritten), heldBack: settled.length < rows.length }
+    }),
     everyCompany,
   )
 
@@ -50,8 +59,11 @@ const writeCheckpoint = ({ sql }: Database["Service"], name: string, { tx, pos }
 
 type Handler<E, R> = (events: ReadonlyArray<StoredEvent>) => Effect.Effect<void, E, R>
 
-/** Hands the next batch over and moves the checkpoint; gives how many events it held. */
-const round = Effect.fnUntraced(function* <E, R>(
+/** What a look at the log came to, which says when to look again. */
+type Look = "all" | "some" | "none" | "of another process"
+
+/** Hands the next batch over and moves the checkpoint. */
+const look = Effect.fnUntraced(function* <E, R>(
   database: Database["Service"],
   name: string,
   handler: Handler<E, R>,
@@ -60,15 +72,22 @@ const round = Effect.fnUntraced(function* <E, R>(
   const { everyCompany } = database
   const step = Effect.gen(function* () {
     const after = yield* everyCompany(readCheckpoint(database, name))
-    const events = yield* readAfter(database, after, batch)
+    const { events, heldBack } = yield* readAfter(database, after, batch)
     const last = events.at(-1)
-    if (last === undefined) return 0
+    if (last === undefined) return heldBack ? "some" : "none"
     yield* handler(events)
     yield* everyCompany(writeCheckpoint(database, name, last.position))
-    return events.length
+    return events.length === batch ? "all" : "some"
   })
-  return yield* exactlyOnce ? everyCompany(step) : step
+  return (yield* exactlyOnce ? everyCompany(step) : step) satisfies Look
 })
+
+/** How long to sleep after a look, when the sleep before was `last`; undefined: not at all. */
+const sleepAfter = (found: Look, last: Duration.Duration): Duration.Duration | undefined => {
+  if (found === "all") return undefined
+  if (found === "some") return shortestSleep
+  return Duration.min(Duration.times(last, 2), found === "none" ? longestSleep : longestSleepOfOthers)
+}
 
 /**
  * Hands every event, in global order, to `handler`, from where the checkpoint
@@ -86,24 +105,31 @@ export const subscribeWith =
         yield* everyCompany(
           sql`insert into checkpoints (name, tx, pos) values (${name}, '0', 0) on conflict do nothing`,
         )
-        const batch = options.batch ?? 500
         let pause = shortestPause
+        let sleep = shortestSleep
         while (true) {
-          const handed = yield* Effect.gen(function* () {
-            const count = (yield* owns(name)) ? yield* round(database, name, handler, options) : 0
+          const found = yield* Effect.gen(function* () {
+            const came: Look = (yield* owns(name))
+              ? yield* look(database, name, handler, options)
+              : "of another process"
             pause = shortestPause
-            return count
+            return came
           }).pipe(
             Effect.catchCause((cause) =>
               Effect.gen(function* () {
                 yield* Effect.logError(`The subscriber ${name} failed and will try again`, cause)
                 yield* Effect.sleep(pause)
                 pause = Duration.min(Duration.times(pause, 2), longestPause)
-                return batch
+                return "all" as const
               }),
             ),
           )
-          if (handed < batch) yield* Effect.timeoutOption(PubSub.takeBetween(woken, 1, 4096), pollEvery)
+          const next = sleepAfter(found, sleep)
+          sleep = next ?? shortestSleep
+          if (next !== undefined) {
+            const wake = yield* Effect.timeoutOption(PubSub.takeBetween(woken, 1, 4096), next)
+            if (Option.isSome(wake)) sleep = shortestSleep
+          }
         }
       }),
     ) as Effect.Effect<never, never, R>

@@ -56,7 +56,7 @@ const readAlong = Effect.fnUntraced(function* (from: StoredEvent["position"], wr
   let position = from
   while (true) {
     const done = writing.pollUnsafe() !== undefined && (yield* allBelow)
-    const events = yield* readAfter(database, position, 7)
+    const { events } = yield* readAfter(database, position, 7)
     seen.push(...events)
     position = events.at(-1)?.position ?? position
     if (done && events.length === 0) return { seen, position }
