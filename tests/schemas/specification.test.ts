@@ -14,13 +14,13 @@ const charts = import.meta.glob<object>("/src/machines/**/*.machine.ts", { eager
 const table = rowsOf(readFileSync("docs/specification.md", "utf8"))
 
 const sections = {
-  "Sentences (§8, §1 and §2)": specified.sentences,
-  "Error codes (§8)": specified.codes,
-  "Constants (§9)": Object.keys(specified.constants),
-  "State (§3)": Object.entries(specified.state).flatMap(([group, fields]) => fields.map((name) => `${group}: ${name}`)),
-  "Calls (§7)": specified.calls,
-  "Routes (§2)": Object.keys(specified.routes),
-  "Access ids (§6)": Object.keys(specified.accessIds),
+  Sentences: specified.sentences,
+  "Error codes": specified.codes,
+  Constants: Object.keys(specified.constants),
+  State: Object.entries(specified.state).flatMap(([group, fields]) => fields.map((name) => `${group}: ${name}`)),
+  Calls: specified.calls,
+  Routes: Object.keys(specified.routes),
+  "Access ids": Object.keys(specified.accessIds),
 } as const
 const rowsIn = (section: keyof typeof sections): ReadonlyArray<SpecifiedRow> => table.get(section) ?? []
 const all = [...table].flatMap(([section, rows]) => rows.map((row) => [`${section}: ${row.what}`, row] as const))
@@ -73,18 +73,18 @@ describe("what the specification states", () => {
   const living = (section: keyof typeof sections) => rowsIn(section).filter(({ isToCome }) => !isToCome)
   const toCome = (section: keyof typeof sections) => rowsIn(section).filter(({ isToCome }) => isToCome)
 
-  it.each(living("Sentences (§8, §1 and §2)"))("is said to the letter: $what", ({ what, places }) => {
+  it.each(living("Sentences"))("is said to the letter: $what", ({ what, places }) => {
     expect(places.map(valueAt)).toEqual(places.map(() => what))
   })
 
   it("is not said yet where the table says so", () => {
     const said = new Set(texts(schemas))
     expect(said).toContain("Admin View")
-    const early = toCome("Sentences (§8, §1 and §2)").filter(({ what }) => what.includes(" ") && said.has(what))
+    const early = toCome("Sentences").filter(({ what }) => what.includes(" ") && said.has(what))
     expect(early.map(({ what }) => what)).toEqual([])
   })
 
-  const constants = living("Constants (§9)").flatMap(({ what, places }) =>
+  const constants = living("Constants").flatMap(({ what, places }) =>
     places
       .slice(0, 1)
       .map((place) => [what, specified.constants[what as keyof typeof specified.constants], place] as const),
@@ -108,8 +108,8 @@ describe("what the specification states", () => {
     return operation !== undefined && (query === "" || query.split("&").every((name) => takes.includes(name)))
   }
   it("is the contract: each call by its method, path and parameters, none of those to come", () => {
-    expect(living("Calls (§7)").filter(({ what }) => !inContract(what))).toEqual([])
-    expect(toCome("Calls (§7)").filter(({ what }) => inContract(what))).toEqual([])
+    expect(living("Calls").filter(({ what }) => !inContract(what))).toEqual([])
+    expect(toCome("Calls").filter(({ what }) => inContract(what))).toEqual([])
   })
 
   it("is who sees which route, and which routes have a page", () => {
@@ -122,7 +122,7 @@ describe("what the specification states", () => {
     const built = Object.entries(routes)
       .filter(([, { page }]) => page)
       .map(([path]) => path)
-    expect(living("Routes (§2)").map(({ what }) => what)).toEqual(built)
+    expect(living("Routes").map(({ what }) => what)).toEqual(built)
   })
 
   it("is each access id", () => {
@@ -150,7 +150,7 @@ describe("a table that is wrong", () => {
   })
 
   it("tells what is to come from what is there", () => {
-    expect(row("issue 5, still to come")).toMatchObject({ isToCome: true, places: [], tests: [] })
+    expect(row("with the first map: still to come")).toMatchObject({ isToCome: true, places: [], tests: [] })
     expect(row("somewhere")).toMatchObject({ isToCome: false, places: [], library: null })
   })
 })

@@ -25,7 +25,7 @@ const rowOf = (line: string): SpecifiedRow => {
       .filter((text) => text.includes("#"))
       .map(placeOf),
     library: codes(lives).find((text) => text.startsWith("@")) ?? null,
-    isToCome: /\b(?:issue \d+|a later issue), still to come$/.test(lives),
+    isToCome: /(?:^|: )still to come$/.test(lives),
     tests: codes(held),
   }
 }
