@@ -108,7 +108,7 @@ const setLock = Effect.fnUntraced(function* (given: Options, locked: boolean) {
 })
 
 /**
- * Carries out one command of an operator (architecture §6); gives the lines to
+ * Carries out one command of an operator (docs/architecture.md#identity); gives the lines to
  * print. Fails with `WrongUsage`, or with the problem of a taken address.
  * @param args the words after the program's name
  */

@@ -59,7 +59,7 @@ const noContract = problem(
   "The contract of this company does not run, so nothing can be sent. Please contact your administrator.",
 )
 
-/** Nothing is sent for a company that is suspended, deleted, or outside its contract (product.md §2f); its state stays so until the command's end. */
+/** Nothing is sent for a company that is suspended, deleted, or outside its contract (docs/policy.md#companies); its state stays so until the command's end. */
 const refuseWithoutContract = Effect.fnUntraced(function* (companyId: number, { _tag }: CampaignCommand) {
   if (!starting.includes(_tag)) return
   const { sql } = yield* Database
@@ -98,7 +98,7 @@ export const commandCampaign = (
     }),
   })
 
-/** What CreateCampaign answers: the specification wants the outcome in `data.status` (spec §5). */
+/** What CreateCampaign answers: the specification wants the outcome in `data.status` (docs/policy.md#campaigns). */
 export type Creation =
   | { readonly status: typeof creationStatus.created; readonly campaignId: number; readonly campaignHashedId: string }
   | { readonly status: number; readonly message: string }
@@ -229,7 +229,7 @@ export const changeCampaign = Effect.fn("changeCampaign")(function* (
   return campaignId
 })
 
-/** Deletes a campaign; refused while it is scheduled, running or paused (product.md §2f). */
+/** Deletes a campaign; refused while it is scheduled, running or paused (docs/policy.md#campaigns). */
 export const deleteCampaign = Effect.fn("deleteCampaign")(function* (
   person: Person,
   hashedId: string,

@@ -201,7 +201,7 @@ const deleteAddress = Effect.fnUntraced(function* (person: Person, hashedId: str
 
 /**
  * Deletes a company, which retires it: refused while its campaigns are open, and
- * for one's own; or one of its addresses (product.md §2a, §2f).
+ * for one's own; or one of its addresses (docs/policy.md#companies).
  */
 export const deleteCompany = Effect.fn("deleteCompany")(function* (
   person: Person,

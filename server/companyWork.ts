@@ -66,7 +66,7 @@ const isStopping = ({ stream, type }: StoredEvent): boolean => stream.startsWith
 /**
  * The background work of companies, for processes with the worker role: contracts
  * begin and end with their dates, and the campaigns of a company that ended pause
- * (product.md §2f).
+ * (docs/policy.md#companies).
  */
 export const companyWork = Layer.effectDiscard(
   Effect.gen(function* () {

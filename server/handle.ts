@@ -27,7 +27,7 @@ export type CommandContext = Omit<Metadata, "at" | "causationId" | "actingCompan
 /** How a command was asked for: its id, and the version it was made against (If-Match). */
 export type Asked = { readonly commandId?: string | undefined; readonly expectedVersion?: number | undefined }
 
-/** The command context of a signed-in person's call; the acting company is where the command works (architecture §6). */
+/** The command context of a signed-in person's call; the acting company is where the command works (docs/architecture.md#rights-and-companies). */
 export const contextOf = (person: Person, commandId?: string): CommandContext => ({
   commandId: commandId ?? person.correlationId,
   actorId: person.userId,
@@ -91,7 +91,7 @@ export const readState = Effect.fnUntraced(function* <State, Command, Event exte
 })
 
 /**
- * The one way a stored thing changes (architecture §3): read, fold, decide,
+ * The one way a stored thing changes (docs/architecture.md#commands-and-events): read, fold, decide,
  * append with the version read. Fails with the decider's problem, with
  * `StaleVersion` when someone else was first, or when `expectedVersion` (If-Match)
  * is not the present one.

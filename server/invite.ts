@@ -22,7 +22,7 @@ export const hostedAccount = Effect.fnUntraced(function* (given: Options, issuer
   return [`${person.email} may sign in through the hosted identity provider.`]
 })
 
-/** The place in a company that the command names, within what the company has bought (product.md §2a). */
+/** The place in a company that the command names, within what the company has bought (docs/policy.md#rights). */
 const invitedPlace = Effect.fnUntraced(function* (given: Options) {
   const company = yield* needCompany(given)
   const type = yield* need(given, "type")

@@ -21,7 +21,7 @@ export type Settings = {
   readonly apiBase: string | undefined
   /** Key of the maps service; without it no map is drawn and the maps service is never contacted. */
   readonly mapsKey: string | undefined
-  /** A hosted identity provider; without it the embedded one serves (architecture §6). */
+  /** A hosted identity provider; without it the embedded one serves (docs/architecture.md#identity). */
   readonly identity: HostedTenant | undefined
   readonly carrier: CarrierSettings | undefined
   /** Where the simulated carrier listens; the port after ours unless told. */
@@ -33,7 +33,7 @@ export type Settings = {
   readonly metricsToken: string | undefined
 }
 
-/** What a process does; scaling out is more processes with fewer roles (architecture §5). */
+/** What a process does; scaling out is more processes with fewer roles (docs/architecture.md#jobs). */
 export type Role = "api" | "worker"
 
 /** A real carrier account; without it the simulated carrier serves, in the demo only. */
@@ -117,7 +117,7 @@ const readMetricsToken = (env: Environment): string | undefined => {
 
 /**
  * Reads the settings; throws `SettingsProblem` with one clear sentence.
- * Demo data is the default of the embedded database only (architecture §12).
+ * Demo data is the default of the embedded database only (docs/architecture.md#demo).
  */
 export const readSettings = (env: Environment): Settings => {
   const port = readPort(env, "PORT", 4180)

@@ -110,7 +110,7 @@ export const foundTemplate = Effect.fnUntraced(function* (companyId: number, tem
   return (yield* readTemplate(companyId, templateId)) ?? (yield* Effect.fail(notFound()))
 })
 
-/** Publishes the newest version; fails with Invalid and a sentence for each rule the text breaks (product.md §2d). */
+/** Publishes the newest version; fails with Invalid and a sentence for each rule the text breaks (docs/policy.md#messages). */
 export const publishTemplate = Effect.fn("publishTemplate")(function* (
   person: Person,
   templateId: number,

@@ -9,7 +9,7 @@ import { type BrokenSeal, verifySeals } from "#server/store/seals.ts"
 import { runCommand } from "./commandLine.ts"
 import { readSettings } from "./settings.ts"
 
-// The operator's command, `npm run audit:verify`: whether the log is still what was chained (architecture §3).
+// The operator's command, `npm run audit:verify`: whether the log is still what was chained (docs/architecture.md#audit).
 
 const sentences: Readonly<Record<Break["reason"], (pos: number) => string>> = {
   changed: (pos) => `The entry at position ${pos} was changed after it was written.`,

@@ -6,7 +6,7 @@ import type { Problem } from "#schemas/problem.ts"
  * What is known after a send. Only `Deferred` may be tried again as it is: it
  * was definitely not accepted. `Unknown` may have been accepted and must be
  * looked up (by the report that carries our key, or by `find`) before anything
- * else, because carriers accept the same text twice (performance-and-safety R1).
+ * else, because carriers accept the same text twice (docs/architecture.md#sending).
  */
 export type SendOutcome =
   | { readonly _tag: "Accepted"; readonly sid: string }

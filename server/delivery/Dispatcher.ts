@@ -134,7 +134,7 @@ const work = Effect.fnUntraced(function* (options: DispatcherOptions) {
 })
 
 /**
- * The sending engine (architecture §5): one lane for each sender with something
+ * The sending engine (docs/architecture.md#sending): one lane for each sender with something
  * to do, starts of scheduled campaigns, and their completion. Everything it
  * knows is in the database, so it may end at any moment and go on in any
  * process; each sender is served by one process at a time.

@@ -148,7 +148,7 @@ const readLimits = Effect.fnUntraced(function* (
 const isCapped = ({ most, got }: Limits, phone: string): boolean => most !== null && (got.get(phone) ?? 0) >= most
 const countText = ({ got }: Limits, phone: string): void => void got.set(phone, (got.get(phone) ?? 0) + 1)
 
-/** Whether the text may leave now: consent, quiet hours and values are looked at again (libraries.md §7 "suppression checked at send time"). */
+/** Whether the text may leave now: consent, quiet hours and values are looked at again (docs/policy.md#exclusions). */
 const judge = (row: QueuedRow, campaign: Ready, now: number, key: string, limits: Limits): Judged => {
   if (row.patient_id === null) return { fact: { _tag: "RecipientExcluded", reason: "noPhone" } }
   if (row.sms_consent === "revoked") return { fact: { _tag: "RecipientOptedOut" } }

@@ -84,7 +84,7 @@ const lookUp = Effect.fnUntraced(function* (row: LostRow, pauses: ReadonlyArray<
 
 /**
  * Asks the carrier about sends of this sender whose answer was lost, and records
- * what it says (performance-and-safety R1).
+ * what it says (docs/architecture.md#sending).
  * @param now milliseconds since 1970
  * @returns the campaigns whose numbers moved
  */

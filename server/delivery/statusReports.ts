@@ -83,7 +83,7 @@ const isNotice = (key: string): boolean => key.startsWith("notice.")
 
 /**
  * Records reports of the carrier, however often and in whatever order they come
- * (performance-and-safety R3). What fits no text of ours is kept aside.
+ * (docs/architecture.md#webhooks). What fits no text of ours is kept aside.
  * @param at when, as an ISO instant
  * @returns the campaigns whose numbers may have moved, with their company
  */

@@ -48,7 +48,7 @@ const targetOf = (originalUrl: string): string => originalUrl.replace(/^[a-z]+:\
 
 /**
  * Reads the carrier's request at hand and lets it through only when the carrier
- * signed it (performance-and-safety S7). Fails with UnsupportedFormat, TooLarge,
+ * signed it (docs/architecture.md#webhooks). Fails with UnsupportedFormat, TooLarge,
  * BadRequest, Invalid, or Forbidden for an absent or wrong signature; nothing may be
  * changed then.
  * @param publicBase the address of this server as the carrier knows it, exactly as in the callback addresses given out

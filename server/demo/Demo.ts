@@ -6,7 +6,7 @@ export const demoKey = "demo"
 
 /**
  * Whether this database holds the demo, noted once at its first seeding
- * (architecture §12): `/dev/*` and the calls of the Demo group answer only then.
+ * (docs/architecture.md#demo): `/dev/*` and the calls of the Demo group answer only then.
  */
 export class Demo extends Context.Service<
   Demo,

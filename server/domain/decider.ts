@@ -1,7 +1,7 @@
 import type { Result } from "effect"
 import type { Problem } from "#schemas/problem.ts"
 
-/** The pure heart of a stream (architecture §1): wishes become facts or a problem, facts become state. */
+/** The pure heart of a stream (docs/architecture.md#commands-and-events): wishes become facts or a problem, facts become state. */
 export type Decider<State, Command, Event extends { readonly _tag: string }> = {
   readonly initialState: State
   /** Gives the events a command causes; the empty list says that nothing is left to do. */
@@ -19,7 +19,7 @@ export type EventFacts = {
 
 /** `evolve` over a read model: one stored row for each stream, rewritten in the same statement as its events. */
 export type Projection<Row, Event extends { readonly _tag: string }> = {
-  /** Category and version, for example `campaign.v1`; a new shape is a new version and a replay (architecture §5). */
+  /** Category and version, for example `campaign.v1`; a new shape is a new version and a replay (docs/architecture.md#event-store). */
   readonly name: string
   readonly initialRow: Row
   readonly evolve: (row: Row, event: Event, facts: EventFacts) => Row

@@ -160,7 +160,7 @@ const make = Effect.gen(function* () {
 
 /**
  * What changed, told to whoever watches: the server's one ear on the event
- * store's notifications, shared by every open feed (architecture §3.8). Elements
+ * store's notifications, shared by every open feed (docs/architecture.md#feed). Elements
  * say only which thing to read again.
  */
 export class Feed extends Context.Service<

@@ -4,7 +4,7 @@ import type { HttpApiEndpoint } from "effect/http-api"
 import { HashedId, TemplateId } from "#schemas/ids.ts"
 import { isJson } from "./soundBody.ts"
 
-/** The fields by which calls name a thing (spec §7), the nearest one first. */
+/** The fields by which calls name a thing (docs/specification.md#calls), the nearest one first. */
 const naming = [
   "primaryId",
   "importId",

@@ -19,7 +19,7 @@ const entryOf = Effect.fnUntraced(function* (person: Person, { _tag, ...data }: 
 /**
  * Writes what somebody took away, or was refused, to the company's audit stream of the
  * month, before the answer goes out: what cannot be recorded is not shown.
- * @param event ids and counts only (architecture §12).
+ * @param event ids and counts only (docs/architecture.md#personal-data).
  */
 export const recordAudit = Effect.fn("recordAudit")(function* <Event extends Fact>(person: Person, event: Event) {
   const events = yield* EventStore
@@ -29,7 +29,7 @@ export const recordAudit = Effect.fn("recordAudit")(function* <Event extends Fac
 /**
  * Writes that somebody looked at people, before the rows are shown. The same page again within a minute
  * is one look; looks never wait for each other (decision 036).
- * @param event ids and counts only (architecture §12)
+ * @param event ids and counts only (docs/architecture.md#personal-data)
  * @param asked what tells pages apart beside the event; it is not stored
  */
 export const recordLook = Effect.fn("recordLook")(function* <Event extends Fact>(

@@ -3,7 +3,7 @@ import type { Person } from "#schemas/caller.ts"
 import { notFound, problem, type Problem } from "#schemas/problem.ts"
 import type { Asked } from "#server/handle.ts"
 
-/** The headers every command may carry (architecture §3.6). */
+/** The headers every command may carry (docs/architecture.md#idempotency). */
 export type CommandHeaders = { readonly "idempotency-key"?: string; readonly "if-match"?: string }
 
 /** What a command's headers ask for; a version is written plain or as an entity tag. Fails with BadRequest for anything else. */
@@ -17,6 +17,6 @@ export const askedIn = (headers: CommandHeaders): Effect.Effect<Asked, Problem> 
     : Effect.succeed({ commandId, expectedVersion: Number(version) })
 }
 
-/** A company named in a body is an object reference: anything but the acting company is absent (architecture §6). */
+/** A company named in a body is an object reference: anything but the acting company is absent (docs/architecture.md#rights-and-companies). */
 export const actingCompany = (person: Person, companyId: number): Effect.Effect<number, Problem> =>
   companyId === person.actingCompanyId ? Effect.succeed(companyId) : Effect.fail(notFound())

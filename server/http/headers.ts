@@ -28,7 +28,7 @@ const httpsOnly = "max-age=31536000; includeSubDomains"
 const directive = (name: string, ...sources: ReadonlyArray<string>) => [name, ...sources].join(" ")
 
 /**
- * The headers of every answer (architecture §10): no inline script or style, no
+ * The headers of every answer (docs/architecture.md#safety): no inline script or style, no
  * framing by others, no sniffing, and no foreign origin but those the settings of
  * the browser name: the API's, a hosted identity provider's, the maps service's
  * when there is a key. The frame of silent sign-in returns to a page of our own,

@@ -42,7 +42,7 @@ const textOf = (response: HttpServerResponse.HttpServerResponse): string | undef
   response.body._tag === "Uint8Array" ? new TextDecoder().decode(response.body.body) : undefined
 
 /**
- * Answers a repeated command as it was answered first (architecture §3.6): the
+ * Answers a repeated command as it was answered first (docs/architecture.md#idempotency): the
  * same key with the same request gives the stored reply, with another request a
  * 422. The reply stands or falls with what the command did, in one transaction,
  * so that a repetition after a crash finds both or neither (decision 022). A

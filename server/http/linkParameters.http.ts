@@ -34,7 +34,7 @@ export const postLinkParameter = Effect.fn("Template.SaveCurlParameter")(functio
   return reply(yield* saveLinkParameter(yield* CurrentPerson, payload, yield* askedIn(headers)))
 })
 
-/** GET Template/DeleteCurlParameter: the specification deletes by GET (product.md §2b). */
+/** GET Template/DeleteCurlParameter: the specification deletes by GET (decision 027). */
 export const removeLinkParameter = Effect.fn("Template.DeleteCurlParameter")(function* (
   headers: CommandHeaders,
   primaryId: number,

@@ -83,7 +83,7 @@ const refuse = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>, { call,
 /**
  * The outermost door of the contract: gives each call its correlation id and
  * turns every failure, malformed requests and defects included, into the one
- * error form (architecture §8). Interruption passes through.
+ * error form (docs/architecture.md#problems-and-answers). Interruption passes through.
  */
 export const refusalsLayer = Layer.succeed(Refusals, (httpEffect, { endpoint, group }) =>
   Effect.gen(function* () {

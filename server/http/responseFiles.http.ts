@@ -32,7 +32,7 @@ export const postResponseFile = Effect.fn("Template.SaveResponseFile")(function*
   return reply(yield* saveResponseFile(yield* CurrentPerson, payload, yield* askedIn(headers)))
 })
 
-/** GET Template/DeleteResponseFile: the specification deletes by GET (product.md §2b). */
+/** GET Template/DeleteResponseFile: the specification deletes by GET (decision 027). */
 export const removeResponseFile = Effect.fn("Template.DeleteResponseFile")(function* (
   headers: CommandHeaders,
   templateId: number,

@@ -17,7 +17,7 @@ const chosenCompany = Effect.fnUntraced(function* (account: Account, header: str
   return found === undefined || found.companyId === account.company.companyId ? null : found
 })
 
-/** `POST /api/User/login`: HTTP 200 for every outcome of a verified token (spec §4, architecture §8). */
+/** `POST /api/User/login`: HTTP 200 for every outcome of a verified token (docs/policy.md#sign-in). */
 export const userHandlers = HttpApiBuilder.group(
   Api,
   "User",

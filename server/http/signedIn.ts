@@ -25,7 +25,7 @@ import { EventStore } from "#server/store/EventStore.ts"
 import { makeRefusalTeller } from "./refusedCalls.ts"
 import { actingIn, type Admission, admissionOf, openCopies } from "./admission.ts"
 
-/** The login call needs a verified token and nothing else: it is the call that says whether there is an account (spec §4). */
+/** The login call needs a verified token and nothing else: it is the call that says whether there is an account (docs/policy.md#sign-in). */
 export const bearerTokenLayer = Layer.effect(
   BearerToken,
   Effect.gen(function* () {
@@ -145,7 +145,7 @@ const readAs = <A, E, R>(found: FoundAccount, { isOpen }: ReadToken, answer: Eff
   })
 
 /**
- * The door of every other call (architecture §6, §12): no handler runs for
+ * The door of every other call (docs/architecture.md#rights-and-companies): no handler runs for
  * someone the policy table does not let in. An answer says `rights-changed` when
  * the person's record holds more than the token, and what, or does not let them in any
  * more, so that the client asks the login call again: once for the same lack, since a

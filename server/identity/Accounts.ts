@@ -166,13 +166,13 @@ const make = Effect.gen(function* () {
   return Accounts.of({ find, findFor, byEmail, create, setLocked })
 })
 
-/** People's own records (architecture §6): keyed by issuer and subject, never by e-mail. */
+/** People's own records (docs/architecture.md#identity): keyed by issuer and subject, never by e-mail. */
 export class Accounts extends Context.Service<
   Accounts,
   {
     /**
      * The account of a verified person with the company's contract, or undefined when we do not know them. Of the
-     * access ids those the company has bought (product.md §2a).
+     * access ids those the company has bought (docs/policy.md#rights).
      */
     readonly find: (issuer: string, subject: string) => Effect.Effect<Account | undefined>
     /** As `find`, with the company of a public id, and how to ask later whether all of it still stands. */

@@ -159,7 +159,7 @@ const make = Effect.fnUntraced(function* (options: { readonly showMailbox: boole
 
 /**
  * The OpenID provider of our own, mounted under `/idp` of the application's
- * server (architecture §6); it exists only while no hosted tenant is configured.
+ * server (docs/architecture.md#identity); it exists only while no hosted tenant is configured.
  */
 export class EmbeddedProvider extends Context.Service<
   EmbeddedProvider,

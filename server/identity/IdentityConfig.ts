@@ -72,7 +72,7 @@ export type IdentityConfig = {
   readonly authConfig: AuthConfig
 }
 
-/** Where sign-in happens, as data (architecture §6). */
+/** Where sign-in happens, as data (docs/architecture.md#identity). */
 export const Identity = Context.Service<IdentityConfig>("admin-view/identity/Identity")
 
 /** The issuer under which accounts of the embedded provider are kept. */
@@ -83,7 +83,7 @@ export const providerPath = "/idp"
 export const embeddedClientId = "admin-web"
 /** The embedded provider's name for our API: the audience of its access tokens. */
 export const embeddedAudience = "urn:admin-view:api"
-/** The one scope of our API (spec §1). */
+/** The one scope of our API. */
 export const userReadScope = "user.read"
 
 const redirectPath = "/redirect.html"

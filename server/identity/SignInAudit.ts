@@ -108,7 +108,7 @@ const make = Effect.gen(function* () {
   })
 })
 
-/** Writes sign-ins, refusals, locks and changed passwords to the company's audit stream of the month; ids only (architecture §12). */
+/** Writes sign-ins, refusals, locks and changed passwords to the company's audit stream of the month; ids only (docs/architecture.md#personal-data). */
 export class SignInAudit extends Context.Service<
   SignInAudit,
   {

@@ -13,7 +13,7 @@ export type PasswordOutcome =
   | { readonly _tag: "Right"; readonly user: SignInUser }
   | { readonly _tag: "Wrong"; readonly userId?: string; readonly lockedOut: boolean }
 
-/** Failures of one person, wrong passwords and wrong codes together, before the lock-out (architecture §6). */
+/** Failures of one person, wrong passwords and wrong codes together, before the lock-out (docs/policy.md#sign-in). */
 export const failuresAllowed = 5
 /** How long a lock-out lasts and how long a failure counts, in milliseconds. */
 export const lockOutMillis = 15 * 60_000
@@ -119,7 +119,7 @@ const make = Effect.gen(function* () {
 /**
  * The embedded provider's people and their lock-out: five failures in fifteen
  * minutes close the door for fifteen minutes, told with the words of a wrong
- * password. It is not the account lock, which is an administrator's (architecture §6).
+ * password. It is not the account lock, which is an administrator's (docs/architecture.md#identity).
  */
 export class SignInUsers extends Context.Service<
   SignInUsers,

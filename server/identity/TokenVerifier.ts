@@ -64,7 +64,7 @@ const keysUnreachable = () =>
   )
 
 /**
- * Checks one access token (performance-and-safety S2): RS256 only, a key of the
+ * Checks one access token (docs/architecture.md#tokens): RS256 only, a key of the
  * pinned set by its id, pinned issuer, audience and scope, an end that is a sound date, with 300 s skew.
  * Fails with `Unauthenticated` for any token that is not ours, and with
  * `Unavailable` when the keys could not be read: the token may be good.
@@ -118,7 +118,7 @@ export const byTokenAlone = (verify: Verify) => ({
   read: (bearer: string): Effect.Effect<ReadToken, Problem> => Effect.map(verify(bearer), (claims) => ({ claims })),
 })
 
-/** Verifies the bearer token of a call: the same code for the hosted tenant and the embedded provider (architecture §6). */
+/** Verifies the bearer token of a call: the same code for the hosted tenant and the embedded provider (docs/architecture.md#identity). */
 export class TokenVerifier extends Context.Service<
   TokenVerifier,
   {

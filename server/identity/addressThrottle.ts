@@ -1,6 +1,6 @@
 import { networkOf } from "#server/domain/session/network.ts"
 
-/** Failures an address may have in a window (performance-and-safety S8). */
+/** Failures an address may have in a window (docs/policy.md#sign-in). */
 export const addressFailures = 20
 /** Sign-ins that may be begun from an address in a window: a whole clinic arrives at once, and reloads. */
 export const addressBeginnings = 600

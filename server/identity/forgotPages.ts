@@ -79,7 +79,7 @@ const deadLinkPage = (text: string): string =>
       ${toSignIn}`,
   )
 
-/** Draws the flow of a forgotten password: which page it is, and what it says, is in the login group's values (spec §3). */
+/** Draws the flow of a forgotten password: which page it is, and what it says, is in the login group's values (docs/policy.md#passwords). */
 export const forgotPasswordPage = (flow: ForgotPassword, at: ForgotPlace): string => {
   if (flow.isPasswordReset) return resetPage()
   if (flow.isResetPassword) return choosePage(at, flow.passwordValidation)

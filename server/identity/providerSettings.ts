@@ -9,7 +9,7 @@ import type { ProviderKeys } from "./ProviderKeys.ts"
 import { embeddedAudience, embeddedClientId, providerPath, returnAddresses, userReadScope } from "./IdentityConfig.ts"
 import { deadEndPage, signedOutPage, signOutPage } from "./signInPages.ts"
 
-/** What the provider tells of a person in their tokens; `roles` is the comma-separated Roles claim (spec §3). */
+/** What the provider says of a person in their tokens; `roles` is the comma-separated Roles claim (docs/policy.md#kept-in-the-browser). */
 export type TokenPerson = {
   readonly email: string
   readonly displayName: string
@@ -26,7 +26,7 @@ type Parts = {
 }
 
 /**
- * Lifetimes in seconds. Access tokens are short because one that leaks works until it ends (performance-and-safety S3);
+ * Lifetimes in seconds. Access tokens are short because one that leaks works until it ends (docs/architecture.md#tokens);
  * a sign-in page waits a day, so that nobody has to hurry (WCAG 2.2.1 asks for a notice below 20 hours).
  */
 const lifetimes = {
@@ -113,7 +113,7 @@ const settings = ({ origin, keys, store, person }: Parts): Configuration => ({
   findAccount: async (_ctx, id, token) => {
     const found = await person(id)
     if (found === undefined) return undefined
-    // A locked person may sign in to be told of the lock (spec §4); a refresh token from before works no more.
+    // A locked person may sign in to read of the lock (docs/policy.md#sign-in); a refresh token from before works no more.
     if (found.locked && token?.kind === "RefreshToken") return undefined
     const { email, displayName, roles } = found
     const claims = { sub: id, name: displayName, preferred_username: email, email, emails: [email], Roles: roles }

@@ -37,7 +37,7 @@ const throttled = { _tag: "SignInRefused", reason: "throttled" } as const
 
 type Options = { readonly throttle: AddressThrottle; readonly showMailbox: boolean }
 
-/** The steps of signing in: password, then a mailed code (architecture §6). */
+/** The steps of signing in: password, then a mailed code (docs/architecture.md#identity). */
 export const makeSignInSteps = Effect.fnUntraced(function* ({ throttle, showMailbox }: Options) {
   const users = yield* SignInUsers
   const codes = yield* SignInCodes

@@ -90,7 +90,7 @@ const send = (response: ServerResponse, type: string, body: string | Buffer) =>
 
 const wantsJson = (accept: string): boolean => accept.includes("application/json") && !accept.includes("text/html")
 
-/** The demo's mailbox over HTTP (issue 2): a page for people, JSON for who asks for it. */
+/** The demo's mailbox over HTTP (docs/architecture.md#identity): a page for people, JSON for who asks for it. */
 export class Mailbox extends Context.Service<
   Mailbox,
   {

@@ -14,7 +14,7 @@ const kept = 200
 
 const notSent = () => problem("Unavailable", "The mail could not be sent. Please try again in a minute.")
 
-/** Sends mail; the two layers are the real thing and the demo's mailbox (architecture §6). */
+/** Sends mail; the two layers are the real thing and the demo's mailbox (docs/architecture.md#identity). */
 export class Mailer extends Context.Service<
   Mailer,
   {

@@ -45,7 +45,7 @@ export const hasListId = Effect.fnUntraced(function* (companyId: number, listId:
   return rows.length > 0
 })
 
-/** Patients a message is shown on (product.md §2c "preview on 5 real patients"). */
+/** Patients a message is shown on (docs/policy.md#templates). */
 const shown = 5
 
 /** Some people to preview on: those who are sought, the first of a list, or the first of the company. */

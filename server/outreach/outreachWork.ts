@@ -47,7 +47,7 @@ const work = Effect.gen(function* () {
         return events.filter(({ companyId, stream }) => open.has(`${companyId} ${stream}`))
       }),
     )
-  // The event log is the outbox: adding a job twice is harmless (architecture §5).
+  // The event log is the outbox: adding a job twice is harmless (docs/architecture.md#jobs).
   yield* store
     .subscribe("outreach-work", (events) =>
       Effect.flatMap(

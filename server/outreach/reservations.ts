@@ -2,7 +2,7 @@ import { Clock, Effect } from "effect"
 import { retention } from "#schemas/constants.ts"
 import { Database } from "#server/store/Database.ts"
 
-/** What an id can be reserved for (product.md §2a `GenerateId`). */
+/** What an id can be reserved for (docs/architecture.md#ids). */
 export type ReservationKind = "Campaign" | "Template" | "Company"
 
 const sequences = { Campaign: "campaign_ids", Template: "template_ids", Company: "company_ids" } as const

@@ -20,7 +20,7 @@ import { judgedBatches, type Gathering, type JudgedBatch } from "./judgedBatches
 /** How many rows make a batch. */
 export type BatchRows = { readonly check: number; readonly run: number }
 
-/** A run stores the people of a batch in one short transaction (architecture §5); a check only what is wrong with them. */
+/** A run stores the people of a batch in one short transaction (docs/architecture.md#jobs); a check only what is wrong with them. */
 const usualRows: BatchRows = { check: 20_000, run: 5_000 }
 
 type Work = { readonly companyId: number; readonly importId: number }

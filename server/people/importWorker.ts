@@ -36,7 +36,7 @@ const importIdOf = (stream: string) => Number(stream.slice("import-".length))
 
 /**
  * Works on imports in this process until the layer closes. The event log is the
- * outbox (architecture §5): an import that was asked to be checked or run gets
+ * outbox (docs/architecture.md#jobs): an import that was asked to be checked or run gets
  * its job even if the process that answered the person died at once.
  */
 export const importWorkerLayer = Layer.effectDiscard(

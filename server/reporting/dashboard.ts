@@ -69,7 +69,7 @@ const readLastImport = Effect.fnUntraced(function* (companyId: number) {
 const daysLeft = (today: string, contractEnd: string | null): number | null =>
   contractEnd === null ? null : contractEnd < today ? 0 : daysOf({ startDate: today, endDate: contractEnd }).length - 1
 
-/** The dashboard of a company for somebody: only the cards they may see (product.md §2c). */
+/** The dashboard of a company for somebody: only the cards they may see (docs/policy.md#home). */
 export const makeDashboard = Effect.fn("reporting.makeDashboard")(function* (companyId: number, rights: Rights) {
   const now = yield* Clock.currentTimeMillis
   const { timezone: zone, contractEnd } = yield* readCompany(companyId)

@@ -48,7 +48,7 @@ export const frameOf = Effect.fn("reporting.frameOf")(function* (companyId: numb
   return { scope, range, campaign, now } satisfies ReportFrame
 })
 
-/** The report of a company or of one of its campaigns, each number with its definition (product.md §1e). */
+/** The report of a company or of one of its campaigns, each number with its definition (docs/policy.md#reports). */
 export const makeReport = Effect.fn("reporting.makeReport")(function* (companyId: number, question: ReportQuestion) {
   const { scope, range, campaign, now } = yield* frameOf(companyId, question)
   return {

@@ -188,7 +188,7 @@ const make = Effect.gen(function* () {
 })
 
 /**
- * Durable background work on the application's own database (architecture §5).
+ * Durable background work on the application's own database (docs/architecture.md#jobs).
  * A job runs at least once, on any process: handlers read the present state,
  * go on from it, and may be interrupted at any point.
  */

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { CompanyId, Instant, UserId } from "#schemas/ids.ts"
 
-/** What is known about how an event came to be (architecture §12). It names people by id only. */
+/** What is known about how an event came to be (docs/architecture.md#event-store). It names people by id only. */
 export const Metadata = Schema.Struct({
   /** The command that caused the event; the wire's `Idempotency-Key`. */
   commandId: Schema.String,

@@ -6,7 +6,7 @@ import { CurrentTenancy } from "./Database.ts"
 import type { Metadata } from "./Metadata.ts"
 import type { Position } from "./storedEvent.ts"
 
-/** A fact to store: ids, never names, phones or texts (architecture §12). */
+/** A fact to store: ids, never names, phones or texts (docs/architecture.md#personal-data). */
 export interface NewEvent {
   readonly type: string
   /** Of `data`; 1 when absent. */

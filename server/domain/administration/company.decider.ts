@@ -92,7 +92,7 @@ const decide: Decider<CompanyFold, CompanyCommand, CompanyEvent>["decide"] = (fo
   }
 }
 
-/** Companies: the contract is a lifecycle by its dates, and decides who may sign in (product.md §2f). */
+/** Companies: the contract is a lifecycle by its dates, and decides who may sign in (docs/policy.md#companies). */
 export const companyDecider: Decider<CompanyFold, CompanyCommand, CompanyEvent> = {
   initialState: { state: "reserved", revision: 0, contractStart: null, contractEnd: null },
   decide,

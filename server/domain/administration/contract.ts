@@ -9,7 +9,7 @@ export const dayIn = (zone: string, millis: number): string =>
     Option.getOrElse(DateTime.makeZoned(millis, { timeZone: zone }), () => DateTime.makeUnsafe(millis)),
   )
 
-/** Where a contract stands on a day of the company's calendar (spec §4 "Login"). */
+/** Where a contract stands on a day of the company's calendar (docs/policy.md#companies). */
 export const contractOn = (
   { contractStart, contractEnd }: ContractDates,
   today: string,

@@ -50,7 +50,7 @@ export const valuesOf = (person: Addressee, { companyName, campaignId }: Origin)
 const no = (reason: ExclusionReason): Assessment => ({ eligible: false, reason })
 
 /**
- * Judges one person for one message (product.md §1b "pre-flight exclusions").
+ * Judges one person for one message (docs/policy.md#exclusions).
  * @param when the moment, in milliseconds since 1970, and the company's rules
  * @param taken numbers that already get this campaign's message: the first person of a number who can get it, gets it
  */

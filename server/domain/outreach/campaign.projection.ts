@@ -37,7 +37,7 @@ const initialRow: CampaignRow = {
   endedOn: null,
 }
 
-/** Campaigns by id; a name is taken once in its company and type until its campaign is deleted (product.md §2d). */
+/** Campaigns by id; a name is taken once in its company and type until its campaign is deleted (docs/policy.md#campaigns). */
 export const campaignProjection: Projection<CampaignRow, CampaignEvent> = {
   name: "campaign.v1",
   initialRow,

@@ -2,7 +2,7 @@ import { Result } from "effect"
 import { Liquid, type Template } from "liquidjs"
 import { limits } from "#schemas/constants.ts"
 
-/** The tags a message may use: choices only, so that no message can loop (notes/libraries.md §3). */
+/** The tags a message may use: choices only, so that no message can loop (docs/policy.md#messages). */
 const allowedTags = ["if", "unless", "case"]
 /** The filters a message may use: none makes a text longer than what it is given. */
 const allowedFilters = ["default", "upcase", "downcase", "capitalize", "strip", "truncate", "truncatewords"]

@@ -73,7 +73,7 @@ export const commonVariables: ReadonlyArray<string> = [
 
 const written = (name: string): string => `{{ ${name} }}`
 
-/** One sentence for each variable the message names and nobody has (product.md §2d). */
+/** One sentence for each variable the message names and no one has (docs/policy.md#messages). */
 export const unknownVariables = (message: Message, known: ReadonlyArray<string>): ReadonlyArray<string> =>
   message.variables
     .filter((name) => !known.includes(name))

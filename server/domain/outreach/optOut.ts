@@ -62,7 +62,7 @@ const readsLikeOptOut = (text: string, said: string, own: OwnWords): boolean => 
 
 /**
  * Reads a reply as a request to opt out, to opt in again, or for help: the whole
- * reply is the request, in any case and punctuation (product.md §1c). What only
+ * reply is the request, in any case and punctuation (docs/policy.md#consent-and-opt-out). What only
  * reads like an opt-out is `unclear`: people decide (47 CFR 64.1200(a)(10), "any
  * reasonable means"). "Yes" asks to opt in only when the person has opted out;
  * otherwise it is an answer.

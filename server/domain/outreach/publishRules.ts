@@ -31,7 +31,7 @@ const singleBraces = (text: string, { known, parameters }: PublishContext): Read
 
 /**
  * What keeps a text from being published, as sentences; empty when it may be
- * (product.md §2d). The sample stands for the recipients, whose own texts are
+ * (docs/policy.md#messages). The sample stands for the recipients, whose own texts are
  * checked when a campaign is launched.
  */
 export const publishProblems = (

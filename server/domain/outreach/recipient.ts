@@ -86,7 +86,7 @@ const taken = (row: RecipientRow, fact: RecipientFact, at: string): Marks => {
 
 /**
  * Takes one fact. The lifecycle decides the state; what the carrier or the
- * person said is kept even where the state stays (performance-and-safety R3).
+ * person said is kept even where the state stays (docs/architecture.md#webhooks).
  * Gives the same row when the fact says nothing new.
  * @param at when, as an ISO instant
  */

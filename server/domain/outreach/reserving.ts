@@ -1,6 +1,6 @@
 import { type AccessName, accessIds, rightNeeded, type Rights } from "#schemas/access.ts"
 
-/** Who may reserve an id of which kind (product.md §2f `GenerateId`). */
+/** Who may reserve an id of which kind (docs/policy.md#rights). */
 const rights = {
   Campaign: { any: ["Campaign", "MultiCampaign"], superAdmin: false },
   Template: { any: ["Template", "SuperAdminGlobal"], superAdmin: false },

@@ -8,7 +8,7 @@ const unitsPerSegment = {
   "UCS-2": { single: 70, part: 67 },
 } as const
 
-/** How the carrier encodes and bills a text, counted by the carrier's own library (product.md §1a). About 1 ms a text. */
+/** How the carrier encodes and bills a text, counted by the carrier's own library (docs/policy.md#messages). About 1 ms a text. */
 export const segmentsOf = (text: string): Segments => {
   const counted = count(text)
   const encoding = counted.encodingName

@@ -107,7 +107,7 @@ const evolve = (state: TemplateFold, event: TemplateEvent): TemplateFold => {
   }
 }
 
-/** Templates: saved as drafts, published by version, retired when no new campaign shall use them, deleted at any time (product.md §2f). */
+/** Templates: saved as drafts, published by version, retired when no new campaign may use them, deleted at any time (docs/policy.md#templates). */
 export const templateDecider: Decider<TemplateFold, TemplateCommand, TemplateEvent> = {
   initialState: {
     state: "reserved",

@@ -28,7 +28,7 @@ const initialRow: TemplateRow = {
   publishedOn: null,
 }
 
-/** Templates by id; a name is taken once in its company and channel until its template is deleted (product.md §2b). */
+/** Templates by id; a name is taken once in its company and channel until its template is deleted (docs/policy.md#templates). */
 export const templateProjection: Projection<TemplateRow, TemplateEvent> = {
   name: "template.v1",
   initialRow,

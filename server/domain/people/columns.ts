@@ -141,7 +141,7 @@ const invalid = (message: string, columns: ReadonlyArray<number> = []) =>
     }),
   )
 
-/** Judges a mapping made by a person against the columns of the file (product.md §2d, import). */
+/** Judges a mapping made by a person against the columns of the file (docs/policy.md#imports). */
 export const judgeMapping = (
   columns: ReadonlyArray<string>,
   mapping: ReadonlyArray<ColumnMapping>,

@@ -150,7 +150,7 @@ export type Judgement = { readonly row: PatientRow } | { readonly rejections: Re
 
 /**
  * Judges one row of a file by its mapping: every complaint about it, or the
- * person it names (product.md §2d). `line` is the row's number as spreadsheets
+ * person it names (docs/policy.md#imports). `line` is the row's number as spreadsheets
  * count, the header being 1.
  */
 export const judgeRow = (plan: RowPlan, context: RowContext, line: number, cells: ReadonlyArray<string>): Judgement => {

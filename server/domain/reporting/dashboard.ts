@@ -7,7 +7,7 @@ export type Card = "runningCampaigns" | "messagesToday" | "heldByQuietHours" | "
 const holdsOne = (rights: Rights, ...names: ReadonlyArray<AccessName>): boolean =>
   names.some((name) => rights.accessIds.includes(accessIds[name]))
 
-/** Which cards a person may see: those whose page they may open (product.md §2c). */
+/** Which cards a person may see: those whose page they may open (docs/policy.md#home). */
 export const cardsFor = (rights: Rights): ReadonlySet<Card> => {
   const campaigns: ReadonlyArray<Card> = mayCall(rights, "Campaign.GetCampaigns")
     ? ["runningCampaigns", "heldByQuietHours"]

@@ -109,7 +109,7 @@ const twoDigits = (value: number): string => String(value).padStart(2, "0")
 
 /**
  * The name of an export: the campaign's when it is about one, else
- * `report-{type}-{yyyyMMdd-HHmm}.{ext}` (product.md §2c), time in the company's zone.
+ * `report-{type}-{yyyyMMdd-HHmm}.{ext}` (docs/policy.md#exports), time in the company's zone.
  */
 export const exportFileName = (fileType: FileType, campaign: string | null, now: number, zone: string): string => {
   const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone)

@@ -59,7 +59,7 @@ const rates = (tally: Tally): ReadonlyArray<Figure> => {
   return [
     share("Delivery rate", delivered, tally.sent, "Delivered ÷ sent."),
     share("Reply rate", peopleIn(tally.counts, answered), delivered, "Replied ÷ delivered."),
-    // product.md §2a optOutRate
+    // The specification's optOutRate (docs/policy.md#consent-and-opt-out).
     share(
       "Opt-out rate",
       tally.distinctOptedOut,
@@ -86,7 +86,7 @@ const open = ({ counts }: Tally): ReadonlyArray<Figure> =>
     ),
   ].filter(({ value }) => value > 0)
 
-/** The figures of a report, each with its definition and what it is divided by (product.md §1e). */
+/** The figures of a report, each with its definition and what it is divided by (docs/policy.md#reports). */
 export const figuresOf = (tally: Tally): ReadonlyArray<Figure> => [
   ...counted(tally),
   {

@@ -42,13 +42,13 @@ export const standing = (account: Account, now: number): Standing => {
   if (!account.isActive) return "inactive"
   if (account.locked) return "locked"
   const { company } = account
-  // The specification has no sentence of its own for a stopped company: its people are locked out (§8).
+  // The specification has no sentence of its own for a stopped company: its people are locked out (docs/policy.md#sign-in).
   if (company.state === "suspended") return "locked"
   if (company.state === "retired") return "contractExpired"
   return contractStandings[contractOn(company, dayIn(company.timezone, now))]
 }
 
-/** The access ids in force: those of the token that the account's own record holds too (architecture §6). */
+/** The access ids in force: those of the token that the account's own record holds too (docs/architecture.md#rights-and-companies). */
 export const effectiveAccessIds = (account: Account, roles: ReadonlyArray<number>): ReadonlyArray<number> =>
   account.accessIds.filter((id) => roles.includes(id))
 
@@ -64,7 +64,7 @@ export const refusal = (reason: Exclude<Standing, "ok"> | "unknown"): LoginRefus
   refusals[reason === "unknown" ? "inactive" : reason]
 
 /**
- * The reply of the login call for a verified person (spec §4, architecture §8).
+ * The reply of the login call for a verified person (docs/policy.md#sign-in).
  * @param account the person's record, or undefined when there is none
  * @param presented the verified token and its roles, and whom a Super Admin works for
  * @param now the product clock, in milliseconds
@@ -97,6 +97,6 @@ export const loginOutcome = (
   }
 }
 
-/** The access ids that the record gives and the token lacks: the client should fetch a new token (`rights-changed`, architecture §6). */
+/** The access ids that the record gives and the token lacks: the client should fetch a new token (docs/architecture.md#rights-and-companies). */
 export const rightsLacking = (account: Account, roles: ReadonlyArray<number>): ReadonlyArray<number> =>
   account.accessIds.filter((id) => !roles.includes(id))

@@ -21,7 +21,7 @@ const accounts = [
   `create index accounts_company on accounts (company_id, user_id)`,
 ]
 
-/** Of the embedded provider: times here are the real world's, not the product clock's (architecture §6). */
+/** Of the embedded provider: times here are the real world's, not the product clock's (docs/architecture.md#identity). */
 const provider = [
   `create table idp_users (
      id text primary key,

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { applicationRole, statements, tenantTable } from "../tenantTable.ts"
 
-/** Public ids of templates and campaigns: random, made at the first save, never changed (architecture §12). */
+/** Public ids of templates and campaigns: random, made at the first save, never changed (docs/architecture.md#ids). */
 const templates = [
   `create table hashed_ids (
      company_id integer not null,

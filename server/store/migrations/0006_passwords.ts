@@ -9,7 +9,7 @@ import { applicationRole, sharedTable, statements, tenantTable } from "../tenant
 export const passwords0006 = Effect.gen(function* () {
   const sql = yield* SqlClient
   yield* statements(sql, [
-    // What a company has bought: the upper bound of its people's access ids (product.md §2a).
+    // What a company has bought: the upper bound of its people's access ids (docs/policy.md#rights).
     `alter table companies add column features integer[] not null
        default '{1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17}'`,
     // One row a person: the newest link replaces the one before.
