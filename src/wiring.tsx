@@ -19,7 +19,7 @@ const send = (event: SessionEvent): void => session.send(event)
 /** Loads the inside of the product in the background, once the first screen is painted. */
 export const preload = (): void => preloadChunk(inside)
 
-/** Whatever stands outside the layout has the product's name for a title (spec §1). */
+/** Whatever stands outside the layout has the product's name for a title (docs/policy.md#pages). */
 const Outside = ({ children }: { readonly children: ReactNode }) => {
   useEffect(() => {
     document.title = productName
@@ -36,7 +36,7 @@ const PublicScreen = ({ path }: { readonly path: string }) => {
   return <SessionView snapshot={snapshot} send={send} />
 }
 
-/** A signed-in person has no business on the sign-in screen (spec §2 "Route guards"). */
+/** A signed-in person has no business on the sign-in screen (docs/policy.md#pages). */
 const SignedInElsewhere = () => {
   useEffect(goToWanted, [])
   return <SpinnerScreen />

@@ -9,12 +9,12 @@ import { problemOfAnswer } from "./answers.ts"
 import { SessionStore } from "./SessionStore.ts"
 import { Token } from "./Token.ts"
 
-/** The header by which the server says that the person's record holds more rights than the token, or none by now (architecture §6). */
+/** The header by which the server says that the person's record holds more rights than the token, or none by now (docs/architecture.md#rights-and-companies). */
 const rightsChanged = "rights-changed"
 
 type OnRightsChanged = (isRefused: boolean, lacking: string) => void
 
-/** Every call that got no good answer is logged with its name, code and correlation id (architecture §8); never with its data. */
+/** Every call that got no good answer is logged with its name, code and correlation id (docs/architecture.md#problems-and-answers); never with its data. */
 const logRefused = (call: string, answered: { readonly status: number; readonly correlationId: string | undefined }) =>
   Effect.logWarning("A call got no good answer").pipe(Effect.annotateLogs({ call, ...answered }))
 
@@ -36,7 +36,7 @@ const failureOf = (response: HttpClientResponse.HttpClientResponse): Effect.Effe
 /**
  * Attaches the bearer token, names the company a Super Admin works for, marks a
  * token that was refused, and reads a failure by its status; trying again is the
- * operation chart's (spec §4).
+ * operation chart's (docs/policy.md#operations).
  */
 const bearer = (onRightsChanged: OnRightsChanged) =>
   Effect.gen(function* () {
@@ -107,7 +107,7 @@ const makeClient = Effect.fnUntraced(function* (baseUrl: string) {
  * Problems: by the status of the answer, whatever its body, with the server's own
  * sentence where there is one; `Unexpected` for a success that is not ours (HTML
  * in place of JSON); `Unreachable`, `WrongAddress` or `BadRequest` for what was never
- * answered. No retry and no timeout here (spec §9).
+ * answered. No retry and no timeout here (docs/policy.md#operations).
  */
 export class ApiClient extends Context.Service<
   ApiClient,

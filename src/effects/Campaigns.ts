@@ -77,7 +77,7 @@ const outcomes: Readonly<Record<number, readonly [ProblemName, string]>> = {
   [creationStatus.limit]: ["Forbidden", "The company's contract or limits do not allow another campaign."],
 }
 
-/** A campaign is created when `data.status` is 2 and never otherwise (spec §4); the server's own reason comes first. */
+/** A campaign is created when `data.status` is 2 and never otherwise (docs/policy.md#campaigns); the server's own reason comes first. */
 const readOutcome = (
   data: CreationOutcome,
   message: string | undefined,

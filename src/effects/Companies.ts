@@ -30,7 +30,7 @@ export const findCompany = (companyId: number) =>
     },
   )
 
-/** Reserves the id of a new company (product.md §2a `GenerateId`). */
+/** Reserves the id of a new company (docs/architecture.md#ids). */
 export const reserveCompanyId = Effect.map(
   callApi(CampaignGroup, (api) => api.GenerateId({ query: { type: "Company" } })),
   ({ data }) => data.id,

@@ -95,7 +95,7 @@ export class Feed extends Context.Service<Feed, { readonly changes: Stream.Strea
       const changes = Stream.unwrap(
         Effect.gen(function* () {
           const others = yield* channel
-          // One tab keeps the feed open: six open feeds block a seventh tab over HTTP/1.1 (architecture §3.8).
+          // One tab keeps the feed open: six open feeds block a seventh tab over HTTP/1.1 (docs/architecture.md#feed).
           const led = Stream.unwrap(Effect.as(tabLock(feedName), kept)).pipe(
             Stream.tap((change) => Effect.sync(() => others.postMessage(change))),
           )

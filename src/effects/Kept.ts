@@ -32,7 +32,7 @@ const fitting = (userId: number, notifications: ReadonlyArray<KeptNotification>)
 }
 
 /**
- * What survives a reload (spec §3, §9): past notifications without personal data.
+ * What survives a reload (docs/policy.md#kept-in-the-browser): past notifications without personal data.
  * Outreach, booked appointments and the scheduler are never in it, by its schema.
  * Never fails and never waits longer than 5,000 ms: state that cannot be read, is
  * of another form or person, too large or too late is a start without it.

@@ -5,7 +5,7 @@ import { lastActivityKey } from "./keptKeys.ts"
 
 const channelName = "admin-view-tabs"
 
-/** What counts as somebody being there (spec §4): mouse, keyboard, wheel, touch, focus, and below the page's visibility. */
+/** What counts as somebody being there (docs/policy.md#sessions): mouse, keyboard, wheel, touch, focus, and below the page's visibility. */
 const activities = ["mousemove", "mousedown", "keydown", "wheel", "touchstart", "touchmove", "focus"] as const
 const isTabMessage = Schema.is(TabMessage)
 

@@ -2,7 +2,7 @@ import { Context, type Effect } from "effect"
 import type { Problem } from "#schemas/problem.ts"
 
 /**
- * The one way to another access token after a 401 (spec §4 "Token handling"), shared
+ * The one way to another access token after a 401 (docs/policy.md#sessions), shared
  * by all who were refused at once: silently, else by asking the person. The renewal
  * chart decides, so the layer is made where charts are run.
  */

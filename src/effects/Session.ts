@@ -12,7 +12,7 @@ import { Token } from "./Token.ts"
 
 const personOf = ({ statusCode: _, status: __, token: ___, ...person }: LoginSuccess): SignedInPerson => person
 
-/** Signing in and out at the product's own server, with the storage effects of spec §4. */
+/** Signing in and out at the product's own server, with what each does to storage (docs/policy.md#sessions). */
 export class Session extends Context.Service<
   Session,
   {

@@ -9,7 +9,7 @@ import {
   tokenKey,
 } from "./keptKeys.ts"
 
-/** What is kept of a signed-in person, under the specification's names (spec §3). */
+/** What is kept of a signed-in person, under the specification's names (docs/policy.md#kept-in-the-browser). */
 export type KeptPerson = {
   readonly userName: string
   readonly companyName: string
@@ -60,7 +60,7 @@ const forgiving = (open: () => Storage) => {
 
 /**
  * What the browser keeps of a session: the access token under "token" and the
- * person's values in local storage (spec §3).
+ * person's values in local storage (docs/policy.md#kept-in-the-browser).
  * Never fails: a storage that throws is replaced by memory.
  */
 export class SessionStore extends Context.Service<

@@ -39,13 +39,13 @@ type Ready = Library & { readonly answer: Effect.Effect<string | null, Problem> 
 /**
  * The sign-in library behind a service: loaded on first use, after first paint,
  * set up from `/auth-config.json`, the same for a hosted tenant and the embedded
- * provider (architecture §6). Fails with a Problem that names a way out;
+ * provider (docs/architecture.md#identity). Fails with a Problem that names a way out;
  * `Unauthenticated` means that the provider wants to see the person.
  */
 export class SignIn extends Context.Service<
   SignIn,
   {
-    /** What the library is doing, beginning with what it does now (spec §4 "Sign-in interaction status"). */
+    /** What the library is doing, beginning with what it does now (docs/policy.md#sign-in). */
     readonly interactions: Stream.Stream<InteractionStatus>
     /** The token of a redirect that just came back, or null. */
     readonly answer: Effect.Effect<string | null, Problem>

@@ -36,7 +36,7 @@ export const readTemplate = ({
     return found === undefined ? Effect.fail(notFound()) : Effect.succeed({ data: found })
   })
 
-/** Reserves the id of a new template (product.md §2a `GenerateId`). */
+/** Reserves the id of a new template (docs/architecture.md#ids). */
 export const reserveTemplateId = Effect.map(
   callApi(CampaignGroup, (api) => api.GenerateId({ query: { type: "Template" } })),
   ({ data }) => data.id,

@@ -11,8 +11,8 @@ const renewalName = "admin-view-renewal"
 const patience = "20 seconds"
 
 /**
- * The access token, kept in local storage under "token" (spec §3), and the ways to
- * another one after it was refused (spec §4 "Token handling"). One tab renews at a
+ * The access token, kept in local storage under "token" (docs/policy.md#kept-in-the-browser), and the ways to
+ * another one after it was refused (docs/policy.md#sessions). One tab renews at a
  * time; the others find its token in local storage. No token is kept once somebody
  * signed out meanwhile, nor one of another person.
  */

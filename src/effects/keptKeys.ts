@@ -1,8 +1,8 @@
-/** Where the specification keeps the token (spec §3). */
+/** Where the specification keeps the token (docs/policy.md#kept-in-the-browser). */
 export const tokenKey = "token"
 /** That this tab left for the identity provider. */
 export const pendingKey = "signInPending"
-/** Under which the time of the last activity is kept, so that every tab knows it (spec §4). */
+/** Under which the time of the last activity is kept, so that every tab knows it. */
 export const lastActivityKey = "lastActivity"
 /** The public id of the company a Super Admin works for. */
 export const actingKey = "actingCompany"
@@ -10,7 +10,7 @@ export const actingKey = "actingCompany"
 export const wantedKey = "wantedPath"
 /** State of pages that a reload keeps. */
 export const keptKey = "keptState"
-/** What is kept of a signed-in person besides, under the specification's names (spec §3). */
+/** What is kept of a signed-in person besides, under the specification's names. */
 export const personKeys = [
   "userName",
   "companyName",

@@ -25,7 +25,7 @@ export const saveText = (text: string, type: string, name: string): Effect.Effec
   handOver([new TextEncoder().encode(text)], type, name)
 
 /**
- * Reads a file answer to its end and saves it under the name the server gives it (spec §7: with a fallback name).
+ * Reads a file answer to its end and saves it under the name the server gives it (docs/policy.md#exports).
  * Fails with `Unreachable` when it breaks off: half a file is not saved.
  */
 export const saveDownload = <E, R, E2>(

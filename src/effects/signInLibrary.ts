@@ -21,7 +21,7 @@ export type Library = {
 /** How long a person may take in the sign-in window, in milliseconds: as long as a mailed code lives, and a little. */
 const windowMillis = 15 * 60_000
 
-/** Loads the library and its settings; the same for a hosted tenant and the embedded provider (architecture §6). */
+/** Loads the library and its settings; the same for a hosted tenant and the embedded provider (docs/architecture.md#identity). */
 export const loadLibrary = async (): Promise<Library> => {
   const [config, msal] = await Promise.all([readAuthConfig(), import("@azure/msal-browser")])
   const app = await msal.createStandardPublicClientApplication({
@@ -95,7 +95,7 @@ export const bySession = async (library: Library, wanted: Wanted): Promise<strin
 
 /**
  * A token for a known account: the library's cache if what it holds was not refused,
- * else the refresh token, else a hidden frame (spec §4 "Token handling").
+ * else the refresh token, else a hidden frame (docs/policy.md#sessions).
  */
 export const byAccount = async (library: Library, account: AccountInfo, wanted: Wanted): Promise<string> => {
   const { app, config, cacheOnly } = library

@@ -19,7 +19,7 @@ const compared = (
     () => false,
   )
 
-/** Whether two tokens are known to belong to two people, by issuer and subject (architecture §6). */
+/** Whether two tokens are known to belong to two people, by issuer and subject (docs/architecture.md#identity). */
 export const isForeign = (ours: string, other: string): boolean =>
   compared(ours, other, (mine, theirs) => mine.iss !== theirs.iss || mine.sub !== theirs.sub)
 

@@ -31,7 +31,7 @@ type Action = {
   }
 }
 
-/** XState keeps a chart's timers out of its snapshot, so they are read from what a step does (notes/frontend.md §3). */
+/** XState keeps a chart's timers out of its snapshot, so they are read from what a step does (docs/architecture.md#testing). */
 const timed = (timers: ReadonlyArray<PendingTimer>, { type, params }: Action, at: number) => {
   if (type === "xstate.cancel") {
     const stopped = timers.findLastIndex(({ id }) => id === params?.sendId)

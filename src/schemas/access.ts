@@ -1,14 +1,14 @@
 import { Schema } from "effect"
 
-/** User types (spec §6). */
+/** User types (docs/policy.md#rights). */
 export const userTypes = { SuperAdmin: 1, Admin: 2, User: 3 } as const
 export const UserType = Schema.Literals([1, 2, 3])
 export type UserType = typeof UserType.Type
 
-/** How the top bar names a user type (spec §1). */
+/** How the top bar names a user type (docs/policy.md#top-bar). */
 export const userTypeNames: Record<UserType, string> = { 1: "Super Admin", 2: "Admin", 3: "User" }
 
-/** Access ids (spec §6). 0 stands for "any signed-in person" (spec §2). */
+/** Access ids (docs/policy.md#rights). 0 stands for "any signed-in person". */
 export const accessIds = {
   SMS: 1,
   IVR: 2,
@@ -30,7 +30,7 @@ export const accessIds = {
 } as const
 export type AccessName = keyof typeof accessIds
 
-/** What each right is for, after "the right to" (product.md §2a): people know work, not the specification's names. */
+/** What each right is for, after "the right to" (docs/policy.md#rights): people know work, not the specification's names. */
 const purposes: Record<AccessName, string> = {
   SMS: "see texts and templates",
   IVR: "see calls",
@@ -55,7 +55,7 @@ const purposes: Record<AccessName, string> = {
 export type Rights = { readonly userType: UserType; readonly accessIds: ReadonlyArray<number> }
 
 /**
- * Reads the Roles claim: a comma-separated list of numbers (spec §3). Anything
+ * Reads the Roles claim: a comma-separated list of numbers (docs/policy.md#kept-in-the-browser). Anything
  * that is not exactly an access id is dropped, so a malformed claim gives fewer
  * rights, never more.
  */
@@ -67,7 +67,7 @@ export const parseRoles = (claim: unknown): ReadonlyArray<number> =>
         .map(Number)
 
 /**
- * One row of the policy table (architecture §12, product.md §2f): a person may
+ * One row of the policy table (docs/policy.md#rights): a person may
  * make the call when each group of `every` holds at least one of its ids, and the
  * user type is listed, when types are listed.
  */
@@ -86,7 +86,7 @@ const both = (left: ReadonlyArray<AccessName>, right: ReadonlyArray<AccessName>)
 
 const superAdmin: PolicyRow = { types: [1], every: [["SuperAdminGlobal"]], acrossCompanies: true }
 
-/** Who may make which call: the one table that server and views read (product.md §2f). */
+/** Who may make which call: the one table that server and views read (docs/policy.md#rights). */
 export const policy = {
   "User.login": anyone,
   "Company.GetCompanyList": superAdmin,

@@ -3,7 +3,7 @@ import { HttpApiMiddleware, HttpApiSecurity } from "effect/http-api"
 import type { Rights } from "./access.ts"
 import { problemReplies, type Problem } from "./problem.ts"
 
-/** The verified person of a call: their record and rights, and the company they act for (architecture §6). */
+/** The verified person of a call: their record and rights, and the company they act for (docs/architecture.md#rights-and-companies). */
 export type Person = Rights & {
   readonly userId: number
   readonly companyId: number
@@ -31,16 +31,16 @@ export class CurrentClaims extends Context.Service<CurrentClaims, Claims>()("adm
 
 const bearer = { bearer: HttpApiSecurity.bearer }
 
-/** Turns every failure, a malformed request included, into the one error form with a correlation id (architecture §8). */
+/** Turns every failure, a malformed request included, into the one error form with a correlation id (docs/architecture.md#problems-and-answers). */
 export class Refusals extends HttpApiMiddleware.Service<Refusals>()("admin-view/Refusals", { error: problemReplies }) {}
 
-/** Checks the bearer token only (spec §4: the login call). */
+/** Checks the bearer token only (the login call). */
 export class BearerToken extends HttpApiMiddleware.Service<
   BearerToken,
   { provides: CurrentClaims; clientError: Problem }
 >()("admin-view/BearerToken", { requiredForClient: true, security: bearer, error: problemReplies }) {}
 
-/** Checks the bearer token, the account, its contract and the policy table, before any handler runs (architecture §6, §12). */
+/** Checks the bearer token, the account, its contract and the policy table, before any handler runs (docs/architecture.md#rights-and-companies). */
 export class SignedIn extends HttpApiMiddleware.Service<SignedIn, { provides: CurrentPerson; clientError: Problem }>()(
   "admin-view/SignedIn",
   {

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 
 /**
  * Headers every command may carry: its id, sent again unchanged when a command is
- * repeated (architecture §3.6), and the version it was made against.
+ * repeated (docs/architecture.md#idempotency), and the version it was made against.
  */
 export const commandHeaders = {
   "idempotency-key": Schema.optionalKey(
@@ -19,7 +19,7 @@ export const commandHeaders = {
 export const isCommand = ({ headers }: { readonly headers: Schema.Top | undefined }): boolean =>
   headers?.ast._tag === "Objects" && headers.ast.propertySignatures.some(({ name }) => name === "idempotency-key")
 
-/** Whether a call changes something: commands do, and `GenerateId`, which reserves an id by GET (spec §7). */
+/** Whether a call changes something: commands do, and `GenerateId`, which reserves an id by GET (docs/specification.md#calls). */
 export const changesState = (endpoint: {
   readonly identifier: string
   readonly headers: Schema.Top | undefined

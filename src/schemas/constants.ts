@@ -1,24 +1,24 @@
-/** Numbers of the specification (§9) and the limits of product.md §2d, each once. */
+/** Numbers of the specification, marked as specified (docs/specification.md#constants), and the product's own limits, each once. */
 
-/** How long a toast stays, in milliseconds (spec §9). */
+/** How long a toast stays, in milliseconds (specified). */
 export const toastMillis = 3_000
-/** Script chunk load timeout, in milliseconds (spec §9). */
+/** Script chunk load timeout, in milliseconds (specified). */
 export const chunkTimeoutMillis = 120_000
 /** How long the reload that answers missing code may take to begin, in milliseconds. */
 export const reloadPatienceMillis = 10_000
-/** Persisted-state timeout, in milliseconds: later than this the app starts without it (spec §9). */
+/** Persisted-state timeout, in milliseconds: later than this the app starts without it (specified). */
 export const persistMillis = 5_000
-/** After this long a loader offers Cancel, in milliseconds; calls themselves never time out (spec §9). */
+/** After this long a loader offers Cancel, in milliseconds; calls themselves never time out (specified). */
 export const loaderPatienceMillis = 10_000
-/** After rights were read anew they are not read again for so long, in milliseconds; longer when nothing new came. */
+/** After rights were read again they are left alone for so long, in milliseconds; longer when nothing new came. */
 export const rightsPauseMillis = 60_000
 export const rightsLongPauseMillis = 15 * 60_000
-/** Accepted clock skew of tokens, in seconds (spec §9). */
+/** Accepted clock skew of tokens, in seconds (specified). */
 export const clockSkewSeconds = 300
-/** Sign-in popup, in pixels (spec §9). */
+/** Sign-in popup, in pixels (specified). */
 export const popupSize = { width: 483, height: 600 } as const
 
-/** Limits of files and rows (architecture §12). */
+/** Limits of files and rows (docs/policy.md#limits). */
 export const limits = {
   fileBytes: 100 * 1024 * 1024,
   fileRows: 2_000_000,
@@ -58,7 +58,7 @@ const hourMillis = 3_600_000
 /** A day, in milliseconds. */
 export const dayMillis = 24 * hourMillis
 
-/** How long what is not the record is kept, in milliseconds; it is removed within the hour after (architecture §12). What a Super Admin may set stands in `administration/settings.ts`. */
+/** How long what is not the record is kept, in milliseconds; it is removed within the hour after (docs/policy.md#retention). What a Super Admin may set stands in `administration/settings.ts`. */
 export const retention = {
   /** Answers of commands, given again to a repetition. */
   commandMillis: dayMillis,
@@ -71,15 +71,15 @@ export const retention = {
 /** Quiet hours of texts: nothing is sent before `from` or at and after `to`, recipient's wall time (47 CFR 64.1200(c)(1)). */
 export const sendingWindow = { from: "08:00", to: "21:00" } as const
 
-/** Nobody acted for this long: the session ends, in milliseconds (spec §9). */
+/** No one acted for this long: the session ends, in milliseconds (specified). */
 export const idleMillis = 3_600_000
 /** How long before that the prompt opens, in milliseconds (WCAG 2.2.1). */
 export const idlePromptMillis = 60_000
-/** The idle timer starts anew this long after the last activity, in milliseconds (spec §4, §9). */
+/** The idle timer starts again this long after the last activity, in milliseconds (specified). */
 export const idleDebounceMillis = 1_000
-/** Of the events that count as activity one in so many milliseconds is looked at (spec §9). */
+/** Of the events that count as activity one in so many milliseconds is looked at (specified). */
 export const activityThrottleMillis = 200
-/** How long a tab that wants to lead waits for another's word, in milliseconds (spec §9). */
+/** How long a tab that wants to lead waits for another's word, in milliseconds (specified). */
 export const leaderResponseMillis = 100
-/** How often a following tab asks whether its leader is still there, in milliseconds (spec §9). */
+/** How often a following tab asks whether its leader is still there, in milliseconds (specified). */
 export const leaderFallbackMillis = 2_000

@@ -3,7 +3,7 @@ import { Schema, SchemaTransformation } from "effect"
 const mostSerial = 2_147_483_647
 const Serial = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: mostSerial }))
 
-/** Numeric ids come from database sequences and stand in bodies (architecture §12). */
+/** Numeric ids come from database sequences and stand in bodies (docs/architecture.md#ids). */
 export const CompanyId = Serial
 export const UserId = Serial
 export const InvitationId = Serial
@@ -17,7 +17,7 @@ export const SenderId = Serial
 /** How a hashed id is written. */
 export const hashedIdForm = /^[A-Za-z0-9_-]{16,40}$/u
 
-/** The opaque, random public form of an id, used in queries (product.md §2a). */
+/** The opaque, random public form of an id, used in queries (docs/architecture.md#ids). */
 export const HashedId = Schema.String.check(
   Schema.isPattern(hashedIdForm, { message: "Enter the public id as a list of these things gives it." }),
 )
@@ -34,7 +34,7 @@ export const numberInQuery = (maximum: number) => {
 /** A numeric id in a query string. */
 export const SerialFromString = numberInQuery(mostSerial)
 
-/** An instant as ISO 8601 in UTC; wall times carry their zone beside them (product.md §2b). */
+/** An instant as ISO 8601 in UTC; wall times carry their zone with them (docs/architecture.md#time). */
 export const Instant = Schema.String.check(
   Schema.isPattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/u, {
     message: "Enter a time in UTC, for example 2026-03-01T14:30:00Z.",

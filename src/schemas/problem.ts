@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 
 /**
- * Every failure a person can meet, by its HTTP status (architecture §8). The
+ * Every failure a person can meet, by its HTTP status (docs/architecture.md#problems-and-answers). The
  * name is the value of `problem` on the wire and the key of its sentence.
  */
 export const problemStatus = {
@@ -26,7 +26,7 @@ export const problemStatus = {
   BadGateway: 503,
   /** Met only in the browser: the settings name no address that a call could go to. */
   WrongAddress: 503,
-  /** Met only in the browser: a part of the page's own code did not come (spec §8). */
+  /** Met only in the browser: a part of the page's own code did not come. */
   ChunkLoadError: 503,
 } as const
 
@@ -72,7 +72,7 @@ export const problemReplies = [
   withStatus("503"),
 ] as const
 
-/** The body of every failing answer, whatever its HTTP status (architecture §8). */
+/** The body of every failing answer, whatever its HTTP status (docs/architecture.md#problems-and-answers). */
 export const Problem = Schema.Union(problemReplies)
 /** A failure as plain data: it crosses the wire, sits in a snapshot and in a journal unchanged. */
 export type Problem = typeof Problem.Type
@@ -94,7 +94,7 @@ export const problem = (
     ...more,
   }) as Problem
 
-/** The answer for an absent thing and for another company's thing alike (architecture §6). */
+/** The answer for an absent thing and for another company's thing alike (docs/architecture.md#rights-and-companies). */
 export const notFound = () => problem("NotFound", "This does not exist, or it is not yours to see.")
 
 const isProblemShape = Schema.is(Problem)

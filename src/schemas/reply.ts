@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { numberInQuery } from "./ids.ts"
 
 /**
- * The one successful wire form (architecture §8): HTTP 200 with `statusCode`
+ * The one successful wire form (docs/architecture.md#problems-and-answers): HTTP 200 with `statusCode`
  * "200", `status` "ok", the data, and for lists the cursor of the next page.
  */
 export const Reply = <S extends Schema.Top>(data: S) =>
@@ -66,9 +66,9 @@ export type ListQuery = ListParams & { readonly cursor?: string; readonly pageSi
 
 /**
  * What somebody typed to find a person by: names and numbers, which travel in
- * bodies, never in addresses (architecture §10).
+ * bodies, never in addresses (docs/architecture.md#personal-data).
  */
 export const SearchText = Schema.Trim.check(Schema.isMinLength(1), Schema.isMaxLength(80))
 
-/** Rows of a page when the caller names none (architecture §8). */
+/** Rows of a page when the caller names none. */
 export const defaultPageSize = 50

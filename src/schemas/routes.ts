@@ -1,10 +1,10 @@
 import { accessIds, type Rights } from "./access.ts"
 
-/** Who a route lets in (spec §2): everyone, any signed-in person (0), or holders of one access id. */
+/** Who a route lets in (docs/policy.md#pages): everyone, any signed-in person (0), or holders of one access id. */
 export type RouteAccess = "public" | number
 
 /**
- * The route table of the specification (§2). `page` says whether its page is
+ * The route table of the specification (docs/specification.md#routes). `page` says whether its page is
  * built: a route without a page is a not-found inside the layout and never linked.
  */
 export const routes = {
@@ -33,7 +33,7 @@ export const routes = {
 /** A path of the route table. */
 export type RoutePath = keyof typeof routes
 
-/** Pages of the demo (architecture §12), which the specification does not know: elsewhere the server has nothing there. */
+/** Pages of the demo (docs/architecture.md#demo), which the specification does not know: elsewhere the server has nothing there. */
 export const demoRoutes = {
   "/dev/handset": { access: 0 },
   "/dev/flows": { access: accessIds.Console },
@@ -42,7 +42,7 @@ export const demoRoutes = {
 /** A path of one of the demo's pages. */
 export type DemoPath = keyof typeof demoRoutes
 
-/** Where the navigation bar links to, by group and in order, with the specified labels (spec §2). */
+/** Where the navigation bar links to, by group and in order, with the specified labels (docs/policy.md#top-bar). */
 export const navigation = [
   {
     group: "outreach",
@@ -71,10 +71,10 @@ export const navigation = [
   },
 ] as const satisfies ReadonlyArray<{ group: string; links: ReadonlyArray<{ label: string; path: RoutePath }> }>
 
-/** What a guard answers: show the page, sign in first, or access denied (spec §2). */
+/** What a guard answers: show the page, sign in first, or access denied (docs/policy.md#pages). */
 export type GuardAnswer = "show" | "signIn" | "denied"
 
-/** The guard of a page that needs access: id 0 lets any signed-in person in (spec §2, §5). */
+/** The guard of a page that needs access: id 0 lets any signed-in person in (docs/policy.md#pages). */
 export const guardRoute = (path: RoutePath | DemoPath, rights: Rights | null): GuardAnswer => {
   const route: { access: RouteAccess; userType?: 1 } = { ...routes, ...demoRoutes }[path]
   if (route.access === "public") return "show"

@@ -17,7 +17,7 @@ import { shellWords } from "./session/shellWords.ts"
 
 /**
  * The interface in English, every word by its id: the file another interface
- * language is a copy of. An area adds its words here (architecture §8).
+ * language is a copy of. An area adds its words here (docs/architecture.md#words).
  */
 export const words = {
   ...shellWords,

@@ -4,7 +4,7 @@ import { screens } from "#schemas/session/words.ts"
 import { ReportProblem } from "./ReportProblem.tsx"
 
 /**
- * "Unexpected Application Error!" with a way back, in the place of what broke (spec §2).
+ * "Unexpected Application Error!" with a way back, in the place of what broke (docs/policy.md#pages).
  * It logs nothing: React logs what it catches, the browser what nobody catches.
  */
 export class Fallback extends Component<

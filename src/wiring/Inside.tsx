@@ -36,7 +36,7 @@ const sendToasts = (event: ToastsEvent): void => toasts.send(event)
 const entryOf = (path: string): PageEntry | undefined =>
   Object.hasOwn(pages, path) ? pages[path as RoutePath] : undefined
 
-/** Titles the window, focuses the new page's heading and says which page is shown (architecture §12). */
+/** Titles the window, focuses the new page's heading and says which page is shown (docs/architecture.md#pages). */
 const useArrival = (path: string, title: string): ((heading: HTMLElement | null) => void) => {
   const arrived = useRef<string | null>(null)
   useEffect(() => {
@@ -145,7 +145,7 @@ const SentToSignIn = () => {
   return null
 }
 
-/** Everything that is not a public screen: the guards, the layout and its pages (spec §2). */
+/** Everything that is not a public screen: the guards, the layout and its pages (docs/policy.md#pages). */
 export const Inside = ({ person, lost }: { readonly person: SignedInPerson | null; readonly lost: ReactNode }) => {
   const [path] = useLocation()
   const zone = person === null ? undefined : workingCompany(person).timezone

@@ -43,7 +43,7 @@ const runCall = (call: typeof loginCall, signal: AbortSignal): Promise<LoginOutc
   return toPromise(actor)
 }
 
-/** The login call, with its one retry after a 401 (spec §4). */
+/** The login call, with its one retry after a 401 (docs/policy.md#sessions). */
 export const login = (signal: AbortSignal): Promise<LoginOutcome> => runCall(loginCall, signal)
 
 /** What became of the person, and while they are let in a new token with the rights it carries. */

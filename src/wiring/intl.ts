@@ -13,14 +13,14 @@ const settings = {
 let made: IntlShape | undefined
 
 /**
- * The interface's language: another one is another file of words (architecture §8). It is made when
+ * The interface's language: another one is another file of words (docs/architecture.md#words). It is made when
  * it is first asked for, because a browser needs some milliseconds to find its data of languages.
  */
 export const intl = (): IntlShape => (made ??= createIntl(settings, cache))
 
 /**
  * The same words for somebody who sees time in a zone: every time that names no
- * zone of its own is shown in this one (architecture §12).
+ * zone of its own is shown in this one (docs/architecture.md#time).
  * @param timeZone IANA zone of the signed-in person's company
  */
 export const intlIn = (timeZone: string) => createIntl({ ...settings, timeZone }, cache)

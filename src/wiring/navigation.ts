@@ -1,7 +1,7 @@
 import { navigate } from "wouter/use-browser-location"
 import { wantedKey } from "#effects/keptKeys.ts"
 
-/** The screens anyone may see (spec §2); everything else is inside. */
+/** The screens anyone may see (docs/policy.md#pages); everything else is inside. */
 export const publicPaths: ReadonlyArray<string> = ["/", "/login", "/sessionOut", "/accountLocked"]
 
 /** A longer address is no page of ours; what it carries would only be a burden to the next request. */
@@ -31,7 +31,7 @@ const storage = <A>(run: (session: Storage) => A, otherwise: A): A => {
   }
 }
 
-/** Remembers where the person is, to return there after sign-in (spec §2 "Route guards"). */
+/** Remembers where the person is, to return there after sign-in (docs/policy.md#pages). */
 export const rememberHere = (): void => {
   const here = location.pathname + location.search + location.hash
   if (isOwnInsidePath(here)) storage((session) => session.setItem(wantedKey, here), undefined)
@@ -54,7 +54,7 @@ export const tidyAddress = (): void => {
     history.replaceState(null, "", location.pathname)
 }
 
-/** The screens that a signed-in person is led on from (spec §2 "Route guards"). */
+/** The screens that a signed-in person is led on from (docs/policy.md#pages). */
 const waysIn: ReadonlyArray<string> = ["/", "/login"]
 
 /** From a way in to the remembered page, or home; elsewhere the person stays. */

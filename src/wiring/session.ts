@@ -53,7 +53,7 @@ const idle = idleMachine.provide({
 })
 
 /**
- * The root actor: the browser's session, created outside React (notes/frontend.md)
+ * The root actor: the browser's session, created outside React (docs/architecture.md#session)
  * and started by main.tsx after first paint.
  */
 export const session = createActor(

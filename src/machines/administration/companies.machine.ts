@@ -37,7 +37,7 @@ const about = ({ subject }: Context): CompanySubject => ({
   version: subject?.version ?? 0,
 })
 
-/** `/global`: the companies, the chosen one in the side panel, and what a Super Admin may do to it (product.md §2c). */
+/** `/global`: the companies, the chosen one in the side panel, and what a Super Admin may do to it (docs/policy.md#companies). */
 export const companiesMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as CompaniesEvent, tags: {} as "busy" },
   actors: {

@@ -26,7 +26,7 @@ const ticksPerReading = 12
 
 /**
  * The demo clock's strip: what the product takes for now, and moving it, so that a
- * newcomer passes quiet hours at any time of day (architecture §12). Outside the
+ * newcomer passes quiet hours at any time of day (docs/architecture.md#demo). Outside the
  * demo the call answers "not found" and there is no strip.
  */
 export const demoClockMachine = setup({

@@ -53,7 +53,7 @@ const historyParams = ({ chart, of = "" }: Search): HistoryWanted | null => {
 
 /**
  * `/dev/flows`: every chart as a picture, where the charts of this tab are and
- * which way they came, and the same of the company's stored things (issue 4).
+ * which way they came, and the same of the company's stored things (decision 023).
  */
 export const flowsMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as FlowsEvent },

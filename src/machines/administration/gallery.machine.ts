@@ -9,7 +9,7 @@ export const galleryChart = ({ chart = "session" }: Search): string => chart
 
 const statesParams = ({ search }: Context) => ({ chart: galleryChart(search) })
 
-/** `/dev/flows?view=gallery`: the states of one chart, each with the view that belongs to it (issue 4). */
+/** `/dev/flows?view=gallery`: the states of one chart, each with the view that belongs to it (decision 025). */
 export const galleryMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as PageEvent },
   actors: { states: readingMachine },

@@ -15,7 +15,7 @@ export type HandsetsEvent =
   | { readonly type: "phone.read" }
 
 type Context = {
-  /** Names and numbers stay out of the address (architecture §10), so what is looked for is kept here. */
+  /** Names and numbers stay out of the address (docs/architecture.md#personal-data), so what is looked for is kept here. */
   readonly search: string
   readonly phone: string | null
   readonly senders: ReadonlyArray<string>
@@ -26,7 +26,7 @@ const handsetParams = ({ phone }: Context) => (phone === null ? null : { phone }
 const handsetOf = (event: unknown): Handset | null =>
   (event as { readonly snapshot: ReadingSnapshot<Handset> }).snapshot.context.data
 
-/** `/dev/handset`: the simulated phones of the company; one of them is in the hand and can reply (issue 2 §6). */
+/** `/dev/handset`: the simulated phones of the company; one of them is in the hand and can reply. */
 export const handsetsMachine = setup({
   types: { context: {} as Context, events: {} as HandsetsEvent },
   actors: { handsets: readingMachine, handset: readingMachine, reply: formMachine },

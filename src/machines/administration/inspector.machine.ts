@@ -85,7 +85,7 @@ const takenIn = ({ runs, chosen }: Context, told: Inspected): Context => {
   }
 }
 
-/** `/inspector.html`: what the charts of another tab do, as that tab tells it, and Stately's inspector in a window if asked (issue 4). */
+/** `/inspector.html`: what the charts of another tab do, as that tab reports it, and Stately's inspector in a window if asked (decision 023). */
 export const inspectorMachine = setup({
   types: { context: {} as Context, events: {} as InspectorEvent },
   actors: { stately: fromCallback<InspectorEvent>(() => undefined) },

@@ -51,7 +51,7 @@ const looksAt = ({ chart = "session", run = "" }: Search): string => JSON.string
 
 /**
  * `/dev/flows?view=travel`: what a chart of this tab, or of a journal file, heard
- * event by event, and how it and its view stood after each (issue 4).
+ * event by event, and how it and its view stood after each (decision 024).
  */
 export const timeTravelMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as TravelEvent, tags: {} as "busy" },

@@ -1,7 +1,7 @@
 import { setup } from "xstate"
 import type { CampaignEvent } from "#schemas/outreach/events.ts"
 
-/** The life of a campaign. Event types are the `_tag`s of stored events (architecture §4). */
+/** The life of a campaign. Event types are the `_tag`s of stored events (docs/architecture.md#lifecycles). */
 export const campaignLifecycle = setup({
   types: { events: {} as { type: CampaignEvent["_tag"] } },
 }).createMachine({

@@ -3,7 +3,7 @@ import type { CompanyEvent } from "#schemas/administration/events.ts"
 
 /**
  * The life of a client company and its contract. Event types are the `_tag`s of
- * stored events (architecture §4); the contract's own are written when its dates
+ * stored events (docs/architecture.md#lifecycles); the contract's own are written when its dates
  * are reached or changed, on the company's calendar.
  */
 export const companyLifecycle = setup({

@@ -1,7 +1,7 @@
 import { setup } from "xstate"
 import type { ImportEvent } from "#schemas/people/events.ts"
 
-/** The life of a list import. Event types are the `_tag`s of stored events (architecture §4). */
+/** The life of a list import. Event types are the `_tag`s of stored events (docs/architecture.md#lifecycles). */
 export const importLifecycle = setup({
   types: { events: {} as { type: ImportEvent["_tag"] } },
 }).createMachine({

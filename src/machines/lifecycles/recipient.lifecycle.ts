@@ -5,7 +5,7 @@ import type { RecipientFact } from "#schemas/outreach/events.ts"
  * One person's way through a campaign. Facts may arrive in any order and twice,
  * so later facts are taken from every earlier state and an end state takes
  * nothing that would lead backwards: opted out over replied over delivered over
- * failed over sent (performance-and-safety R3). A report may even find the
+ * failed over sent (docs/architecture.md#webhooks). A report may even find the
  * person queued again, when the carrier had denied a text that it took.
  */
 export const recipientLifecycle = setup({

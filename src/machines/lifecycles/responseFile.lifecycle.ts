@@ -3,7 +3,7 @@ import type { ResponseFileEvent } from "#schemas/outreach/events.ts"
 
 /**
  * The life of a template's response file. Event types are the `_tag`s of stored
- * events (architecture §4).
+ * events (docs/architecture.md#lifecycles).
  */
 export const responseFileLifecycle = setup({
   types: { events: {} as { type: ResponseFileEvent["_tag"] } },

@@ -30,7 +30,7 @@ const refuseUnlessPlain = (machine: AnyStateMachine): void => {
 /**
  * Compiles a flat lifecycle chart to a table by asking XState once, so that
  * folds run on look-ups: the chart stays the law, the table is its index
- * (architecture §4). Throws at load for a chart that is more than states and
+ * (docs/architecture.md#lifecycles). Throws at load for a chart that is more than states and
  * transitions.
  */
 export const compileLifecycle = <State extends string, Type extends string>(

@@ -3,7 +3,7 @@ import type { TemplateEvent } from "#schemas/outreach/events.ts"
 
 /**
  * The life of a message template. Event types are the `_tag`s of stored events
- * (architecture §4). A published version and the next draft coexist as `revised`.
+ * (docs/architecture.md#lifecycles). A published version and the next draft coexist as `revised`.
  */
 export const templateLifecycle = setup({
   types: { events: {} as { type: TemplateEvent["_tag"] } },

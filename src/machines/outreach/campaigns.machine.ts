@@ -5,7 +5,7 @@ import { readingMachine } from "#machines/session/reading.machine.ts"
 import { campaignList, recipientStates, type Campaign, type CampaignCheck } from "#schemas/outreach/campaign.ts"
 import type { Problem } from "#schemas/problem.ts"
 
-/** Above this many people launching asks for their number to be typed (product.md §2c). */
+/** Above this many people launching asks for their number to be typed (docs/policy.md#confirmation). */
 export const typedConfirmationAbove = 1_000
 
 /** What a person may do to a campaign, in the order of the buttons. */

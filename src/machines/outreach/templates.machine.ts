@@ -43,7 +43,7 @@ const refusal = (action: TemplateVerb, { subject }: Context, event: unknown) => 
   refused: subject === null ? null : { templateId: subject.templateId, action, problem: problemOf(event) },
 })
 
-/** `/sms`: the list of templates, the chosen one in the side panel; publishing, retiring and deleting (spec §7). */
+/** `/sms`: the list of templates, the chosen one in the side panel; publishing, retiring and deleting (docs/policy.md#templates). */
 export const templatesMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as TemplatesEvent, tags: {} as "busy" },
   actors: {

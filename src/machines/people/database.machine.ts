@@ -24,7 +24,7 @@ export type DatabaseEvent =
 
 type Context = {
   readonly search: Search
-  /** Who is looked for: names and numbers stay out of the address (architecture §10), so the text is kept here. */
+  /** Who is looked for: names and numbers stay out of the address (docs/architecture.md#personal-data), so the text is kept here. */
   readonly sought: string
   /** The name of the file on its way. */
   readonly uploading: string | null
@@ -54,7 +54,7 @@ const importParams = (search: Search) => {
   return importId === null ? null : { importId }
 }
 
-/** `/database`: the company's patients, and the way of a list file from upload to import (product.md §2c). */
+/** `/database`: the company's patients, and the way of a list file from upload to import (docs/policy.md#imports). */
 export const databaseMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as DatabaseEvent, tags: {} as "busy" },
   actors: {

@@ -10,7 +10,7 @@ export type ChunkEvent =
   | { readonly type: "retry.pressed" }
 
 /**
- * A part of the product whose code loads when it is first needed (spec §8, §9).
+ * A part of the product whose code loads when it is first needed (decision 021).
  * Code that does not come is most often code of an older release: one reload to
  * the wanted address brings the new one. It is tried only where the server
  * answers, only for what is shown, and once for each release, so it never loops;

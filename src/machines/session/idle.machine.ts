@@ -28,7 +28,7 @@ const quietFor = ({ context, event }: { readonly context: Context; readonly even
   (timeOf(event) ?? context.now) - Math.max(context.lastActivity, context.seenAt)
 
 /**
- * Whether somebody is there, in one tab (spec §4 "Session end"): active, prompted in
+ * Whether somebody is there, in one tab (docs/policy.md#sessions): active, prompted in
  * the last minute of an hour without activity, idle after it. Every answer is judged on wall time before
  * the activity that brought it counts. Beside it the tabs choose one leader, which
  * ends the identity provider's session for all; a killed leader is replaced within

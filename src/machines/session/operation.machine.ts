@@ -12,8 +12,8 @@ type Context = OperationInput & { readonly output: unknown; readonly problem: Pr
 const nameOf = (event: unknown) => problemOf(event).problem
 
 /**
- * Every call of the product runs this chart (spec §4 "Operations", "Token
- * handling"): the loader is on while it loads, a 401 refreshes the token and is
+ * Every call of the product runs this chart (docs/policy.md#operations):
+ * the loader is on while it loads, a 401 refreshes the token and is
  * tried once more, never twice, and the result is shown. A provider that cannot be
  * reached fails the call and ends no session. Calls have no timeout; after ten
  * seconds the loader offers Cancel.

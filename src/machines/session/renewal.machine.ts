@@ -19,8 +19,8 @@ type Context = RenewalInput & {
 }
 
 /**
- * One renewal of the access token, for all calls that were refused at once (spec §4
- * "Token handling"): silently; when the provider wants the person, a dialog asks
+ * One renewal of the access token, for all calls that were refused at once (decision 017):
+ * silently; when the provider wants the person, a dialog asks
  * first, since a browser opens a window only within a click and a page must not
  * lose what was entered. Cancel ends the session.
  */

@@ -18,7 +18,7 @@ const rightsOf = ({ person, lacking }: SessionContext, now: SignedInPerson) =>
     : { rightsRest: rightsPauseMillis, lacking: "" }
 
 /**
- * The browser's session, from the first paint to sign-out (spec §4): the person's
+ * The browser's session, from the first paint to sign-out (docs/policy.md#sessions): the person's
  * way in and out, and beside it what the sign-in library is doing. It holds no
  * token: storage, the library and navigation are named actors and actions that
  * wiring provides.

@@ -2,7 +2,7 @@ import { assign, cancel, enqueueActions, setup, type SnapshotFrom } from "xstate
 import { toastMillis } from "#schemas/constants.ts"
 import type { WordId } from "#schemas/words.ts"
 
-/** One notification. `reason` stands beneath the specified words of a failure (product.md §2d). */
+/** One notification. `reason` stands beneath the specified words of a failure (docs/policy.md#toasts). */
 export type Toast = {
   readonly id: string
   readonly intent: "success" | "danger" | "none"
@@ -40,7 +40,7 @@ const idIn = (event: ToastsEvent): string =>
   event.type === "toast.shown" ? event.toast.id : "id" in event ? event.id : ""
 
 /**
- * Toasts: each closes itself after 3,000 ms or by hand (spec §9) and stays in a
+ * Toasts: each closes itself after 3,000 ms or by hand (docs/policy.md#toasts) and stays in a
  * list of past notifications, since three seconds are short for some people.
  * While somebody points at them or has the focus on them none closes, and after
  * that each has its 3,000 ms again (WCAG 2.2.1).

@@ -106,7 +106,7 @@ const fields = {
   contractStart: Schema.NullOr(realDate("Choose the day.")),
   contractEnd: Schema.NullOr(realDate("Choose the day.")),
   languages: Schema.Array(Language).check(Schema.isMinLength(1, { message: "Choose at least one language." })),
-  /** What the company has bought: the upper bound of its people's access ids (product.md §2a). */
+  /** What the company has bought: the upper bound of its people's access ids (docs/policy.md#rights). */
   selectedRolesList: Schema.Array(AccessId).check(Schema.isMinLength(1, { message: "Choose at least one feature." })),
   addresses: Schema.Array(Address).check(
     Schema.isMinLength(1, { message: "Enter at least one address." }),
@@ -132,7 +132,7 @@ const repeated = (values: ReadonlyArray<string>): number =>
 
 const complaint = (path: ReadonlyArray<PropertyKey>, issue: string) => ({ path, issue })
 
-/** What no field can say alone (product.md §2d). */
+/** What no field can say alone (docs/policy.md#companies). */
 const complaintsOf = (draft: Draft) => {
   const { contractStart, contractEnd, sendingFrom, sendingTo, senders, holidays, textCountries } = draft
   const number = repeated(senders.map(({ e164 }) => e164))
@@ -228,7 +228,7 @@ export const Company = Schema.Struct({
 }).annotate({ identifier: "Company" })
 export type Company = typeof Company.Type
 
-/** What `DeleteCompany?type` may name (product.md §2a). */
+/** What `DeleteCompany?type` may name (docs/policy.md#companies). */
 export const DeletedKind = Schema.Literals(["Company", "Address"])
 export type DeletedKind = typeof DeletedKind.Type
 

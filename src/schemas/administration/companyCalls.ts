@@ -17,7 +17,7 @@ import {
 } from "./company.ts"
 import { GlobalSettings, GlobalSettingsReply } from "./settings.ts"
 
-/** The calls of companies (spec §7, product.md §2c). */
+/** The calls of companies (docs/policy.md#companies). */
 export class CompanyGroup extends HttpApiGroup.make("Company")
   .add(
     HttpApiEndpoint.get("GetCompanyList", "/GetCompanyList", {

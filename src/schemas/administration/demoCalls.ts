@@ -6,7 +6,7 @@ import { Reply } from "../reply.ts"
 import { DemoClock, Handset, HandsetSummary, MoveClock, SearchHandsets, SendReply } from "./demo.ts"
 import { History, WatchedThing } from "./history.ts"
 
-/** Answers only in the demo (architecture §12): the movable clock, the phones of the simulated carrier, and histories for the flows page. */
+/** Answers only in the demo (docs/architecture.md#demo): the movable clock, the phones of the simulated carrier, and histories for the flows page. */
 export class DemoGroup extends HttpApiGroup.make("Demo")
   .add(
     HttpApiEndpoint.get("GetClock", "/GetClock", { success: Reply(DemoClock) }),

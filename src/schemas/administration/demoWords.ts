@@ -1,4 +1,4 @@
-/** Words of the demo clock and of the simulated phones, by id (architecture §8). Texts are ICU messages. */
+/** Words of the demo clock and of the simulated phones, by id (docs/architecture.md#words). Texts are ICU messages. */
 export const demoWords = {
   "demoClock.title": "Demo clock",
   "demoClock.ahead": "{hours, plural, one {# hour} other {# hours}} ahead of the real time",

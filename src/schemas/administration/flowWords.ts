@@ -1,4 +1,4 @@
-/** Words of the flows page, by id (architecture §8). */
+/** Words of the flows page, by id (docs/architecture.md#words). */
 export const flowWords = {
   "flows.title": "Flows",
   "flows.chart": "Chart",

@@ -1,4 +1,4 @@
-/** Words of the gallery and of time travel on the flows page, by id (architecture §8). */
+/** Words of the gallery and of time travel on the flows page, by id (docs/architecture.md#words). */
 export const galleryWords = {
   "gallery.title": "Gallery of {chart}",
   "gallery.hint":

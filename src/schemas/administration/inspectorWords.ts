@@ -1,4 +1,4 @@
-/** Words of the inspector, by id (architecture §8). */
+/** Words of the inspector, by id (docs/architecture.md#words). */
 export const inspectorWords = {
   "inspecting.strip":
     "Inspected: this tab tells an inspector in this browser what its charts do. What could be personal is masked.",

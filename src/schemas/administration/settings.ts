@@ -72,7 +72,7 @@ const complaintsOf = ({ quietHours, optOutWords }: Fields) => {
   ]
 }
 
-/** What holds for all companies (product.md §2c): one schema for the form and for the call. */
+/** What holds for all companies (docs/policy.md#rules-for-all): one schema for the form and for the call. */
 export const GlobalSettings = Schema.Struct(fields)
   .check(Schema.makeFilter((settings) => complaintsOf(settings)))
   .annotate({ identifier: "GlobalSettings" })

@@ -1,4 +1,4 @@
-/** Words of time travel on the flows page, by id (architecture §8). */
+/** Words of time travel on the flows page, by id (docs/architecture.md#words). */
 export const travelWords = {
   "travel.title": "Time travel of {chart}",
   "travel.hint":

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { CampaignId, CompanyId, HashedId, Instant, ListId, SenderId, TemplateId } from "../ids.ts"
 import { Purpose, Segments } from "./template.ts"
 
-/** SMS, IVR or multi-campaign (product.md §2a `campaignType`). */
+/** SMS, IVR or multi-campaign (docs/policy.md#campaigns). */
 export const CampaignType = Schema.Literals(["SMS", "IVR", "MSIC"])
 export type CampaignType = typeof CampaignType.Type
 
@@ -41,7 +41,7 @@ export const recipientStates = [
 export const RecipientState = Schema.Literals(recipientStates)
 export type RecipientState = typeof RecipientState.Type
 
-/** Why a person of the list gets no message, found before launch (product.md §1b "pre-flight exclusions"). */
+/** Why a person of the list gets no message, found before launch (docs/policy.md#exclusions). */
 export const exclusionReasons = {
   optedOut: "Opted out of texts",
   unclearReply: "Wrote what may be an opt-out; decide on the Patients page",
@@ -85,7 +85,7 @@ export type CreateCampaign = typeof CreateCampaign.Type
 
 /**
  * The outcome numbers of CreateCampaign's `data.status`: 2 is the only success
- * (spec §4); the others are product.md §2a's reading.
+ * that the specification names; the others are ours (docs/policy.md#campaigns).
  */
 export const creationStatus = { failed: 0, invalid: 1, created: 2, duplicateName: 3, noEligible: 4, limit: 5 } as const
 
@@ -163,7 +163,7 @@ export const Recipient = Schema.Struct({
 }).annotate({ identifier: "Recipient" })
 export type Recipient = typeof Recipient.Type
 
-/** The verbs of `POST /api/Campaign/ChangeState` (product.md §2c). */
+/** The verbs of `POST /api/Campaign/ChangeState`. */
 export const CampaignAction = Schema.Literals(["launch", "pause", "resume", "cancel"])
 export type CampaignAction = typeof CampaignAction.Type
 export const ChangeState = Schema.Struct({ campaignHashedId: HashedId, action: CampaignAction })

@@ -17,7 +17,7 @@ import {
   Sender,
 } from "./campaign.ts"
 
-/** The calls of campaigns (spec §7). */
+/** The calls of campaigns (docs/specification.md#calls). */
 export class CampaignGroup extends HttpApiGroup.make("Campaign")
   .add(
     HttpApiEndpoint.get("GetCampaigns", "/GetCampaigns", {

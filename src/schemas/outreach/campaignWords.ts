@@ -1,7 +1,7 @@
 /**
- * Words of `/campaign`, by id (architecture §8). Texts are ICU messages. The toasts
+ * Words of `/campaign`, by id (docs/architecture.md#words). Texts are ICU messages. The toasts
  * are the specification's, to the letter: the failed deletion speaks of a template
- * there too (spec §8).
+ * there too (docs/specification.md#sentences).
  */
 export const campaignWords = {
   "campaign.created": "Campaign Created Successfully",

@@ -3,7 +3,7 @@ type Character = { readonly name: string; readonly plain: string | null }
 
 /**
  * The characters that most often force UCS-2, as word processors put them in.
- * Replacements keep the meaning (product.md §1a "Smart-character replacement").
+ * Replacements keep the meaning (docs/policy.md#messages).
  */
 const characters: Readonly<Record<string, Character>> = {
   "\u2018": { name: "left single quotation mark", plain: "'" },

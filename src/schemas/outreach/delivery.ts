@@ -32,7 +32,7 @@ type DeliveryVerdict = "underway" | "delivered" | "failed"
 
 /**
  * The verdict of each status. A verdict other than "underway" is final: reports
- * come in any order and twice, and a late "sent" must not undo it (performance-and-safety R3).
+ * come in any order and twice, and a late "sent" must not undo it (docs/architecture.md#webhooks).
  */
 export const deliveryVerdicts: Record<MessageStatus, DeliveryVerdict> = {
   accepted: "underway",
@@ -59,7 +59,7 @@ export const verdictOf = (status: string): DeliveryVerdict | undefined =>
 /**
  * A carrier's report about one text. `id` is the same for every repetition of
  * the report, so that a table of seen ids makes a replay harmless
- * (performance-and-safety S7). `key` is our own send key from the callback
+ * (docs/architecture.md#webhooks). `key` is our own send key from the callback
  * address; null when the address carried none.
  */
 export const StatusReport = Schema.Struct({

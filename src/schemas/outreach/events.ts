@@ -5,7 +5,7 @@ import { Channel, Purpose, TemplateName } from "./template.ts"
 
 /**
  * Stored facts about templates. Texts live in `template_versions`, the parameters of
- * links in `template_link_parameters` (texts stay out of events, architecture §12);
+ * links in `template_link_parameters` (docs/architecture.md#personal-data);
  * the hash pins them.
  */
 export const TemplateDrafted = Schema.TaggedStruct("TemplateDrafted", {

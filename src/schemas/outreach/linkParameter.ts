@@ -3,7 +3,7 @@ import { limits } from "../constants.ts"
 import { SearchText } from "../reply.ts"
 import { HashedId, PatientId, TemplateId } from "../ids.ts"
 
-/** Where a value stands in the link: behind the question mark, or in a place `{key}` of the path (product.md §2a). */
+/** Where a value stands in the link: behind the question mark, or in a place `{key}` of the path (docs/policy.md#link-parameters). */
 export const linkPlaces = ["query", "path"] as const
 export const LinkPlace = Schema.Literals(linkPlaces)
 export type LinkPlace = typeof LinkPlace.Type

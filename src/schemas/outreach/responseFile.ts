@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { limits } from "../constants.ts"
 import { HashedId, Instant, TemplateId } from "../ids.ts"
 
-/** What a column of a response file may hold for everybody: a patient's field, or what became of the text (product.md §2a). */
+/** What a column of a response file may hold for everybody: a patient's field, or what became of the text (docs/policy.md#response-files). */
 export const fixedSources = [
   "campaign",
   "externalId",
@@ -54,7 +54,7 @@ export type ResponseColumn = typeof ResponseColumn.Type
 const hasUniqueHeaders = (columns: ReadonlyArray<ResponseColumn>): boolean =>
   new Set(columns.map(({ header }) => header.trim().toLowerCase())).size === columns.length
 
-/** A layout as staff design it: one schema for the form and for the call (product.md §2d). */
+/** A layout as staff design it: one schema for the form and for the call (docs/policy.md#response-files). */
 export const ResponseLayout = Schema.Struct({
   fileName: Schema.Trim.check(
     Schema.isMinLength(1, { message: "Enter a file name." }),

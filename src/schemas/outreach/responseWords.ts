@@ -1,6 +1,6 @@
 /**
- * Words of a template's response file, by id (architecture §8). The toasts are the
- * specification's, to the letter (spec §8).
+ * Words of a template's response file, by id (docs/architecture.md#words). The toasts are the
+ * specification's, to the letter (docs/specification.md#sentences).
  */
 export const responseWords = {
   "response.saved": "Response File Save Successfully",

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { CompanyId, HashedId, Instant, ListId, TemplateId } from "../ids.ts"
 import { limits } from "../constants.ts"
 
-/** What a message is for; "Survey" is the default of the specification (§1, product.md §2a). */
+/** What a message is for; "Survey" is the default of the specification (docs/policy.md#templates). */
 export const purposes = ["Survey", "Appointment", "Reminder", "Notification"] as const
 export const Purpose = Schema.Literals(purposes)
 export type Purpose = typeof Purpose.Type
@@ -22,13 +22,13 @@ export const templateList = {
   columns: ["name", "state", "purpose", "version", "updated"],
 } as const
 
-/** A template's name: 3 to 80 characters after trimming, unique per company and channel (product.md §2d). */
+/** A template's name: 3 to 80 characters after trimming, unique per company and channel (docs/policy.md#templates). */
 export const TemplateName = Schema.Trim.check(
   Schema.isMinLength(3, { message: "Enter a name of 3 to 80 characters." }),
   Schema.isMaxLength(80, { message: "Enter a name of 3 to 80 characters." }),
 )
 
-/** A message text in Liquid, before rendering (architecture §12). */
+/** A message text in Liquid, before rendering (docs/policy.md#messages). */
 export const MessageText = Schema.String.check(
   Schema.isMinLength(1, { message: "Write a message." }),
   Schema.isMaxLength(limits.messageCharacters * 2, {

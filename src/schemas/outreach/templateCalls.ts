@@ -15,7 +15,7 @@ import {
 import { MessagePreview, PreviewRequest, SaveTemplate, Template, templateList } from "./template.ts"
 import { TemplateUse, TemplateVersions } from "./templateVersions.ts"
 
-/** The calls of the contract's Template group (spec §7); those beside the specification's are product.md's. */
+/** The calls of the contract's Template group: the specification's (docs/specification.md#calls), and those the pages need besides. */
 export class TemplateGroup extends HttpApiGroup.make("Template")
   .add(
     HttpApiEndpoint.get("GetTemplatesByCompany", "/GetTemplatesByCompany", {

@@ -1,6 +1,6 @@
 /**
- * Words of `/sms`, by id (architecture §8). Texts are ICU messages. The toasts are
- * the specification's, to the letter (spec §8).
+ * Words of `/sms`, by id (docs/architecture.md#words). Texts are ICU messages. The toasts are
+ * the specification's, to the letter (docs/specification.md#sentences).
  */
 export const templateWords = {
   "template.saved": "Template Data Save Successfully",

@@ -1,4 +1,4 @@
-/** The variables every template may use, with a sample for the first preview (product.md §2b `Variable`). Custom columns of a list come beside them. */
+/** The variables every template may use, with a sample for the first preview (docs/policy.md#messages). Custom columns of a list come on top. */
 export const patientVariables = {
   firstName: "Maria",
   lastName: "Lopez",
@@ -13,5 +13,5 @@ export const companyVariables = { companyName: "Northwind Clinics" } as const
 /** Variables that come from the campaign, for links above all: where an answer came from. */
 export const campaignVariables = { campaignId: "71" } as const
 
-/** How a text tells people to opt out; the first message of a campaign must hold one of these (product.md §2d). */
+/** How a text says to people how to opt out; the first message of a campaign must hold one of these (docs/policy.md#messages). */
 export const optOutHint = "Reply STOP to opt out."

@@ -9,7 +9,7 @@ import { CheckImport, Import, Rejection } from "./import.ts"
 import { Patient, PatientList, SearchPatients } from "./patient.ts"
 import { DecideReply, UnclearReply } from "./unclearReply.ts"
 
-/** The calls of patients, their lists and imports (spec §7). */
+/** The calls of patients, their lists and imports. */
 export class DatabaseGroup extends HttpApiGroup.make("Database")
   .add(
     HttpApiEndpoint.get("GetCustomerPatientList", "/GetCustomerPatientList", {

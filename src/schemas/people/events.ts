@@ -51,7 +51,7 @@ export const ImportEvent = Schema.Union([
 ])
 export type ImportEvent = typeof ImportEvent.Type
 
-/** Facts of the audit stream: who looked at people, or took rows away, and how many; never which (architecture §12). */
+/** Facts of the audit stream: who looked at people, or took rows away, and how many; never which (docs/architecture.md#personal-data). */
 export const PatientsViewed = Schema.TaggedStruct("PatientsViewed", {
   people: Schema.Int,
   listId: Schema.NullOr(ListId),

@@ -18,7 +18,7 @@ export type ZoneSource = typeof ZoneSource.Type
 export const SmsConsent = Schema.Literals(["granted", "revoked", "unclear", "unknown"])
 export type SmsConsent = typeof SmsConsent.Type
 
-/** A patient row of `/database` (product.md §2b, the fields of this version). */
+/** A patient row of `/database` (docs/policy.md#patients). */
 export const Patient = Schema.Struct({
   patientId: PatientId,
   hashedId: HashedId,

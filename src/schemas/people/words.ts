@@ -1,6 +1,6 @@
 import { dateOrderQuestion } from "./dateOrder.ts"
 
-/** Words of the patient database and of imports, by id (architecture §8). Texts are ICU messages. */
+/** Words of the patient database and of imports, by id (docs/architecture.md#words). Texts are ICU messages. */
 export const peopleWords = {
   "database.title": "Patients and imports",
   "database.lead": "Your patients, and the lists you bring them in with.",

@@ -6,7 +6,7 @@ import { FileType } from "./report.ts"
  * An export left the house: which file, about which campaign (null: all of the
  * company's), how many people, and the hash of the bytes. `complete` is false
  * when the download broke off; what was sent until then is counted.
- * Stored in the company's audit stream of the month (architecture §12).
+ * Stored in the company's audit stream of the month (docs/architecture.md#audit).
  */
 export const DataExported = Schema.TaggedStruct("DataExported", {
   fileType: FileType,

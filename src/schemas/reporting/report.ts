@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { DateOnly, HashedId, Instant } from "../ids.ts"
 
-/** A number of a report with what it counts and what it is divided by (product.md §1e). */
+/** A number of a report with what it counts and what it is divided by (docs/policy.md#reports). */
 export const Figure = Schema.Struct({
   name: Schema.String,
   value: Schema.Number,
@@ -53,7 +53,7 @@ export const ReportedCampaign = Schema.Struct({
 export type ReportedCampaign = typeof ReportedCampaign.Type
 
 /**
- * The body of the export: `fileType` must equal the query's `type` (product.md §2f). With
+ * The body of the export: `fileType` must equal the query's `type` (docs/policy.md#exports). With
  * `layout` the file is the response file of the campaign's template, in its format.
  */
 export const ExportRequest = Schema.Struct({

@@ -6,7 +6,7 @@ import { DateOnly, HashedId } from "../ids.ts"
 import { Reply } from "../reply.ts"
 import { Dashboard, ExportRequest, fileContentTypes, FileType, Report, ReportedCampaign } from "./report.ts"
 
-/** The calls of Home, reports and the activity log (spec §7). */
+/** The calls of Home, reports and the activity log. */
 export class ReportGroup extends HttpApiGroup.make("Report")
   .add(
     HttpApiEndpoint.get("GetDashboard", "/GetDashboard", { success: Reply(Dashboard) }),

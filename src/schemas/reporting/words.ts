@@ -1,4 +1,4 @@
-/** Words of the dashboard and of reports, by id (architecture §8). Texts are ICU messages. */
+/** Words of the dashboard and of reports, by id (docs/architecture.md#words). Texts are ICU messages. */
 export const reportingWords = {
   "dashboard.title": "Home",
   "dashboard.asOf": "As of {time}",

@@ -2,7 +2,7 @@ import type { Problem } from "../problem.ts"
 import { screens } from "./words.ts"
 
 /**
- * A part of the page's own code did not come (spec §8). Written out as data: what
+ * A part of the page's own code did not come (decision 021). Written out as data: what
  * makes other problems brings code of its own, and this one tells of missing code.
  */
 export const chunkLoadError = (): Problem => ({

@@ -5,7 +5,7 @@ const whose = { userId: UserId, companyId: CompanyId }
 
 /**
  * Stored facts about signing in, in the company's audit stream of the month.
- * Ids only: no e-mail, no name (architecture §12).
+ * Ids only: no e-mail, no name (docs/architecture.md#personal-data).
  */
 export const SignInSucceeded = Schema.TaggedStruct("SignInSucceeded", whose)
 /**
@@ -32,7 +32,7 @@ export const SignedOut = Schema.TaggedStruct("SignedOut", whose)
 export const PasswordLinkSent = Schema.TaggedStruct("PasswordLinkSent", whose)
 /** Somebody with that link has set a new password; all sign-ins of the person have ended. */
 export const PasswordChanged = Schema.TaggedStruct("PasswordChanged", whose)
-/** The administrator's lock, not the throttle (architecture §6). */
+/** The administrator's lock, not the throttle (docs/architecture.md#identity). */
 export const AccountLocked = Schema.TaggedStruct("AccountLocked", whose)
 export const AccountUnlocked = Schema.TaggedStruct("AccountUnlocked", whose)
 /** The account was given to a person of a hosted identity provider; who signed in as it before no longer can. */

@@ -21,7 +21,7 @@ export const KeptNotification = Schema.Struct({
 })
 export type KeptNotification = typeof KeptNotification.Type
 
-/** What survives a reload of the page (spec §3 "Persisted state"); `userId` says whose it is. */
+/** What survives a reload of the page (docs/policy.md#kept-in-the-browser); `userId` says whose it is. */
 export const KeptRecord = Schema.Struct({
   version: Schema.Literal(keptVersion),
   userId: Schema.Int,

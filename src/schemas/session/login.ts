@@ -5,7 +5,7 @@ import { CompanyId, UserId } from "../ids.ts"
 import type { Refusal } from "./outcome.ts"
 import { contractMarks } from "./words.ts"
 
-/** What a signed-in person's session holds: the flat reply of the login call (spec §3, §7). */
+/** What a signed-in person's session holds: the flat reply of the login call (docs/policy.md#kept-in-the-browser). */
 export const LoginSuccess = Schema.Struct({
   statusCode: Schema.Literal("200"),
   status: Schema.Literal("ok"),
@@ -15,17 +15,17 @@ export const LoginSuccess = Schema.Struct({
   displayName: Schema.String,
   companyId: CompanyId,
   companyName: Schema.String,
-  /** IANA zone of the company: what everybody of it sees time by (architecture §12). */
+  /** IANA zone of the company: what everybody of it sees time by (docs/architecture.md#time). */
   companyZone: Schema.String,
-  /** Whom a Super Admin works for, by the header of the call; null for their own company (architecture §6). */
+  /** The company that a Super Admin works for, by the header of the call; null for their own company (docs/architecture.md#rights-and-companies). */
   actingCompany: Schema.NullOr(ActingCompany),
-  /** Roles claim of the access token cut down to the account's own record (architecture §6). */
+  /** Roles claim of the access token cut down to the account's own record (docs/architecture.md#rights-and-companies). */
   accessIds: Schema.Array(Schema.Int),
   token: Schema.Struct({ access_Token: Schema.String }),
 }).annotate({ identifier: "LoginSuccess" })
 export type LoginSuccess = typeof LoginSuccess.Type
 
-/** A verified person who may not come in, and why (spec §4): HTTP 200 all the same. */
+/** A verified person who may not come in, and why (docs/policy.md#sign-in): HTTP 200 all the same. */
 export const LoginRefusal = Schema.Struct({
   statusCode: Schema.Literal("403"),
   status: Schema.Literals(["locked", "invalid", "contract"]),
@@ -34,7 +34,7 @@ export const LoginRefusal = Schema.Struct({
 }).annotate({ identifier: "LoginRefusal" })
 export type LoginRefusal = typeof LoginRefusal.Type
 
-/** The reply of `POST /api/User/login` for every outcome of a verified token (architecture §8). */
+/** The reply of `POST /api/User/login` for every outcome of a verified token (docs/policy.md#sign-in). */
 export const LoginReply = Schema.Union([LoginSuccess, LoginRefusal])
 export type LoginReply = typeof LoginReply.Type
 
@@ -54,7 +54,7 @@ const readRefusal = ({ status, message }: typeof RefusalReply.Type): "locked" | 
 }
 
 /**
- * Reads a reply of the login call in the specification's order (spec §4): success,
+ * Reads a reply of the login call in the specification's order (docs/policy.md#sign-in): success,
  * locked, contract text, and the invalid credentials for every outcome that is not
  * named: another status, a number for a text, a field that is missing. None for what
  * is no object, and so no reply of a login call.

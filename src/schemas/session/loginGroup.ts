@@ -4,7 +4,7 @@ import { loginMessages } from "./words.ts"
 /** What is wrong with a password somebody chose; the words for each are the page's. */
 export type PasswordFault = "tooShort" | "tooLong" | "likeEmail" | "tooCommon"
 
-/** The password validation result of the login group (spec §3). */
+/** The password validation result of the login group (docs/policy.md#passwords). */
 export type PasswordValidation = {
   readonly isValid: boolean
   /** Why not, in the order a person is told; empty when valid. */
@@ -12,7 +12,7 @@ export type PasswordValidation = {
 }
 
 /**
- * The forgot-password part of the login group (spec §3): where the flow is, what
+ * The forgot-password part of the login group (docs/policy.md#passwords): where the flow is, what
  * went wrong and what was found of the new password. At most one flag is true;
  * none is while nobody has forgotten anything. The identity provider draws its
  * pages from such a value; a hosted tenant draws its own and leaves the defaults.
@@ -43,8 +43,8 @@ export const noForgotPassword: ForgotPassword = {
 }
 
 /**
- * The login state group, under the specification's names and defaults (spec §3).
- * It says what the login call came to; no guard reads `loggedInUserRole` (spec §6).
+ * The login state group, under the specification's names and defaults (docs/specification.md#state).
+ * It says what the login call came to; no guard reads `loggedInUserRole` (docs/policy.md#kept-in-the-browser).
  */
 export type LoginGroup = ForgotPassword & {
   readonly isUserLoggedIn: boolean

@@ -9,7 +9,7 @@ export type SignedInPerson = {
   readonly displayName: string
   readonly companyId: number
   readonly companyName: string
-  /** IANA zone that times are shown in where nothing else is said (architecture §12). */
+  /** IANA zone that times are shown in where nothing else is said (docs/architecture.md#time). */
   readonly companyZone: string
   /** Whom a Super Admin works for; null for their own company. */
   readonly actingCompany: ActingCompany | null
@@ -22,11 +22,11 @@ export const workingCompany = (
 ): { readonly companyId: number; readonly name: string; readonly timezone: string } =>
   person.actingCompany ?? { companyId: person.companyId, name: person.companyName, timezone: person.companyZone }
 
-/** Why a verified person may not come in; its words are `loginMessages` (spec §4 "Login", §8). */
+/** Why a verified person may not come in; its words are `loginMessages` (docs/policy.md#sign-in). */
 export type Refusal = "invalid" | "contractExpired" | "contractNotStarted"
 
 /**
- * What the login call came to, without the token (spec §4); `at` in wall
+ * What the login call came to, without the token (docs/policy.md#sign-in); `at` in wall
  * milliseconds. A call that got no proper answer fails with a Problem instead.
  */
 export type LoginOutcome =

@@ -8,7 +8,7 @@ export const TabMessage = Schema.Struct({
 export type TabMessage = typeof TabMessage.Type
 
 /**
- * What a tab learns of somebody's presence (spec §4 "Session end"). Times are wall
+ * What a tab learns of somebody's presence (docs/policy.md#sessions). Times are wall
  * times in milliseconds since 1970, so that a laptop that slept is judged rightly.
  */
 export type PresenceSignal =

@@ -1,6 +1,6 @@
 import { problem, type Problem, type ProblemName } from "../problem.ts"
 
-/** Problems that only the browser meets, with their sentences (architecture §8). */
+/** Problems that only the browser meets, with their sentences (docs/architecture.md#problems-and-answers). */
 export const unreachable = (): Problem => problem("Unreachable", "The server could not be reached.")
 
 /** An answer that is not ours: HTML in place of JSON, a proxy's page, another version. */
@@ -85,8 +85,8 @@ const unwell = "The sign-in service cannot answer now. Wait a minute, then try a
 type SignInProblem = readonly [name: Extract<ProblemName, "Unauthenticated" | "Unavailable" | "Unreachable">, string]
 
 /**
- * What the sign-in library's codes mean to a person (spec §8 and those met beside
- * them): a name that decides what happens next, and a sentence with the way out.
+ * What the sign-in library's codes mean to a person (those of docs/specification.md#error-codes
+ * and others that were met): a name that decides what happens next, and a sentence with the way out.
  * `Unauthenticated`: signing in in a window helps. `Unreachable`: nothing is lost,
  * try again. `Unavailable`: no token can be had this way.
  */

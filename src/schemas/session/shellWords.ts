@@ -1,4 +1,4 @@
-/** Words of the layout and of the shared parts, by id (architecture §8). Texts are ICU messages. */
+/** Words of the layout and of the shared parts, by id (docs/architecture.md#words). Texts are ICU messages. */
 export const shellWords = {
   "shell.skip": "Skip to the content",
   "shell.menu": "Menu",

@@ -1,9 +1,9 @@
-/** The session's words, exactly as the specification has them (spec §1, §2, §8). */
+/** The session's words, exactly as the specification has them (docs/specification.md#sentences). */
 
-/** The product's name: page title and heading of the sign-in and locked screens (spec §1, §2). */
+/** The product's name: page title and heading of the sign-in and locked screens. */
 export const productName = "Admin View"
 
-/** What the login call's outcomes say to the person (spec §8). */
+/** What the login call's outcomes say to the person (docs/policy.md#sign-in). */
 export const loginMessages = {
   locked: "Your account is locked. Please contact your administrator",
   invalid: "Invalid username or password. Please check your credentials and try again",
@@ -11,7 +11,7 @@ export const loginMessages = {
   contractNotStarted: "Company contract is not started. Please contact the administrator.",
 } as const
 
-/** The screens outside the layout and the dead ends (spec §2). */
+/** The screens outside the layout and the dead ends (docs/policy.md#pages). */
 export const screens = {
   accountLocked: { heading: productName, message: "Account is locked - please contact your administrator" },
   accessDenied: {
@@ -43,7 +43,7 @@ export const screens = {
 
 /**
  * The contract texts of the login reply, as the server writes them. The client
- * tells them apart by a part of the text (spec §4.5): "Company co" means expired,
+ * knows them apart by a part of the text (docs/policy.md#sign-in): "Company co" means expired,
  * "not valid" means not started. Neither text may hold the other's part, or the
  * order of the client's two questions would decide.
  */
@@ -52,5 +52,5 @@ export const contractTexts = {
   notStarted: "The contract of this company is not valid yet",
 } as const
 
-/** The parts of a contract text a client looks for (spec §4.5). */
+/** The parts of a contract text a client looks for. */
 export const contractMarks = { expired: "Company co", notStarted: "not valid" } as const

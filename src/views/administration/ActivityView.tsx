@@ -83,7 +83,7 @@ const Empty = ({ url }: { readonly url: PageUrl }) => {
   )
 }
 
-/** The log of what people did (architecture §12): who, what, to which thing, from where, allowed or refused. */
+/** The log of what people did (docs/policy.md#activity): who, what, to which thing, from where, allowed or refused. */
 export const ActivityView = (props: Props) => {
   const { url, entries, tabs } = props
   const words = useWords()

@@ -77,7 +77,7 @@ const Empty = ({ url }: { readonly url: PageUrl }) => {
   )
 }
 
-/** `/global`: the client companies, and the chosen one beside the list (product.md §2c). */
+/** `/global`: the client companies, and the chosen one next to the list (docs/policy.md#companies). */
 export const CompaniesView = (props: Props) => {
   const { page, url, companies } = props
   const words = useWords()

@@ -226,7 +226,7 @@ const Writing = ({ page, url, roles, form: running }: Props & { readonly form: S
   )
 }
 
-/** `/global?new` and `/global?edit=…`: sets up a company (product.md §2c). */
+/** `/global?new` and `/global?edit=…`: sets up a company (docs/policy.md#companies). */
 export const CompanyEditorView = (props: Props) => {
   const { page, url, form } = props
   const words = useWords()

@@ -48,7 +48,7 @@ type Props = Seen<DemoClockSnapshot, DemoClockEvent> & {
 
 /**
  * The strip under the top bar, in the demo only: what the product takes for now,
- * and moving it (architecture §12).
+ * and moving it (docs/architecture.md#demo).
  */
 export const DemoClockView = ({ snapshot, send, flows = false }: Props) => {
   const words = useWords()

@@ -132,7 +132,7 @@ const Chart = (props: Props) => {
   )
 }
 
-/** `/dev/flows`: the charts by area, the chosen one as a picture and in words, and what its runs and things have come to (issue 4). */
+/** `/dev/flows`: the charts by area, the chosen one as a picture and in words, and what its runs and things have come to (decision 023). */
 export const FlowsView = (props: Props) => {
   const { url } = props
   const words = useWords()

@@ -160,7 +160,7 @@ const States = (props: Props & { readonly file: GalleryFile }) => {
   )
 }
 
-/** Every state of a chart with the page as it looks then, in light and dark, wide and narrow (issue 4). */
+/** Every state of a chart with the page as it looks then, in light and dark, wide and narrow (decision 025). */
 export const GalleryView = (props: Props) => {
   const words = useWords()
   return (

@@ -193,7 +193,7 @@ const Writing = ({
   )
 }
 
-/** `/global?section=rules`: what holds for all companies (product.md §2c). */
+/** `/global?section=rules`: what holds for all companies (docs/policy.md#rules-for-all). */
 export const GlobalRulesView = ({ page: { snapshot, send }, url, rights, form }: Props) => {
   const words = useWords()
   const { problem, opened } = snapshot.context

@@ -59,7 +59,7 @@ const PhoneList = ({ page, phones }: Pick<Props, "page"> & { readonly phones: Re
   )
 }
 
-/** `/dev/handset`: the simulated phones; the chosen one shows its texts and can reply (issue 2 §6). */
+/** `/dev/handset`: the simulated phones; the chosen one shows its texts and can reply. */
 export const HandsetsView = (props: Props) => {
   const { page, handsets, handset, reply } = props
   const words = useWords()

@@ -127,7 +127,7 @@ const Runs = ({ page, url, known }: Props) => {
   )
 }
 
-/** `/dev/flows?view=travel`: a chart and its view as they were after each event of a journal (issue 4). */
+/** `/dev/flows?view=travel`: a chart and its view as they were after each event of a journal (decision 024). */
 export const TimeTravelView = (props: Props) => {
   const { page, chart } = props
   const words = useWords()

@@ -3,7 +3,7 @@ import { screens } from "#schemas/session/words.ts"
 import { Page } from "#views/parts/Page.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 
-/** Access denied, inside the layout (spec §2). */
+/** Access denied, inside the layout (docs/policy.md#pages). */
 export const AccessDeniedView = () => (
   <Page title={screens.accessDenied.title}>
     <div className="dead-end">

@@ -14,7 +14,7 @@ import { ActingStrip } from "./ActingStrip.tsx"
 
 type BarLink = { readonly label: string; readonly path: RoutePath }
 
-/** The links of the bar that the person may follow to a page that exists; empty groups are not drawn (spec §2). */
+/** The links of the bar that the person may follow to a page that exists; empty groups are not drawn (docs/policy.md#top-bar). */
 export const shownNavigation = (
   person: SignedInPerson,
 ): ReadonlyArray<{ readonly group: string; readonly links: ReadonlyArray<BarLink> }> =>
@@ -129,7 +129,7 @@ const TopBar = (props: Props) => {
 }
 
 /**
- * The frame around every page inside: skip link, top bar (spec §1, §2), the demo
+ * The frame around every page inside: skip link, top bar (docs/policy.md#top-bar), the demo
  * clock's strip when there is one, the loader, and the page. All of it is inert
  * while a modal is open; toasts and the live region stand beside it and are not.
  */

@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core"
 import { useWords, Word } from "#views/parts/Words.tsx"
 
-/** The loader of operations: a thin line, and after ten seconds a word and Cancel (architecture §8). */
+/** The loader of operations: a thin line, and after ten seconds a word and Cancel (docs/policy.md#operations). */
 export const Loader = (props: { readonly busy: boolean; readonly slow: boolean; readonly onCancel: () => void }) => {
   const words = useWords()
   return (

@@ -112,7 +112,7 @@ const Empty = ({ url, reason }: { readonly url: PageUrl; readonly reason: string
   )
 }
 
-/** `/campaign`: the campaigns with live counts, and the chosen one beside the list (product.md §2c). */
+/** `/campaign`: the campaigns with live counts, and the chosen one next to the list (docs/policy.md#campaigns). */
 export const CampaignsView = (props: Props) => {
   const { page, url, rights, campaigns } = props
   const words = useWords()

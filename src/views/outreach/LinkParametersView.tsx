@@ -76,7 +76,7 @@ const Dialogs = ({ page: { snapshot, send } }: Pick<Props, "page">) => {
   )
 }
 
-/** `/sms?link=…`: the parameters of a template's link beside the link as patients will get it (product.md §2c "Link"). */
+/** `/sms?link=…`: the parameters of a template's link next to the link as patients will get it (docs/policy.md#link-parameters). */
 export const LinkParametersView = (props: Props) => {
   const { page, url, rights, form, template, parameters, preview } = props
   const words = useWords()

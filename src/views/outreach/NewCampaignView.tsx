@@ -45,7 +45,7 @@ const Filling = (props: Props & { readonly form: SeenForm; readonly choices: Cam
   )
 }
 
-/** `/campaign?new`: put together, check, create. Nothing is sent here (issue 2 §5). */
+/** `/campaign?new`: put together, check, create. Nothing is sent here (docs/policy.md#campaigns). */
 export const NewCampaignView = (props: Props) => {
   const { page, url, form } = props
   const words = useWords()

@@ -130,7 +130,7 @@ const Dialogs = ({ page: { snapshot, send } }: Pick<Props, "page">) => {
   )
 }
 
-/** `/sms?response=…`: designs the response file of a template beside real rows (product.md §2a, §2c). */
+/** `/sms?response=…`: designs the response file of a template next to real rows (docs/policy.md#response-files). */
 export const ResponseFileView = (props: Props) => {
   const { page, url, rights, form, template } = props
   const words = useWords()

@@ -126,7 +126,7 @@ const Writing = (props: Props & { readonly form: SeenForm }) => {
   )
 }
 
-/** `/sms?new` and `/sms?edit=…`: writes a template while its preview follows (issue 2 §4). */
+/** `/sms?new` and `/sms?edit=…`: writes a template while its preview follows (docs/policy.md#templates). */
 export const TemplateEditorView = (props: Props) => {
   const { page, url, form } = props
   const words = useWords()

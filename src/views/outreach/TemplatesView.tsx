@@ -118,7 +118,7 @@ const CompanyFilter = ({ url, across }: { readonly url: PageUrl; readonly across
   )
 }
 
-/** `/sms`: the templates of the company, and the chosen one beside the list (product.md §2c); under `/global` those of each company. */
+/** `/sms`: the templates of the company, and the chosen one next to the list (docs/policy.md#templates); under `/global` those of each company. */
 export const TemplatesView = (props: Props) => {
   const { page, url, rights, templates, use, across } = props
   const words = useWords()

@@ -3,7 +3,7 @@ import { useRef, type FormEvent, type MouseEvent, type ReactNode } from "react"
 import { Modal } from "./Modal.tsx"
 
 /**
- * The confirmation modal (spec §2): a message, cancel and confirm with the
+ * The confirmation modal (docs/policy.md#operations): a message, cancel and confirm with the
  * caller's labels. Says what the action will affect. The machine decides whether
  * it is open. Cancelling has the focus until a field appears in the message that
  * takes it; Enter in that field confirms. Confirming twice is once: a second

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-/** Why a place is empty, and the first thing to do about it (architecture §11). */
+/** Why a place is empty, and the first thing to do about it (docs/architecture.md#pages). */
 export const EmptyState = (props: {
   readonly title: string
   readonly children?: ReactNode

@@ -133,7 +133,7 @@ export const leaveNoField = (event: { preventDefault: () => void }): void => eve
 
 /**
  * A form: error summary, fields, conflict notice, save and cancel. The draft, its
- * checks and what happened to it are the machine's (architecture §7).
+ * checks and what happened to it are the machine's (docs/architecture.md#shared-charts).
  */
 export const Form = (props: {
   readonly form: SeenForm

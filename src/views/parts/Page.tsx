@@ -40,7 +40,7 @@ const Primary = ({ action }: { readonly action: PrimaryAction }) => {
 }
 
 /**
- * The anatomy of every page (architecture §11): a title with one primary action,
+ * The anatomy of every page (docs/architecture.md#pages): a title with one primary action,
  * a row of filters that live in the URL, the content, and a side panel for the
  * chosen row that keeps the content in view.
  */

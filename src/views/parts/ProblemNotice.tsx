@@ -24,7 +24,7 @@ const Complaints = ({ problem }: { readonly problem: Problem }) => {
 
 /**
  * A problem as a person meets it: a sentence, the reason and a way out
- * (architecture §8). `title` says what could not be done.
+ * (docs/architecture.md#problems-and-answers). `title` says what could not be done.
  */
 export const ProblemNotice = (props: {
   readonly problem: Problem

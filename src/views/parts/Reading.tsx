@@ -24,7 +24,7 @@ export const StaleNotice = ({ reading }: { readonly reading: SeenReading<unknown
 
 /**
  * Shows a reading in each of its states: nothing chosen, skeleton, "Could not
- * load" with Retry in place (architecture §8), and the data.
+ * load" with Retry in place (docs/policy.md#operations), and the data.
  */
 export const Reading = <A,>(props: {
   readonly of: SeenReading<A>

@@ -1,7 +1,7 @@
 /** What a view is given of a running machine: its snapshot, and where to send what the person did. */
 export type Seen<Snapshot, Event> = { readonly snapshot: Snapshot; readonly send: (event: Event) => void }
 
-/** The search part of the page's address: an input like a click (architecture §3.7). */
+/** The search part of the page's address: an input like a click (docs/architecture.md#shared-charts). */
 export type PageUrl = {
   /** The parameters as they stand. */
   readonly search: Readonly<Record<string, string>>

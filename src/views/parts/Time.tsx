@@ -11,7 +11,7 @@ const instantOptions = {
 const dateOptions = { year: "numeric", month: "short", day: "numeric", timeZone: "UTC" } as const
 
 /**
- * An instant in a zone, always labelled with it (architecture §12).
+ * An instant in a zone, always labelled with it (docs/architecture.md#time).
  * @param at ISO 8601 in UTC
  * @param zone IANA zone whose wall time is shown; the company's when absent
  */

@@ -65,7 +65,7 @@ const holding = (send: SeenToasts["send"]) => ({
   },
 })
 
-/** Toasts at the top right (spec §2). What they say is announced by the page's live region, not by them. */
+/** Toasts at the top right (docs/policy.md#toasts). What they say is announced by the page's live region, not by them. */
 export const Toasts = ({ snapshot, send }: SeenToasts) => {
   const words = useWords()
   const { drawn, more } = stackOf(snapshot)
@@ -102,7 +102,7 @@ const Past = ({ snapshot, send }: SeenToasts) => {
   )
 }
 
-/** The list of past notifications, since toasts vanish after three seconds (architecture §12). */
+/** The list of past notifications, since toasts vanish after three seconds (docs/policy.md#toasts). */
 export const Notifications = ({ snapshot, send }: SeenToasts) => {
   const words = useWords()
   return (

@@ -149,7 +149,7 @@ const CardsToCome = () => (
   </div>
 )
 
-/** The home page: what goes on and what needs the person, as far as their rights reach (product.md §2c). */
+/** The home page: what goes on and what needs the person, as far as their rights reach (docs/policy.md#home). */
 export const DashboardView = ({
   dashboard,
   rights,

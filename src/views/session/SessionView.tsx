@@ -106,7 +106,7 @@ const RefusedScreen = ({ snapshot, send }: SeenSession) => {
   )
 }
 
-/** "Your session has expired" with its Re-login button (spec §2). */
+/** "Your session has expired" with its Re-login button (docs/policy.md#pages). */
 export const SessionOutScreen = ({ onRelogin }: { readonly onRelogin: () => void }) => (
   <Sheet heading={screens.sessionOut.message}>
     <div className="sheet-actions">
@@ -117,7 +117,7 @@ export const SessionOutScreen = ({ onRelogin }: { readonly onRelogin: () => void
   </Sheet>
 )
 
-/** The locked page (spec §2). */
+/** The locked page (docs/policy.md#pages). */
 export const AccountLockedScreen = ({ onLeave }: { readonly onLeave: () => void }) => (
   <Sheet heading={screens.accountLocked.heading}>
     <p>{screens.accountLocked.message}</p>
