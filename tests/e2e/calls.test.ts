@@ -145,7 +145,7 @@ const savedFile = async (): Promise<Template> => {
   return template
 }
 
-/** What each call of §7 does for the person who may make it. */
+/** What each specified call does for the person who may make it. */
 const rows: Record<(typeof specified.calls)[number], () => Promise<unknown>> = {
   "POST /api/User/login": async () => {
     const answer = await send("POST /api/User/login")
@@ -261,7 +261,7 @@ const rows: Record<(typeof specified.calls)[number], () => Promise<unknown>> = {
   },
 }
 
-describe("the calls of the specification (§7), against the running server", () => {
+describe("the calls of the specification, against the running server", () => {
   it.each(specified.calls)("%s", async (call) => {
     await rows[call]()
   })

@@ -6,7 +6,7 @@ import { Presence } from "#effects/Presence.ts"
 import { activityThrottleMillis } from "#schemas/constants.ts"
 import type { PresenceSignal } from "#schemas/session/presence.ts"
 
-/** What the specification counts as somebody being there (§4): mouse, keyboard, wheel, touch, focus. */
+/** What the specification counts as somebody being there (docs/policy.md#sessions): mouse, keyboard, wheel, touch, focus. */
 const tracked = ["mousemove", "mousedown", "keydown", "wheel", "touchstart", "touchmove", "focus"]
 
 let page: EventTarget

@@ -70,7 +70,7 @@ const comesOf = /^xstate\.(?:done|error)\.actor\.(.*)$/
 /**
  * The machine with its timers and children as part of its state. Plain
  * exploration takes every timer and every answer as possible at any time and
- * finds orders that cannot happen (notes/frontend.md §3); here a timer fires only
+ * finds orders that cannot happen (decision 020); here a timer fires only
  * when it can be the first that is due, and a child answers once.
  */
 export const timed = (machine: AnyStateMachine, input: unknown) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { accessIds, type AccessName, type Rights, type UserType } from "#schemas/access.ts"
 import { guardRoute, isLinked, navigation, routes, type RoutePath } from "#schemas/routes.ts"
 
-/** Spec §2, row by row: the path, who may see it, and whether only a Super Admin may. */
+/** The route table of the specification, row by row: the path, who may see it, and whether only a Super Admin may. */
 const table: ReadonlyArray<readonly [RoutePath, "public" | "anyone" | AccessName, UserType?]> = [
   ["/", "public"],
   ["/login", "public"],

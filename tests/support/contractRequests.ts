@@ -123,7 +123,7 @@ export const requests: Readonly<Record<Call, (named: Named, ids: ReadonlyArray<n
   "Template.PublishTemplate": ({ templateId }) => ({ query: { templateId } }),
   "Template.DeleteTemplate": ({ templateId }) => ({ query: { templateId } }),
   "Campaign.GetCampaigns": () => ({}),
-  // Which kind of id may be reserved depends on the right; product.md §2f.
+  // Which kind of id may be reserved depends on the right (docs/policy.md#rights).
   "Campaign.GenerateId": (_, ids) => ({
     query: {
       type: ids.includes(accessIds.Campaign) || ids.includes(accessIds.MultiCampaign) ? "Campaign" : "Template",

@@ -1,7 +1,7 @@
 /**
  * What the specification states exactly, section by section: the table in
  * docs/specification.md has one row for each, and the test compares both with
- * the product. A constant is a number in its unit; a default is what §3 gives.
+ * the product. A constant is a number in its unit; a default is what it gives for the field.
  */
 export const specified = {
   sentences: [

@@ -6,7 +6,7 @@ const sheets = globSync("src/views/**/*.css")
   .map((file) => [file, readFileSync(file, "utf8")] as const)
 const tokens = sheets.find(([file]) => file.endsWith("/tokens.css"))?.[1] ?? ""
 
-/** The interface defaults of the specification (§9), in pixels. */
+/** The interface defaults of the specification (docs/specification.md#constants), in pixels. */
 const breakpoints = [0, 600, 900, 1200, 1536]
 const unit = 8
 

@@ -8,7 +8,7 @@ import { freshName, newCampaign, newCompany, newLink, newResponseFile, newTempla
 
 export type Place = Pick<Stage, "origin" | "context" | "page">
 
-/** An operation of the specification with its two toasts (spec §8), and how a person comes to it. */
+/** An operation of the specification with its two toasts (docs/policy.md#toasts), and how a person comes to it. */
 export type Case = {
   /** The call it makes, as its path after `/api/`. */
   readonly call: string
@@ -43,7 +43,7 @@ const openTemplate: Case["open"] = async (place) => openAnew(place, `/sms?id=${a
 const openResponseFile: Case["open"] = async (place) => openAnew(place, `/sms?response=${await newResponseFile(place)}`)
 const openLink: Case["open"] = async (place) => openAnew(place, `/sms?link=${await newLink(place)}`)
 
-/** Creating a campaign, whose outcome stands in the answer (spec §4). */
+/** Creating a campaign, whose outcome stands in the answer (docs/policy.md#campaigns). */
 export const creation: Case = {
   call: "Campaign/CreateCampaign",
   who: "administrator",

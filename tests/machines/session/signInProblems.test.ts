@@ -8,7 +8,7 @@ import { after } from "#tests/paths/paths.ts"
 const failed = (id: string, error: unknown) => ({ type: `xstate.error.actor.${id}`, error, actorId: id })
 const codes = Object.keys(signInProblems)
 
-/** The chart states in which a code of the sign-in library is told to a person (spec §8). */
+/** The chart states in which a code of the sign-in library is shown to a person (docs/policy.md#sign-in). */
 describe("a code of the sign-in library reaches the screen", () => {
   it.each(codes)("of sign-in, when the answer of a redirect or the way there failed: %s", (code) => {
     const problem = signInFailed(code)

@@ -83,7 +83,7 @@ describe("an account lock", () => {
     expect(await verifies(before.access_token)).toBe(true)
     expect(await silently(browser)).toBe("signed in")
 
-    // Signing in is how a locked person learns of the lock (spec §4); it gives nothing that lasts.
+    // Signing in is how a locked person learns of the lock (docs/policy.md#sign-in); it gives nothing that lasts.
     const during = await signIn(makeBrowser(server.origin), "locked@clinic.test")
     expect(await refreshed(during.refresh_token)).toBe(400)
 

@@ -19,7 +19,7 @@ describe("the figures of a report", () => {
       definition: "Delivered ÷ sent. 900 of 940.",
     })
     expect(valueOf(figures, "Reply rate")?.value).toBe(10)
-    // product.md §2a: distinct people opted out ÷ distinct people delivered, in %
+    // Different people who opted out ÷ different people delivered to (docs/policy.md#consent-and-opt-out).
     expect(valueOf(figures, "Opt-out rate")).toMatchObject({
       value: 1.5,
       definition: expect.stringContaining("9 of 600"),
