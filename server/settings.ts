@@ -24,7 +24,7 @@ export type Settings = {
   /** A hosted identity provider; without it the embedded one serves (docs/architecture.md#identity). */
   readonly identity: HostedTenant | undefined
   readonly carrier: CarrierSettings | undefined
-  /** Where the simulated carrier listens; the port after ours unless told. */
+  /** Where the simulated carrier listens; the port after ours unless it is set. */
   readonly simulatorPort: number
   readonly allowDemoAccountsOnNetwork: boolean
   /** The proxies in front of us whose word counts for whom they ask. */

@@ -159,7 +159,7 @@ const make = Effect.gen(function* () {
 })
 
 /**
- * What changed, told to whoever watches: the server's one ear on the event
+ * What changed, for everyone who watches: the server's one ear on the event
  * store's notifications, shared by every open feed (docs/architecture.md#feed). Elements
  * say only which thing to read again.
  */

@@ -30,7 +30,7 @@ export const recordAudit = Effect.fn("recordAudit")(function* <Event extends Fac
  * Writes that somebody looked at people, before the rows are shown. The same page again within a minute
  * is one look; looks never wait for each other (decision 036).
  * @param event ids and counts only (docs/architecture.md#personal-data)
- * @param asked what tells pages apart beside the event; it is not stored
+ * @param asked what makes pages different besides the event; it is not stored
  */
 export const recordLook = Effect.fn("recordLook")(function* <Event extends Fact>(
   person: Person,

@@ -118,7 +118,7 @@ const make = Effect.gen(function* () {
 
 /**
  * The embedded provider's people and their lock-out: five failures in fifteen
- * minutes close the door for fifteen minutes, told with the words of a wrong
+ * minutes close the door for fifteen minutes, said with the words of a wrong
  * password. It is not the account lock, which is an administrator's (docs/architecture.md#identity).
  */
 export class SignInUsers extends Context.Service<

@@ -27,7 +27,7 @@ type Parts = {
 
 /**
  * Lifetimes in seconds. Access tokens are short because one that leaks works until it ends (docs/architecture.md#tokens);
- * a sign-in page waits a day, so that nobody has to hurry (WCAG 2.2.1 asks for a notice below 20 hours).
+ * a sign-in page waits a day, so that no one has to hurry (WCAG 2.2.1 asks for a notice below 20 hours).
  */
 const lifetimes = {
   AccessToken: 15 * 60,

@@ -48,7 +48,7 @@ export const hasListId = Effect.fnUntraced(function* (companyId: number, listId:
 /** Patients a message is shown on (docs/policy.md#templates). */
 const shown = 5
 
-/** Some people to preview on: those who are sought, the first of a list, or the first of the company. */
+/** Some people to preview on: those who are looked for, the first of a list, or the first of the company. */
 export const somePeople = Effect.fnUntraced(function* (
   companyId: number,
   { listId, search }: { readonly listId?: number | undefined; readonly search?: string | undefined },

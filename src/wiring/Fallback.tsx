@@ -5,7 +5,7 @@ import { ReportProblem } from "./ReportProblem.tsx"
 
 /**
  * "Unexpected Application Error!" with a way back, in the place of what broke (docs/policy.md#pages).
- * It logs nothing: React logs what it catches, the browser what nobody catches.
+ * It logs nothing: React logs what it catches, the browser what no one catches.
  */
 export class Fallback extends Component<
   { readonly within?: boolean; readonly children: ReactNode },

@@ -66,7 +66,7 @@ export const refusal = (reason: Exclude<Standing, "ok"> | "unknown"): LoginRefus
 /**
  * The reply of the login call for a verified person (docs/policy.md#sign-in).
  * @param account the person's record, or undefined when there is none
- * @param presented the verified token and its roles, and whom a Super Admin works for
+ * @param presented the verified token and its roles, and the company that a Super Admin works for
  * @param now the product clock, in milliseconds
  */
 export const loginOutcome = (

@@ -30,7 +30,7 @@ const quietFor = ({ context, event }: { readonly context: Context; readonly even
 /**
  * Whether somebody is there, in one tab (docs/policy.md#sessions): active, prompted in
  * the last minute of an hour without activity, idle after it. Every answer is judged on wall time before
- * the activity that brought it counts. Beside it the tabs choose one leader, which
+ * the activity that brought it counts. Next to it the tabs choose one leader, which
  * ends the identity provider's session for all; a killed leader is replaced within
  * the fallback interval.
  */

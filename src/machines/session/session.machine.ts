@@ -19,7 +19,7 @@ const rightsOf = ({ person, lacking }: SessionContext, now: SignedInPerson) =>
 
 /**
  * The browser's session, from the first paint to sign-out (docs/policy.md#sessions): the person's
- * way in and out, and beside it what the sign-in library is doing. It holds no
+ * way in and out, and next to it what the sign-in library is doing. It holds no
  * token: storage, the library and navigation are named actors and actions that
  * wiring provides.
  */

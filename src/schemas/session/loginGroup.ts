@@ -7,14 +7,14 @@ export type PasswordFault = "tooShort" | "tooLong" | "likeEmail" | "tooCommon"
 /** The password validation result of the login group (docs/policy.md#passwords). */
 export type PasswordValidation = {
   readonly isValid: boolean
-  /** Why not, in the order a person is told; empty when valid. */
+  /** Why not, in the order a person reads them; empty when valid. */
   readonly faults: ReadonlyArray<PasswordFault>
 }
 
 /**
  * The forgot-password part of the login group (docs/policy.md#passwords): where the flow is, what
  * went wrong and what was found of the new password. At most one flag is true;
- * none is while nobody has forgotten anything. The identity provider draws its
+ * none is while no one has forgotten anything. The identity provider draws its
  * pages from such a value; a hosted tenant draws its own and leaves the defaults.
  */
 export type ForgotPassword = {

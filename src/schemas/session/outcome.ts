@@ -11,7 +11,7 @@ export type SignedInPerson = {
   readonly companyName: string
   /** IANA zone that times are shown in where nothing else is said (docs/architecture.md#time). */
   readonly companyZone: string
-  /** Whom a Super Admin works for; null for their own company. */
+  /** The company that a Super Admin works for; null for their own company. */
   readonly actingCompany: ActingCompany | null
   readonly accessIds: ReadonlyArray<number>
 }

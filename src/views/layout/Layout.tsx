@@ -131,7 +131,7 @@ const TopBar = (props: Props) => {
 /**
  * The frame around every page inside: skip link, top bar (docs/policy.md#top-bar), the demo
  * clock's strip when there is one, the loader, and the page. All of it is inert
- * while a modal is open; toasts and the live region stand beside it and are not.
+ * while a modal is open; toasts and the live region stand next to it and are not.
  */
 export const Layout = (
   props: Props & { readonly strip?: ReactNode; readonly loader?: ReactNode; readonly children: ReactNode },
