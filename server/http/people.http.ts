@@ -69,8 +69,8 @@ const importPage = Effect.fn("Database.GetImports")(function* (query: PageQuery)
   const person = yield* CurrentPerson
   const before = yield* idIn(query.cursor)
   const page = { before, pageSize: query.pageSize ?? defaultPageSize }
-  const { imports, next } = yield* readImports(person.actingCompanyId, page)
-  return reply(imports, nextOf(next))
+  const { rows, next } = yield* readImports(person.actingCompanyId, page)
+  return reply(rows, nextOf(next))
 })
 
 const oneImport = Effect.fn("Database.GetImport")(function* (importId: number) {

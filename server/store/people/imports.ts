@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { Import, Rejection } from "#schemas/people/import.ts"
 import { importProjection, type ImportRow } from "#server/domain/people/import.projection.ts"
 import { Database } from "../Database.ts"
+import { limitOf, pageOf } from "../ordering.ts"
 
 type FileFields = Pick<
   Import,
@@ -12,8 +13,8 @@ const importOf = ({ row, ...file }: FileFields & { readonly row: ImportRow }): I
 
 const select = Effect.fnUntraced(function* (
   companyId: number,
-  only: { readonly id?: number; readonly before?: number },
-  limit: number,
+  only: { readonly id?: number; readonly before?: number | undefined },
+  pageSize: number,
 ) {
   const { sql, company } = yield* Database
   const rows = yield* company(companyId)(
@@ -25,7 +26,7 @@ const select = Effect.fnUntraced(function* (
       where i.company_id = ${companyId}
         and ${only.id === undefined ? sql`true` : sql`i.import_id = ${only.id}`}
         and ${only.before === undefined ? sql`true` : sql`i.import_id < ${only.before}`}
-      order by i.import_id desc limit ${limit}`,
+      order by i.import_id desc ${limitOf(sql, pageSize)}`,
   )
   return rows.map(importOf)
 })
@@ -40,9 +41,7 @@ export const readImports = Effect.fn("store.readImports")(function* (
   companyId: number,
   { before, pageSize }: { readonly before?: number | undefined; readonly pageSize: number },
 ) {
-  const rows = yield* select(companyId, before === undefined ? {} : { before }, pageSize + 1)
-  const imports = rows.slice(0, pageSize)
-  return { imports, next: rows.length > pageSize ? imports.at(-1)?.importId : undefined }
+  return pageOf(yield* select(companyId, { before }, pageSize), pageSize, ({ importId }) => importId)
 })
 
 /** A rejection with its place, for reading on behind it. */
