@@ -1,11 +1,26 @@
-import { Context, Effect, Layer } from "effect"
+import { createHash } from "node:crypto"
+import { Clock, Context, Effect, Layer, Result } from "effect"
+import type { Person } from "#schemas/caller.ts"
 import { ImportEvent } from "#schemas/people/events.ts"
+import type { CheckImport } from "#schemas/people/import.ts"
+import { notFound } from "#schemas/problem.ts"
+import { judgeMapping } from "#server/domain/people/columns.ts"
+import { settleDateOrders } from "#server/domain/people/dateOrders.ts"
 import { importDecider, type ImportCommand, type ImportProcess } from "#server/domain/people/import.decider.ts"
 import { importProjection, type ImportRow } from "#server/domain/people/import.projection.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { ImportLog } from "#server/people/ImportLog.ts"
-import { handle, readState, systemContext, type Stream } from "./handle.ts"
+import {
+  dropChunks,
+  readImportFile,
+  saveImportFile,
+  saveMapping,
+  type NewImportFile,
+} from "#server/store/people/importFiles.ts"
+import { readImport } from "#server/store/people/imports.ts"
+import { hasList, listNameTaken, makeList, nextListId } from "#server/store/people/lists.ts"
+import { contextOf, handle, readState, systemContext, type Asked, type Stream } from "./handle.ts"
 
 /** The streams of imports: `import-7`. */
 export const importStream: Stream<ImportProcess, ImportCommand, ImportEvent, ImportRow> = {
@@ -14,6 +29,75 @@ export const importStream: Stream<ImportProcess, ImportCommand, ImportEvent, Imp
   events: ImportEvent,
   projection: importProjection,
 }
+
+/** How often a cancellation that a stored batch overtook is tried again. */
+const overtaken = 20
+
+/** An import of the acting company; an absent one and another company's are `NotFound`. */
+export const foundImport = Effect.fnUntraced(function* (person: Person, importId: number) {
+  const found = yield* readImport(person.actingCompanyId, importId)
+  return found ?? (yield* Effect.fail(notFound()))
+})
+
+/** Keeps what is known of a list file that has arrived. */
+export const storeListFile = Effect.fn("storeListFile")(function* (
+  person: Person,
+  importId: number,
+  file: NewImportFile,
+  commandId?: string,
+) {
+  const command = { _tag: "UploadListFile", importId, bytes: file.bytes } as const
+  yield* handle(importStream, importId, command, contextOf(person, commandId), {
+    also: () => saveImportFile(person.actingCompanyId, importId, file),
+  })
+})
+
+/**
+ * Has every row judged by a mapping, under the name of the list to be. Fails with Invalid for
+ * a mapping that does not fit the file, and with AlreadyExists for a name that is taken.
+ */
+export const checkImport = Effect.fn("checkImport")(function* (person: Person, wanted: CheckImport, asked: Asked) {
+  const companyId = person.actingCompanyId
+  const { importId, listName } = wanted
+  const file = yield* readImportFile(companyId, importId)
+  if (file === undefined) return yield* Effect.fail(notFound())
+  const columns = file.mapping.map(({ header }) => header)
+  const mapping = yield* Effect.fromResult(
+    Result.flatMap(judgeMapping(columns, wanted.mapping), (judged) => settleDateOrders(judged, file.dates)),
+  )
+  const mappingHash = createHash("sha256").update(JSON.stringify(mapping)).digest("hex")
+  yield* handle(importStream, importId, { _tag: "CheckImport", mappingHash }, contextOf(person, asked.commandId), {
+    expectedVersion: asked.expectedVersion,
+    // After the state has been asked: an import that runs already has a list of this very name.
+    also: () =>
+      Effect.flatMap(hasList(companyId, listName), (taken) =>
+        taken ? Effect.fail(listNameTaken()) : saveMapping(companyId, importId, { mapping, listName }),
+      ),
+  })
+  return yield* foundImport(person, importId)
+})
+
+/** Starts storing the valid rows in a new list. Fails with AlreadyExists when its name was taken since the check. */
+export const runImport = Effect.fn("runImport")(function* (person: Person, importId: number, asked: Asked) {
+  const companyId = person.actingCompanyId
+  const { listName } = yield* foundImport(person, importId)
+  const listId = yield* nextListId()
+  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+  yield* handle(importStream, importId, { _tag: "RunImport", listId }, contextOf(person, asked.commandId), {
+    expectedVersion: asked.expectedVersion,
+    also: () => makeList(companyId, { listId, name: listName, at }),
+  })
+  return yield* foundImport(person, importId)
+})
+
+/** Stops an import where it stands: rows that are stored stay, the file goes. */
+export const cancelImport = Effect.fn("cancelImport")(function* (person: Person, importId: number, commandId?: string) {
+  yield* foundImport(person, importId)
+  yield* handle(importStream, importId, { _tag: "CancelImport" }, contextOf(person, commandId), {
+    also: () => dropChunks(person.actingCompanyId, importId),
+  }).pipe(Effect.retry({ while: (failure) => failure.problem === "StaleVersion", times: overtaken }))
+  return yield* foundImport(person, importId)
+})
 
 const commandIdOf = (importId: number, command: ImportCommand): string =>
   `import-${importId}-${command._tag}${"batch" in command ? `-${command.batch}` : ""}`

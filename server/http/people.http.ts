@@ -7,6 +7,7 @@ import type { PeopleAuditEvent } from "#schemas/people/events.ts"
 import type { DecideReply } from "#schemas/people/unclearReply.ts"
 import { defaultPageSize, reply } from "#schemas/reply.ts"
 import { decideReply, readUnclearReplies } from "#server/delivery/unclearReplies.ts"
+import { foundImport } from "#server/imports.ts"
 import { rejectedRowsFile } from "#server/people/rejectedRows.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
@@ -16,7 +17,7 @@ import { readPatients } from "#server/store/people/patients.ts"
 import { recordAudit, recordLook } from "./audit.ts"
 import { idIn, nextOf } from "./paging.ts"
 import { contentDisposition } from "./contentDisposition.ts"
-import { cancelImport, checkImport, foundImport, runImport, uploadListFile } from "./importCommands.ts"
+import { cancel, check, run, upload } from "./importCommands.ts"
 
 /** Rejections shown beside an import; the file has them all. */
 const shownRejections = 200
@@ -100,10 +101,10 @@ export const peopleHandlers = HttpApiBuilder.group(
       .handle("GetLists", () => withStore(lists()))
       .handle("GetImports", ({ query }) => withStore(importPage(query)))
       .handle("GetImport", ({ query }) => withStore(oneImport(query.importId)))
-      .handle("UploadListFile", ({ headers, payload }) => withStore(uploadListFile(headers, payload)))
-      .handle("CheckImport", ({ headers, payload }) => withStore(checkImport(headers, payload)))
-      .handle("RunImport", ({ headers, payload }) => withStore(runImport(headers, payload.importId)))
-      .handle("CancelImport", ({ headers, payload }) => withStore(cancelImport(headers, payload.importId)))
+      .handle("UploadListFile", ({ headers, payload }) => withStore(upload(headers, payload)))
+      .handle("CheckImport", ({ headers, payload }) => withStore(check(headers, payload)))
+      .handle("RunImport", ({ headers, payload }) => withStore(run(headers, payload.importId)))
+      .handle("CancelImport", ({ headers, payload }) => withStore(cancel(headers, payload.importId)))
       .handleRaw("DownloadRejectedRows", ({ query }) => withStore(downloadRejectedRows(query.importId)))
   }),
 )

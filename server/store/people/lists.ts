@@ -18,21 +18,28 @@ export const hasList = Effect.fn("store.hasList")(function* (companyId: number, 
   return rows.length > 0
 })
 
+/** Takes the next list id. */
+export const nextListId = Effect.fn("store.nextListId")(function* () {
+  const { sql } = yield* Database
+  const [row] = yield* Effect.orDie(sql<{ id: number }>`select nextval('list_ids')::int as id`)
+  return row === undefined ? yield* Effect.die(new Error("The sequence gave no id")) : row.id
+})
+
 /**
- * Makes an empty list and gives its id; fails with `AlreadyExists` when the
- * name is taken, and the open transaction with it.
- * @param at ISO instant, by the Clock service.
+ * Makes an empty list; fails with `AlreadyExists` when the name is taken, and the
+ * open transaction with it. `at` is an ISO instant, by the Clock service.
  */
-export const makeList = Effect.fn("store.makeList")(function* (companyId: number, name: string, at: string) {
+export const makeList = Effect.fn("store.makeList")(function* (
+  companyId: number,
+  { listId, name, at }: { readonly listId: number; readonly name: string; readonly at: string },
+) {
   const { sql, company } = yield* Database
-  const [row] = yield* company(companyId)(
-    sql<{ id: number }>`
-      insert into patient_lists (company_id, name, created_at) values (${companyId}, ${name}, ${at}::timestamptz)
-      returning list_id as id`.pipe(
+  yield* company(companyId)(
+    sql`insert into patient_lists (company_id, list_id, name, created_at)
+        values (${companyId}, ${listId}, ${name}, ${at}::timestamptz)`.pipe(
       Effect.catchReason("SqlError", "UniqueViolation", () => Effect.fail(listNameTaken())),
     ),
   )
-  return row === undefined ? yield* Effect.die(new Error("The list got no id")) : row.id
 })
 
 /** A company's lists, the newest first. */

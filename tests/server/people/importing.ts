@@ -9,7 +9,7 @@ import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { readImport, readRejections } from "#server/store/people/imports.ts"
 import { dropChunks, saveImportFile, saveMapping } from "#server/store/people/importFiles.ts"
-import { makeList } from "#server/store/people/lists.ts"
+import { makeList, nextListId } from "#server/store/people/lists.ts"
 import type { ColumnMapping } from "#schemas/people/import.ts"
 
 /** Everything an import needs, on a database. */
@@ -70,7 +70,8 @@ export const askCheck = (
 export const askRun = (companyId: number, importId: number) =>
   Effect.gen(function* () {
     const found = yield* readImport(companyId, importId)
-    const listId = yield* makeList(companyId, found?.listName ?? "", "2026-11-21T00:00:00Z")
+    const listId = yield* nextListId()
+    yield* makeList(companyId, { listId, name: found?.listName ?? "", at: "2026-11-21T00:00:00Z" })
     yield* send(companyId, importId, { _tag: "RunImport", listId })
     return listId
   })
