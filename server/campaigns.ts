@@ -164,7 +164,7 @@ export const campaignMessage = Effect.fn("campaignMessage")(function* (person: P
 export const createCampaign = Effect.fn("createCampaign")(function* (
   person: Person,
   wanted: CreateCampaign,
-  asked: Asked,
+  commandId?: string,
 ) {
   const companyId = person.actingCompanyId
   const found = yield* lookUpParts(person, wanted)
@@ -184,7 +184,7 @@ export const createCampaign = Effect.fn("createCampaign")(function* (
     senderId,
     startAt,
   }
-  return yield* commandCampaign(contextOf(person, asked.commandId), campaignId, {
+  return yield* commandCampaign(contextOf(person, commandId), campaignId, {
     _tag: "CreateCampaign",
     campaign,
   }).pipe(

@@ -14,7 +14,7 @@ import { findActing, findCompanyId, readCompanies, readCompany } from "#server/a
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { recordAudit } from "./audit.ts"
-import { askedIn, type CommandHeaders } from "./commandHeaders.ts"
+import { askedIn, type VersionedHeaders } from "./commandHeaders.ts"
 import { nextOf, pageIn } from "./paging.ts"
 
 const list = Effect.fn("Company.GetCompanyList")(function* (query: ListQuery) {
@@ -31,19 +31,19 @@ const detail = Effect.fn("Company.GetCompanyDetail")(function* (hashedId: string
   return reply(found ?? (yield* Effect.fail(notFound())))
 })
 
-const save = Effect.fn("Company.SaveCompany")(function* (headers: CommandHeaders, payload: SaveCompany) {
+const save = Effect.fn("Company.SaveCompany")(function* (headers: VersionedHeaders, payload: SaveCompany) {
   return reply(yield* saveCompany(yield* CurrentPerson, payload, yield* askedIn(headers)))
 })
 
 const change = Effect.fn("Company.ChangeState")(function* (
-  headers: CommandHeaders,
+  headers: VersionedHeaders,
   { hashedId, action }: typeof ChangeCompanyState.Type,
 ) {
   return reply(yield* changeCompanyState(yield* CurrentPerson, hashedId, action, yield* askedIn(headers)))
 })
 
 const remove = Effect.fn("Company.DeleteCompany")(function* (
-  headers: CommandHeaders,
+  headers: VersionedHeaders,
   { hashedId, type }: { readonly hashedId: string; readonly type: DeletedKind },
 ) {
   yield* deleteCompany(yield* CurrentPerson, hashedId, type, yield* askedIn(headers))
@@ -62,7 +62,7 @@ const actFor = Effect.fn("Company.ActFor")(function* ({ hashedId }: typeof ActFo
 })
 
 const saveRules = Effect.fn("ControlPanel.SaveGlobalSettings")(function* (
-  headers: CommandHeaders,
+  headers: VersionedHeaders,
   payload: GlobalSettings,
 ) {
   return reply(yield* saveGlobalSettings(yield* CurrentPerson, payload, yield* askedIn(headers)))

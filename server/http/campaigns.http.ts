@@ -28,7 +28,7 @@ import { reserveId, type ReservationKind } from "#server/outreach/reservations.t
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { recordAudit, recordLook } from "./audit.ts"
-import { actingCompany, askedIn, type CommandHeaders } from "./commandHeaders.ts"
+import { actingCompany, askedIn, type CommandHeaders, type VersionedHeaders } from "./commandHeaders.ts"
 import { idIn, nextOf, pageIn } from "./paging.ts"
 
 type PageQuery = { readonly cursor?: string; readonly pageSize?: number }
@@ -76,7 +76,7 @@ const check = Effect.fn("Campaign.CheckCampaign")(function* (wanted: CreateCampa
 const create = Effect.fn("Campaign.CreateCampaign")(function* (headers: CommandHeaders, wanted: CreateCampaign) {
   const person = yield* CurrentPerson
   yield* actingCompany(person, wanted.companyId)
-  const outcome = yield* createCampaign(person, wanted, yield* askedIn(headers))
+  const outcome = yield* createCampaign(person, wanted, headers["idempotency-key"])
   if ("message" in outcome) return reply({ status: outcome.status }, { message: outcome.message })
   const { campaignId, campaignHashedId } = outcome
   return reply({ status: creationStatus.created, campaignId, campaignHashedId })
@@ -103,7 +103,10 @@ const recipients = Effect.fn("Campaign.GetRecipients")(function* (
   return reply(found.recipients, nextOf(found.next))
 })
 
-const change = Effect.fn("Campaign.ChangeState")(function* (headers: CommandHeaders, wanted: typeof ChangeState.Type) {
+const change = Effect.fn("Campaign.ChangeState")(function* (
+  headers: VersionedHeaders,
+  wanted: typeof ChangeState.Type,
+) {
   const person = yield* CurrentPerson
   const { campaignHashedId, action } = wanted
   const campaignId = yield* changeCampaign(person, campaignHashedId, action, yield* askedIn(headers))
@@ -112,7 +115,7 @@ const change = Effect.fn("Campaign.ChangeState")(function* (headers: CommandHead
 })
 
 const remove = Effect.fn("Campaign.DeleteCampaign")(function* (
-  headers: CommandHeaders,
+  headers: VersionedHeaders,
   query: OneQuery & { readonly campaignType: CampaignType },
 ) {
   const person = yield* CurrentPerson

@@ -3,11 +3,14 @@ import type { Person } from "#schemas/caller.ts"
 import { notFound, problem, type Problem } from "#schemas/problem.ts"
 import type { Asked } from "#server/handle.ts"
 
-/** The headers every command may carry (docs/architecture.md#idempotency). */
-export type CommandHeaders = { readonly "idempotency-key"?: string; readonly "if-match"?: string }
+/** The header every command may carry (docs/architecture.md#idempotency). */
+export type CommandHeaders = { readonly "idempotency-key"?: string }
 
-/** What a command's headers ask for; a version is written plain or as an entity tag. Fails with BadRequest for anything else. */
-export const askedIn = (headers: CommandHeaders): Effect.Effect<Asked, Problem> => {
+/** Those of a command that is decided on what was seen. */
+export type VersionedHeaders = CommandHeaders & { readonly "if-match"?: string }
+
+/** What such a command's headers ask for; a version is written plain or as an entity tag. Fails with BadRequest for anything else. */
+export const askedIn = (headers: VersionedHeaders): Effect.Effect<Asked, Problem> => {
   const tag = headers["if-match"]
   const commandId = headers["idempotency-key"]
   if (tag === undefined) return Effect.succeed({ commandId })

@@ -5,7 +5,7 @@ import type { CheckImport } from "#schemas/people/import.ts"
 import { reply } from "#schemas/reply.ts"
 import { cancelImport, checkImport, foundImport, runImport, storeListFile } from "#server/imports.ts"
 import { dropChunks } from "#server/store/people/importFiles.ts"
-import { askedIn, type CommandHeaders } from "./commandHeaders.ts"
+import { askedIn, type CommandHeaders, type VersionedHeaders } from "./commandHeaders.ts"
 import { uploadedOnce } from "./idempotency.ts"
 import { takeFile } from "./takeFile.ts"
 
@@ -27,12 +27,12 @@ export const upload = Effect.fn("Database.UploadListFile")(function* (
 })
 
 /** Has every row judged by a mapping, under the name of the list to be. */
-export const check = Effect.fn("Database.CheckImport")(function* (headers: CommandHeaders, payload: CheckImport) {
+export const check = Effect.fn("Database.CheckImport")(function* (headers: VersionedHeaders, payload: CheckImport) {
   return reply(yield* checkImport(yield* CurrentPerson, payload, yield* askedIn(headers)))
 })
 
 /** Starts storing the valid rows. */
-export const run = Effect.fn("Database.RunImport")(function* (headers: CommandHeaders, importId: number) {
+export const run = Effect.fn("Database.RunImport")(function* (headers: VersionedHeaders, importId: number) {
   return reply(yield* runImport(yield* CurrentPerson, importId, yield* askedIn(headers)))
 })
 

@@ -11,7 +11,7 @@ import { previewLink } from "#server/outreach/previewLink.ts"
 import { findTemplateId } from "#server/outreach/templates.ts"
 import { foundTemplate, judgeText } from "#server/templates.ts"
 import { recordAudit } from "./audit.ts"
-import { askedIn, type CommandHeaders } from "./commandHeaders.ts"
+import { askedIn, type VersionedHeaders } from "./commandHeaders.ts"
 
 /** A template of the person's company by its public id; fails with NotFound. */
 export const ofTemplate = Effect.fnUntraced(function* (temphashedId: string) {
@@ -28,7 +28,7 @@ export const getLinkParameters = Effect.fn("Template.GetCurlParameter")(function
 
 /** POST Template/SaveCurlParameter: a parameter, saved in the template's next version. */
 export const postLinkParameter = Effect.fn("Template.SaveCurlParameter")(function* (
-  headers: CommandHeaders,
+  headers: VersionedHeaders,
   payload: SaveLinkParameter,
 ) {
   return reply(yield* saveLinkParameter(yield* CurrentPerson, payload, yield* askedIn(headers)))
@@ -36,7 +36,7 @@ export const postLinkParameter = Effect.fn("Template.SaveCurlParameter")(functio
 
 /** GET Template/DeleteCurlParameter: the specification deletes by GET (decision 027). */
 export const removeLinkParameter = Effect.fn("Template.DeleteCurlParameter")(function* (
-  headers: CommandHeaders,
+  headers: VersionedHeaders,
   primaryId: number,
 ) {
   yield* deleteLinkParameter(yield* CurrentPerson, primaryId, yield* askedIn(headers))

@@ -9,7 +9,7 @@ import { previewResponse } from "#server/reporting/previewResponse.ts"
 import { checkSources, deleteResponseFile, saveResponseFile } from "#server/responseFiles.ts"
 import { foundTemplate } from "#server/templates.ts"
 import { recordAudit } from "./audit.ts"
-import { askedIn, type CommandHeaders } from "./commandHeaders.ts"
+import { askedIn, type VersionedHeaders } from "./commandHeaders.ts"
 import { ofTemplate } from "./linkParameters.http.ts"
 
 /** GET Template/GetResponseFile: the layout of a template's response file, null while it has none. */
@@ -26,7 +26,7 @@ export const getResponseHeaders = Effect.fn("Template.GetResponseHeaders")(funct
 
 /** POST Template/SaveResponseFile: the next version of the layout. */
 export const postResponseFile = Effect.fn("Template.SaveResponseFile")(function* (
-  headers: CommandHeaders,
+  headers: VersionedHeaders,
   payload: SaveResponseFile,
 ) {
   return reply(yield* saveResponseFile(yield* CurrentPerson, payload, yield* askedIn(headers)))
@@ -34,7 +34,7 @@ export const postResponseFile = Effect.fn("Template.SaveResponseFile")(function*
 
 /** GET Template/DeleteResponseFile: the specification deletes by GET (decision 027). */
 export const removeResponseFile = Effect.fn("Template.DeleteResponseFile")(function* (
-  headers: CommandHeaders,
+  headers: VersionedHeaders,
   templateId: number,
 ) {
   yield* deleteResponseFile(yield* CurrentPerson, templateId, yield* askedIn(headers))

@@ -37,7 +37,7 @@ import {
   removeResponseFile,
   showResponseFile,
 } from "./responseFiles.http.ts"
-import { actingCompany, askedIn, type CommandHeaders } from "./commandHeaders.ts"
+import { actingCompany, askedIn, type VersionedHeaders } from "./commandHeaders.ts"
 import { nextOf, pageIn } from "./paging.ts"
 
 const page = Effect.fnUntraced(function* (companyId: number, query: ListQuery) {
@@ -60,7 +60,7 @@ const list = Effect.fn("Template.GetTemplates")(function* (query: ListQuery) {
 })
 
 const save = Effect.fn("Template.CreateTemplateByCompanyId")(function* (
-  headers: CommandHeaders,
+  headers: VersionedHeaders,
   payload: SaveTemplate,
 ) {
   const person = yield* CurrentPerson
@@ -92,17 +92,17 @@ const use = Effect.fn("Template.GetTemplateUse")(function* (temphashedId: string
   return reply(yield* readTemplateUse(companyId, templateId))
 })
 
-const retire = Effect.fn("Template.RetireTemplate")(function* (headers: CommandHeaders, templateId: number) {
+const retire = Effect.fn("Template.RetireTemplate")(function* (headers: VersionedHeaders, templateId: number) {
   yield* retireTemplate(yield* CurrentPerson, templateId, yield* askedIn(headers))
   return reply({})
 })
 
-const publish = Effect.fn("Template.PublishTemplate")(function* (headers: CommandHeaders, templateId: number) {
+const publish = Effect.fn("Template.PublishTemplate")(function* (headers: VersionedHeaders, templateId: number) {
   yield* publishTemplate(yield* CurrentPerson, templateId, yield* askedIn(headers))
   return reply({})
 })
 
-const remove = Effect.fn("Template.DeleteTemplate")(function* (headers: CommandHeaders, templateId: number) {
+const remove = Effect.fn("Template.DeleteTemplate")(function* (headers: VersionedHeaders, templateId: number) {
   yield* deleteTemplate(yield* CurrentPerson, templateId, yield* askedIn(headers))
   return reply({})
 })

@@ -5,7 +5,7 @@ import type { ListParams, PageOf } from "#schemas/reply.ts"
 import { CompanyGroup, ControlPanelGroup } from "#schemas/administration/companyCalls.ts"
 import { CampaignGroup } from "#schemas/outreach/campaignCalls.ts"
 import { callApi } from "./ApiClient.ts"
-import { commandHeaders } from "./commandHeaders.ts"
+import { commandHeaders, versionedHeaders } from "./commandHeaders.ts"
 import { everyPage } from "./everyPage.ts"
 import { SessionStore } from "./SessionStore.ts"
 
@@ -47,7 +47,7 @@ export const saveCompany = (
   Effect.map(
     callApi(CompanyGroup, (api) =>
       api.SaveCompany({
-        headers: commandHeaders(commandId, version),
+        headers: versionedHeaders(commandId, version),
         payload: { companyId, company },
       }),
     ),
@@ -59,7 +59,7 @@ const change =
   ({ hashedId, version }: Which, commandId: string) =>
     Effect.asVoid(
       callApi(CompanyGroup, (api) =>
-        api.ChangeState({ headers: commandHeaders(commandId, version), payload: { hashedId, action } }),
+        api.ChangeState({ headers: versionedHeaders(commandId, version), payload: { hashedId, action } }),
       ),
     )
 
@@ -72,7 +72,7 @@ const remove =
   ({ hashedId, version }: Which, commandId: string) =>
     Effect.asVoid(
       callApi(CompanyGroup, (api) =>
-        api.DeleteCompany({ headers: commandHeaders(commandId, version), query: { hashedId, type } }),
+        api.DeleteCompany({ headers: versionedHeaders(commandId, version), query: { hashedId, type } }),
       ),
     )
 

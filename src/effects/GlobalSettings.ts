@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { GlobalSettings } from "#schemas/administration/settings.ts"
 import { ControlPanelGroup } from "#schemas/administration/companyCalls.ts"
 import { callApi } from "./ApiClient.ts"
-import { commandHeaders } from "./commandHeaders.ts"
+import { versionedHeaders } from "./commandHeaders.ts"
 
 /** What holds for all companies. */
 export const readGlobalSettings = Effect.map(
@@ -18,7 +18,7 @@ export const saveGlobalSettings = (
   Effect.map(
     callApi(ControlPanelGroup, (api) =>
       api.SaveGlobalSettings({
-        headers: commandHeaders(commandId, version),
+        headers: versionedHeaders(commandId, version),
         payload,
       }),
     ),

@@ -5,7 +5,7 @@ import { notFound, type Problem } from "#schemas/problem.ts"
 import { TemplateGroup } from "#schemas/outreach/templateCalls.ts"
 import type { ApiClient } from "./ApiClient.ts"
 import { callApi } from "./ApiClient.ts"
-import { commandHeaders } from "./commandHeaders.ts"
+import { versionedHeaders } from "./commandHeaders.ts"
 import { readAllTemplates } from "./Templates.ts"
 
 /** A template by its public id. */
@@ -48,7 +48,7 @@ export const saveLinkParameter = (values: LinkParameterValues, commandId: string
   const { templateId, primaryId, key, value, in: place, streamVersion } = values
   return callApi(TemplateGroup, (api) =>
     api.SaveCurlParameter({
-      headers: commandHeaders(commandId, streamVersion),
+      headers: versionedHeaders(commandId, streamVersion),
       payload: { primaryId, templateId, key: key.trim(), value: value.trim(), in: place },
     }),
   )
@@ -58,7 +58,7 @@ export const saveLinkParameter = (values: LinkParameterValues, commandId: string
 export const moveLinkParameter = ({ streamVersion, ...payload }: SeenLinkParameter, commandId: string) =>
   Effect.asVoid(
     callApi(TemplateGroup, (api) =>
-      api.SaveCurlParameter({ headers: commandHeaders(commandId, streamVersion), payload }),
+      api.SaveCurlParameter({ headers: versionedHeaders(commandId, streamVersion), payload }),
     ),
   )
 
@@ -66,7 +66,7 @@ export const moveLinkParameter = ({ streamVersion, ...payload }: SeenLinkParamet
 export const deleteLinkParameter = ({ primaryId, streamVersion }: SeenLinkParameter, commandId: string) =>
   Effect.asVoid(
     callApi(TemplateGroup, (api) =>
-      api.DeleteCurlParameter({ headers: commandHeaders(commandId, streamVersion), query: { primaryId } }),
+      api.DeleteCurlParameter({ headers: versionedHeaders(commandId, streamVersion), query: { primaryId } }),
     ),
   )
 

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
-import type { CheckImport } from "#schemas/people/import.ts"
+import type { MappingValues } from "#schemas/people/import.ts"
 import type { DecideReply } from "#schemas/people/unclearReply.ts"
 import type { PageOf } from "#schemas/reply.ts"
 import { DatabaseGroup } from "#schemas/people/databaseCalls.ts"
 import { callApi } from "./ApiClient.ts"
-import { commandHeaders } from "./commandHeaders.ts"
+import { commandHeaders, versionedHeaders } from "./commandHeaders.ts"
 import { saveDownload } from "./saveDownload.ts"
 
 /** The patients of the company, of one list or of a search, a page at a time. What is searched travels in the body, never in an address. */
@@ -51,10 +51,10 @@ export const uploadListFile = (file: File, commandId: string) => {
   )
 }
 
-/** Has every row judged by a mapping; nothing is stored yet. */
-export const checkImport = (payload: CheckImport, commandId: string) =>
+/** Has every row judged by a mapping; nothing is stored yet. `StaleVersion` when somebody checked the file meanwhile. */
+export const checkImport = ({ streamVersion, ...payload }: MappingValues, commandId: string) =>
   Effect.map(
-    callApi(DatabaseGroup, (api) => api.CheckImport({ headers: commandHeaders(commandId), payload })),
+    callApi(DatabaseGroup, (api) => api.CheckImport({ headers: versionedHeaders(commandId, streamVersion), payload })),
     ({ data }) => data,
   )
 
@@ -65,7 +65,7 @@ export const runImport = (
 ) =>
   Effect.map(
     callApi(DatabaseGroup, (api) =>
-      api.RunImport({ headers: commandHeaders(commandId, streamVersion), payload: { importId } }),
+      api.RunImport({ headers: versionedHeaders(commandId, streamVersion), payload: { importId } }),
     ),
     ({ data }) => data,
   )

@@ -9,7 +9,7 @@ import { columnsOfSample } from "#schemas/outreach/sampleColumns.ts"
 import type { Problem } from "#schemas/problem.ts"
 import { TemplateGroup } from "#schemas/outreach/templateCalls.ts"
 import { callApi, type ApiClient } from "./ApiClient.ts"
-import { commandHeaders } from "./commandHeaders.ts"
+import { versionedHeaders } from "./commandHeaders.ts"
 import { readTemplateOf } from "./LinkParameters.ts"
 import { readSample } from "./SampleFile.ts"
 
@@ -53,7 +53,7 @@ export const saveResponseFile = (values: ResponseFileValues, commandId: string) 
   const { templateId, streamVersion } = values
   return callApi(TemplateGroup, (api) =>
     api.SaveResponseFile({
-      headers: commandHeaders(commandId, streamVersion),
+      headers: versionedHeaders(commandId, streamVersion),
       payload: { templateId, ...layoutOf(values) },
     }),
   )
@@ -63,6 +63,6 @@ export const saveResponseFile = (values: ResponseFileValues, commandId: string) 
 export const deleteResponseFile = ({ templateId, streamVersion }: ResponseFileValues, commandId: string) =>
   Effect.asVoid(
     callApi(TemplateGroup, (api) =>
-      api.DeleteResponseFile({ headers: commandHeaders(commandId, streamVersion), query: { templateId } }),
+      api.DeleteResponseFile({ headers: versionedHeaders(commandId, streamVersion), query: { templateId } }),
     ),
   )

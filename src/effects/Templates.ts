@@ -6,7 +6,7 @@ import { CampaignGroup } from "#schemas/outreach/campaignCalls.ts"
 import { TemplateGroup } from "#schemas/outreach/templateCalls.ts"
 import type { ApiClient } from "./ApiClient.ts"
 import { callApi } from "./ApiClient.ts"
-import { commandHeaders } from "./commandHeaders.ts"
+import { versionedHeaders } from "./commandHeaders.ts"
 import { everyPage } from "./everyPage.ts"
 
 /** The templates of the company one works for, or of another one, a page at a time. */
@@ -58,7 +58,7 @@ export const saveTemplate = (
   commandId: string,
 ): Effect.Effect<Template, Problem, ApiClient> =>
   callApi(TemplateGroup, (api) =>
-    api.CreateTemplateByCompanyId({ headers: commandHeaders(commandId, streamVersion), payload }),
+    api.CreateTemplateByCompanyId({ headers: versionedHeaders(commandId, streamVersion), payload }),
   ).pipe(
     Effect.map(({ data }) => data),
     Effect.mapError(nameTaken),
@@ -85,7 +85,7 @@ export const publishTemplate = (template: Template, commandId: string) =>
   Effect.asVoid(
     callApi(TemplateGroup, (api) =>
       api.PublishTemplate({
-        headers: commandHeaders(commandId, template.streamVersion),
+        headers: versionedHeaders(commandId, template.streamVersion),
         query: { templateId: template.templateId },
       }),
     ),
@@ -96,7 +96,7 @@ export const retireTemplate = (template: Template, commandId: string) =>
   Effect.asVoid(
     callApi(TemplateGroup, (api) =>
       api.RetireTemplate({
-        headers: commandHeaders(commandId, template.streamVersion),
+        headers: versionedHeaders(commandId, template.streamVersion),
         payload: { templateId: template.templateId },
       }),
     ),
@@ -107,7 +107,7 @@ export const deleteTemplate = (template: Template, commandId: string) =>
   Effect.asVoid(
     callApi(TemplateGroup, (api) =>
       api.DeleteTemplate({
-        headers: commandHeaders(commandId, template.streamVersion),
+        headers: versionedHeaders(commandId, template.streamVersion),
         query: { templateId: template.templateId },
       }),
     ),

@@ -1,15 +1,21 @@
 import { Schema } from "effect"
 
-/**
- * Headers every command may carry: its id, sent again unchanged when a command is
- * repeated (docs/architecture.md#idempotency), and the version it was made against.
- */
+/** The header every command may carry: its id, sent again unchanged when a command is repeated (docs/architecture.md#idempotency). */
 export const commandHeaders = {
   "idempotency-key": Schema.optionalKey(
     Schema.String.check(Schema.isMinLength(8), Schema.isMaxLength(255)).annotate({
       description: "The command's own id, the same when the command is sent again.",
     }),
   ),
+}
+
+/**
+ * Headers of a command that is decided on what its thing looked like: the id, and the version
+ * that was seen. Any other version is refused with `StaleVersion`. Commands that make a thing, and
+ * those that hold whatever happened meanwhile, declare no version.
+ */
+export const versionedHeaders = {
+  ...commandHeaders,
   "if-match": Schema.optionalKey(
     Schema.String.check(Schema.isMaxLength(40)).annotate({ description: "The version that the command was made for." }),
   ),

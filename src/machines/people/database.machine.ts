@@ -3,7 +3,7 @@ import { problemOf, unprovided } from "#machines/actors.ts"
 import { formMachine } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
-import type { CheckImport, Import } from "#schemas/people/import.ts"
+import type { Import, MappingValues } from "#schemas/people/import.ts"
 import type { DecideReply } from "#schemas/people/unclearReply.ts"
 import type { Problem } from "#schemas/problem.ts"
 
@@ -256,10 +256,11 @@ export const databaseMachine = setup({
 const nameOfFile = (fileName: string): string => fileName.replace(/\.[A-Za-z]{1,4}$/, "").slice(0, 80)
 
 /** What the mapping form starts with: the guesses by header, and the file's name as the list's. */
-const mappingValues = (subject: Import | null): CheckImport => ({
+export const mappingValues = (subject: Import | null): MappingValues => ({
   importId: subject?.importId ?? 0,
   listName: subject === null ? "" : subject.listName || nameOfFile(subject.fileName),
   mapping: subject?.mapping ?? [],
+  streamVersion: subject?.streamVersion ?? 0,
 })
 
 export type DatabaseSnapshot = SnapshotFrom<typeof databaseMachine>

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { SignedIn } from "../caller.ts"
-import { commandHeaders } from "../commands.ts"
+import { commandHeaders, versionedHeaders } from "../commands.ts"
 import { HashedId } from "../ids.ts"
 import { Done, listQuery, Reply } from "../reply.ts"
 import {
@@ -29,17 +29,17 @@ export class CompanyGroup extends HttpApiGroup.make("Company")
       success: Reply(Company),
     }),
     HttpApiEndpoint.post("SaveCompany", "/SaveCompany", {
-      headers: commandHeaders,
+      headers: versionedHeaders,
       payload: SaveCompany,
       success: Reply(Company),
     }),
     HttpApiEndpoint.post("ChangeState", "/ChangeState", {
-      headers: commandHeaders,
+      headers: versionedHeaders,
       payload: ChangeCompanyState,
       success: Reply(Company),
     }),
     HttpApiEndpoint.delete("DeleteCompany", "/DeleteCompany", {
-      headers: commandHeaders,
+      headers: versionedHeaders,
       query: { hashedId: HashedId, type: DeletedKind },
       success: Done,
     }),
@@ -58,7 +58,7 @@ export class ControlPanelGroup extends HttpApiGroup.make("ControlPanel")
     HttpApiEndpoint.get("GetRoles", "/GetRoles", { success: Reply(Schema.Array(Role)) }),
     HttpApiEndpoint.get("GetGlobalSettings", "/GetGlobalSettings", { success: Reply(GlobalSettingsReply) }),
     HttpApiEndpoint.post("SaveGlobalSettings", "/SaveGlobalSettings", {
-      headers: commandHeaders,
+      headers: versionedHeaders,
       payload: GlobalSettings,
       success: Reply(GlobalSettingsReply),
     }),

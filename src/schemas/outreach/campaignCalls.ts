@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { SignedIn } from "../caller.ts"
-import { commandHeaders } from "../commands.ts"
+import { commandHeaders, versionedHeaders } from "../commands.ts"
 import { HashedId } from "../ids.ts"
 import { Done, listQuery, PageQuery, Reply } from "../reply.ts"
 import {
@@ -44,12 +44,12 @@ export class CampaignGroup extends HttpApiGroup.make("Campaign")
       success: Reply(Schema.Array(Recipient)),
     }),
     HttpApiEndpoint.post("ChangeState", "/ChangeState", {
-      headers: commandHeaders,
+      headers: versionedHeaders,
       payload: ChangeState,
       success: Reply(Campaign),
     }),
     HttpApiEndpoint.delete("DeleteCampaign", "/DeleteCampaign", {
-      headers: commandHeaders,
+      headers: versionedHeaders,
       query: { campaignHashedId: HashedId, campaignType: Schema.Literals(["SMS", "IVR", "MSIC"]) },
       success: Done,
     }),

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { SignedIn } from "../caller.ts"
 import { HashedId, SerialFromString, TemplateId } from "../ids.ts"
-import { commandHeaders } from "../commands.ts"
+import { versionedHeaders } from "../commands.ts"
 import { Done, listQuery, Reply } from "../reply.ts"
 import { LinkParameter, LinkPreview, LinkPreviewRequest, SaveLinkParameter } from "./linkParameter.ts"
 import {
@@ -27,7 +27,7 @@ export class TemplateGroup extends HttpApiGroup.make("Template")
       success: Reply(Schema.Array(Template)),
     }),
     HttpApiEndpoint.post("CreateTemplateByCompanyId", "/CreateTemplateByCompanyId", {
-      headers: commandHeaders,
+      headers: versionedHeaders,
       payload: SaveTemplate,
       success: Reply(Template),
     }),
@@ -44,12 +44,12 @@ export class TemplateGroup extends HttpApiGroup.make("Template")
       success: Reply(Schema.Array(TemplateUse)),
     }),
     HttpApiEndpoint.post("RetireTemplate", "/RetireTemplate", {
-      headers: commandHeaders,
+      headers: versionedHeaders,
       payload: Schema.Struct({ templateId: TemplateId }),
       success: Done,
     }),
     HttpApiEndpoint.get("PublishTemplate", "/PublishTemplate", {
-      headers: commandHeaders,
+      headers: versionedHeaders,
       query: { templateId: SerialFromString },
       success: Done,
     }),
@@ -58,12 +58,12 @@ export class TemplateGroup extends HttpApiGroup.make("Template")
       success: Reply(Schema.Array(LinkParameter)),
     }),
     HttpApiEndpoint.post("SaveCurlParameter", "/SaveCurlParameter", {
-      headers: commandHeaders,
+      headers: versionedHeaders,
       payload: SaveLinkParameter,
       success: Reply(LinkParameter),
     }),
     HttpApiEndpoint.get("DeleteCurlParameter", "/DeleteCurlParameter", {
-      headers: commandHeaders,
+      headers: versionedHeaders,
       query: { primaryId: SerialFromString },
       success: Done,
     }),
@@ -80,12 +80,12 @@ export class TemplateGroup extends HttpApiGroup.make("Template")
       success: Reply(Schema.Array(ResponseHeader)),
     }),
     HttpApiEndpoint.post("SaveResponseFile", "/SaveResponseFile", {
-      headers: commandHeaders,
+      headers: versionedHeaders,
       payload: SaveResponseFile,
       success: Reply(ResponseFile),
     }),
     HttpApiEndpoint.get("DeleteResponseFile", "/DeleteResponseFile", {
-      headers: commandHeaders,
+      headers: versionedHeaders,
       query: { templateId: SerialFromString },
       success: Done,
     }),
@@ -94,7 +94,7 @@ export class TemplateGroup extends HttpApiGroup.make("Template")
       success: Reply(ResponsePreview),
     }),
     HttpApiEndpoint.get("DeleteTemplate", "/DeleteTemplate", {
-      headers: commandHeaders,
+      headers: versionedHeaders,
       query: { templateId: SerialFromString },
       success: Done,
     }),

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { SignedIn } from "../caller.ts"
-import { commandHeaders } from "../commands.ts"
+import { commandHeaders, versionedHeaders } from "../commands.ts"
 import { limits } from "../constants.ts"
 import { ImportId, SerialFromString } from "../ids.ts"
 import { Done, PageQuery, Reply } from "../reply.ts"
@@ -41,12 +41,12 @@ export class DatabaseGroup extends HttpApiGroup.make("Database")
       success: Reply(Import),
     }),
     HttpApiEndpoint.post("CheckImport", "/CheckImport", {
-      headers: commandHeaders,
+      headers: versionedHeaders,
       payload: CheckImport,
       success: Reply(Import),
     }),
     HttpApiEndpoint.post("RunImport", "/RunImport", {
-      headers: commandHeaders,
+      headers: versionedHeaders,
       payload: Schema.Struct({ importId: ImportId }),
       success: Reply(Import),
     }),

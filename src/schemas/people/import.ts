@@ -141,7 +141,7 @@ export const Import = Schema.Struct({
   listName: Schema.String,
   problem: Schema.NullOr(Schema.String),
   createdOn: Instant,
-  /** The version of the import: starting it names this in If-Match, so that nobody starts another mapping than the one they saw. */
+  /** The version of the import: checking and starting it name this in If-Match, so that no one replaces or starts another mapping than the one they saw. */
   streamVersion: Schema.Int,
 }).annotate({ identifier: "Import" })
 export type Import = typeof Import.Type
@@ -156,3 +156,6 @@ export const CheckImport = Schema.Struct({
   mapping: Schema.Array(ColumnMapping).check(Schema.isMaxLength(200)),
 })
 export type CheckImport = typeof CheckImport.Type
+
+/** What the form of a mapping holds: the body, and the version of the import it was opened with. */
+export type MappingValues = CheckImport & { readonly streamVersion: number }

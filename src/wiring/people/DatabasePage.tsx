@@ -1,3 +1,4 @@
+import { Effect } from "effect"
 import { isSameFile, saysTheSame } from "#effects/commandKeys.ts"
 import {
   cancelImport,
@@ -12,7 +13,7 @@ import {
   runImport,
   uploadListFile,
 } from "#effects/People.ts"
-import { databaseMachine } from "#machines/people/database.machine.ts"
+import { databaseMachine, mappingValues } from "#machines/people/database.machine.ts"
 import { CheckImport, type Import } from "#schemas/people/import.ts"
 import type { Patient, PatientList } from "#schemas/people/patient.ts"
 import type { UnclearReply } from "#schemas/people/unclearReply.ts"
@@ -39,6 +40,7 @@ const logic = databaseMachine.provide({
     mapping: form({
       validate: validatorOf(CheckImport),
       submit: checkImport,
+      theirs: ({ importId }) => Effect.map(readImport({ importId }), ({ data }) => mappingValues(data.import)),
       words: { success: "import.checked", failure: "import.notChecked" },
       nameOf: ({ listName }) => listName,
     }),

@@ -10,8 +10,8 @@ const walk: ChartWalk = {
   ...formWalk,
   input: { values: { name: "Ada" } },
   events: (formWalk.events ?? []).filter(({ type }) => type !== "theirs.pressed" && type !== "retry.pressed"),
-  // What a list's columns were taken for is not read again.
-  outcomes: { ...formWalk.outcomes, theirs: [{ output: null }] },
+  // What a colleague mapped is read for real here; the comparing form walks every answer.
+  outcomes: { ...formWalk.outcomes, theirs: (formWalk.outcomes?.["theirs"] ?? []).slice(0, 1) },
   // Whoever looks at someone else's change saves theirs by the notice, not by the form's own button.
   allows: (snapshot, { type }) => type !== "submit.pressed" || !snapshot.matches("conflict"),
 }

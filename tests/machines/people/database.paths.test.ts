@@ -25,6 +25,7 @@ describe("the database chart", () => {
       importId: 7,
       listName: "spring",
       mapping: uploadedImport.mapping,
+      streamVersion: uploadedImport.streamVersion,
     })
     const named = after(databaseMachine, [{ type: "map.pressed", import: importIn("checked") }], databaseWalk.input)
     expect(named.children["mapping"]?.getSnapshot().context.values.listName).toBe("Spring list")

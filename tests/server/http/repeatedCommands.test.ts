@@ -19,9 +19,10 @@ const json = async (call: Call, asked: Asked) => {
   const answer = await contract().send(call, token, asked)
   return { status: answer.status, body: await answer.text(), retryAfter: answer.headers.get("retry-after") }
 }
+const data = async <A>(call: Call, asked: Asked = {}) =>
+  (JSON.parse((await json(call, asked)).body) as { data: A }).data
 const reserve = async (): Promise<number> =>
-  (JSON.parse((await json("Campaign.GenerateId", { query: { type: "Template" } })).body) as { data: { id: number } })
-    .data.id
+  (await data<{ id: number }>("Campaign.GenerateId", { query: { type: "Template" } })).id
 const draft = (templateId: number, name: string): Asked => ({
   body: {
     companyId: demoIds.northwind,
@@ -109,8 +110,6 @@ describe("a command with an Idempotency-Key", () => {
   })
 
   it("whose outcome is a refusal is answered with it again, and does nothing", async () => {
-    const data = async <A>(call: Call, asked: Asked = {}) =>
-      (JSON.parse((await json(call, asked)).body) as { data: A }).data
     const [sender] = await data<ReadonlyArray<{ senderId: number }>>("Campaign.GetSenders")
     const [list] = await data<ReadonlyArray<{ listId: number }>>("Database.GetLists")
     const published = (await data<ReadonlyArray<{ templateId: number; state: string }>>("Template.GetTemplates")).find(
@@ -160,36 +159,47 @@ describe("a command with an Idempotency-Key", () => {
   })
 })
 
-/** Calls that may carry a version, and why none is compared here. */
-const notCompared: Partial<Record<Call, string>> = {
-  "Campaign.CreateCampaign": "It makes a thing that has no version yet.",
-  "Company.ActFor": "It changes no stored thing.",
-  "Database.CancelImport": "A stop counts whatever was stored meanwhile.",
-  "Database.CheckImport": "The demo's import is done: tests/server/people/people.http.test.ts has one that is not.",
-  "Database.DecideReply": "A later word of the patient is what refuses it: tests/server/delivery/webhooks.test.ts.",
-  "Database.RunImport": "The demo's import is done: tests/server/people/people.http.test.ts has one that is not.",
-  "Database.UploadListFile": "It makes a thing that has no version yet.",
-  "Template.DeleteCurlParameter": "The demo has none: tests/server/outreach/linkParameters.http.test.ts makes one.",
-  "Template.SaveCurlParameter":
-    "The demo's text has no link: tests/server/outreach/linkParameters.http.test.ts has one.",
+const uploaded = async (): Promise<Import> => {
+  const form = new FormData()
+  form.append("file", new Blob(["MRN,Name\nB1,Quentin\n"], { type: "text/csv" }), "seen.csv")
+  return await data<Import>("Database.UploadListFile", { body: form })
+}
+const linked = async (name: string) => {
+  const templateId = await reserve()
+  const asked = draft(templateId, name)
+  const text = "Northwind Clinics: https://clinic.example/visit. Reply STOP to opt out."
+  await json("Template.CreateTemplateByCompanyId", { body: { ...(asked.body as object), text } })
+  return { primaryId: 0, templateId, key: "utm_source", value: "sms", in: "query" }
+}
+
+/** Requests about things that the demo does not have. */
+const ofOwnThings: Partial<Record<Call, () => Promise<Asked>>> = {
+  "Database.CheckImport": async () => {
+    const { importId, mapping } = await uploaded()
+    return { body: { importId, listName: "Checked as seen", mapping } }
+  },
+  "Database.RunImport": async () => ({ body: { importId: (await uploaded()).importId } }),
+  "Template.SaveCurlParameter": async () => ({ body: await linked("With a link") }),
+  "Template.DeleteCurlParameter": async () => {
+    const asked = { body: await linked("With a link and a parameter") }
+    const { primaryId } = await data<{ primaryId: number }>("Template.SaveCurlParameter", asked)
+    return { query: { primaryId } }
+  },
 }
 const mayCarryVersion = ({ path }: (typeof endpoints)[number]): boolean =>
   describedCall(path).parameters.some((one) => one.in === "header" && one.name === "if-match")
 const versioned = endpoints.filter(mayCarryVersion).map(({ call }) => call)
 
 describe("a command with an If-Match", () => {
-  it.each(versioned.filter((call) => !(call in notCompared)))(
-    "of a version that its thing does not have is refused: %s",
-    async (call) => {
-      const own = await thingsOf(contract(), demoIds.northwind)
-      const { companyId, companyHashedId } = await thingsOf(contract(), demoIds.harbor)
-      // No one may stop or delete their own company, whatever its version is.
-      const named = call.startsWith("Company.") ? { ...own, companyId, companyHashedId } : own
-      const bearer = await contract().token(subjectOf(demoIds.northwind, 1), allIds)
-      const headers = { "if-match": "999999" }
-      const answer = await contract().send(call, bearer, { ...requests[call](named, allIds), headers })
-      const { problem } = (await answer.json()) as { readonly problem: string }
-      expect([answer.status, problem]).toEqual([409, "StaleVersion"])
-    },
-  )
+  it.each(versioned)("of a version that its thing does not have is refused: %s", async (call) => {
+    const own = await thingsOf(contract(), demoIds.northwind)
+    const { companyId, companyHashedId } = await thingsOf(contract(), demoIds.harbor)
+    // No one may stop or delete their own company, whatever its version is.
+    const named = call.startsWith("Company.") ? { ...own, companyId, companyHashedId } : own
+    const bearer = await contract().token(subjectOf(demoIds.northwind, 1), allIds)
+    const asked = (await ofOwnThings[call]?.()) ?? requests[call](named, allIds)
+    const answer = await contract().send(call, bearer, { ...asked, headers: { "if-match": "999999" } })
+    const { problem } = (await answer.json()) as { readonly problem: string }
+    expect([answer.status, problem]).toEqual([409, "StaleVersion"])
+  })
 })

@@ -41,13 +41,13 @@ for (const [name, database] of testDatabases) {
           { _tag: "RunImport", listId },
         ] as const)
           yield* handle(importStream, 1, command, context)
-        expect(yield* createCampaign(person, wanted, {})).toEqual({
+        expect(yield* createCampaign(person, wanted)).toEqual({
           status: 1,
           message: "This list is still being imported. Wait until the import is done.",
         })
         yield* handle(importStream, 1, { _tag: "StoreBatch", batch: 1, line: 2, ...stored }, context)
         yield* handle(importStream, 1, { _tag: "CompleteImport" }, context)
-        expect(yield* createCampaign(person, wanted, {})).toMatchObject({ status: 2, campaignId })
+        expect(yield* createCampaign(person, wanted)).toMatchObject({ status: 2, campaignId })
       }),
     )
   })

@@ -64,7 +64,7 @@ for (const [name, database] of testDatabases) {
           const { companyId } = yield* companyWithNumber
           const payload = yield* asCompany(companyId)(wanted(companyId, 2))
           const person = { ...superAdmin, companyId, actingCompanyId: companyId }
-          const answer = yield* createCampaign(person, payload, {}).pipe(
+          const answer = yield* createCampaign(person, payload).pipe(
             meanwhile(/from senders .* for key share/s, `delete from senders where company_id = ${companyId}`),
           )
           expect(answer).toEqual({ status: creationStatus.invalid, message: "Choose a number to send from." })
@@ -145,7 +145,7 @@ for (const server of postgresqlServer === undefined ? [] : [postgresqlServer]) {
           const { companyId, withoutNumber } = yield* companyWithNumber
           const payload = yield* asCompany(companyId)(wanted(companyId, 2))
           const person = { ...superAdmin, companyId, actingCompanyId: companyId }
-          const refused = yield* intoEachOther(createCampaign(person, payload, {}), withoutNumber)
+          const refused = yield* intoEachOther(createCampaign(person, payload), withoutNumber)
           expect(refused.message).toContain("was used by campaigns, so it cannot be removed.")
         }),
       )
