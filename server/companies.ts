@@ -21,6 +21,7 @@ import { holdsReservation } from "#server/outreach/reservations.ts"
 import { Database } from "#server/store/Database.ts"
 import { besideEvents, contextOf, handle, type Asked, type CommandContext, type Stream } from "./handle.ts"
 import { newHashedId } from "#server/store/newHashedId.ts"
+import { whenTaken } from "#server/store/takenKeys.ts"
 
 /** The streams of companies: `company-7`, each in its own company's log. */
 export const companyStream: Stream<CompanyFold, CompanyCommand, CompanyEvent, CompanyRow> = {
@@ -66,7 +67,7 @@ const store = Effect.fnUntraced(
     // First: who is second in a race learns it here, and not from a number that was stored meanwhile.
     yield* besideEvents(keepRevision({ companyId, kind: "company", id: companyId }, after.revision, draft, at))
     yield* writeCompany(sql, { companyId, hashedId, state: after.state, at }, draft).pipe(
-      Effect.catchReason("SqlError", "UniqueViolation", () => Effect.fail(codeTaken)),
+      whenTaken(["companies_code"], () => codeTaken),
     )
     yield* writeSenders(companyId, draft.senders)
     // Who is held is looked at again by the new hours.

@@ -4,6 +4,7 @@ import { CurrentTenancy, Database } from "#server/store/Database.ts"
 import type { Decider, EventFacts, Projection } from "#server/domain/decider.ts"
 import { EventStore, type StoredEvent } from "#server/store/EventStore.ts"
 import { staleVersion } from "#server/store/append.ts"
+import { whenTaken } from "#server/store/takenKeys.ts"
 import type { Metadata } from "#server/store/Metadata.ts"
 import type { Person } from "#schemas/caller.ts"
 import type { Problem } from "#schemas/problem.ts"
@@ -68,11 +69,18 @@ const fold = <State, Command, Event extends { readonly _tag: string }, Row>(
   version: facts.version,
 })
 
-/** Rows beside a command's events: a key that is taken means that another command was first; other trouble is a defect. */
+/** Keys of rows that stand beside events and are numbered with their stream, or made with its first event. */
+const versionKeys = [
+  "template_versions_pkey",
+  "template_link_parameters_pkey",
+  "response_file_layouts_pkey",
+  "revisions_pkey",
+  "campaign_runs_pkey",
+]
+
+/** Rows beside a command's events: where their version is taken, another command was first; other trouble is a defect. */
 export const besideEvents = <A, R>(effect: Effect.Effect<A, SqlError, R>): Effect.Effect<A, Problem, R> =>
-  Effect.catch(effect, (failure) =>
-    failure.reason._tag === "UniqueViolation" ? Effect.fail(staleVersion()) : Effect.die(failure),
-  )
+  effect.pipe(whenTaken(versionKeys, staleVersion), Effect.catchTag("SqlError", Effect.die))
 
 /** Reads a stream and folds it to the state a command meets, with its read model row. */
 export const readState = Effect.fnUntraced(function* <State, Command, Event extends { readonly _tag: string }, Row>(

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { problem } from "#schemas/problem.ts"
 import { normalEmail } from "#server/identity/email.ts"
 import { Database } from "#server/store/Database.ts"
+import { whenTaken } from "#server/store/takenKeys.ts"
 
 /** Which account, and whom it belongs to from now on. */
 export type Link = {
@@ -39,7 +40,7 @@ export const linkAccount = Effect.fn("linkAccount")(function* ({ email, companyI
   yield* company(account.companyId)(
     sql`update accounts set issuer = ${issuer}, subject = ${subject}
         where company_id = ${account.companyId} and user_id = ${account.userId}`.pipe(
-      Effect.catchReason("SqlError", "UniqueViolation", () => Effect.fail(taken())),
+      whenTaken(["accounts_identity"], taken),
     ),
   )
   return account

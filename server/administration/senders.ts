@@ -2,11 +2,11 @@ import { Effect } from "effect"
 import type { CompanySender } from "#schemas/administration/company.ts"
 import { problem } from "#schemas/problem.ts"
 import { Database } from "#server/store/Database.ts"
+import { whenTaken } from "#server/store/takenKeys.ts"
 
 type Kept = { readonly sender_id: number; readonly e164: string; readonly used: boolean }
 
-const wrong = (field: string, message: string) =>
-  Effect.fail(problem("Invalid", message, { errors: [{ field, message }] }))
+const wrong = (field: string, message: string) => problem("Invalid", message, { errors: [{ field, message }] })
 
 /** The company's numbers, kept as they are until the transaction ends; `used` counts what was created before that. */
 const known = Effect.fnUntraced(function* (companyId: number) {
@@ -54,7 +54,7 @@ export const writeSenders = Effect.fn("writeSenders")(function* (
   const { sql } = yield* Database
   const before = yield* known(companyId)
   const refused = refusalOf(before, senders)
-  if (refused !== undefined) return yield* wrong(refused.field, refused.message)
+  if (refused !== undefined) return yield* Effect.fail(wrong(refused.field, refused.message))
   for (const { sender_id } of before) {
     if (!senders.some(({ senderId }) => senderId === sender_id))
       yield* sql`delete from senders where company_id = ${companyId} and sender_id = ${sender_id}`
@@ -68,9 +68,9 @@ export const writeSenders = Effect.fn("writeSenders")(function* (
                 values (${companyId}, ${e164}, ${label}, ${segmentsPerSecond})`
           : sql`update senders set e164 = ${e164}, label = ${label}, segments_per_second = ${segmentsPerSecond}
                 where company_id = ${companyId} and sender_id = ${senderId}`
-      return Effect.catchReason(stored, "SqlError", "UniqueViolation", () =>
+      return whenTaken(["senders_number"], () =>
         wrong(`senders.${place}.e164`, "This number belongs to a company already."),
-      )
+      )(stored)
     },
     { discard: true },
   )

@@ -6,6 +6,7 @@ import { problem, type Problem } from "#schemas/problem.ts"
 import type { Account } from "#server/domain/session/login.ts"
 import { newHashedId } from "#server/store/newHashedId.ts"
 import { Database } from "#server/store/Database.ts"
+import { whenTaken } from "#server/store/takenKeys.ts"
 import { normalEmail } from "./email.ts"
 import { endRefreshTokens, endSignIns } from "./endSignIns.ts"
 import { embeddedIssuer } from "./IdentityConfig.ts"
@@ -132,9 +133,7 @@ const make = Effect.gen(function* () {
       values (${companyId}, ${hashedId}, ${issuer}, ${subject}, ${normalEmail(person.email)}, ${displayName}, ${userType},
               ${accessIds}::integer[], ${isActive}, ${locked})
       returning user_id`
-    const rows = yield* database.company(companyId)(
-      Effect.catchReason(insert, "SqlError", "UniqueViolation", () => Effect.fail(taken())),
-    )
+    const rows = yield* database.company(companyId)(whenTaken(["accounts_identity"], taken)(insert))
     return rows[0]?.user_id ?? (yield* Effect.die("An inserted account gave no id"))
   })
 

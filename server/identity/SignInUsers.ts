@@ -1,6 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { problem, type Problem } from "#schemas/problem.ts"
 import { Database } from "#server/store/Database.ts"
+import { whenTaken } from "#server/store/takenKeys.ts"
 import { normalEmail } from "./email.ts"
 import { hashPassword, passwordMatches } from "./passwords.ts"
 import { RealTime } from "./realTime.ts"
@@ -107,7 +108,7 @@ const make = Effect.gen(function* () {
     yield* sql`
       insert into idp_users (id, email, password_hash, display_name)
       values (${id}, ${normalEmail(person.email)}, ${person.passwordHash}, ${person.displayName})`.pipe(
-      Effect.catchReason("SqlError", "UniqueViolation", () => Effect.fail(taken())),
+      whenTaken(["idp_users_email"], taken),
       Effect.catchTag("SqlError", Effect.die),
     )
     return id

@@ -111,10 +111,8 @@ const within =
  * while everything else waits runs in `onConnectionsApart`.
  *
  * `SqlError` is an ordinary failure inside and a defect outside. To turn a
- * taken key into a problem, catch it at the statement or the whole effect
- * inside: `Effect.catchReason("SqlError", "UniqueViolation", () =>
- * Effect.fail(problem("AlreadyExists", …)))`; the transaction is lost by then,
- * so fail and do not go on in it.
+ * taken key into a problem, name the key at the statement or the whole effect
+ * inside: `whenTaken(["companies_code"], () => problem("AlreadyExists", …))`.
  */
 export class Database extends Context.Service<
   Database,

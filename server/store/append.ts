@@ -1,10 +1,10 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
-import type { SqlError } from "effect/sql/SqlError"
-import { problem, type Problem } from "#schemas/problem.ts"
+import { problem } from "#schemas/problem.ts"
 import { CurrentTenancy } from "./Database.ts"
 import type { Metadata } from "./Metadata.ts"
 import type { Position } from "./storedEvent.ts"
+import { whenTaken } from "./takenKeys.ts"
 
 /** A fact to store: ids, never names, phones or texts (docs/architecture.md#personal-data). */
 export interface NewEvent {
@@ -99,15 +99,7 @@ const readModelPart = (sql: PgClient, readModel: ReadModel, at: string) => sql`,
       on conflict (company_id, category, id) do update set stream_version = excluded.stream_version,
         unique_key = excluded.unique_key, state = excluded.state, row = excluded.row, updated_at = excluded.updated_at)`
 
-/** A taken unique key as the problem it means here. */
-const asProblem = (error: SqlError): Effect.Effect<never, Problem> => {
-  if (error.reason._tag !== "UniqueViolation") return Effect.die(error)
-  if (error.reason.constraint === "events_version") return Effect.fail(staleVersion())
-  if (error.reason.constraint === "read_models_unique_key") {
-    return Effect.fail(problem("AlreadyExists", "This name is taken. Choose another one."))
-  }
-  return Effect.die(error)
-}
+const nameTaken = () => problem("AlreadyExists", "This name is taken. Choose another one.")
 
 /** Appends one event or more; with none the caller had nothing to say, which is a defect. */
 export const appendTo = Effect.fn("EventStore.append")(function* (
@@ -117,7 +109,11 @@ export const appendTo = Effect.fn("EventStore.append")(function* (
 ) {
   if (append.events.length === 0) return yield* Effect.die(new Error(`No event to append to ${append.stream}`))
   const tenancy = (yield* CurrentTenancy) ?? String(append.companyId)
-  const rows = yield* statement(sql, append, expected, tenancy).pipe(Effect.catchTag("SqlError", asProblem))
+  const rows = yield* statement(sql, append, expected, tenancy).pipe(
+    whenTaken(["events_version"], staleVersion),
+    whenTaken(["read_models_unique_key"], nameTaken),
+    Effect.catchTag("SqlError", Effect.die),
+  )
   const last = rows.at(-1)
   if (last === undefined) return yield* Effect.fail(staleVersion())
   return { version: last.version, position: { tx: last.tx, pos: Number(last.pos) } } satisfies Appended

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { PatientList } from "#schemas/people/patient.ts"
 import { problem } from "#schemas/problem.ts"
 import { Database } from "../Database.ts"
+import { whenTaken } from "../takenKeys.ts"
 
 /** The sentence for a list name that is taken. */
 export const listNameTaken = () =>
@@ -37,7 +38,7 @@ export const makeList = Effect.fn("store.makeList")(function* (
   yield* company(companyId)(
     sql`insert into patient_lists (company_id, list_id, name, created_at)
         values (${companyId}, ${listId}, ${name}, ${at}::timestamptz)`.pipe(
-      Effect.catchReason("SqlError", "UniqueViolation", () => Effect.fail(listNameTaken())),
+      whenTaken(["patient_lists_name"], listNameTaken),
     ),
   )
 })
