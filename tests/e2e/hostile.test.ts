@@ -38,7 +38,7 @@ type Answer = { readonly status: number; readonly body: string }
 type Sent = { readonly method?: string; readonly body?: string; readonly headers?: Readonly<Record<string, string>> }
 
 /** Sends a request whose path is taken as it is written; the server may answer before it has all of it. */
-const send = (path: string, { method = "GET", body, headers = {} }: Sent = {}): Promise<Answer> =>
+const sendOnce = (path: string, { method = "GET", body, headers = {} }: Sent): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const asked = httpRequest({ port: app.port, host: "localhost", path, method, agent: false })
     asked.setHeader("authorization", `Bearer ${token}`)
@@ -52,6 +52,19 @@ const send = (path: string, { method = "GET", body, headers = {} }: Sent = {}): 
     asked.once("error", reject)
     asked.end(body)
   })
+
+const isCutOff = (cause: unknown): boolean =>
+  ["EPIPE", "ECONNRESET"].includes(String((cause as { code?: unknown }).code))
+
+/** Asks again where the server had answered and closed while the body was still being sent: Node's client then drops the answer. */
+const send = async (path: string, sent: Sent = {}, tries = 3): Promise<Answer> => {
+  try {
+    return await sendOnce(path, sent)
+  } catch (cause) {
+    if (tries === 1 || !isCutOff(cause)) throw cause
+    return await send(path, sent, tries - 1)
+  }
+}
 const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
   send(path, { method: "POST", body: typeof body === "string" ? body : JSON.stringify(body), headers })
 
