@@ -1,10 +1,11 @@
 import { Effect, Layer } from "effect"
-import { HttpRouter, HttpServerRequest, HttpServerResponse, HttpStaticServer } from "effect/http"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { join } from "node:path"
 import { servingCompressed } from "./compression.ts"
 import { contractPage } from "./contractPage.ts"
 import { openApiDocument } from "./openApi.ts"
 import { makeReady } from "./ready.ts"
+import { staticFiles } from "./staticFiles.ts"
 import { Identity } from "#server/identity/IdentityConfig.ts"
 import { problem } from "#schemas/problem.ts"
 import { demoRoutes } from "#schemas/routes.ts"
@@ -66,7 +67,7 @@ export const nothingHere = Effect.sync(() =>
  */
 const files = ({ demo }: { readonly demo: boolean }) =>
   Effect.gen(function* () {
-    const serve = yield* servingCompressed(siteDir, yield* HttpStaticServer.make({ root: siteDir, spa: true }))
+    const serve = yield* servingCompressed(siteDir, yield* staticFiles(siteDir))
     return Effect.gen(function* () {
       const request = yield* HttpServerRequest.HttpServerRequest
       const path = request.url.split("?")[0] ?? "/"
