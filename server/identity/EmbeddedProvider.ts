@@ -1,14 +1,15 @@
 import { Context, Effect, Layer, Schedule } from "effect"
 import { readFileSync } from "node:fs"
 import { IncomingMessage, type ServerResponse } from "node:http"
+import { problem } from "#schemas/problem.ts"
 import { Accounts } from "./Accounts.ts"
+import { placeOf } from "./addresses.ts"
 import { makeAddressThrottle } from "./addressThrottle.ts"
 import { makeBeginnings } from "./beginnings.ts"
 import { embeddedIssuer, Identity, providerPath } from "./IdentityConfig.ts"
-import { callerOf, judgedRequest, refuseForm } from "./formRequests.ts"
+import { callerOf, judgedRequest, refuse } from "./formRequests.ts"
 import { makeForgotSteps } from "./forgotSteps.ts"
 import { makeLinkForms } from "./linkForms.ts"
-import { linkPath } from "./linkSecrets.ts"
 import { makeLinkSteps } from "./linkSteps.ts"
 import { ProviderKeys } from "./ProviderKeys.ts"
 import { makeProvider } from "./providerSettings.ts"
@@ -47,10 +48,13 @@ const headers = {
 /** How long a stop waits for sign-in requests under way, in milliseconds. */
 const drainMillis = 5_000
 
-const sendAsset = (response: ServerResponse, name: string) => {
-  const found = assets[name]
-  if (found === undefined) return response.writeHead(404).end()
-  return response.writeHead(200, { "content-type": found.type, "cache-control": "max-age=3600" }).end(found.body)
+const nothingHere = problem("NotFound", "There is nothing at this address.")
+
+const sendAsset = (request: IncomingMessage, response: ServerResponse): void => {
+  const name = (request.url ?? "").slice(`${providerPath}/assets/`.length)
+  const found = Object.hasOwn(assets, name) ? assets[name] : undefined
+  if (found === undefined) return refuse(request, response, nothingHere)
+  response.writeHead(200, { "content-type": found.type, "cache-control": "max-age=3600" }).end(found.body)
 }
 
 /** Makes a request speak of the public address, whatever host it names: the provider builds its addresses from it. */
@@ -59,11 +63,6 @@ const atPublicAddress = (request: IncomingMessage, origin: URL) => {
   request.headers["x-forwarded-proto"] = origin.protocol.slice(0, -1)
   delete request.headers["x-forwarded-host"]
   delete request.headers["x-forwarded-for"]
-}
-
-const isLink = (url: string): boolean => {
-  const path = url.split("?")[0] ?? ""
-  return path === linkPath || path.startsWith(`${linkPath}/`)
 }
 
 const make = Effect.fnUntraced(function* (options: { readonly showMailbox: boolean }) {
@@ -112,19 +111,20 @@ const make = Effect.fnUntraced(function* (options: { readonly showMailbox: boole
 
   const serve = async (request: IncomingMessage, response: ServerResponse, url: string) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-    if (url.startsWith(`${providerPath}/assets/`))
-      return sendAsset(response, url.slice(`${providerPath}/assets/`.length))
+    const place = placeOf(url)
+    if (place === undefined) return refuse(request, response, nothingHere)
+    if (place === "asset") return sendAsset(request, response)
     atPublicAddress(request, publicAddress)
-    if (url.startsWith(`${providerPath}/interaction/`)) return forms(request, response)
-    if (isLink(url)) return links(request, response)
-    if (refusedBeginning(request, response, url)) return
+    if (place === "signInForm") return forms(request, response)
+    if (place === "linkForm") return links(request, response)
+    if (place === "beginning" && refusedBeginning(request, response, url)) return
     const judged = request.method === "POST" ? await judgedRequest(request) : request
-    if (!(judged instanceof IncomingMessage)) return refuseForm(response, judged)
+    if (!(judged instanceof IncomingMessage)) return refuse(request, response, judged)
     // The provider learns its mount point from the part that `originalUrl` has more.
     return answer(Object.assign(judged, { originalUrl: url, url: url.slice(providerPath.length) }), response)
   }
 
-  const broken = (response: ServerResponse) => (error: unknown) => {
+  const broken = (request: IncomingMessage, response: ServerResponse) => (error: unknown) => {
     void run(
       Effect.logError("A sign-in request failed").pipe(
         Effect.annotateLogs({ failure: error instanceof Error ? error.name : "unknown" }),
@@ -132,7 +132,7 @@ const make = Effect.fnUntraced(function* (options: { readonly showMailbox: boole
     )
     const trouble = databaseTrouble(error)
     if (response.headersSent) response.destroy()
-    else if (trouble !== undefined) refuseForm(response, trouble, troubleSeconds)
+    else if (trouble !== undefined) refuse(request, response, trouble, troubleSeconds)
     else response.writeHead(500).end()
   }
 
@@ -149,7 +149,7 @@ const make = Effect.fnUntraced(function* (options: { readonly showMailbox: boole
     const url = request.url ?? ""
     if (!url.startsWith(`${providerPath}/`)) return false
     const served = serve(request, response, url)
-      .catch(broken(response))
+      .catch(broken(request, response))
       .finally(() => underWay.delete(served))
     underWay.add(served)
     return true

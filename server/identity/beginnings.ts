@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { addressBeginnings, makeAddressThrottle, tooManyFromAddress } from "./addressThrottle.ts"
 import { clientAddress } from "./clientAddress.ts"
 import { retryAfter, sendPage } from "./formRequests.ts"
-import { providerPath } from "./IdentityConfig.ts"
 import { deadEndPage } from "./signInPages.ts"
 
 /** Longer than any address at which our client begins a sign-in, in characters. */
@@ -12,14 +11,13 @@ const page = (text: string) => deadEndPage({ heading: "This sign-in cannot begin
 
 /**
  * Bounds what anybody can make the provider keep: each sign-in that begins is stored for a day, with what its address says.
- * Gives what refuses one too many and says so; it leaves every other request untouched.
+ * Gives what refuses one too many and says so; it is asked of every beginning, and of nothing else.
  * @param realTime the real world's time in milliseconds
  * @param most how many an address may begin in a window
  */
 export const makeBeginnings = (realTime: () => number, most: number = addressBeginnings) => {
   const throttle = makeAddressThrottle(realTime, most)
   return (request: IncomingMessage, response: ServerResponse, url: string): boolean => {
-    if (url.split("?")[0] !== `${providerPath}/auth`) return false
     if (url.length > mostCharacters) {
       sendPage(response, 414, page("Its address is too long."))
       return true

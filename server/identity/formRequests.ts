@@ -1,6 +1,7 @@
 import { IncomingMessage, type ServerResponse } from "node:http"
-import { problem, type Problem } from "#schemas/problem.ts"
+import { problem, type Problem, type ProblemName } from "#schemas/problem.ts"
 import { formOf } from "#server/domain/soundBody.ts"
+import { answerProblem } from "#server/http/nodeAnswers.ts"
 import { clientAddress } from "./clientAddress.ts"
 import type { Caller } from "./SignInAudit.ts"
 import { deadEndPage } from "./signInPages.ts"
@@ -70,17 +71,32 @@ export const sendPage = (
 export const retryAfter = (seconds: number | undefined): Record<string, string> =>
   seconds === undefined ? {} : { "retry-after": String(seconds) }
 
-const refusalPage = (text: string) => deadEndPage({ heading: "This sign-in cannot go on", text })
+const refusalPage = (text: string, heading = "This sign-in cannot go on") => deadEndPage({ heading, text })
 
 /** What is answered to a form that was not sent from our pages. */
 export const foreignForm = refusalPage("The form was not sent from our own page.")
 
+/** What stands above a sentence that no sign-in has to do with. */
+const headings: Partial<Record<ProblemName, string>> = {
+  NotFound: "There is nothing here",
+}
+
+const wantsPage = (request: IncomingMessage): boolean => request.headers.accept?.includes("text/html") === true
+
 /**
- * Refuses a request with a page. What is still on its way is thrown away, so that the sender can read why.
+ * Refuses a request: people with a page, programs with the error form. What is still on its way is thrown away, so that
+ * the sender can read why.
  * @param seconds until it makes sense to try again
  */
-export const refuseForm = (response: ServerResponse, found: Problem, seconds?: number): void =>
-  sendPage(response, Number(found.statusCode), refusalPage(found.message), retryAfter(seconds))
+export const refuse = (request: IncomingMessage, response: ServerResponse, found: Problem, seconds?: number): void =>
+  wantsPage(request)
+    ? sendPage(
+        response,
+        Number(found.statusCode),
+        refusalPage(found.message, headings[found.problem]),
+        retryAfter(seconds),
+      )
+    : answerProblem(response, found, seconds === undefined ? {} : { retryAfterSeconds: seconds })
 
 /**
  * Whether a form comes from one of our own pages. Our cookies are bound to their

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { callerOf, foreignForm, isOwnForm, readForm, refuseForm, sendPage } from "./formRequests.ts"
+import { callerOf, foreignForm, isOwnForm, readForm, refuse, sendPage } from "./formRequests.ts"
 import { linkPath } from "./linkSecrets.ts"
 import type { LinkAnswer, LinkSteps } from "./linkSteps.ts"
 import { deadEndPage } from "./signInPages.ts"
@@ -63,7 +63,7 @@ export const makeLinkForms = (steps: LinkSteps, origin: string, run: <A>(effect:
     const isPost = request.method === "POST"
     if (isPost && !isOwnForm(request, origin)) return sendPage(response, 403, foreignForm)
     const form = isPost ? await readForm(request) : new URLSearchParams()
-    if (!(form instanceof URLSearchParams)) return refuseForm(response, form)
+    if (!(form instanceof URLSearchParams)) return refuse(request, response, form)
     const answer = step(request, pathname.slice(linkPath.length), form)
     if (answer === undefined) return sendPage(response, 404, notHere)
     return answerWith(response, await run(answer))

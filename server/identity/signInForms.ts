@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Provider } from "oidc-provider"
-import { callerOf, foreignForm, isOwnForm, readForm, refuseForm, retryAfter, sendPage } from "./formRequests.ts"
+import { callerOf, foreignForm, isOwnForm, readForm, refuse, retryAfter, sendPage } from "./formRequests.ts"
 import type { ForgotSteps } from "./forgotSteps.ts"
 import { providerPath } from "./IdentityConfig.ts"
 import { deadEndPage } from "./signInPages.ts"
@@ -77,7 +77,7 @@ export const makeSignInForms = (
     if (details === undefined || details.uid !== uid || details.prompt.name !== "login")
       return sendPage(response, 400, expired)
     const form = isPost ? await readForm(request) : url.searchParams
-    if (!(form instanceof URLSearchParams)) return refuseForm(response, form)
+    if (!(form instanceof URLSearchParams)) return refuse(request, response, form)
     const { login_hint: hint } = details.params
     const signIn = { uid, caller: callerOf(request), hint: typeof hint === "string" ? hint.slice(0, 254) : "" }
     const answer = step(steps, signIn, `${request.method} ${name}`, form)

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { addressFailures } from "#server/identity/addressThrottle.ts"
+import { placeOf } from "#server/identity/addresses.ts"
 import { makeBeginnings } from "#server/identity/beginnings.ts"
 import { forgetExpired } from "#server/identity/providerStore.ts"
 import { codesAllowed } from "#server/identity/SignInUsers.ts"
@@ -216,6 +217,27 @@ describe("the beginning of a sign-in", () => {
     expect(answers("2001:db8:1:2::1")).toBe("begun")
   })
 
+  it("is at one address only, and so is all that stands under /idp", async () => {
+    const written = (path: string) => fetch(server.origin + path, { headers: { accept: "text/html" } })
+    const query = authorization(server.origin).path.slice("/idp/auth".length)
+    for (const path of ["auth/", "AUTH", "Auth/", "%61uth", "/auth", "auth/x/"]) {
+      const answer = await written(`/idp/${path}${query}`)
+      expect([path, answer.status, await answer.text()]).toEqual([path, 404, expect.stringContaining("nothing here")])
+    }
+    // What `fetch` would not send: the library reads these as `/auth`.
+    for (const url of ["/idp/auth#", "/idp/auth#?x", "/idp/\\auth", "/idp/auth\\", "/idp/auth ", "/idp/x/../auth"])
+      expect([url, placeOf(url)]).toEqual([url, undefined])
+    for (const path of ["token/", "Token", "interaction/x/password/", "link/", "session/end/", "nowhere"]) {
+      const answer = await fetch(`${server.origin}/idp/${path}`, {
+        method: "POST",
+        headers: { "x-forwarded-for": "192.0.2.3" },
+      })
+      expect([path, answer.status]).toEqual([path, 404])
+    }
+    const nowhere = await fetch(`${server.origin}/idp/nowhere`)
+    expect(await nowhere.json()).toMatchObject({ problem: "NotFound", message: "There is nothing at this address." })
+  })
+
   it("keeps no more than a page of ours says, and of too many only the newest", async () => {
     expect((await begin("192.0.2.1", { state: "x".repeat(4_096) })).status).toBe(414)
     const kept = () =>
@@ -235,6 +257,13 @@ describe("the beginning of a sign-in", () => {
       ),
     )
     expect(await kept()).toEqual([{ uid: last }])
+  })
+})
+
+describe("a form that is too large", () => {
+  it("is refused at /idp/token in the error form", async () => {
+    const answer = await fetch(`${server.origin}/idp/token`, { method: "POST", body: "x".repeat(8_193) })
+    expect([answer.status, await answer.json()]).toMatchObject([413, { problem: "TooLarge", statusCode: "413" }])
   })
 })
 
