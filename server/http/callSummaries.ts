@@ -14,6 +14,7 @@ export const callSummaries: Readonly<Record<Call, string>> = {
   "ControlPanel.GetRoles": "Lists the rights that people can be given.",
   "Template.GetTemplatesByCompany": "Lists the templates of a company that is named.",
   "Template.GetTemplates": "Lists the templates.",
+  "Template.GetTemplate": "Gives one template.",
   "Template.CreateTemplateByCompanyId": "Makes a template or writes its next version.",
   "Template.PreviewMessage": "Shows a text as patients would get it.",
   "Template.GetTemplateVersions": "Lists the versions of a template and what happened to it.",

@@ -59,6 +59,11 @@ const list = Effect.fn("Template.GetTemplates")(function* (query: ListQuery) {
   return yield* page(person.actingCompanyId, query)
 })
 
+const one = Effect.fn("Template.GetTemplate")(function* (temphashedId: string) {
+  const { companyId, templateId } = yield* ofTemplate(temphashedId)
+  return reply(yield* foundTemplate(companyId, templateId))
+})
+
 const save = Effect.fn("Template.CreateTemplateByCompanyId")(function* (
   headers: VersionedHeaders,
   payload: SaveTemplate,
@@ -117,6 +122,7 @@ export const templateHandlers = HttpApiBuilder.group(
     return handlers
       .handle("GetTemplatesByCompany", ({ query }) => withStore(ofCompany(query)))
       .handle("GetTemplates", ({ query }) => withStore(list(query)))
+      .handle("GetTemplate", ({ query }) => withStore(one(query.temphashedId)))
       .handle("CreateTemplateByCompanyId", ({ headers, payload }) => withStore(save(headers, payload)))
       .handle("PreviewMessage", ({ payload }) => withStore(preview(payload)))
       .handle("GetTemplateVersions", ({ query }) => withStore(versions(query.temphashedId)))

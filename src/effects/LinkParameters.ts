@@ -1,31 +1,21 @@
 import { Effect } from "effect"
 import type { LinkParameterValues, SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
-import type { Template } from "#schemas/outreach/template.ts"
 import { notFound, type Problem } from "#schemas/problem.ts"
 import { TemplateGroup } from "#schemas/outreach/templateCalls.ts"
 import type { ApiClient } from "./ApiClient.ts"
 import { callApi } from "./ApiClient.ts"
 import { versionedHeaders } from "./commandHeaders.ts"
-import { readAllTemplates } from "./Templates.ts"
+import { readTemplate } from "./Templates.ts"
 
 /** A template by its public id. */
 type Chosen = { readonly temphashedId: string }
-
-/** The template by its public id; `NotFound` when the company has none of it. */
-export const readTemplateOf = ({
-  temphashedId,
-}: Chosen): Effect.Effect<{ readonly data: Template }, Problem, ApiClient> =>
-  Effect.flatMap(readAllTemplates, (all) => {
-    const data = all.find(({ hashedId }) => hashedId === temphashedId)
-    return data === undefined ? Effect.fail(notFound()) : Effect.succeed({ data })
-  })
 
 /** The parameters of a template's link. Their version is read first, so it is never newer than what they say. */
 export const readLinkParameters = (
   query: Chosen,
 ): Effect.Effect<{ readonly data: ReadonlyArray<SeenLinkParameter> }, Problem, ApiClient> =>
   Effect.gen(function* () {
-    const { streamVersion } = (yield* readTemplateOf(query)).data
+    const { streamVersion } = (yield* readTemplate(query)).data
     const { data } = yield* callApi(TemplateGroup, (api) => api.GetCurlParameter({ query }))
     return { data: data.map((parameter) => ({ ...parameter, streamVersion })) }
   })
@@ -34,7 +24,7 @@ export const readLinkParameters = (
 export const openLinkParameter = ({ temphashedId, primaryId }: Chosen & { readonly primaryId: number }) =>
   Effect.gen(function* (): Effect.fn.Return<LinkParameterValues, Problem, ApiClient> {
     if (primaryId === 0) {
-      const { templateId, streamVersion } = (yield* readTemplateOf({ temphashedId })).data
+      const { templateId, streamVersion } = (yield* readTemplate({ temphashedId })).data
       return { temphashedId, templateId, streamVersion, primaryId, key: "", value: "", in: "query" as const }
     }
     const found = (yield* readLinkParameters({ temphashedId })).data.find((one) => one.primaryId === primaryId)

@@ -10,8 +10,8 @@ import type { Problem } from "#schemas/problem.ts"
 import { TemplateGroup } from "#schemas/outreach/templateCalls.ts"
 import { callApi, type ApiClient } from "./ApiClient.ts"
 import { versionedHeaders } from "./commandHeaders.ts"
-import { readTemplateOf } from "./LinkParameters.ts"
 import { readSample } from "./SampleFile.ts"
+import { readTemplate } from "./Templates.ts"
 
 type Chosen = { readonly temphashedId: string }
 
@@ -26,7 +26,7 @@ const layoutOf = ({ fileName, format, delimiter, includeHeader, columns }: Respo
 /** The response file of a template for the form; without one, a first layout to begin with. */
 export const openResponseFile = ({ temphashedId }: Chosen): Effect.Effect<ResponseFileValues, Problem, ApiClient> =>
   Effect.gen(function* () {
-    const { templateId } = (yield* readTemplateOf({ temphashedId })).data
+    const { templateId } = (yield* readTemplate({ temphashedId })).data
     const { data: file } = yield* callApi(TemplateGroup, (api) => api.GetResponseFile({ query: { temphashedId } }))
     return file === null
       ? { temphashedId, templateId, streamVersion: 0, ...firstLayout }

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { hashedIdForm } from "#schemas/ids.ts"
 import { notFound, problem, type Problem } from "#schemas/problem.ts"
 import type { SaveTemplate, Template, templateList } from "#schemas/outreach/template.ts"
 import type { ListParams, PageOf } from "#schemas/reply.ts"
@@ -25,12 +26,22 @@ export const readAllTemplates: Effect.Effect<ReadonlyArray<Template>, Problem, A
   readTemplates({}, page),
 )
 
+/** A template by its public id, as addresses have it. */
+type Chosen = { readonly temphashedId: string }
+
+/** What is no public id names no template: an address that was kept from earlier has a number there. */
+const ofTemplate = <A>(
+  chosen: Chosen,
+  call: (query: Chosen) => Effect.Effect<A, Problem, ApiClient>,
+): Effect.Effect<A, Problem, ApiClient> =>
+  hashedIdForm.test(chosen.temphashedId) ? call(chosen) : Effect.fail(notFound())
+
 /** One template; `NotFound` when the company has none of this id. */
-export const readTemplate = ({
-  templateId,
-}: {
-  readonly templateId: number
-}): Effect.Effect<{ readonly data: Template }, Problem, ApiClient> =>
+export const readTemplate = (chosen: Chosen) =>
+  ofTemplate(chosen, (query) => callApi(TemplateGroup, (api) => api.GetTemplate({ query })))
+
+/** The template under a reserved number, once it was saved: its writer has no public id of it yet when no answer came. */
+export const readReserved = (templateId: number) =>
   Effect.flatMap(readAllTemplates, (all) => {
     const found = all.find((template) => template.templateId === templateId)
     return found === undefined ? Effect.fail(notFound()) : Effect.succeed({ data: found })
@@ -113,16 +124,10 @@ export const deleteTemplate = (template: Template, commandId: string) =>
     ),
   )
 
-type Chosen = { readonly templateId: number }
-
 /** What happened to a template, and what each of its versions said. */
 export const readTemplateVersions = (chosen: Chosen) =>
-  Effect.flatMap(readTemplate(chosen), ({ data: { hashedId } }) =>
-    callApi(TemplateGroup, (api) => api.GetTemplateVersions({ query: { temphashedId: hashedId } })),
-  )
+  ofTemplate(chosen, (query) => callApi(TemplateGroup, (api) => api.GetTemplateVersions({ query })))
 
 /** How many campaigns that are not over use which version of a template. */
 export const readTemplateUse = (chosen: Chosen) =>
-  Effect.flatMap(readTemplate(chosen), ({ data: { hashedId } }) =>
-    callApi(TemplateGroup, (api) => api.GetTemplateUse({ query: { temphashedId: hashedId } })),
-  )
+  ofTemplate(chosen, (query) => callApi(TemplateGroup, (api) => api.GetTemplateUse({ query })))

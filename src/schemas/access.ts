@@ -101,6 +101,7 @@ export const policy = {
   "ControlPanel.GetRoles": one("SuperAdminUser", "SuperAdminGlobal"),
   "Template.GetTemplatesByCompany": one("SMS", "IVR", "Campaign", "Template", "SuperAdminGlobal"),
   "Template.GetTemplates": one("SMS", "IVR", "Campaign", "Template", "SuperAdminGlobal"),
+  "Template.GetTemplate": one("SMS", "IVR", "Campaign", "Template", "SuperAdminGlobal"),
   "Template.CreateTemplateByCompanyId": one("Template", "SuperAdminGlobal"),
   "Template.PreviewMessage": one("SMS", "Template", "SuperAdminGlobal"),
   "Template.GetTemplateVersions": one("SMS", "IVR", "Campaign", "Template", "SuperAdminGlobal"),

@@ -14,7 +14,7 @@ const clinic = { primaryId: 12, templateId: 41, key: "clinic", value: "north", i
 const chosen = { temphashedId: sampleTemplate.hashedId }
 const server = () =>
   fakeServer(({ path }) => {
-    if (path === "Template/GetTemplates") return { data: [sampleTemplate] }
+    if (path === "Template/GetTemplate") return { data: sampleTemplate }
     return { data: path === "Template/GetCurlParameter" ? [clinic] : clinic }
   })
 
@@ -24,7 +24,7 @@ describe("the calls of a link's parameters", () => {
     return Effect.gen(function* () {
       const { data } = yield* readLinkParameters(chosen)
       expect(data).toEqual([{ ...clinic, streamVersion: sampleTemplate.streamVersion }])
-      expect(calls.map(({ path }) => path)).toEqual(["Template/GetTemplates", "Template/GetCurlParameter"])
+      expect(calls.map(({ path }) => path)).toEqual(["Template/GetTemplate", "Template/GetCurlParameter"])
     }).pipe(provide)
   })
 

@@ -8,7 +8,7 @@ import { sampleTemplate } from "#tests/support/outreachSamples.ts"
 const stored = { templateId: 41, ...firstLayout, version: 2, streamVersion: 5, updatedOn: "2026-11-21T10:00:00.000Z" }
 const serverWith = (file: object | null) =>
   fakeServer(({ path }) => {
-    if (path === "Template/GetTemplates") return { data: [sampleTemplate] }
+    if (path === "Template/GetTemplate") return { data: sampleTemplate }
     if (path === "Template/GetResponseFile") return { data: file }
     return { data: path === "Template/SaveResponseFile" ? stored : {} }
   })

@@ -4,11 +4,15 @@ import {
   deleteTemplate,
   publishTemplate,
   readAllTemplates,
+  readReserved,
   readTemplate,
+  readTemplateUse,
+  readTemplateVersions,
   retireTemplate,
   saveTemplate,
 } from "#effects/Templates.ts"
-import { problem } from "#schemas/problem.ts"
+import type { ApiClient } from "#effects/ApiClient.ts"
+import { problem, type Problem } from "#schemas/problem.ts"
 import { fakeServer } from "#tests/support/fakeServer.ts"
 import { draftTemplate, revisedTemplate, sampleTemplate } from "#tests/support/outreachSamples.ts"
 
@@ -34,11 +38,24 @@ describe("the templates' calls", () => {
     }).pipe(provide)
   })
 
-  it.effect("find one template on any page, and say when there is none", () => {
+  it.effect("ask for one template by its public id, and for none where an address has a number", () => {
+    const { calls, provide } = fakeServer(() => ({ data: draftTemplate }))
+    const query = { temphashedId: draftTemplate.hashedId }
+    return Effect.gen(function* () {
+      expect((yield* readTemplate(query)).data).toEqual(draftTemplate)
+      for (const read of [readTemplate, readTemplateVersions, readTemplateUse])
+        expect(
+          (yield* Effect.flip(read({ temphashedId: "43" }) as Effect.Effect<unknown, Problem, ApiClient>)).problem,
+        ).toBe("NotFound")
+      expect(calls.map((call) => [call.path, call.query])).toEqual([["Template/GetTemplate", query]])
+    }).pipe(provide)
+  })
+
+  it.effect("find the template whose first saving was not answered by its number, on any page", () => {
     const { provide } = paged()
     return Effect.gen(function* () {
-      expect((yield* readTemplate({ templateId: 43 })).data).toEqual(draftTemplate)
-      expect((yield* Effect.flip(readTemplate({ templateId: 99 }))).problem).toBe("NotFound")
+      expect((yield* readReserved(43)).data).toEqual(draftTemplate)
+      expect((yield* Effect.flip(readReserved(99))).problem).toBe("NotFound")
     }).pipe(provide)
   })
 

@@ -101,6 +101,7 @@ export const requests: Readonly<Record<Call, (named: Named, ids: ReadonlyArray<n
   "ControlPanel.SaveGlobalSettings": () => ({ body: defaultSettings }),
   "Template.GetTemplatesByCompany": ({ companyId }) => ({ query: { companyId } }),
   "Template.GetTemplates": () => ({}),
+  "Template.GetTemplate": ({ temphashedId }) => ({ query: { temphashedId } }),
   "Template.CreateTemplateByCompanyId": ({ companyId, templateId }) => ({
     body: { companyId, templateId, channel: "SMS", name: "A template", purpose: "Survey", text },
   }),

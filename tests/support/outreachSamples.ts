@@ -35,6 +35,7 @@ export const sampleTemplate: Template = {
 export const revisedTemplate: Template = {
   ...sampleTemplate,
   templateId: 42,
+  hashedId: hash("u"),
   name: "Annual check-up",
   state: "revised",
   version: 3,
@@ -44,6 +45,7 @@ export const revisedTemplate: Template = {
 export const draftTemplate: Template = {
   ...sampleTemplate,
   templateId: 43,
+  hashedId: hash("v"),
   name: "Satisfaction survey",
   purpose: "Notification",
   state: "draft",

@@ -18,10 +18,10 @@ export type NewCampaignEvent =
   | { readonly type: "leave.confirmed" }
   | { readonly type: "leave.cancelled" }
 
-type Asked = { readonly templateId: number | null; readonly listId: number | null }
+type Asked = { readonly template: string | undefined; readonly listId: number | null }
 
 type Context = {
-  /** The template and the list the address asks for, when it does. */
+  /** The template, by its public id, and the list that the address asks for, when it does. */
   readonly asked: Asked
   readonly choices: CampaignChoices | null
   readonly initial: CampaignFormValues | null
@@ -35,8 +35,8 @@ type Context = {
 const outputOf = <A>(event: unknown): A => (event as { readonly output: A }).output
 const numberIn = (text: string | undefined): number | null =>
   text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null
-const askedOf = ({ templateId, listId }: PageInput["search"]): Asked => ({
-  templateId: numberIn(templateId),
+const askedOf = ({ template, listId }: PageInput["search"]): Asked => ({
+  template,
   listId: numberIn(listId),
 })
 
@@ -44,7 +44,7 @@ const firstValues = (choices: CampaignChoices, asked: Asked): CampaignFormValues
   ...emptyCampaignForm,
   campaignId: choices.campaignId,
   zone: choices.zone,
-  templateId: choices.templates.find(({ templateId }) => templateId === asked.templateId)?.templateId ?? null,
+  templateId: choices.templates.find(({ hashedId }) => hashedId === asked.template)?.templateId ?? null,
   listId: choices.lists.find(({ listId }) => listId === asked.listId)?.listId ?? null,
   senderId: choices.senders.length === 1 ? (choices.senders[0]?.senderId ?? null) : null,
 })

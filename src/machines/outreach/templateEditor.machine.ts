@@ -3,11 +3,13 @@ import { problemOf, unprovided } from "#machines/actors.ts"
 import { formMachine, type FormSnapshot } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
-import type { MessagePreview, Purpose } from "#schemas/outreach/template.ts"
+import type { MessagePreview, Purpose, Template } from "#schemas/outreach/template.ts"
 import type { Problem } from "#schemas/problem.ts"
 
-/** What the editor's form holds; the id is reserved or named before the form opens. */
+/** What the editor's form holds; the number is reserved or read before the form opens. */
 export type TemplateValues = {
+  /** The public id; null until the server has answered the first saving. */
+  readonly temphashedId: string | null
   readonly templateId: number
   readonly name: string
   readonly purpose: Purpose
@@ -27,8 +29,8 @@ export type TemplateEditorEvent =
   | { readonly type: "leave.cancelled" }
 
 type Context = {
-  /** The template to edit; null writes a new one. */
-  readonly asked: number | null
+  /** The public id of the template to edit; null writes a new one. */
+  readonly asked: string | null
   readonly opened: TemplateValues | null
   readonly problem: Problem | null
   /** The form's values as they stand, so that leaving and previewing know them. */
@@ -37,12 +39,12 @@ type Context = {
   readonly preview: MessagePreview | null
   readonly previewProblem: Problem | null
   readonly leavingTo: string | null
+  /** The public id of what was saved. */
+  readonly saved: string | null
 }
 
 const formOf = (event: unknown) => (event as { readonly snapshot: FormSnapshot }).snapshot.context
 const valuesOf = (event: unknown): TemplateValues => formOf(event).values as unknown as TemplateValues
-const askedOf = ({ edit }: PageInput["search"]): number | null =>
-  edit !== undefined && /^\d{1,9}$/.test(edit) ? Number(edit) : null
 /** What leaving would lose: whether the form holds anything the server does not. */
 const isChanged = ({ opened, values }: Context): boolean => JSON.stringify(opened) !== JSON.stringify(values)
 
@@ -58,7 +60,7 @@ export const templateEditorMachine = setup({
     tags: {} as "busy" | "guarded",
   },
   actors: {
-    open: fromPromise<TemplateValues, { readonly templateId: number | null }>(unprovided),
+    open: fromPromise<TemplateValues, { readonly temphashedId: string | null }>(unprovided),
     form: formMachine,
     lists: readingMachine,
     preview: fromPromise<
@@ -91,6 +93,10 @@ export const templateEditorMachine = setup({
     takePreviewProblem: assign(({ event }) => ({ previewProblem: problemOf(event) })),
     forgetPreview: assign({ preview: null, previewProblem: null }),
     takeTarget: assign(({ event }) => (event.type === "leave.asked" ? { leavingTo: event.to } : {})),
+    takeSaved: assign(({ event }) => {
+      const { value } = (event as unknown as { readonly output: { readonly value: Template } }).output
+      return { saved: value.hashedId }
+    }),
     showTemplate: () => undefined,
     leave: () => undefined,
   },
@@ -98,7 +104,7 @@ export const templateEditorMachine = setup({
 }).createMachine({
   id: "templateEditor",
   context: ({ input }) => ({
-    asked: askedOf(input.search),
+    asked: input.search["edit"] ?? null,
     opened: null,
     problem: null,
     values: null,
@@ -106,6 +112,7 @@ export const templateEditorMachine = setup({
     preview: null,
     previewProblem: null,
     leavingTo: null,
+    saved: null,
   }),
   invoke: { id: "lists", src: "lists", input: { params: {} } },
   initial: "opening",
@@ -117,7 +124,7 @@ export const templateEditorMachine = setup({
       invoke: {
         id: "open",
         src: "open",
-        input: ({ context }) => ({ templateId: context.asked }),
+        input: ({ context }) => ({ temphashedId: context.asked }),
         onDone: { target: "writing", actions: "takeOpened" },
         onError: { target: "couldNotOpen", actions: "takeProblem" },
       },
@@ -135,7 +142,7 @@ export const templateEditorMachine = setup({
         id: "form",
         src: "form",
         input: ({ context }) => ({ values: { ...context.values } }),
-        onDone: "saved",
+        onDone: { target: "saved", actions: "takeSaved" },
         onSnapshot: [{ guard: "changesText", actions: ["takeValues", "tellText"] }, { actions: "takeValues" }],
       },
       states: {
@@ -163,7 +170,7 @@ export const templateEditorMachine = setup({
                 input: ({ context }) => ({
                   text: context.values?.text ?? "",
                   listId: context.listId,
-                  templateId: context.asked,
+                  templateId: context.asked === null ? null : (context.opened?.templateId ?? null),
                 }),
                 onDone: { target: "shown", actions: "takePreview" },
                 onError: { target: "failed", actions: "takePreviewProblem" },

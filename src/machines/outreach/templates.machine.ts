@@ -33,7 +33,7 @@ const templatesParams = (search: Search) => {
   return { ...listParams(search, templateList), ...(companyId === undefined ? {} : { companyId }) }
 }
 const companiesParams = ({ section }: Search) => (section === "templates" ? {} : null)
-const chosenParams = ({ id }: Search) => (id === undefined || !/^\d{1,9}$/.test(id) ? null : { templateId: Number(id) })
+const chosenParams = ({ id }: Search) => (id === undefined || id === "" ? null : { temphashedId: id })
 /** A template's events are read while they are looked at. */
 const versionsParams = (search: Search) => (search["tab"] === "history" ? chosenParams(search) : null)
 /** Actions only begin with a template at hand. */

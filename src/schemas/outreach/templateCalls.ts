@@ -26,6 +26,10 @@ export class TemplateGroup extends HttpApiGroup.make("Template")
       query: listQuery(templateList),
       success: Reply(Schema.Array(Template)),
     }),
+    HttpApiEndpoint.get("GetTemplate", "/GetTemplate", {
+      query: { temphashedId: HashedId },
+      success: Reply(Template),
+    }),
     HttpApiEndpoint.post("CreateTemplateByCompanyId", "/CreateTemplateByCompanyId", {
       headers: versionedHeaders,
       payload: SaveTemplate,

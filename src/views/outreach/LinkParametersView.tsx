@@ -92,9 +92,7 @@ export const LinkParametersView = (props: Props) => {
       title={words("link.title")}
       {...(shown === null ? {} : { lead: words("link.lead", { name: shown.name }) })}
       actions={
-        <Link href={url.href({ link: null, id: shown === null ? null : String(shown.templateId) })}>
-          {words("link.back")}
-        </Link>
+        <Link href={url.href({ link: null, id: shown === null ? null : shown.hashedId })}>{words("link.back")}</Link>
       }
       {...(form === undefined
         ? {

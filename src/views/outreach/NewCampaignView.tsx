@@ -26,7 +26,7 @@ const Filling = (props: Props & { readonly form: SeenForm; readonly choices: Cam
     snapshot: props.form.snapshot,
     send: (event) =>
       event.type === "discard.pressed"
-        ? page.send({ type: "leave.asked", to: url.href({ new: null, templateId: null }) })
+        ? page.send({ type: "leave.asked", to: url.href({ new: null, template: null }) })
         : props.form.send(event),
   }
   const labels = {
@@ -59,7 +59,7 @@ export const NewCampaignView = (props: Props) => {
       key={isChecked ? "checked" : "filling"}
       title={words("campaign.new.title")}
       lead={words("campaign.new.lead")}
-      actions={<Link href={url.href({ new: null, templateId: null })}>{words("campaign.new.back")}</Link>}
+      actions={<Link href={url.href({ new: null, template: null })}>{words("campaign.new.back")}</Link>}
     >
       {snapshot.matches({ open: { work: "preparing" } }) && <Skeleton lines={8} />}
       {couldNotPrepare && problem !== null && (

@@ -79,7 +79,7 @@ const Fields = ({ page, headers, form }: Props & { readonly form: SeenForm }) =>
 const Designing = (props: Props & { readonly form: SeenForm }) => {
   const { page, url, template, preview } = props
   const words = useWords()
-  const back = url.href({ response: null, id: String(template.snapshot.context.data?.templateId ?? "") })
+  const back = url.href({ response: null, id: template.snapshot.context.data?.hashedId ?? null })
   const form: SeenForm = {
     snapshot: props.form.snapshot,
     send: (event) =>
@@ -146,7 +146,7 @@ export const ResponseFileView = (props: Props) => {
       {...(shown === null ? {} : { lead: words("response.lead", { name: shown.name }) })}
       actions={
         <>
-          <Link href={url.href({ response: null, id: shown === null ? null : String(shown.templateId) })}>
+          <Link href={url.href({ response: null, id: shown === null ? null : shown.hashedId })}>
             {words("response.back")}
           </Link>
           {isStored && (

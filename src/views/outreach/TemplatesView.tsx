@@ -161,10 +161,8 @@ export const TemplatesView = (props: Props) => {
         label={words("templates.list")}
         reading={templates}
         columns={useColumns()}
-        rowId={({ templateId }) => String(templateId)}
-        {...(other === undefined
-          ? { rowHref: ({ templateId }: Template) => url.href({ id: String(templateId) }) }
-          : {})}
+        rowId={({ hashedId }) => hashedId}
+        {...(other === undefined ? { rowHref: ({ hashedId }: Template) => url.href({ id: hashedId }) } : {})}
         chosen={chosen}
         order={orderIn(url, templateList)}
         empty={<Empty url={url} reason={reason} />}

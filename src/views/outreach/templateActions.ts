@@ -14,7 +14,7 @@ export const actionsFor = (
   url: PageUrl,
   words: (id: WordId) => string,
 ): ReadonlyArray<Action> => {
-  const { templateId, state } = template
+  const { hashedId, state } = template
   const allowed = templateTable.allowed(state)
   const retired = state === "retired" || state === "deleted"
   const publishable = allowed.includes("TemplatePublished")
@@ -33,7 +33,7 @@ export const actionsFor = (
     {
       id: "edit",
       label: words("template.edit"),
-      href: url.href({ edit: String(templateId), id: null, tab: null }),
+      href: url.href({ edit: hashedId, id: null, tab: null }),
       reason:
         missingRight(rights, "Template.CreateTemplateByCompanyId") ??
         (allowed.includes("TemplateRevised") ? undefined : words("template.cannot.edit")),
@@ -42,7 +42,7 @@ export const actionsFor = (
       id: "use",
       label: words("template.use"),
       ...(usable && !publishable ? { intent: "primary" as const } : {}),
-      href: `/campaign?new=&templateId=${templateId}`,
+      href: `/campaign?new=&template=${hashedId}`,
       reason:
         missingRight(rights, "Campaign.CreateCampaign") ??
         (usable ? undefined : words(retired ? "template.cannot.use.retired" : "template.cannot.use")),

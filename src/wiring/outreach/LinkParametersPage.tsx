@@ -6,9 +6,9 @@ import {
   openLinkParameter,
   previewLink,
   readLinkParameters,
-  readTemplateOf,
   saveLinkParameter,
 } from "#effects/LinkParameters.ts"
+import { readTemplate } from "#effects/Templates.ts"
 import { linkParametersMachine, losesLinkParameter } from "#machines/outreach/linkParameters.machine.ts"
 import { LinkParameterDraft, type LinkPreview, type SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
 import type { Template } from "#schemas/outreach/template.ts"
@@ -25,7 +25,7 @@ const saveWords = { success: "link.saved", failure: "link.notSaved" } as const
 
 const logic = linkParametersMachine.provide({
   actors: {
-    template: reading(readTemplateOf),
+    template: reading(readTemplate),
     parameters: reading(readLinkParameters),
     preview: reading(previewLink),
     form: form({

@@ -1,5 +1,4 @@
 import { useCallback } from "react"
-import { readTemplateOf } from "#effects/LinkParameters.ts"
 import {
   columnsOf,
   deleteResponseFile,
@@ -8,6 +7,7 @@ import {
   readResponseHeaders,
   saveResponseFile,
 } from "#effects/ResponseFiles.ts"
+import { readTemplate } from "#effects/Templates.ts"
 import { losesLayout, responseFileEditorMachine } from "#machines/outreach/responseFileEditor.machine.ts"
 import { ResponseLayout, type ResponseHeader, type ResponsePreview } from "#schemas/outreach/responseFile.ts"
 import type { Template } from "#schemas/outreach/template.ts"
@@ -21,7 +21,7 @@ import { useForm, usePage, useReading } from "../usePage.ts"
 
 const logic = responseFileEditorMachine.provide({
   actors: {
-    template: reading(readTemplateOf),
+    template: reading(readTemplate),
     headers: reading(readResponseHeaders),
     preview: reading(previewResponseFile),
     open: operation(openResponseFile),

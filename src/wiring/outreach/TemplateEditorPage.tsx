@@ -1,13 +1,13 @@
 import { Effect } from "effect"
 import { useCallback } from "react"
 import { readLists } from "#effects/People.ts"
-import { previewMessage, readTemplate, reserveTemplateId, saveTemplate } from "#effects/Templates.ts"
+import { previewMessage, readReserved, readTemplate, reserveTemplateId, saveTemplate } from "#effects/Templates.ts"
 import {
   losesTemplateChanges,
   templateEditorMachine,
   type TemplateValues,
 } from "#machines/outreach/templateEditor.machine.ts"
-import { defaultPurpose, TemplateDraft } from "#schemas/outreach/template.ts"
+import { defaultPurpose, TemplateDraft, type Template } from "#schemas/outreach/template.ts"
 import type { PatientList } from "#schemas/people/patient.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { TemplateEditorView } from "#views/outreach/TemplateEditorView.tsx"
@@ -17,27 +17,33 @@ import { actingCompanyId } from "../person.ts"
 import { form, reading } from "../reading.ts"
 import { useForm, usePage, useReading } from "../usePage.ts"
 
-const stored = ({ templateId }: { readonly templateId: number }) =>
-  Effect.map(readTemplate({ templateId }), ({ data: { name, purpose, text, streamVersion } }): TemplateValues => ({
-    templateId,
-    name,
-    purpose,
-    text,
-    streamVersion,
-  }))
+const valuesOf = ({ hashedId, templateId, name, purpose, text, streamVersion }: Template): TemplateValues => ({
+  temphashedId: hashedId,
+  templateId,
+  name,
+  purpose,
+  text,
+  streamVersion,
+})
 
-const open = ({ templateId }: { readonly templateId: number | null }) =>
-  templateId === null
+const open = ({ temphashedId }: { readonly temphashedId: string | null }) =>
+  temphashedId === null
     ? Effect.map(reserveTemplateId, (reserved): TemplateValues => ({
+        temphashedId: null,
         templateId: reserved,
         name: "",
         purpose: defaultPurpose,
         text: "",
         streamVersion: 0,
       }))
-    : stored({ templateId })
+    : Effect.map(readTemplate({ temphashedId }), ({ data }) => valuesOf(data))
 
-const save = ({ streamVersion, ...values }: TemplateValues, commandId: string) =>
+const theirs = ({ temphashedId, templateId }: TemplateValues) =>
+  Effect.map(temphashedId === null ? readReserved(templateId) : readTemplate({ temphashedId }), ({ data }) =>
+    valuesOf(data),
+  )
+
+const save = ({ streamVersion, temphashedId: _, ...values }: TemplateValues, commandId: string) =>
   saveTemplate(
     { ...values, name: values.name.trim(), companyId: actingCompanyId(), channel: "SMS" },
     streamVersion,
@@ -51,14 +57,14 @@ const logic = templateEditorMachine.provide({
     form: form({
       validate: validatorOf(TemplateDraft),
       submit: save,
-      theirs: stored,
+      theirs,
       words: { success: "template.saved", failure: "template.notSaved" },
       nameOf: ({ name }) => name,
     }),
     preview: operation(previewMessage),
   },
   actions: {
-    showTemplate: ({ context }) => leaveTo(hereWith({ id: String(context.opened?.templateId ?? "") })),
+    showTemplate: ({ context }) => leaveTo(hereWith({ id: context.saved })),
     leave: ({ context }) => leaveTo(context.leavingTo ?? "/sms"),
   },
 })

@@ -64,9 +64,9 @@ export const comparingFormDriver: Driver = {
     },
   },
   id: "form",
-  holds: { submit: "**/api/Template/CreateTemplateByCompanyId", theirs: "**/api/Template/GetTemplates?*" },
+  holds: { submit: "**/api/Template/CreateTemplateByCompanyId", theirs: "**/api/Template/GetTemplate?*" },
   open: async (stage) => {
-    await openAnew(stage, `/sms?edit=${await newTemplate(stage)}`)
+    await openAnew(stage, `/sms?edit=${(await newTemplate(stage)).hashedId}`)
     // The editor reads the template first.
     await (await stage.held("theirs")).continue()
   },

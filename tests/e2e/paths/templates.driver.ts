@@ -48,9 +48,9 @@ export const templatesDriver = (): Driver => {
     promised,
     open: async (stage) => {
       state = stage.situation as TemplateState
-      const templateId = await newTemplate(stage)
+      const { templateId, hashedId } = await newTemplate(stage)
       if (state === "published") await publishTemplate(stage, templateId)
-      await openAnew(stage, `/sms?id=${templateId}`)
+      await openAnew(stage, `/sms?id=${hashedId}`)
     },
     deeds: {
       "publish.pressed": ({ press }) => press(words["template.publish"]),

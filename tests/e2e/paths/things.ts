@@ -78,8 +78,8 @@ const saveTemplate = async (stage: Place, text: string) => {
 }
 
 /** Saves a template that can be published. */
-export const newTemplate = async (stage: Place): Promise<number> =>
-  (await saveTemplate(stage, "Hi {{ firstName }}, {{ companyName }} here. Reply STOP to opt out.")).templateId
+export const newTemplate = (stage: Place) =>
+  saveTemplate(stage, "Hi {{ firstName }}, {{ companyName }} here. Reply STOP to opt out.")
 
 /** Saves a template whose link has two parameters. */
 export const newLink = async (stage: Place): Promise<string> => {

@@ -39,7 +39,7 @@ const confirming =
     return page.getByRole("dialog").getByRole("button", { name: confirms, exact: true })
   }
 
-const openTemplate: Case["open"] = async (place) => openAnew(place, `/sms?id=${await newTemplate(place)}`)
+const openTemplate: Case["open"] = async (place) => openAnew(place, `/sms?id=${(await newTemplate(place)).hashedId}`)
 const openResponseFile: Case["open"] = async (place) => openAnew(place, `/sms?response=${await newResponseFile(place)}`)
 const openLink: Case["open"] = async (place) => openAnew(place, `/sms?link=${await newLink(place)}`)
 

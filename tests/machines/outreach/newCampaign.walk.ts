@@ -2,7 +2,7 @@ import { newCampaignMachine } from "#machines/outreach/newCampaign.machine.ts"
 import { emptyCampaignForm } from "#schemas/outreach/campaignForm.ts"
 import { problem } from "#schemas/problem.ts"
 import { unreachable } from "#schemas/session/problems.ts"
-import { sampleCheck, sampleChoices } from "#tests/support/outreachSamples.ts"
+import { revisedTemplate, sampleCheck, sampleChoices } from "#tests/support/outreachSamples.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 
 /** The values of a campaign that was given a name. */
@@ -11,7 +11,7 @@ export const namedCampaign = { ...emptyCampaignForm, campaignId: 73, name: "Reca
 /** Everything that can happen while a campaign is put together. */
 export const newCampaignWalk: ChartWalk = {
   machine: newCampaignMachine,
-  input: { search: { new: "", templateId: "42" } },
+  input: { search: { new: "", template: revisedTemplate.hashedId } },
   events: [
     { type: "xstate.snapshot.form", snapshot: { context: { values: namedCampaign } } },
     { type: "retry.pressed" },

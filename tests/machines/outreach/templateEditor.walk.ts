@@ -1,10 +1,17 @@
 import { templateEditorMachine } from "#machines/outreach/templateEditor.machine.ts"
 import { unreachable } from "#schemas/session/problems.ts"
-import { goodPreview } from "#tests/support/outreachSamples.ts"
+import { draftTemplate, goodPreview } from "#tests/support/outreachSamples.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 
 /** The values of a new template's form. */
-export const emptyTemplate = { templateId: 44, name: "", purpose: "Survey", text: "", streamVersion: 0 }
+export const emptyTemplate = {
+  temphashedId: null,
+  templateId: 44,
+  name: "",
+  purpose: "Survey",
+  text: "",
+  streamVersion: 0,
+}
 const formShows = (values: object) => ({
   type: "xstate.snapshot.form",
   snapshot: { context: { values, initial: emptyTemplate } },
@@ -29,7 +36,7 @@ export const templateEditorWalk: ChartWalk = {
   outcomes: {
     open: [{ output: emptyTemplate }, { error: unreachable() }],
     preview: [{ output: goodPreview }, { error: unreachable() }],
-    form: [{ output: { discarded: false, value: {} } }],
+    form: [{ output: { discarded: false, value: draftTemplate } }],
   },
   key: ({ context }) => [context.values, context.preview !== null, context.previewProblem !== null],
 }

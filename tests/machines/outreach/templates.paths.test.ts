@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { templatesMachine } from "#machines/outreach/templates.machine.ts"
 import { draftTemplate, sampleTemplate } from "#tests/support/outreachSamples.ts"
 import { refusedTemplate, templatesWalk } from "./templates.walk.ts"
-import { pathsOf } from "#tests/paths/paths.ts"
+import { after, pathsOf } from "#tests/paths/paths.ts"
 
 const walk = pathsOf(templatesMachine, templatesWalk)
 
@@ -26,6 +26,11 @@ describe("the templates chart", () => {
     )
     expect(begun.length).toBeGreaterThan(0)
     for (const before of begun) expect(before.map(({ type }) => type)).toContain("confirm.pressed")
+  })
+
+  it("reads the one template that the address names by its public id", () => {
+    const opened = after(templatesMachine, [], { search: { id: draftTemplate.hashedId } })
+    expect(opened.children["template"]?.getSnapshot().context.params).toEqual({ temphashedId: draftTemplate.hashedId })
   })
 
   it("keeps the reason of a refusal until the person turns to another template", () => {

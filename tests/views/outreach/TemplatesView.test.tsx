@@ -64,7 +64,7 @@ describe("the templates page", () => {
     async (_, { snapshot }) => {
       await show({
         snapshot: snapshot as unknown as TemplatesSnapshot,
-        search: { id: "43" },
+        search: { id: draftTemplate.hashedId },
         template: { ready: draftTemplate },
       })
       expect(brokenPromises(snapshot)).toEqual([])
@@ -82,7 +82,7 @@ describe("the templates page", () => {
       "Updated",
     ])
     expect(textOf(container.querySelector("tbody tr"))).toContain("Flu shot recall●PublishedSurvey2Nov 18, 2026")
-    expect(container.querySelector('a[href="?id=42"]')).not.toBeNull()
+    expect(container.querySelector(`a[href="?id=${revisedTemplate.hashedId}"]`)).not.toBeNull()
   })
 
   it.each([
@@ -117,7 +117,7 @@ describe("the templates page", () => {
   it("shows what could not be loaded in its place", async () => {
     const { container } = await show({
       templates: { failed: unreachable() },
-      search: { id: "43" },
+      search: { id: draftTemplate.hashedId },
       template: { failed: unreachable() },
     })
     expect([...container.querySelectorAll(".notice-danger")].map(textOf)).toHaveLength(2)
@@ -125,7 +125,10 @@ describe("the templates page", () => {
   })
 
   it("publishes a draft, and says why a published version or a draft cannot do more", async () => {
-    const { container, sent } = await show({ search: { id: "43" }, template: { ready: draftTemplate } })
+    const { container, sent } = await show({
+      search: { id: draftTemplate.hashedId },
+      template: { ready: draftTemplate },
+    })
     await press("Publish", container)
     expect(sent).toEqual([{ type: "publish.pressed", template: draftTemplate }])
     expect([...container.querySelectorAll(".actions-reasons li")].map(textOf)).toEqual([
@@ -133,16 +136,22 @@ describe("the templates page", () => {
       "Retire: Only a published template can be retired; a draft can be deleted.",
     ])
     unmount()
-    const published = await show({ search: { id: "41" }, template: { ready: sampleTemplate } })
+    const published = await show({ search: { id: sampleTemplate.hashedId }, template: { ready: sampleTemplate } })
     expect(textOf(published.container.querySelector(".actions-reasons"))).toBe(
       "Publish: Only a draft can be published. This version is published already.",
     )
-    expect(published.container.querySelector('a[href="/campaign?new=&templateId=41"]')).not.toBeNull()
-    expect(published.container.querySelector('a[href="?edit=41"]')).not.toBeNull()
+    expect(
+      published.container.querySelector(`a[href="/campaign?new=&template=${sampleTemplate.hashedId}"]`),
+    ).not.toBeNull()
+    expect(published.container.querySelector(`a[href="?edit=${sampleTemplate.hashedId}"]`)).not.toBeNull()
   })
 
   it("names the missing right at everything the person may not do", async () => {
-    const { container } = await show({ search: { id: "43" }, template: { ready: draftTemplate }, rights: reader })
+    const { container } = await show({
+      search: { id: draftTemplate.hashedId },
+      template: { ready: draftTemplate },
+      rights: reader,
+    })
     expect([...container.querySelectorAll(".actions-reasons li")].map(textOf)).toEqual([
       "Publish, Edit, Retire, Delete: You need the right to edit templates (Template) or to manage all companies (SuperAdminGlobal). Please ask your site administrator.",
       "Use in campaign: You need the right to run campaigns (Campaign). Please ask your site administrator.",
@@ -158,7 +167,7 @@ describe("the templates page", () => {
     )
     const { sent } = await show({
       snapshot: asking as unknown as TemplatesSnapshot,
-      search: { id: "42" },
+      search: { id: revisedTemplate.hashedId },
       template: { ready: revisedTemplate },
     })
     const dialog = document.querySelector(".confirm-dialog")
@@ -169,7 +178,7 @@ describe("the templates page", () => {
     const refused = places.map(({ snapshot }) => snapshot).find(({ context }) => context.refused?.action === "publish")
     const { container } = await show({
       snapshot: refused as unknown as TemplatesSnapshot,
-      search: { id: "43" },
+      search: { id: draftTemplate.hashedId },
       template: { ready: draftTemplate },
     })
     expect(textOf(container.querySelector(".side-panel .notice-danger"))).toContain(
@@ -189,7 +198,7 @@ describe("the templates page", () => {
         [{ type: `${verb}.pressed`, template: revisedTemplate }],
         templatesWalk.input,
       ) as unknown as TemplatesSnapshot
-      await show({ snapshot, search: { id: "42" }, template: { ready: revisedTemplate } })
+      await show({ snapshot, search: { id: revisedTemplate.hashedId }, template: { ready: revisedTemplate } })
       const dialog = textOf(document.querySelector(".confirm-dialog"))
       expect(dialog).toContain(title)
       expect(dialog).toContain("3 running campaigns use version 2; they keep it.")
@@ -206,7 +215,7 @@ describe("the templates page", () => {
     )
     const { sent } = await show({
       snapshot: snapshot as unknown as TemplatesSnapshot,
-      search: { id: "41" },
+      search: { id: sampleTemplate.hashedId },
       template: { ready: sampleTemplate },
       use: { failed: unreachable() },
     })
@@ -218,7 +227,7 @@ describe("the templates page", () => {
 
   it("shows who did what when, and each version beside the one before it", async () => {
     const { container } = await show({
-      search: { id: "42", tab: "history" },
+      search: { id: revisedTemplate.hashedId, tab: "history" },
       template: { ready: revisedTemplate },
       versions: { ready: sampleVersions },
     })
@@ -257,10 +266,12 @@ describe("the templates page", () => {
           },
         },
       } as TemplatesSnapshot,
-      search: { id: "41" },
+      search: { id: sampleTemplate.hashedId },
       template: { ready: sampleTemplate },
     })
     expect(textOf(container.querySelector(".side-panel .notice-danger"))).toContain("Someone changed this first.")
-    expect(textOf(container.querySelector('.notice a[href="?id=41&tab=history"]'))).toBe("See what changed")
+    expect(textOf(container.querySelector(`.notice a[href="?id=${sampleTemplate.hashedId}&tab=history"]`))).toBe(
+      "See what changed",
+    )
   })
 })
