@@ -5,7 +5,7 @@ import { mostFeeds } from "#schemas/constants.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import type { SignInEvent } from "#schemas/session/events.ts"
 import { Database } from "#server/store/Database.ts"
-import { EventStore, start, type Position } from "#server/store/EventStore.ts"
+import { type Change as EventChange, EventStore, start, type Position } from "#server/store/EventStore.ts"
 import type { Change } from "#schemas/reporting/feed.ts"
 import { openFeeds } from "./callMetrics.ts"
 import { publicIds } from "./publicIds.ts"
@@ -23,13 +23,25 @@ const lookEvery = Duration.seconds(1)
 /** Most things named to a reader that comes back. */
 const mostMissed = 500
 
-/** Events after which people of a company may not listen any more. */
-const endings: ReadonlySet<string> = new Set<CompanyEvent["_tag"] | SignInEvent["_tag"]>([
-  "AccountLocked",
+/** Events after which no one of a company may listen any more. */
+const companyEndings: ReadonlySet<string> = new Set<CompanyEvent["_tag"]>([
   "CompanySuspended",
   "CompanyRetired",
   "ContractEnded",
 ])
+/** Events after which one person may not listen any more, or not with the token they listen by. */
+const personEndings: ReadonlySet<string> = new Set<SignInEvent["_tag"]>([
+  "AccountLocked",
+  "SignedOut",
+  "PasswordChanged",
+  "AccountLinked",
+])
+/** Whose feeds end. */
+type Ending = { readonly companyId: number } | { readonly userId: number }
+/** Who listens, and the companies by which they may. */
+export type Listening = { readonly userId: number; readonly companyIds: ReadonlyArray<number> }
+const concerns = (ending: Ending, { userId, companyIds }: Listening): boolean =>
+  "userId" in ending ? ending.userId === userId : companyIds.includes(ending.companyId)
 
 const retrySeconds = 60
 const refuseFeed = Effect.andThen(
@@ -55,7 +67,7 @@ const make = Effect.gen(function* () {
   const store = yield* EventStore
   const idOf = yield* publicIds
   const announced = yield* PubSub.sliding<Announced>(4096)
-  const ended = yield* PubSub.sliding<number>(256)
+  const ended = yield* PubSub.sliding<Ending>(256)
   const open = new Map<number, number>()
   const happened = yield* Queue.sliding<void>(1)
   const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis).toISOString())
@@ -83,10 +95,24 @@ const make = Effect.gen(function* () {
   const announce = (companyId: number | null, thing: Change["thing"], id: string) =>
     Effect.flatMap(now, (at) => PubSub.publish(announced, { companyId, change: { thing, id, at } }))
 
+  const endFeeds = Effect.fnUntraced(function* ({ companyId, stream, type, version }: EventChange) {
+    if (companyEndings.has(type)) yield* PubSub.publish(ended, { companyId })
+    if (!personEndings.has(type)) return
+    const [whose] = yield* database.read(
+      companyId,
+      sql<{ userId: number | null }>`select (data ->> 'userId')::int as "userId" from events
+        where company_id = ${companyId} and stream_id = ${stream} and version = ${version}`,
+    )
+    const userId = whose?.userId ?? undefined
+    // Where the fact names no person, everyone of the company comes back and is judged.
+    yield* PubSub.publish(ended, userId === undefined ? { companyId } : { userId })
+  })
+
   yield* store.changes.pipe(
-    Stream.mapEffect(({ companyId, stream, type }) =>
+    Stream.mapEffect((change) =>
       Effect.gen(function* () {
-        if (endings.has(type)) yield* PubSub.publish(ended, companyId)
+        const { companyId, stream } = change
+        yield* endFeeds(change)
         yield* Queue.offer(happened, undefined)
         const named = yield* idOf(companyId, stream)
         if (named !== undefined) yield* announce(companyId, named.thing, named.id)
@@ -146,10 +172,10 @@ const make = Effect.gen(function* () {
         }),
     )
 
-  const closing = (companyIds: ReadonlyArray<number>) =>
+  const closing = (listening: Listening) =>
     Effect.map(PubSub.subscribe(ended), (heard) =>
       Stream.fromSubscription(heard).pipe(
-        Stream.filter((one) => companyIds.includes(one)),
+        Stream.filter((ending) => concerns(ending, listening)),
         Stream.runHead,
         Effect.asVoid,
       ),
@@ -177,10 +203,10 @@ export class Feed extends Context.Service<
     /** Counts a person's feed until the call's scope closes; fails with TooManyRequests beyond `mostFeeds`. */
     readonly enter: (userId: number) => Effect.Effect<void, Problem, Scope.Scope | HttpServerRequest.HttpServerRequest>
     /**
-     * Hears from now on, and gives what is done when somebody of the companies may have lost their right to listen: an
-     * account was locked, or the company stopped. Its feeds end then, and whoever may listen comes back.
+     * Hears from now on, and gives what is done when the person may have lost their right to listen: the account was
+     * locked, a sign-in ended, or a company stopped. Their feeds end then, and those who may listen come back.
      */
-    readonly closing: (companyIds: ReadonlyArray<number>) => Effect.Effect<Effect.Effect<void>, never, Scope.Scope>
+    readonly closing: (listening: Listening) => Effect.Effect<Effect.Effect<void>, never, Scope.Scope>
   }
 >()("admin-view/http/Feed") {
   static readonly layer = Layer.effect(Feed, make)

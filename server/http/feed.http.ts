@@ -36,7 +36,10 @@ export const feedHandlers = HttpApiBuilder.group(
         const person = yield* CurrentPerson
         yield* feed.enter(person.userId)
         // Before the answer is judged: who loses the right between that and the first byte is heard as well.
-        const closing = yield* feed.closing([person.companyId, person.actingCompanyId])
+        const closing = yield* feed.closing({
+          userId: person.userId,
+          companyIds: [person.companyId, person.actingCompanyId],
+        })
         const text = feedText(feed.follow(person.actingCompanyId, headers["last-event-id"])).pipe(
           Stream.interruptWhen(Effect.raceAll([Deferred.await(stopping), Effect.sleep(longestFeed), closing])),
         )

@@ -26,13 +26,13 @@ const handlersOn = (...on: Parameters<typeof partsOn>) => Layer.provideMerge(fee
 const reader = { issuer: "tests", subject: "reader" }
 const makeClient = HttpApiTest.groups(Api, ["Feed"])
 
-const append = (companyId: number, stream: string, type = "Happened") =>
+const append = (companyId: number, stream: string, type = "Happened", data: object = {}) =>
   Effect.gen(function* () {
     const store = yield* EventStore
     return yield* store.appendNext({
       companyId,
       stream,
-      events: [{ type, data: {} }],
+      events: [{ type, data }],
       metadata: systemMetadata(companyId),
     })
   })
@@ -69,7 +69,7 @@ const lockedAfterALook = Layer.effect(
     const person = { email: "one@clinic.test", displayName: "One", userType: 3 as const, accessIds: [] }
     const userId = yield* accounts.create({ companyId: 1, ...reader, ...person })
     const lock = Effect.gen(function* () {
-      const heard = yield* feed.closing([1])
+      const heard = yield* feed.closing({ userId, companyIds: [1] })
       yield* accounts.setLocked(1, userId, true)
       yield* Effect.provideService(append(1, "audit-1-202611", "AccountLocked"), EventStore, store)
       yield* heard
@@ -112,6 +112,39 @@ for (const [name, database] of testDatabases) {
 for (const [name, database] of testDatabases) {
   const stopping = Deferred.makeUnsafe<void>()
   layer(handlersOn(database, stopping), { excludeTestServices: true })(`the feed of changes on ${name}`, (it) => {
+    it.effect("ends for a person whose sign-in ended, and for all of a company that stopped", () =>
+      Effect.scoped(
+        Effect.gen(function* () {
+          const feed = yield* Feed
+          const [one, other, elsewhere] = yield* Effect.all([
+            feed.closing({ userId: 31, companyIds: [1] }),
+            feed.closing({ userId: 32, companyIds: [1] }),
+            feed.closing({ userId: 33, companyIds: [2] }),
+          ])
+          const ends: Array<string> = []
+          const noting = (name: string, end: Effect.Effect<void>) =>
+            Effect.forkChild(
+              Effect.andThen(
+                end,
+                Effect.sync(() => ends.push(name)),
+              ),
+            )
+          const [first, second, third] = [
+            yield* noting("one", one),
+            yield* noting("other", other),
+            yield* noting("elsewhere", elsewhere),
+          ]
+          yield* append(1, "audit-1-202611", "SignedOut", { userId: 31 })
+          yield* Fiber.join(first)
+          yield* append(1, "company-1", "CompanySuspended")
+          yield* Fiber.join(second)
+          yield* append(2, "audit-2-202611", "PasswordChanged", { userId: 33 })
+          yield* Fiber.join(third)
+          expect(ends).toEqual(["one", "other", "elsewhere"])
+        }),
+      ),
+    )
+
     it.effect("begins with an element at once and names what changed by its public id", () =>
       Effect.gen(function* () {
         const { sql, company } = yield* Database
@@ -194,7 +227,7 @@ for (const [name, database] of testDatabases) {
       }),
     )
 
-    it.effect("ends when an account is locked or its company stops, and not by what happens to another company", () =>
+    it.effect("ends when an account is locked or its company stops, and not by what happens to others", () =>
       Effect.gen(function* () {
         const client = yield* makeClient
         for (const type of ["AccountLocked", "CompanySuspended", "CompanyRetired", "ContractEnded"]) {
@@ -207,7 +240,7 @@ for (const [name, database] of testDatabases) {
           )
           yield* Deferred.await(began)
           yield* append(7, "audit-7-202611", type)
-          yield* append(6, "audit-6-202611", "SignedOut")
+          yield* append(6, "audit-6-202611", "SignedOut", { userId: 4_711 })
           expect(reading.pollUnsafe()).toBeUndefined()
           yield* append(6, "audit-6-202611", type)
           yield* Fiber.join(reading)
