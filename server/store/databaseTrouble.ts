@@ -17,6 +17,17 @@ const systemCodes = /^(ECONN\w+|EPIPE|ENOENT|EAI_AGAIN|ENOTFOUND|EHOSTUNREACH|EN
 const codeOf = (failure: unknown): string =>
   typeof failure === "object" && failure !== null && "code" in failure ? String(failure.code) : ""
 
+/**
+ * Whether the server refused or ended the session itself. It says so with codes too that mean the statement elsewhere:
+ * 55000 is a database that takes no connections, and also an object that is not ready for what was asked of it.
+ */
+const hasNoSession = (failure: unknown): boolean => {
+  if (typeof failure !== "object" || failure === null) return false
+  // One driver gives the word as a server in any language writes it; the other has only the server's own.
+  const { severityUnlocalized, severity } = failure as Readonly<Record<string, unknown>>
+  return (severityUnlocalized ?? severity) === "FATAL"
+}
+
 /** After so many seconds it makes sense to try again. */
 export const troubleSeconds = 5
 
@@ -26,9 +37,10 @@ export const troubleSeconds = 5
  */
 export const databaseTrouble = (failure: unknown): Problem | undefined => {
   const isSql = isSqlError(failure)
-  const code = codeOf(isSql ? failure.reason.cause : failure)
+  const said = isSql ? failure.reason.cause : failure
+  const code = codeOf(said)
   const isDriver = isSql && (reasons.has(failure.reason._tag) || systemCodes.test(code))
-  if (!isDriver && !codes.test(code)) return undefined
+  if (!isDriver && !codes.test(code) && !hasNoSession(said)) return undefined
   return problem("Unavailable", "The database does not work right now. Nothing was lost; try again in a moment.")
 }
 

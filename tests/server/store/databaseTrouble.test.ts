@@ -1,12 +1,13 @@
 import * as Pg from "@effect/sql-pg/PgClient"
-import { expect, layer } from "@effect/vitest"
+import { expect, it, layer } from "@effect/vitest"
 import { Cause, Effect, Exit, Redacted } from "effect"
 import { layer as reactivity } from "effect/reactivity/Reactivity"
+import pg from "pg"
 import { makeReady } from "#server/http/ready.ts"
 import { Database } from "#server/store/Database.ts"
 import { databaseTrouble } from "#server/store/databaseTrouble.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
-import { freshPostgresql } from "#tests/support/freshPostgresql.ts"
+import { freshDatabaseUrl, freshPostgresql } from "#tests/support/freshPostgresql.ts"
 import { freePort } from "#tests/support/runningApp.ts"
 import { postgresqlServer } from "#tests/support/testDatabases.ts"
 
@@ -52,7 +53,7 @@ layer(embeddedDatabase, { excludeTestServices: true })("a database", (it) => {
 
   it.effect("that refuses what was asked works: a taken key, a wrong statement, an error of ours", () =>
     Effect.gen(function* () {
-      for (const code of ["23505", "42601", "22P05", "P0001"])
+      for (const code of ["23505", "42601", "22P05", "55000", "P0001"])
         expect([code, databaseTrouble(yield* raised(code))]).toEqual([code, undefined])
       expect(databaseTrouble(new Error("ours"))).toBeUndefined()
     }),
@@ -71,8 +72,23 @@ layer(embeddedDatabase, { excludeTestServices: true })("a database", (it) => {
   )
 })
 
-// The embedded engine has one thread, which ends a statement or nothing does.
 for (const server of postgresqlServer === undefined ? [] : [postgresqlServer]) {
+  it("that takes no connections does not work right now, whichever driver asks", () =>
+    Effect.gen(function* () {
+      const url = yield* freshDatabaseUrl(server)
+      const admin = yield* Pg.make({ url: Redacted.make(server) })
+      yield* admin.unsafe(`alter database ${new URL(url).pathname.slice(1)} allow_connections false`)
+      const failure = yield* Effect.flip(
+        Effect.scoped(Effect.flatMap(Pg.make({ url: Redacted.make(url) }), (sql) => sql`select 1`)),
+      )
+      expect(databaseTrouble(failure)).toMatchObject({ problem: "Unavailable" })
+      const client = new pg.Client({ connectionString: url })
+      const refusal: unknown = yield* Effect.promise(() => client.connect().catch((cause: unknown) => cause))
+      expect(refusal).toMatchObject({ code: "55000" })
+      expect(databaseTrouble(refusal)).toMatchObject({ problem: "Unavailable" })
+    }).pipe(Effect.scoped, Effect.provide(reactivity), Effect.runPromise))
+
+  // The embedded engine has one thread, which ends a statement or nothing does.
   layer(freshPostgresql(server, { longestStatementMillis: 100 }), { excludeTestServices: true })(
     "a statement that runs away on PostgreSQL",
     (it) => {
