@@ -56,11 +56,18 @@ const addressProblem = (url: string): string | undefined => {
     : `The link to ${hostname} holds a user name or a password, which everybody could read. Take it out.`
 }
 
-/** Every link of a text that is not rendered yet, in whichever branch it stands; what it holds in braces ends it. */
-const writtenLinks = /https?:\/\/[^\s<>"'`]*/gi
+/** Every link of a text that is not rendered yet, with its values, in whichever branch it stands. */
+const writtenLinks = /https?:\/\/(?:\{\{[^{}]*\}\}|[^\s<>"'`])*/gi
+
+/** A value in what phones make a link of although no https:// stands before it. */
+const hostsWithValues =
+  /(?:www\.[\w.-]{0,253}\{\{[^{}]*\}\}|\{\{[^{}]*\}\}[\w-]{0,63}(?:(?:\.[a-z\d-]+){2}|\.[a-z]{2,63}\/))[\w.-]*/gi
 
 /** A link up to its path: what decides where it leads. */
 const authority = /^https?:\/\/[^/?#\\]*/i
+
+const valueInHost = (host: string): string =>
+  `The link ${host} has a value in its host name. Write values behind the first slash.`
 
 /**
  * What is wrong with the addresses of a message as it was written, as sentences:
@@ -70,13 +77,12 @@ const authority = /^https?:\/\/[^/?#\\]*/i
  */
 export const writtenLinkProblems = (text: string): ReadonlyArray<string> => {
   const links = text.match(writtenLinks) ?? []
+  const hosts = text.replaceAll(writtenLinks, " ").match(hostsWithValues) ?? []
   const sentences = links.map((link) => {
     const [host = link] = authority.exec(link) ?? []
-    return /[{}]/.test(host)
-      ? `The link ${host} has a value in its host name. Write values behind the first slash.`
-      : addressProblem(link.replace(/[.,;:!?)\]]+$/, ""))
+    return /[{}]/.test(host) ? valueInHost(host) : addressProblem(link.replace(/[.,;:!?)\]]+$/, ""))
   })
-  return [...new Set(sentences.filter((sentence) => sentence !== undefined))]
+  return [...new Set([...sentences, ...hosts.map(valueInHost)].filter((sentence) => sentence !== undefined))]
 }
 
 /**

@@ -18,15 +18,22 @@ const optOutWords =
 const namesCompany = (message: Message, text: string, companyName: string): boolean =>
   message.variables.includes("companyName") || text.toLowerCase().includes(companyName.toLowerCase())
 
-const inSingleBraces = /(?<!\{)\{ ?([A-Za-z]\w*) ?\}(?!\})/g
+const inSingleBraces = /(?<!\{)\{\s*([A-Za-z]\w*)\s*\}(?!\})/g
 
-/** One sentence for each known variable in single braces, which patients would read as it stands; places of a link are none, and other words may be meant. */
+/**
+ * One sentence for each known variable in single braces, in any letters, which patients would read as it stands, in the
+ * text or in a value of its link; places of a link are none, and other words may be meant.
+ */
 const singleBraces = (text: string, { known, parameters }: PublishContext): ReadonlyArray<string> => {
   const places = parameters.filter((one) => one.in === "path").map(({ key }) => key)
-  const names = [...text.matchAll(inSingleBraces)].map(([, name = ""]) => name)
-  return [...new Set(names)]
-    .filter((name) => known.includes(name) && !places.includes(name))
-    .map((name) => `{${name}} would be sent as it stands. Write {{ ${name} }} for the value.`)
+  const written = [text, ...parameters.map(({ value }) => value)]
+  const names = written.flatMap((one) => [...one.matchAll(inSingleBraces)].map(([, name = ""]) => name))
+  return [...new Set(names)].flatMap((name) => {
+    const meant = known.find((one) => one.toLowerCase() === name.toLowerCase())
+    return meant === undefined || places.includes(name)
+      ? []
+      : [`{${name}} would be sent as it stands. Write {{ ${meant} }} for the value.`]
+  })
 }
 
 /**

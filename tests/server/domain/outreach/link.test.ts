@@ -121,6 +121,24 @@ describe("the links of a message as it was written", () => {
   )
 
   it.each([
+    ["www.{{ firstName }}.example.com", "www.{{ firstName }}.example.com"],
+    ["{{ firstName }}.example.com/x", "{{ firstName }}.example.com"],
+    ["{{ zip }}.example/x", "{{ zip }}.example/x"],
+    ["https://{{ firstName }}.example.com/x", "https://{{ firstName }}.example.com"],
+  ])("hold no value in what a phone takes for a host: %s", (text, shown) =>
+    expect(complaints(`See ${text} now`)).toEqual([
+      `The link ${shown} has a value in its host name. Write values behind the first slash.`,
+    ]),
+  )
+
+  it.each([
+    "Hi {{ firstName }}.Call us.",
+    "Hello {{ firstName }}. www.example.com/{{ zip }}",
+    "https://a.example/{{ zip }}.tar.gz?x={{ firstName }}.b.c",
+    "{{ firstName }}...",
+  ])("may stand next to a value elsewhere: %s", (text) => expect(complaints(text)).toEqual([]))
+
+  it.each([
     "https://{{ lastName }}.a.example/x",
     "https://a.example{{ nextVisit }}",
     "https://a.example:{{ port }}/x",

@@ -84,6 +84,13 @@ describe("publishing", () => {
     expect(publishProblems("{{ companyName }}. Responda ALTO para no recibir más.", context)).toEqual([])
   })
 
+  it("refuses single braces in a value of the link as well", () => {
+    const parameters = [{ key: "who", value: "{firstName}", in: "query" } as const]
+    expect(publishProblems(`${good} https://a.example/x`, { ...context, parameters })).toEqual([
+      "{firstName} would be sent as it stands. Write {{ firstName }} for the value.",
+    ])
+  })
+
   it("leaves places of a link and words nobody takes for a variable alone", () => {
     const parameters = [{ key: "firstName", value: "x", in: "path" } as const]
     expect(
@@ -98,6 +105,7 @@ describe("publishing", () => {
     ["Hello {{ firstName }}. Reply STOP to opt out.", "Name the company, for example: {{ companyName }}."],
     ["{{ companyName }}: don't stop now!", "Add how to opt out, for example: Reply STOP to opt out."],
     [`${good}${"x".repeat(1_600)}`, "Message is longer than 1600 characters."],
+    [`${good} Hi { FIRSTNAME }`, "{FIRSTNAME} would be sent as it stands. Write {{ firstName }} for the value."],
     [`${good} Hi {firstName}`, "{firstName} would be sent as it stands. Write {{ firstName }} for the value."],
     [
       `${good} https://maria:x@a.example`,
