@@ -26,6 +26,13 @@ const markOf = (bytes: Uint8Array): Encoding | undefined => {
   return startsWith(bytes, 0xfe, 0xff) ? "utf-16be" : undefined
 }
 
+/** Whether a file holds a zero character: a byte, or two as UTF-16 writes it, wherever the pieces are cut. */
+const zeroLook = (mark: Encoding | undefined): ((bytes: Uint8Array) => boolean) => {
+  if (mark !== "utf-16le" && mark !== "utf-16be") return (bytes) => bytes.includes(0)
+  const decoder = new TextDecoder(mark)
+  return (bytes) => decoder.decode(bytes, { stream: true }).includes("\0")
+}
+
 /** Looks at a file as it streams by. Both throw `UnreadableFile` with a sentence for the person. */
 export type EncodingProbe = {
   readonly look: (bytes: Uint8Array) => void
@@ -38,11 +45,12 @@ export type EncodingProbe = {
 /**
  * Finds a file's encoding: by its byte order mark, else UTF-8 when every byte
  * fits, else windows-1252 when the text is plainly Western. Anything else is
- * refused rather than guessed; what holds a zero byte is no text.
+ * refused rather than guessed; what holds a zero character is no text, and so is
+UTF-32, which begins as UTF-16 does.
  */
 export const encodingProbe = (): EncodingProbe => {
   const utf8 = new TextDecoder("utf-8", { fatal: true })
-  let first = true
+  let holdsZero: ReturnType<typeof zeroLook> | undefined
   let mark: Encoding | undefined
   let fitsUtf8 = true
   const western = westernProbe()
@@ -55,17 +63,16 @@ export const encodingProbe = (): EncodingProbe => {
   }
   return {
     look: (bytes) => {
-      if (first) {
+      if (holdsZero === undefined) {
         const refusal = refusalOf(bytes)
         if (refusal !== undefined) throw new UnreadableFile(refusal)
         mark = markOf(bytes)
-        first = false
+        holdsZero = zeroLook(mark)
       }
-      const wide = mark === "utf-16le" || mark === "utf-16be"
-      if (!wide && bytes.includes(0)) {
+      if (holdsZero(bytes)) {
         throw new UnreadableFile(problem("UnsupportedFormat", `This is not a text file. ${asCsv}`))
       }
-      if (wide) return
+      if (mark === "utf-16le" || mark === "utf-16be") return
       if (fitsUtf8) tryUtf8(bytes)
       western.look(bytes)
     },

@@ -139,6 +139,15 @@ describe("the encoding", () => {
       expect(() => encodingOf(bytes.subarray(0, at), bytes.subarray(at))).toThrow("CSV UTF-8")
   })
 
+  it("is UTF-16 without a zero character only, cut anywhere: zero bytes of two letters are none", () => {
+    const wide = (text: string) => new Uint8Array(Buffer.from(`\uFEFF${text}`, "utf16le"))
+    const [text, zero] = [wide("a,\u0100\u4E00b\n"), wide("a,\0b\n")]
+    for (let at = 2; at < zero.length; at++) {
+      expect(encodingOf(text.subarray(0, at), text.subarray(at))).toBe("utf-16le")
+      expect(() => encodingOf(zero.subarray(0, at), zero.subarray(at))).toThrow("This is not a text file.")
+    }
+  })
+
   it("is not looked for in a word of more than a megabyte", () => {
     const probe = westernProbe()
     for (let piece = 0; piece < 20; piece += 1) probe.look(Buffer.alloc(65_536, "a"))

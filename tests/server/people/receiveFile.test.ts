@@ -41,6 +41,18 @@ const refused: ReadonlyArray<
     "Save the sheet as CSV and upload that file.",
   ],
   ["a PDF", "%PDF-1.7\n", "UnsupportedFormat", "Save the sheet as CSV and upload that file."],
+  [
+    "UTF-16 with a zero character",
+    Buffer.from("\uFEFFphone\n415\0\n", "utf16le"),
+    "UnsupportedFormat",
+    "This is not a text file.",
+  ],
+  [
+    "UTF-32, which begins as UTF-16 does",
+    Buffer.from("\uFEFF\0p\0h\0o\0n\0e\0", "utf16le"),
+    "UnsupportedFormat",
+    "This is not a text file.",
+  ],
   ["a picture", bytes(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1), "UnsupportedFormat", "This is not a text file."],
   ["201 columns", wide(201), "Invalid", "The file has 201 columns; 200 are possible."],
   [
