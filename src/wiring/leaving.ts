@@ -69,8 +69,8 @@ export const watchLeaving = (): void => {
 }
 
 /**
- * Guards a page with unsaved changes for as long as it is shown: links, Back and
- * Forward are asked about by the page's chart, closing the window by the browser.
+ * Guards unsaved changes for as long as what calls it is shown: links, Back and
+ * Forward are asked about by `ask`, closing the window by the browser.
  */
 export const useLeaveGuard = (loses: () => boolean, ask: (to: string) => void): void =>
   // The guard must be gone before a redirect of the next page runs, so it is no passive effect.

@@ -6,6 +6,7 @@ import type { FieldError } from "#schemas/problem.ts"
 import type { PageOf } from "#schemas/reply.ts"
 import { assign } from "xstate"
 import { noted } from "./journal.ts"
+import { leaveTo } from "./leaving.ts"
 import { operation, type OperationWords } from "./operation.ts"
 import type { Services } from "./runtime.ts"
 
@@ -75,6 +76,7 @@ export const form = <V extends FormValues, A, E>(options: {
     },
     actions: {
       validate: assign(noted("validate", ({ context }) => ({ errors: options.validate(context.values as V) }))),
+      leave: ({ context }) => leaveTo(context.leavingTo ?? "/"),
     },
     guards: { isValid: noted("isValid", ({ context }) => options.validate(context.values as V).length === 0) },
   })

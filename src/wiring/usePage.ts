@@ -1,8 +1,8 @@
 import { useActorRef, useSelector } from "@xstate/react"
-import { createContext, useContext, useEffect } from "react"
+import { createContext, useCallback, useContext, useEffect } from "react"
 import { useLocation, useSearch } from "wouter"
 import type { ActorRefFrom, AnyActorRef, AnyStateMachine, EventFrom, SnapshotFrom } from "xstate"
-import type { FormEvent, FormSnapshot } from "#machines/session/form.machine.ts"
+import { losesChanges, type FormEvent, type FormSnapshot } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
 import type { ReadingEvent, ReadingSnapshot } from "#machines/session/reading.machine.ts"
 import type { SeenForm } from "#views/parts/Form.tsx"
@@ -10,6 +10,7 @@ import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { subscribeToChanges } from "./changes.ts"
 import { inspectWith } from "./journal.ts"
+import { useLeaveGuard } from "./leaving.ts"
 
 const itself = <A>(value: A): A => value
 
@@ -81,10 +82,17 @@ export const useReading = <A>(page: AnyActorRef, id: string): SeenReading<A> => 
   return { snapshot, send: child.send as (event: ReadingEvent) => void }
 }
 
-/** A form that the page's chart invokes in some states under `id`; undefined in the others. */
+/**
+ * A form that the page's chart invokes in some states under `id`; undefined in the
+ * others. For as long as it is there, leaving the page with changes is asked about.
+ */
 export const useForm = (page: AnyActorRef, id: string): SeenForm | undefined => {
   const child = childOf(page, id)
   const snapshot = useSelector(child, itself) as FormSnapshot | undefined
+  useLeaveGuard(
+    useCallback(() => child !== undefined && losesChanges(child.getSnapshot() as FormSnapshot), [child]),
+    useCallback((to: string) => child?.send({ type: "leave.asked", to }), [child]),
+  )
   return child === undefined || snapshot === undefined
     ? undefined
     : { snapshot, send: child.send as (event: FormEvent) => void }

@@ -5,7 +5,7 @@ import { dashboardDriver } from "./paths/dashboard.driver.ts"
 import { databaseDriver } from "./paths/database.driver.ts"
 import { demoClockDriver } from "./paths/demoClock.driver.ts"
 import { flowsDriver, galleryDriver } from "./paths/flows.driver.ts"
-import { comparingFormDriver, formDriver } from "./paths/form.driver.ts"
+import { comparingFormDriver, formDriver, leavingFormDriver } from "./paths/form.driver.ts"
 import { handsetsDriver } from "./paths/handsets.driver.ts"
 import { inspectorDriver } from "./paths/inspector.driver.ts"
 import { linkParametersDriver } from "./paths/linkParameters.driver.ts"
@@ -37,7 +37,7 @@ drivenInThePage("gallery", world, galleryDriver)
 drivenInThePage("timeTravel", world, timeTravelDriver)
 drivenInThePage("handsets", world, handsetsDriver)
 drivenInThePage("reading", world, listReadingDriver, detailReadingDriver())
-drivenInThePage("form", world, formDriver, comparingFormDriver)
+drivenInThePage("form", world, formDriver, comparingFormDriver, leavingFormDriver)
 drivenInThePage("database", world, databaseDriver())
 drivenInThePage("templates", world, templatesDriver())
 drivenInThePage("templateEditor", world, templateEditorDriver)

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup, type SnapshotFrom } from "xstate"
 import { problemOf, unprovided } from "#machines/actors.ts"
-import { formMachine, type FormSnapshot } from "#machines/session/form.machine.ts"
+import { formMachine, isLeft } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
 import type { GlobalSettings, GlobalSettingsReply } from "#schemas/administration/settings.ts"
 import type { Problem } from "#schemas/problem.ts"
@@ -8,20 +8,11 @@ import type { Problem } from "#schemas/problem.ts"
 /** What the form holds: the settings, and the version they were read at. */
 export type RulesValues = GlobalSettings & { readonly streamVersion: number }
 
-export type GlobalRulesEvent =
-  | PageEvent
-  | { readonly type: "retry.pressed" }
-  | { readonly type: "leave.asked"; readonly to: string }
-  | { readonly type: "leave.confirmed" }
-  | { readonly type: "leave.cancelled" }
+export type GlobalRulesEvent = PageEvent | { readonly type: "retry.pressed" }
 
 type Context = {
   readonly opened: GlobalSettingsReply | null
   readonly problem: Problem | null
-  /** What the form opened with, and its values as they stand, so that leaving knows them. */
-  readonly initial: RulesValues | null
-  readonly values: RulesValues | null
-  readonly leavingTo: string | null
 }
 
 /** What a form of the rules opens with. */
@@ -29,9 +20,8 @@ export const valuesIn = ({ settings, version }: GlobalSettingsReply): RulesValue
   ...settings,
   streamVersion: version,
 })
-const isChanged = ({ initial, values }: Context): boolean => JSON.stringify(initial) !== JSON.stringify(values)
 
-/** `/global?section=rules`: what holds for all companies; saved in place, and leaving with unsaved changes is asked about. */
+/** `/global?section=rules`: what holds for all companies; saved in place. */
 export const globalRulesMachine = setup({
   types: {
     input: {} as PageInput,
@@ -40,23 +30,17 @@ export const globalRulesMachine = setup({
     tags: {} as "busy",
   },
   actors: { open: fromPromise<GlobalSettingsReply>(unprovided), form: formMachine },
+  guards: { isLeft },
   actions: {
-    takeOpened: assign(({ event }) => {
-      const opened = (event as unknown as { readonly output: GlobalSettingsReply }).output
-      return { opened, initial: valuesIn(opened), values: valuesIn(opened), problem: null }
-    }),
+    takeOpened: assign(({ event }) => ({
+      opened: (event as unknown as { readonly output: GlobalSettingsReply }).output,
+      problem: null,
+    })),
     takeProblem: assign({ problem: ({ event }) => problemOf(event) }),
-    // Where the person took what somebody else had saved, that is what the form has opened with.
-    takeValues: assign(({ event }) => {
-      const { initial, values } = (event as unknown as { readonly snapshot: FormSnapshot }).snapshot.context
-      return { initial: initial as unknown as RulesValues, values: values as unknown as RulesValues }
-    }),
-    takeTarget: assign(({ event }) => (event.type === "leave.asked" ? { leavingTo: event.to } : {})),
-    leave: () => undefined,
   },
 }).createMachine({
   id: "globalRules",
-  context: { opened: null, initial: null, problem: null, values: null, leavingTo: null },
+  context: { opened: null, problem: null },
   initial: "opening",
   states: {
     opening: {
@@ -81,37 +65,13 @@ export const globalRulesMachine = setup({
       invoke: {
         id: "form",
         src: "form",
-        input: ({ context }) => ({ values: { ...context.values } }),
+        input: ({ context }) => ({ values: context.opened === null ? {} : valuesIn(context.opened) }),
         // Saved or undone: what the server has is read again.
-        onDone: "opening",
-        onSnapshot: { actions: "takeValues" },
-      },
-      initial: "staying",
-      states: {
-        staying: {
-          description: "The person has not asked to leave.",
-          on: {
-            // Sent only when something would be lost: `wiring/leaving.ts` asks first.
-            "leave.asked": { target: "asking", actions: "takeTarget" },
-          },
-        },
-        asking: {
-          description: "Asks whether the unsaved changes may be lost.",
-          meta: { heading: "leave.title", actions: ["leave.stay", "leave.go"] },
-          on: {
-            "leave.confirmed": "#globalRules.left",
-            "leave.cancelled": "staying",
-            "leave.asked": { actions: "takeTarget" },
-          },
-        },
+        onDone: [{ guard: "isLeft", target: "left" }, { target: "opening" }],
       },
     },
-    left: { type: "final", description: "The person went on without saving.", entry: "leave" },
+    left: { type: "final", description: "The person went on without saving." },
   },
 })
 
 export type GlobalRulesSnapshot = SnapshotFrom<typeof globalRulesMachine>
-
-/** Whether going away now would lose something. */
-export const losesRulesChanges = (snapshot: GlobalRulesSnapshot): boolean =>
-  snapshot.matches("writing") && isChanged(snapshot.context)

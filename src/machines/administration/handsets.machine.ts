@@ -104,6 +104,7 @@ export const handsetsMachine = setup({
             src: "reply",
             input: ({ context }) => ({
               values: { phone: context.phone ?? "", to: context.senders[0] ?? "", text: "" },
+              isGuarded: false,
             }),
             onDone: { target: "writing", reenter: true, actions: ["refreshHandset", "refreshList"] },
           },

@@ -1,6 +1,6 @@
 import { assign, fromPromise, raise, sendTo, setup, type SnapshotFrom } from "xstate"
 import { problemOf, unprovided } from "#machines/actors.ts"
-import { formMachine, type FormSnapshot } from "#machines/session/form.machine.ts"
+import { formMachine, isLeft, type FormSnapshot } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { LinkParameterValues, SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
@@ -17,9 +17,6 @@ export type LinkParametersEvent =
   | { readonly type: "cancel.pressed" }
   | { readonly type: "draft.changed" }
   | { readonly type: "search.changed"; readonly search: string }
-  | { readonly type: "leave.asked"; readonly to: string }
-  | { readonly type: "leave.confirmed" }
-  | { readonly type: "leave.cancelled" }
 
 type Context = {
   readonly search: Search
@@ -27,19 +24,16 @@ type Context = {
   readonly subject: SeenLinkParameter | null
   /** The place in the order it goes to. */
   readonly order: number
-  /** What the form opened with. */
-  readonly opened: LinkParameterValues | null
-  /** What the form holds, for the preview. */
+  /** What the form opens with, then what it holds, for the preview. */
   readonly draft: LinkParameterValues | null
   /** Whom the preview is sought for; no address holds it. */
   readonly sought: string
   /** Why the last action was refused; stays after the toast has gone. */
   readonly refused: Problem | null
-  readonly leavingTo: string | null
 }
 
-const formOf = (event: unknown) => (event as { readonly snapshot: FormSnapshot }).snapshot.context
-const fieldsOf = (event: unknown): LinkParameterValues => formOf(event).values as unknown as LinkParameterValues
+const fieldsOf = (event: unknown): LinkParameterValues =>
+  (event as { readonly snapshot: FormSnapshot }).snapshot.context.values as unknown as LinkParameterValues
 /** A new parameter of the template, as its form opens with it. */
 const newParameter = ({ hashedId, templateId, streamVersion }: Template): LinkParameterValues => ({
   temphashedId: hashedId,
@@ -67,8 +61,6 @@ const previewParams = ({ search, draft, sought }: Context) => {
   return { ...chosen, ...drafted, ...(text === "" ? {} : { search: text }) }
 }
 
-const isChanged = ({ opened, draft }: Context): boolean => JSON.stringify(opened) !== JSON.stringify(draft)
-
 /**
  * `/sms?link=…`: the parameters of a template's link, added, changed, moved and
  * deleted, while the preview shows the link as patients will get it.
@@ -86,7 +78,7 @@ export const linkParametersMachine = setup({
   guards: {
     isTemplate: ({ event }) => event.type === "feed.changed" && event.thing === "template",
     changesDraft: ({ context, event }) => JSON.stringify(fieldsOf(event)) !== JSON.stringify(context.draft),
-    isChanged: ({ context }) => isChanged(context),
+    isLeft,
   },
   actions: {
     takeUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
@@ -112,21 +104,15 @@ export const linkParametersMachine = setup({
     })),
     openForm: assign(({ context, event }) => {
       if (event.type !== "add.pressed" && event.type !== "edit.pressed") return {}
-      const opened =
-        event.type === "add.pressed" ? newParameter(event.template) : valuesOf(event.parameter, context.search)
-      return { opened, draft: opened }
+      return {
+        draft: event.type === "add.pressed" ? newParameter(event.template) : valuesOf(event.parameter, context.search),
+      }
     }),
-    // Where the person took what somebody else had saved, that is what the form has opened with.
-    takeDraft: assign(({ event }) => ({
-      opened: formOf(event).initial as unknown as LinkParameterValues,
-      draft: fieldsOf(event),
-    })),
+    takeDraft: assign(({ event }) => ({ draft: fieldsOf(event) })),
     tellDraft: raise({ type: "draft.changed" }),
-    forgetDraft: assign({ opened: null, draft: null }),
+    forgetDraft: assign({ draft: null }),
     takeSought: assign(({ event }) => (event.type === "search.changed" ? { sought: event.search } : {})),
     takeProblem: assign(({ event }) => ({ refused: problemOf(event) })),
-    takeTarget: assign(({ event }) => (event.type === "leave.asked" ? { leavingTo: event.to } : {})),
-    leave: () => undefined,
   },
   delays: { typingPause: 600 },
 }).createMachine({
@@ -135,11 +121,9 @@ export const linkParametersMachine = setup({
     search: input.search,
     subject: null,
     order: 0,
-    opened: null,
     draft: null,
     sought: "",
     refused: null,
-    leavingTo: null,
   }),
   invoke: [
     { id: "template", src: "template", input: ({ context }) => ({ params: chosenParams(context.search) }) },
@@ -169,15 +153,21 @@ export const linkParametersMachine = setup({
         writing: {
           description: "Writes a parameter; the preview follows.",
           meta: { heading: "link.title", actions: ["link.save", "part.cancel"] },
-          exit: ["forgetDraft", "tellPreview"],
           invoke: {
             id: "form",
             src: "form",
-            input: ({ context }) => ({ values: { ...context.opened } }),
+            input: ({ context }) => ({ values: { ...context.draft } }),
             onSnapshot: { guard: "changesDraft", actions: ["takeDraft", "tellDraft"] },
-            onDone: { target: "browsing", actions: ["rereadTemplate", "rereadParameters", "refreshPreview"] },
+            onDone: [
+              { guard: "isLeft", target: "left" },
+              {
+                target: "browsing",
+                actions: ["forgetDraft", "tellPreview", "rereadTemplate", "rereadParameters", "refreshPreview"],
+              },
+            ],
           },
         },
+        left: { type: "final", description: "The person goes on; the page ends with it." },
         moving: {
           description: "The parameter goes to another place in the order.",
           tags: "busy",
@@ -230,32 +220,7 @@ export const linkParametersMachine = setup({
         },
       },
     },
-    leaving: {
-      description: "Keeps what was written from being lost on the way out.",
-      initial: "staying",
-      states: {
-        staying: {
-          description: "The person has not asked to leave.",
-          on: {
-            "leave.asked": { guard: "isChanged", target: "asking", actions: "takeTarget" },
-          },
-        },
-        asking: {
-          description: "Asks whether the unsaved changes may be lost.",
-          meta: { heading: "leave.title", actions: ["leave.stay", "leave.go"] },
-          on: {
-            "leave.asked": { actions: "takeTarget" },
-            "leave.confirmed": "left",
-            "leave.cancelled": "staying",
-          },
-        },
-        left: { type: "final", description: "The person goes on; the page ends with it.", entry: "leave" },
-      },
-    },
   },
 })
 
 export type LinkParametersSnapshot = SnapshotFrom<typeof linkParametersMachine>
-
-/** Whether going away now would lose something. */
-export const losesLinkParameter = ({ context }: LinkParametersSnapshot): boolean => isChanged(context)

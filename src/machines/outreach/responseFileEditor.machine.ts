@@ -1,6 +1,6 @@
 import { assign, fromPromise, raise, sendTo, setup, type SnapshotFrom } from "xstate"
 import { problemOf, unprovided } from "#machines/actors.ts"
-import { formMachine, type FormSnapshot } from "#machines/session/form.machine.ts"
+import { formMachine, isLeft, type FormSnapshot } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { ResponseColumn, ResponseFileValues } from "#schemas/outreach/responseFile.ts"
@@ -14,9 +14,6 @@ export type ResponseFileEditorEvent =
   | { readonly type: "confirm.pressed" }
   | { readonly type: "cancel.pressed" }
   | { readonly type: "draft.changed" }
-  | { readonly type: "leave.asked"; readonly to: string }
-  | { readonly type: "leave.confirmed" }
-  | { readonly type: "leave.cancelled" }
 
 type Context = {
   readonly search: Search
@@ -28,7 +25,6 @@ type Context = {
   readonly sample: File | null
   /** Why the last action was refused. */
   readonly problem: Problem | null
-  readonly leavingTo: string | null
 }
 
 type Chosen = { readonly temphashedId: string }
@@ -37,7 +33,6 @@ const formOf = (event: unknown) => (event as { readonly snapshot: FormSnapshot }
 const valuesOf = (event: unknown): ResponseFileValues => formOf(event).values as unknown as ResponseFileValues
 const chosen = ({ search }: Context): Chosen => ({ temphashedId: search["response"] ?? "" })
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
-const isChanged = ({ opened, values }: Context): boolean => !isSame(opened, values)
 
 /**
  * `/sms?response=…`: the layout of the file in which a receiver gets the results
@@ -57,7 +52,7 @@ export const responseFileEditorMachine = setup({
   guards: {
     changesValues: ({ context, event }) => !isSame(valuesOf(event), context.values),
     isWhole: ({ context }) => context.isWhole,
-    isChanged: ({ context }) => isChanged(context),
+    isLeft,
     isStale: ({ event }) => problemOf(event).problem === "StaleVersion",
   },
   actions: {
@@ -80,8 +75,6 @@ export const responseFileEditorMachine = setup({
     })),
     takeProblem: assign(({ event }) => ({ problem: problemOf(event) })),
     forgetProblem: assign({ problem: null }),
-    takeTarget: assign(({ event }) => (event.type === "leave.asked" ? { leavingTo: event.to } : {})),
-    leave: () => undefined,
   },
   delays: { typingPause: 600 },
 }).createMachine({
@@ -93,7 +86,6 @@ export const responseFileEditorMachine = setup({
     isWhole: false,
     sample: null,
     problem: null,
-    leavingTo: null,
   }),
   invoke: [
     { id: "template", src: "template", input: ({ context }) => ({ params: chosen(context) }) },
@@ -127,7 +119,10 @@ export const responseFileEditorMachine = setup({
         src: "form",
         input: ({ context }) => ({ values: { ...context.opened } }),
         onSnapshot: [{ guard: "changesValues", actions: ["takeValues", "tellDraft"] }, { actions: "takeValues" }],
-        onDone: { target: "opening", actions: "forgetProblem" },
+        onDone: [
+          { guard: "isLeft", target: "left" },
+          { target: "opening", actions: "forgetProblem" },
+        ],
       },
       states: {
         doing: {
@@ -194,38 +189,10 @@ export const responseFileEditorMachine = setup({
             },
           },
         },
-        leaving: {
-          description: "Keeps what was designed from being lost on the way out.",
-          initial: "staying",
-          states: {
-            staying: {
-              description: "The person has not asked to leave.",
-              on: {
-                "leave.asked": [
-                  { guard: "isChanged", target: "asking", actions: "takeTarget" },
-                  { target: "#responseFileEditor.left", actions: "takeTarget" },
-                ],
-              },
-            },
-            asking: {
-              description: "Asks whether the unsaved changes may be lost.",
-              meta: { heading: "leave.title", actions: ["leave.stay", "leave.go"] },
-              on: {
-                "leave.asked": { actions: "takeTarget" },
-                "leave.confirmed": "#responseFileEditor.left",
-                "leave.cancelled": "staying",
-              },
-            },
-          },
-        },
       },
     },
-    left: { type: "final", description: "The person goes on; the page ends with it.", entry: "leave" },
+    left: { type: "final", description: "The person goes on; the page ends with it." },
   },
 })
 
 export type ResponseFileEditorSnapshot = SnapshotFrom<typeof responseFileEditorMachine>
-
-/** Whether going away now would lose something. */
-export const losesLayout = (snapshot: ResponseFileEditorSnapshot): boolean =>
-  snapshot.matches("designing") && isChanged(snapshot.context)

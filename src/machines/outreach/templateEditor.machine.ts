@@ -1,6 +1,6 @@
 import { assign, fromPromise, raise, setup, type SnapshotFrom } from "xstate"
 import { problemOf, unprovided } from "#machines/actors.ts"
-import { formMachine, type FormSnapshot } from "#machines/session/form.machine.ts"
+import { formMachine, isLeft, type FormSnapshot } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { MessagePreview, Purpose, Template } from "#schemas/outreach/template.ts"
@@ -24,33 +24,26 @@ export type TemplateEditorEvent =
   | { readonly type: "text.changed" }
   | { readonly type: "list.chosen"; readonly listId: number | null }
   | { readonly type: "preview.retried" }
-  | { readonly type: "leave.asked"; readonly to: string }
-  | { readonly type: "leave.confirmed" }
-  | { readonly type: "leave.cancelled" }
 
 type Context = {
   /** The public id of the template to edit; null writes a new one. */
   readonly asked: string | null
-  readonly opened: TemplateValues | null
   readonly problem: Problem | null
-  /** The form's values as they stand, so that leaving and previewing know them. */
+  /** The form's values: those it opens with, then as they stand, so that previewing knows them. */
   readonly values: TemplateValues | null
   readonly listId: number | null
   readonly preview: MessagePreview | null
   readonly previewProblem: Problem | null
-  readonly leavingTo: string | null
   /** The public id of what was saved. */
   readonly saved: string | null
 }
 
-const formOf = (event: unknown) => (event as { readonly snapshot: FormSnapshot }).snapshot.context
-const valuesOf = (event: unknown): TemplateValues => formOf(event).values as unknown as TemplateValues
-/** What leaving would lose: whether the form holds anything the server does not. */
-const isChanged = ({ opened, values }: Context): boolean => JSON.stringify(opened) !== JSON.stringify(values)
+const valuesOf = (event: unknown): TemplateValues =>
+  (event as { readonly snapshot: FormSnapshot }).snapshot.context.values as unknown as TemplateValues
 
 /**
  * `/sms?new` and `/sms?edit=…`: writes a template. The preview follows the text
- * after a pause in typing; leaving with unsaved changes is asked about.
+ * after a pause in typing.
  */
 export const templateEditorMachine = setup({
   types: {
@@ -71,19 +64,15 @@ export const templateEditorMachine = setup({
   guards: {
     changesText: ({ context, event }) => valuesOf(event).text !== context.values?.text,
     hasText: ({ context }) => (context.values?.text ?? "").trim() !== "",
-    isChanged: ({ context }) => isChanged(context),
+    isLeft,
   },
   actions: {
-    takeOpened: assign(({ event }) => {
-      const opened = (event as unknown as { readonly output: TemplateValues }).output
-      return { opened, values: opened, problem: null }
-    }),
-    takeProblem: assign(({ event }) => ({ problem: problemOf(event) })),
-    // The form begins anew with what somebody else saved, once that is taken.
-    takeValues: assign(({ event }) => ({
-      values: valuesOf(event),
-      opened: formOf(event).initial as unknown as TemplateValues,
+    takeOpened: assign(({ event }) => ({
+      values: (event as unknown as { readonly output: TemplateValues }).output,
+      problem: null,
     })),
+    takeProblem: assign(({ event }) => ({ problem: problemOf(event) })),
+    takeValues: assign(({ event }) => ({ values: valuesOf(event) })),
     tellText: raise({ type: "text.changed" }),
     takeList: assign(({ event }) => (event.type === "list.chosen" ? { listId: event.listId } : {})),
     takePreview: assign(({ event }) => ({
@@ -92,26 +81,22 @@ export const templateEditorMachine = setup({
     })),
     takePreviewProblem: assign(({ event }) => ({ previewProblem: problemOf(event) })),
     forgetPreview: assign({ preview: null, previewProblem: null }),
-    takeTarget: assign(({ event }) => (event.type === "leave.asked" ? { leavingTo: event.to } : {})),
     takeSaved: assign(({ event }) => {
       const { value } = (event as unknown as { readonly output: { readonly value: Template } }).output
       return { saved: value.hashedId }
     }),
     showTemplate: () => undefined,
-    leave: () => undefined,
   },
   delays: { typingPause: 600 },
 }).createMachine({
   id: "templateEditor",
   context: ({ input }) => ({
     asked: input.search["edit"] ?? null,
-    opened: null,
     problem: null,
     values: null,
     listId: null,
     preview: null,
     previewProblem: null,
-    leavingTo: null,
     saved: null,
   }),
   invoke: { id: "lists", src: "lists", input: { params: {} } },
@@ -142,7 +127,10 @@ export const templateEditorMachine = setup({
         id: "form",
         src: "form",
         input: ({ context }) => ({ values: { ...context.values } }),
-        onDone: { target: "saved", actions: "takeSaved" },
+        onDone: [
+          { guard: "isLeft", target: "left" },
+          { target: "saved", actions: "takeSaved" },
+        ],
         onSnapshot: [{ guard: "changesText", actions: ["takeValues", "tellText"] }, { actions: "takeValues" }],
       },
       states: {
@@ -170,7 +158,7 @@ export const templateEditorMachine = setup({
                 input: ({ context }) => ({
                   text: context.values?.text ?? "",
                   listId: context.listId,
-                  templateId: context.asked === null ? null : (context.opened?.templateId ?? null),
+                  templateId: context.asked === null ? null : (context.values?.templateId ?? null),
                 }),
                 onDone: { target: "shown", actions: "takePreview" },
                 onError: { target: "failed", actions: "takePreviewProblem" },
@@ -184,39 +172,11 @@ export const templateEditorMachine = setup({
             },
           },
         },
-        leaving: {
-          description: "Keeps what was written from being lost on the way out.",
-          initial: "staying",
-          states: {
-            staying: {
-              description: "The person has not asked to leave.",
-              on: {
-                "leave.asked": [
-                  { guard: "isChanged", target: "asking", actions: "takeTarget" },
-                  { target: "#templateEditor.left", actions: "takeTarget" },
-                ],
-              },
-            },
-            asking: {
-              description: "Asks whether the unsaved changes may be lost.",
-              meta: { heading: "leave.title", actions: ["leave.stay", "leave.go"] },
-              on: {
-                "leave.confirmed": "#templateEditor.left",
-                "leave.cancelled": "staying",
-                "leave.asked": { actions: "takeTarget" },
-              },
-            },
-          },
-        },
       },
     },
     saved: { type: "final", description: "The template is saved and shown in the list.", entry: "showTemplate" },
-    left: { type: "final", description: "The person went on without saving.", entry: "leave" },
+    left: { type: "final", description: "The person went on without saving." },
   },
 })
 
 export type TemplateEditorSnapshot = SnapshotFrom<typeof templateEditorMachine>
-
-/** Whether going away now would lose something. */
-export const losesTemplateChanges = (snapshot: TemplateEditorSnapshot): boolean =>
-  snapshot.matches("writing") && isChanged(snapshot.context)

@@ -188,7 +188,7 @@ export const databaseMachine = setup({
           invoke: {
             id: "mapping",
             src: "mapping",
-            input: ({ context }) => ({ values: mappingValues(context.subject) }),
+            input: ({ context }) => ({ values: mappingValues(context.subject), isGuarded: false }),
             onDone: { target: "browsing", actions: ["endMapping", "refreshImports", "readImportAgain"] },
           },
         },

@@ -17,6 +17,21 @@ export type FormEvent =
   | { readonly type: "overwrite.pressed" }
   | { readonly type: "theirs.pressed" }
   | { readonly type: "retry.pressed" }
+  | { readonly type: "leave.asked"; readonly to: string }
+  | { readonly type: "leave.confirmed" }
+  | { readonly type: "leave.cancelled" }
+
+/** What a form opens with. */
+export type FormInput = {
+  readonly values: FormValues
+  /** What counts as unchanged, where a form opens again with what was written in it before; else its values. */
+  readonly initial?: FormValues
+  /** Whether leaving with changes is asked about; true without it. */
+  readonly isGuarded?: boolean
+}
+
+/** What a form ends with: the server's answer, or where the person left to without it. */
+type FormOutput = { readonly discarded: boolean; readonly left: string | null; readonly value: unknown }
 
 type Context = {
   readonly initial: FormValues
@@ -29,8 +44,15 @@ type Context = {
   readonly theirs: FormValues | null
   /** How often submitting was refused here; the error summary takes the focus when it grows. */
   readonly refusals: number
+  readonly isGuarded: boolean
+  /** The address that the person asked to leave for; the one asked for last. */
+  readonly leavingTo: string | null
   readonly output: unknown
 }
+
+/** Whether the form holds anything that leaving would lose. */
+const isChanged = ({ isGuarded, initial, values }: Context): boolean =>
+  isGuarded && JSON.stringify(initial) !== JSON.stringify(values)
 
 const allTouched = (context: Context): Readonly<Record<string, true>> =>
   Object.fromEntries(
@@ -39,15 +61,17 @@ const allTouched = (context: Context): Readonly<Record<string, true>> =>
 
 /**
  * The one chart of every form: the draft lives here, checked by the schema the
- * server uses. Wiring provides `validate` (action), `isValid` (guard), `submit` and
- * `theirs` (actors: sending, and reading what somebody else saved first); the chart ends with the server's answer as its output.
+ * server uses, and leaving with changes is asked about. Wiring provides `validate` and
+ * `leave` (actions), `isValid` (guard), `submit` and `theirs` (actors: sending, and
+ * reading what somebody else saved first); the chart ends with the server's answer
+ * as its output, or with the address that the person left for.
  */
 export const formMachine = setup({
   types: {
-    input: {} as { readonly values: FormValues },
+    input: {} as FormInput,
     context: {} as Context,
     events: {} as FormEvent,
-    output: {} as { readonly discarded: boolean; readonly value: unknown },
+    output: {} as FormOutput,
     tags: {} as "busy",
   },
   actors: {
@@ -58,6 +82,7 @@ export const formMachine = setup({
     isValid: () => true,
     hasTheirs: ({ context }) => context.theirs !== null,
     isConflict: ({ event }) => problemOf(event).problem === "StaleVersion",
+    isChanged: ({ context }) => isChanged(context),
   },
   actions: {
     validate: () => undefined,
@@ -94,81 +119,138 @@ export const formMachine = setup({
       const errors = problem.errors ?? []
       return { problem, errors, touched: allTouched({ ...context, errors }), refusals: context.refusals + 1 }
     }),
+    takeTarget: assign(({ event }) => (event.type === "leave.asked" ? { leavingTo: event.to } : {})),
+    forgetTarget: assign({ leavingTo: null }),
+    leave: () => undefined,
   },
 }).createMachine({
   id: "form",
   context: ({ input }) => ({
-    initial: input.values,
+    initial: input.initial ?? input.values,
     values: input.values,
     touched: {},
     errors: [],
     problem: null,
     theirs: null,
     refusals: 0,
+    isGuarded: input.isGuarded ?? true,
+    leavingTo: null,
     output: null,
   }),
-  initial: "editing",
+  initial: "open",
   entry: "validate",
-  output: ({ context }) => ({ discarded: context.output === null, value: context.output }),
+  output: ({ context }) => ({
+    discarded: context.output === null,
+    left: context.leavingTo,
+    value: context.output,
+  }),
   states: {
-    editing: {
-      description: "The person fills in the form; left fields show what is wrong.",
-      on: {
-        "field.changed": { actions: ["takeValue", "validate"] },
-        "field.left": { actions: "touch" },
-        "submit.pressed": [{ guard: "isValid", target: "submitting" }, { actions: ["validate", "touchAll"] }],
-        "discard.pressed": "discarded",
-      },
-    },
-    submitting: {
-      description: "The values are with the server.",
-      tags: "busy",
-      invoke: {
-        id: "submit",
-        src: "submit",
-        input: ({ context }) => context.values,
-        onDone: { target: "accepted", actions: "takeOutput" },
-        onError: [
-          { guard: "isConflict", target: "conflict", actions: "takeProblem" },
-          { target: "editing", actions: "takeProblem" },
-        ],
-      },
-    },
-    conflict: {
-      description: "Someone changed this first; nothing was overwritten.",
-      initial: "comparing",
-      on: {
-        "discard.pressed": "discarded",
-        "field.changed": { target: "editing", actions: ["takeValue", "validate"] },
-      },
+    open: {
+      description: "The form is open; the work and the way out stand side by side.",
+      type: "parallel",
       states: {
-        comparing: {
-          description: "Reads what somebody else saved, to show it beside one's own.",
-          tags: "busy",
-          invoke: {
-            id: "theirs",
-            src: "theirs",
-            input: ({ context }) => context.values,
-            onDone: { target: "compared", actions: "noteTheirs" },
-            onError: { target: "uncompared", actions: "takeProblem" },
+        work: {
+          description: "From the first change to what the server takes.",
+          initial: "editing",
+          states: {
+            editing: {
+              description: "The person fills in the form; left fields show what is wrong.",
+              on: {
+                "field.changed": { actions: ["takeValue", "validate"] },
+                "field.left": { actions: "touch" },
+                "submit.pressed": [{ guard: "isValid", target: "submitting" }, { actions: ["validate", "touchAll"] }],
+                "discard.pressed": "#form.discarded",
+              },
+            },
+            submitting: {
+              description: "The values are with the server.",
+              tags: "busy",
+              invoke: {
+                id: "submit",
+                src: "submit",
+                input: ({ context }) => context.values,
+                onDone: { target: "#form.accepted", actions: "takeOutput" },
+                onError: [
+                  { guard: "isConflict", target: "conflict", actions: "takeProblem" },
+                  { target: "editing", actions: "takeProblem" },
+                ],
+              },
+            },
+            conflict: {
+              description: "Someone changed this first; nothing was overwritten.",
+              initial: "comparing",
+              on: {
+                "discard.pressed": "#form.discarded",
+                "field.changed": { target: "editing", actions: ["takeValue", "validate"] },
+              },
+              states: {
+                comparing: {
+                  description: "Reads what somebody else saved, to show it beside one's own.",
+                  tags: "busy",
+                  invoke: {
+                    id: "theirs",
+                    src: "theirs",
+                    input: ({ context }) => context.values,
+                    onDone: { target: "compared", actions: "noteTheirs" },
+                    onError: { target: "uncompared", actions: "takeProblem" },
+                  },
+                },
+                compared: {
+                  description: "Both are known; the person chooses which one holds.",
+                  on: {
+                    "overwrite.pressed": { target: "#form.open.work.submitting", actions: "takeTheirVersion" },
+                    "theirs.pressed": {
+                      guard: "hasTheirs",
+                      target: "#form.open.work.editing",
+                      actions: ["takeTheirs", "validate"],
+                    },
+                  },
+                },
+                uncompared: {
+                  description: "Theirs could not be read; Retry is offered, and one's own stays.",
+                  on: { "retry.pressed": "comparing" },
+                },
+              },
+            },
           },
         },
-        compared: {
-          description: "Both are known; the person chooses which one holds.",
-          on: {
-            "overwrite.pressed": { target: "#form.submitting", actions: "takeTheirVersion" },
-            "theirs.pressed": { guard: "hasTheirs", target: "#form.editing", actions: ["takeTheirs", "validate"] },
+        leaving: {
+          description: "Keeps what was written from being lost on the way out.",
+          initial: "staying",
+          states: {
+            staying: {
+              description: "The person has not asked to leave.",
+              on: {
+                "leave.asked": [
+                  { guard: "isChanged", target: "asking", actions: "takeTarget" },
+                  { target: "#form.left", actions: "takeTarget" },
+                ],
+              },
+            },
+            asking: {
+              description: "Asks whether the unsaved changes may be lost.",
+              meta: { heading: "leave.title", actions: ["leave.stay", "leave.go"] },
+              on: {
+                "leave.asked": { actions: "takeTarget" },
+                "leave.confirmed": "#form.left",
+                "leave.cancelled": { target: "staying", actions: "forgetTarget" },
+              },
+            },
           },
-        },
-        uncompared: {
-          description: "Theirs could not be read; Retry is offered, and one's own stays.",
-          on: { "retry.pressed": "comparing" },
         },
       },
     },
-    accepted: { type: "final", description: "The server took it." },
-    discarded: { type: "final", description: "The person left without saving." },
+    accepted: { type: "final", description: "The server took it.", entry: "forgetTarget" },
+    discarded: { type: "final", description: "The person left without saving.", entry: "forgetTarget" },
+    left: { type: "final", description: "The person went on without saving.", entry: "leave" },
   },
 })
 
 export type FormSnapshot = SnapshotFrom<typeof formMachine>
+
+/** Whether going away now would lose something that is asked about. */
+export const losesChanges = ({ status, context }: FormSnapshot): boolean => status === "active" && isChanged(context)
+
+/** Whether a form that has ended did so because the person left; the guard of each page's chart that holds one. */
+export const isLeft = ({ event }: { readonly event: object }): boolean =>
+  typeof (event as { readonly output?: Partial<FormOutput> }).output?.left === "string"

@@ -3,8 +3,7 @@ import type { CompanyEditorEvent, CompanyEditorSnapshot } from "#machines/admini
 import { languages, type Role } from "#schemas/administration/company.ts"
 import { sendingWindow } from "#schemas/constants.ts"
 import { SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
-import { fieldValue, Form, type SeenForm } from "#views/parts/Form.tsx"
-import { LeaveDialog } from "#views/parts/LeaveDialog.tsx"
+import { fieldValue, Form, leavingFor, type SeenForm } from "#views/parts/Form.tsx"
 import { ListField, SeveralField } from "#views/parts/ListField.tsx"
 import { Opening } from "#views/parts/Opening.tsx"
 import { Page, Section } from "#views/parts/Page.tsx"
@@ -206,15 +205,9 @@ const Sending = (props: FormProps) => {
   )
 }
 
-const Writing = ({ page, url, roles, form: running }: Props & { readonly form: SeenForm }) => {
+const Writing = ({ url, roles, form: running }: Props & { readonly form: SeenForm }) => {
   const words = useWords()
-  const form: SeenForm = {
-    snapshot: running.snapshot,
-    send: (event) =>
-      event.type === "discard.pressed"
-        ? page.send({ type: "leave.asked", to: url.href({ new: null, edit: null }) })
-        : running.send(event),
-  }
+  const form = leavingFor(url.href({ new: null, edit: null }), running)
   const props = { form, id: formId }
   const labels = useCompanyLabels(form)
   return (
@@ -244,7 +237,6 @@ export const CompanyEditorView = (props: Props) => {
         onRetry={() => send({ type: "retry.pressed" })}
       />
       {form !== undefined && <Writing {...props} form={form} />}
-      <LeaveDialog open={snapshot.matches({ writing: "asking" })} send={send} />
     </Page>
   )
 }

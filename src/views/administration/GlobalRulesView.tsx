@@ -4,7 +4,6 @@ import { languages } from "#schemas/administration/company.ts"
 import { states, type GlobalSettingsReply } from "#schemas/administration/settings.ts"
 import { SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
 import { Form, type SeenForm } from "#views/parts/Form.tsx"
-import { LeaveDialog } from "#views/parts/LeaveDialog.tsx"
 import { ListField } from "#views/parts/ListField.tsx"
 import { Opening } from "#views/parts/Opening.tsx"
 import { Page, Section } from "#views/parts/Page.tsx"
@@ -209,7 +208,6 @@ export const GlobalRulesView = ({ page: { snapshot, send }, url, rights, form }:
       {form !== undefined && opened !== null && (
         <Writing form={form} opened={opened} reason={missingRight(rights, "ControlPanel.SaveGlobalSettings")} />
       )}
-      <LeaveDialog open={snapshot.matches({ writing: "asking" })} send={send} />
     </Page>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core"
 import type { Handset, HandsetMessage } from "#schemas/administration/demo.ts"
 import { words as allWords, type WordId } from "#schemas/words.ts"
 import { SelectField, TextAreaField } from "#views/parts/Field.tsx"
-import { ErrorSummary, leaveNoField, type SeenForm } from "#views/parts/Form.tsx"
+import { ErrorSummary, isSubmitting, leaveNoField, type SeenForm } from "#views/parts/Form.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 
@@ -32,7 +32,7 @@ const keepLastInView = (list: HTMLElement | null): void => {
 
 const Reply = ({ form, senders }: { readonly form: SeenForm; readonly senders: ReadonlyArray<string> }) => {
   const words = useWords()
-  const busy = form.snapshot.matches("submitting")
+  const busy = isSubmitting(form)
   const submit = (): void => form.send({ type: "submit.pressed" })
   return (
     <form

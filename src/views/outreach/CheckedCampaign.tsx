@@ -109,8 +109,8 @@ const Chosen = ({ values, choices }: { readonly values: CampaignFormValues; read
 export const CheckedCampaign = ({ snapshot, send }: Props) => {
   const words = useWords()
   const { check, values, choices, problem } = snapshot.context
-  const creating = snapshot.matches({ open: { work: "creating" } })
-  if (!creating && !snapshot.matches({ open: { work: "checked" } })) return null
+  const creating = snapshot.matches({ drafting: "creating" })
+  if (!creating && !snapshot.matches({ drafting: "checked" })) return null
   if (check === null || values === null || choices === null) return null
   return (
     <div className="checked">

@@ -8,7 +8,6 @@ import { ConfirmDialog } from "#views/parts/ConfirmDialog.tsx"
 import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import type { SeenForm } from "#views/parts/Form.tsx"
-import { LeaveDialog } from "#views/parts/LeaveDialog.tsx"
 import { Page, SidePanel } from "#views/parts/Page.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
@@ -55,24 +54,21 @@ const Empty = (props: Pick<Props, "page" | "template"> & { readonly reason: stri
   )
 }
 
-const Dialogs = ({ page: { snapshot, send } }: Pick<Props, "page">) => {
+const DeleteDialog = ({ page: { snapshot, send } }: Pick<Props, "page">) => {
   const words = useWords()
   const deleting = snapshot.matches({ doing: "deleting" })
   return (
-    <>
-      <ConfirmDialog
-        open={deleting || snapshot.matches({ doing: "confirmingDelete" })}
-        busy={deleting}
-        destructive
-        title={words("link.delete.title")}
-        message={words("link.delete.text", { key: snapshot.context.subject?.key ?? "" })}
-        cancelLabel={words("part.cancel")}
-        confirmLabel={words("link.delete")}
-        onCancel={() => send({ type: "cancel.pressed" })}
-        onConfirm={() => send({ type: "confirm.pressed" })}
-      />
-      <LeaveDialog open={snapshot.matches({ leaving: "asking" })} send={send} />
-    </>
+    <ConfirmDialog
+      open={deleting || snapshot.matches({ doing: "confirmingDelete" })}
+      busy={deleting}
+      destructive
+      title={words("link.delete.title")}
+      message={words("link.delete.text", { key: snapshot.context.subject?.key ?? "" })}
+      cancelLabel={words("part.cancel")}
+      confirmLabel={words("link.delete")}
+      onCancel={() => send({ type: "cancel.pressed" })}
+      onConfirm={() => send({ type: "confirm.pressed" })}
+    />
   )
 }
 
@@ -135,7 +131,7 @@ export const LinkParametersView = (props: Props) => {
         empty={<Empty page={page} template={template} reason={reason} />}
       />
       <LinkPreviewPart page={page} preview={preview} />
-      <Dialogs page={page} />
+      <DeleteDialog page={page} />
     </Page>
   )
 }

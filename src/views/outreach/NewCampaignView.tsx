@@ -1,7 +1,7 @@
 import { Link } from "wouter"
 import type { NewCampaignEvent, NewCampaignSnapshot } from "#machines/outreach/newCampaign.machine.ts"
 import type { CampaignChoices } from "#schemas/outreach/campaignForm.ts"
-import { Form, type SeenForm } from "#views/parts/Form.tsx"
+import { Form, leavingFor, type SeenForm } from "#views/parts/Form.tsx"
 import { LeaveDialog } from "#views/parts/LeaveDialog.tsx"
 import { Page } from "#views/parts/Page.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
@@ -21,14 +21,8 @@ const formId = "campaign"
 
 const Filling = (props: Props & { readonly form: SeenForm; readonly choices: CampaignChoices }) => {
   const words = useWords()
-  const { page, url, choices } = props
-  const form: SeenForm = {
-    snapshot: props.form.snapshot,
-    send: (event) =>
-      event.type === "discard.pressed"
-        ? page.send({ type: "leave.asked", to: url.href({ new: null, template: null }) })
-        : props.form.send(event),
-  }
+  const { url, choices } = props
+  const form = leavingFor(url.href({ new: null, template: null }), props.form)
   const labels = {
     name: words("campaign.field.name"),
     purpose: words("campaign.field.purpose"),
@@ -51,8 +45,8 @@ export const NewCampaignView = (props: Props) => {
   const words = useWords()
   const { snapshot, send } = page
   const { choices, problem } = snapshot.context
-  const couldNotPrepare = snapshot.matches({ open: { work: "couldNotPrepare" } })
-  const isChecked = snapshot.matches({ open: { work: "checked" } }) || snapshot.matches({ open: { work: "creating" } })
+  const couldNotPrepare = snapshot.matches("couldNotPrepare")
+  const isChecked = snapshot.matches({ drafting: "checked" }) || snapshot.matches({ drafting: "creating" })
   return (
     <Page
       // The button that was pressed goes with its step: the heading takes the focus as a new page's would.
@@ -61,7 +55,7 @@ export const NewCampaignView = (props: Props) => {
       lead={words("campaign.new.lead")}
       actions={<Link href={url.href({ new: null, template: null })}>{words("campaign.new.back")}</Link>}
     >
-      {snapshot.matches({ open: { work: "preparing" } }) && <Skeleton lines={8} />}
+      {snapshot.matches("preparing") && <Skeleton lines={8} />}
       {couldNotPrepare && problem !== null && (
         <ProblemNotice
           title={words("part.couldNotLoad")}
@@ -69,9 +63,9 @@ export const NewCampaignView = (props: Props) => {
           onRetry={() => send({ type: "retry.pressed" })}
         />
       )}
-      {form !== undefined && choices !== null && <Filling {...props} form={form} choices={choices} />}
+      {form !== undefined && choices !== null && !isChecked && <Filling {...props} form={form} choices={choices} />}
       <CheckedCampaign {...page} />
-      <LeaveDialog open={snapshot.matches({ open: { leaving: "asking" } })} send={send} />
+      {form !== undefined && isChecked && <LeaveDialog form={form} />}
     </Page>
   )
 }

@@ -7,7 +7,7 @@ import {
   type ResponseColumn,
   type ResponseHeader,
 } from "#schemas/outreach/responseFile.ts"
-import { fieldId, type SeenForm } from "#views/parts/Form.tsx"
+import { fieldId, isSubmitting, type SeenForm } from "#views/parts/Form.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 
 type Props = { readonly form: SeenForm; readonly id: string; readonly headers: ReadonlyArray<ResponseHeader> }
@@ -46,7 +46,7 @@ const Column = (props: Props & { readonly at: number; readonly column: ResponseC
   const words = useWords()
   const nameOf = useSourceName()
   const columns = columnsOf(form)
-  const disabled = form.snapshot.matches("submitting")
+  const disabled = isSubmitting(form)
   const give = (value: ReadonlyArray<ResponseColumn>): void =>
     form.send({ type: "field.changed", field: "columns", value })
   const change = (more: Partial<ResponseColumn>): void => give(changed(columns, at, { ...column, ...more }))

@@ -1,10 +1,10 @@
 import { Button } from "@blueprintjs/core"
 import { Link } from "wouter"
 import {
-  losesLayout,
   type ResponseFileEditorEvent,
   type ResponseFileEditorSnapshot,
 } from "#machines/outreach/responseFileEditor.machine.ts"
+import { losesChanges } from "#machines/session/form.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
 import {
   delimiters,
@@ -16,8 +16,7 @@ import type { Template } from "#schemas/outreach/template.ts"
 import { ConfirmDialog } from "#views/parts/ConfirmDialog.tsx"
 import { CheckField, SelectField, TextField } from "#views/parts/Field.tsx"
 import { FileButton } from "#views/parts/FileButton.tsx"
-import { Form, type SeenForm } from "#views/parts/Form.tsx"
-import { LeaveDialog } from "#views/parts/LeaveDialog.tsx"
+import { Form, leavingFor, type SeenForm } from "#views/parts/Form.tsx"
 import { Page } from "#views/parts/Page.tsx"
 import { Notice, ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
@@ -80,11 +79,7 @@ const Designing = (props: Props & { readonly form: SeenForm }) => {
   const { page, url, template, preview } = props
   const words = useWords()
   const back = url.href({ response: null, id: template.snapshot.context.data?.hashedId ?? null })
-  const form: SeenForm = {
-    snapshot: props.form.snapshot,
-    send: (event) =>
-      event.type === "discard.pressed" ? page.send({ type: "leave.asked", to: back }) : props.form.send(event),
-  }
+  const form = leavingFor(back, props.form)
   const columns = form.snapshot.context.values["columns"] as ReadonlyArray<unknown>
   const labels = {
     fileName: words("response.fileName"),
@@ -105,28 +100,25 @@ const Designing = (props: Props & { readonly form: SeenForm }) => {
   )
 }
 
-const Dialogs = ({ page: { snapshot, send } }: Pick<Props, "page">) => {
+const DeleteDialog = ({ page: { snapshot, send }, form }: Pick<Props, "page" | "form">) => {
   const words = useWords()
   const deleting = snapshot.matches({ designing: { doing: "deleting" } })
   return (
-    <>
-      <ConfirmDialog
-        open={deleting || snapshot.matches({ designing: { doing: "confirmingDelete" } })}
-        busy={deleting}
-        destructive
-        title={words("response.delete.title")}
-        message={
-          losesLayout(snapshot)
-            ? `${words("response.delete.text")} ${words("response.delete.unsaved")}`
-            : words("response.delete.text")
-        }
-        cancelLabel={words("part.cancel")}
-        confirmLabel={words("response.delete.confirm")}
-        onCancel={() => send({ type: "cancel.pressed" })}
-        onConfirm={() => send({ type: "confirm.pressed" })}
-      />
-      <LeaveDialog open={snapshot.matches({ designing: { leaving: "asking" } })} send={send} />
-    </>
+    <ConfirmDialog
+      open={deleting || snapshot.matches({ designing: { doing: "confirmingDelete" } })}
+      busy={deleting}
+      destructive
+      title={words("response.delete.title")}
+      message={
+        form !== undefined && losesChanges(form.snapshot)
+          ? `${words("response.delete.text")} ${words("response.delete.unsaved")}`
+          : words("response.delete.text")
+      }
+      cancelLabel={words("part.cancel")}
+      confirmLabel={words("response.delete.confirm")}
+      onCancel={() => send({ type: "cancel.pressed" })}
+      onConfirm={() => send({ type: "confirm.pressed" })}
+    />
   )
 }
 
@@ -173,7 +165,7 @@ export const ResponseFileView = (props: Props) => {
       )}
       {form !== undefined && !isStored && <Notice>{words("response.none")}</Notice>}
       {form !== undefined && <Designing {...props} form={form} />}
-      <Dialogs page={page} />
+      <DeleteDialog page={page} form={form} />
     </Page>
   )
 }

@@ -5,8 +5,7 @@ import { purposes } from "#schemas/outreach/template.ts"
 import { companyVariables, optOutHint, patientVariables } from "#schemas/outreach/variables.ts"
 import type { PatientList } from "#schemas/people/patient.ts"
 import { SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
-import { fieldId, Form, type SeenForm } from "#views/parts/Form.tsx"
-import { LeaveDialog } from "#views/parts/LeaveDialog.tsx"
+import { fieldId, Form, isSubmitting, leavingFor, type SeenForm } from "#views/parts/Form.tsx"
 import { Opening } from "#views/parts/Opening.tsx"
 import { Page } from "#views/parts/Page.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
@@ -95,7 +94,7 @@ const Fields = ({ form, ownValues }: { readonly form: SeenForm; readonly ownValu
           <Word id="template.field.text.hint" values={{ example: <code key="example">{"{{ firstName }}"}</code> }} />
         }
       />
-      <Inserts disabled={form.snapshot.matches("submitting")} ownValues={ownValues} />
+      <Inserts disabled={isSubmitting(form)} ownValues={ownValues} />
       <p className="muted">{words("template.save.note")}</p>
     </>
   )
@@ -104,13 +103,7 @@ const Fields = ({ form, ownValues }: { readonly form: SeenForm; readonly ownValu
 const Writing = (props: Props & { readonly form: SeenForm }) => {
   const words = useWords()
   const { page, url } = props
-  const form: SeenForm = {
-    snapshot: props.form.snapshot,
-    send: (event) =>
-      event.type === "discard.pressed"
-        ? page.send({ type: "leave.asked", to: url.href({ new: null, edit: null }) })
-        : props.form.send(event),
-  }
+  const form = leavingFor(url.href({ new: null, edit: null }), props.form)
   const labels = {
     name: words("template.field.name"),
     purpose: words("template.field.purpose"),
@@ -144,7 +137,6 @@ export const TemplateEditorView = (props: Props) => {
         onRetry={() => send({ type: "retry.pressed" })}
       />
       {form !== undefined && <Writing {...props} form={form} />}
-      <LeaveDialog open={snapshot.matches({ writing: { leaving: "asking" } })} send={send} />
     </Page>
   )
 }

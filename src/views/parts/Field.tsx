@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { changeField, fieldError, fieldId, fieldValue, type SeenForm } from "./Form.tsx"
+import { changeField, fieldError, fieldId, fieldValue, isSubmitting, type SeenForm } from "./Form.tsx"
 import { Word } from "./Words.tsx"
 
 /** What every field of a form has. `id` is the form's id prefix. */
@@ -48,7 +48,7 @@ export const Field = (props: FieldProps & { readonly children: (control: Control
       {props.children({
         id,
         name: props.name,
-        disabled: props.disabled === true || props.form.snapshot.matches("submitting"),
+        disabled: props.disabled === true || isSubmitting(props.form),
         "aria-invalid": error !== undefined,
         ...(described === "" ? {} : { "aria-describedby": described }),
         onBlur: () => props.form.send({ type: "field.left", field: props.name }),
@@ -165,7 +165,7 @@ export const CheckField = (props: FieldProps) => {
         id={id}
         type="checkbox"
         checked={fieldValue(props.form, props.name) === true}
-        disabled={props.disabled === true || props.form.snapshot.matches("submitting")}
+        disabled={props.disabled === true || isSubmitting(props.form)}
         aria-invalid={error !== undefined}
         onBlur={() => props.form.send({ type: "field.left", field: props.name })}
         onChange={(event) => change(props, event.currentTarget.checked)}
@@ -195,7 +195,7 @@ export const ChoiceField = (
             id={`${id}-${option.value}`}
             name={id}
             checked={fieldValue(props.form, props.name) === option.value}
-            disabled={props.disabled === true || props.form.snapshot.matches("submitting")}
+            disabled={props.disabled === true || isSubmitting(props.form)}
             onChange={() => change(props, option.value)}
           />
           <label htmlFor={`${id}-${option.value}`}>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import type { FormEvent as FormMachineEvent, FormSnapshot, FormValues } from "#machines/session/form.machine.ts"
 import type { FieldError } from "#schemas/problem.ts"
 import { focusOnMount } from "./focusOnMount.ts"
+import { LeaveDialog } from "./LeaveDialog.tsx"
 import { ProblemNotice } from "./ProblemNotice.tsx"
 import type { Seen } from "./Seen.ts"
 import { Skeleton } from "./Skeleton.tsx"
@@ -10,6 +11,15 @@ import { Word } from "./Words.tsx"
 
 /** A form as a view is given it. */
 export type SeenForm = Seen<FormSnapshot, FormMachineEvent>
+
+/** Whether the form's values are with the server; nothing of it can be changed meanwhile. */
+export const isSubmitting = ({ snapshot }: SeenForm): boolean => snapshot.matches({ open: { work: "submitting" } })
+
+/** The same form, but Cancel leaves for an address, which is asked about when something would be lost. */
+export const leavingFor = (to: string, { snapshot, send }: SeenForm): SeenForm => ({
+  snapshot,
+  send: (event) => send(event.type === "discard.pressed" ? { type: "leave.asked", to } : event),
+})
 
 /** The id of a field's control; the error summary links to it. */
 export const fieldId = (form: string, name: string): string => `${form}-${name.replaceAll(".", "-")}`
@@ -112,15 +122,15 @@ const Conflict = ({ form, compare }: { readonly form: SeenForm; readonly compare
       <p className="notice-title">
         <Word id="part.conflict.title" />
       </p>
-      {snapshot.matches({ conflict: "comparing" }) && <Skeleton lines={2} />}
-      {snapshot.matches({ conflict: "uncompared" }) && snapshot.context.problem !== null && (
+      {snapshot.matches({ open: { work: { conflict: "comparing" } } }) && <Skeleton lines={2} />}
+      {snapshot.matches({ open: { work: { conflict: "uncompared" } } }) && snapshot.context.problem !== null && (
         <ProblemNotice
           title={<Word id="part.conflict.notRead" />}
           problem={snapshot.context.problem}
           onRetry={() => send({ type: "retry.pressed" })}
         />
       )}
-      {snapshot.matches({ conflict: "compared" }) && <Choices form={form} compare={compare} />}
+      {snapshot.matches({ open: { work: { conflict: "compared" } } }) && <Choices form={form} compare={compare} />}
     </div>
   )
 }
@@ -132,8 +142,9 @@ const Conflict = ({ form, compare }: { readonly form: SeenForm; readonly compare
 export const leaveNoField = (event: { preventDefault: () => void }): void => event.preventDefault()
 
 /**
- * A form: error summary, fields, conflict notice, save and cancel. The draft, its
- * checks and what happened to it are the machine's (docs/architecture.md#shared-charts).
+ * A form: error summary, fields, conflict notice, save and cancel, and the question
+ * before it is left with changes. The draft, its checks and what happened to it are
+ * the machine's (docs/architecture.md#shared-charts).
  */
 export const Form = (props: {
   readonly form: SeenForm
@@ -150,7 +161,7 @@ export const Form = (props: {
   readonly children: ReactNode
 }) => {
   const { form } = props
-  const busy = form.snapshot.matches("submitting")
+  const busy = isSubmitting(form)
   const isShut = props.disabledReason !== undefined
   const reasonId = `${props.id}-reason`
   const submit = (event: { preventDefault: () => void }): void => {
@@ -158,37 +169,40 @@ export const Form = (props: {
     form.send({ type: "submit.pressed" })
   }
   return (
-    <form className="form" noValidate onSubmit={submit} aria-busy={busy}>
-      {form.snapshot.matches("conflict") ? (
-        <Conflict form={form} compare={props.compare} />
-      ) : (
-        <ErrorSummary form={form} id={props.id} labels={props.labels} />
-      )}
-      {props.children}
-      <div className="form-actions">
-        <Button
-          type="submit"
-          intent="primary"
-          loading={busy}
-          disabled={isShut}
-          {...(isShut ? { "aria-describedby": reasonId } : {})}
-          onMouseDown={leaveNoField}
-        >
-          {props.submitLabel ?? <Word id="part.save" />}
-        </Button>
-        <Button
-          disabled={busy || isShut}
-          onMouseDown={leaveNoField}
-          onClick={() => form.send({ type: "discard.pressed" })}
-        >
-          {props.cancelLabel ?? <Word id="part.cancel" />}
-        </Button>
-      </div>
-      {isShut && (
-        <p id={reasonId} className="reason">
-          {props.disabledReason}
-        </p>
-      )}
-    </form>
+    <>
+      <form className="form" noValidate onSubmit={submit} aria-busy={busy}>
+        {form.snapshot.matches({ open: { work: "conflict" } }) ? (
+          <Conflict form={form} compare={props.compare} />
+        ) : (
+          <ErrorSummary form={form} id={props.id} labels={props.labels} />
+        )}
+        {props.children}
+        <div className="form-actions">
+          <Button
+            type="submit"
+            intent="primary"
+            loading={busy}
+            disabled={isShut}
+            {...(isShut ? { "aria-describedby": reasonId } : {})}
+            onMouseDown={leaveNoField}
+          >
+            {props.submitLabel ?? <Word id="part.save" />}
+          </Button>
+          <Button
+            disabled={busy || isShut}
+            onMouseDown={leaveNoField}
+            onClick={() => form.send({ type: "discard.pressed" })}
+          >
+            {props.cancelLabel ?? <Word id="part.cancel" />}
+          </Button>
+        </div>
+        {isShut && (
+          <p id={reasonId} className="reason">
+            {props.disabledReason}
+          </p>
+        )}
+      </form>
+      <LeaveDialog form={form} />
+    </>
   )
 }

@@ -1,22 +1,23 @@
 import { ConfirmDialog } from "./ConfirmDialog.tsx"
+import type { SeenForm } from "./Form.tsx"
 import { useWords } from "./Words.tsx"
 
-/** Asks before unsaved changes are lost; staying is the answer that has the focus. */
-export const LeaveDialog = (props: {
-  readonly open: boolean
-  readonly send: (event: { readonly type: "leave.cancelled" | "leave.confirmed" }) => void
-}) => {
+/**
+ * Asks before a form's unsaved changes are lost; staying is the answer that has the
+ * focus. `Form` draws it; a page that hides its form for a while draws it in its place.
+ */
+export const LeaveDialog = ({ form: { snapshot, send } }: { readonly form: SeenForm }) => {
   const words = useWords()
   return (
     <ConfirmDialog
-      open={props.open}
+      open={snapshot.matches({ open: { leaving: "asking" } })}
       destructive
       title={words("leave.title")}
       message={words("leave.text")}
       cancelLabel={words("leave.stay")}
       confirmLabel={words("leave.go")}
-      onCancel={() => props.send({ type: "leave.cancelled" })}
-      onConfirm={() => props.send({ type: "leave.confirmed" })}
+      onCancel={() => send({ type: "leave.cancelled" })}
+      onConfirm={() => send({ type: "leave.confirmed" })}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from "@blueprintjs/core"
 import type { ReactNode } from "react"
-import { changeField, fieldError, fieldId, fieldValue, type SeenForm } from "./Form.tsx"
+import { changeField, fieldError, fieldId, fieldValue, isSubmitting, type SeenForm } from "./Form.tsx"
 import { useWords } from "./Words.tsx"
 
 type Props = {
@@ -45,7 +45,7 @@ export const ListField = (
 ) => {
   const words = useWords()
   const items = itemsOf(props)
-  const busy = props.disabled === true || props.form.snapshot.matches("submitting")
+  const busy = props.disabled === true || isSubmitting(props.form)
   const rowId = (place: number): string => fieldId(props.id, `${props.name}-row-${place}`)
   const change = (value: ReadonlyArray<unknown>): void => changeField(props.form, props.name, value)
   return (
@@ -98,7 +98,7 @@ export const SeveralField = (
               type="checkbox"
               id={`${id}-${value}`}
               checked={chosen.includes(value)}
-              disabled={props.disabled === true || props.form.snapshot.matches("submitting")}
+              disabled={props.disabled === true || isSubmitting(props.form)}
               onChange={() => toggle(value)}
               onBlur={() => props.form.send({ type: "field.left", field: props.name })}
             />

@@ -1,18 +1,13 @@
 import { Effect } from "effect"
-import { useCallback } from "react"
 import { findCompany, readCompany, readRoles, reserveCompanyId, saveCompany } from "#effects/Companies.ts"
-import {
-  companyEditorMachine,
-  losesCompanyChanges,
-  type CompanyValues,
-} from "#machines/administration/companyEditor.machine.ts"
+import { companyEditorMachine, type CompanyValues } from "#machines/administration/companyEditor.machine.ts"
 import type { Search } from "#machines/session/page.ts"
 import { roleList } from "#schemas/access.ts"
 import { CompanyDraft, type Company, type Role } from "#schemas/administration/company.ts"
 import { sendingWindow } from "#schemas/constants.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { CompanyEditorView } from "#views/administration/CompanyEditorView.tsx"
-import { addressOf, leaveTo, useLeaveGuard } from "../leaving.ts"
+import { addressOf, leaveTo } from "../leaving.ts"
 import { operation } from "../operation.ts"
 import { form, reading } from "../reading.ts"
 import { useForm, usePage, useReading } from "../usePage.ts"
@@ -75,18 +70,13 @@ const logic = companyEditorMachine.provide({
       const { output } = event as unknown as { readonly output: { readonly value: Company | null } }
       leaveTo(addressOf("/global", { id: output.value?.hashedId ?? null }))
     },
-    leave: ({ context }) => leaveTo(context.leavingTo ?? "/global"),
   },
 })
 
 /** `/global?new` and `/global?edit=…`: the editor of a company. */
 export const CompanyEditorPage = () => {
   const page = usePage(logic)
-  const { actor, send } = page
-  useLeaveGuard(
-    useCallback(() => losesCompanyChanges(actor.getSnapshot()), [actor]),
-    useCallback((to: string) => send({ type: "leave.asked", to }), [send]),
-  )
+  const { actor } = page
   return (
     <CompanyEditorView
       page={page}

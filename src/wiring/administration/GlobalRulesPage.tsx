@@ -1,16 +1,9 @@
 import { Effect } from "effect"
-import { useCallback } from "react"
 import { readGlobalSettings, saveGlobalSettings } from "#effects/GlobalSettings.ts"
-import {
-  globalRulesMachine,
-  losesRulesChanges,
-  valuesIn,
-  type RulesValues,
-} from "#machines/administration/globalRules.machine.ts"
+import { globalRulesMachine, valuesIn, type RulesValues } from "#machines/administration/globalRules.machine.ts"
 import { GlobalSettings } from "#schemas/administration/settings.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { GlobalRulesView } from "#views/administration/GlobalRulesView.tsx"
-import { leaveTo, useLeaveGuard } from "../leaving.ts"
 import { operation } from "../operation.ts"
 import { usePerson } from "../person.ts"
 import { form } from "../reading.ts"
@@ -27,16 +20,10 @@ const logic = globalRulesMachine.provide({
       words: { success: "rules.saved", failure: "rules.notSaved" },
     }),
   },
-  actions: { leave: ({ context }) => leaveTo(context.leavingTo ?? "/global") },
 })
 
 /** `/global?section=rules`: what holds for all companies. */
 export const GlobalRulesPage = () => {
   const page = usePage(logic)
-  const { actor, send } = page
-  useLeaveGuard(
-    useCallback(() => losesRulesChanges(actor.getSnapshot()), [actor]),
-    useCallback((to: string) => send({ type: "leave.asked", to }), [send]),
-  )
-  return <GlobalRulesView page={page} url={page.url} rights={usePerson()} form={useForm(actor, "form")} />
+  return <GlobalRulesView page={page} url={page.url} rights={usePerson()} form={useForm(page.actor, "form")} />
 }

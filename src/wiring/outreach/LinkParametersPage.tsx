@@ -1,4 +1,3 @@
-import { useCallback } from "react"
 import { saysTheSame } from "#effects/commandKeys.ts"
 import {
   deleteLinkParameter,
@@ -9,12 +8,11 @@ import {
   saveLinkParameter,
 } from "#effects/LinkParameters.ts"
 import { readTemplate } from "#effects/Templates.ts"
-import { linkParametersMachine, losesLinkParameter } from "#machines/outreach/linkParameters.machine.ts"
+import { linkParametersMachine } from "#machines/outreach/linkParameters.machine.ts"
 import { LinkParameterDraft, type LinkPreview, type SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { LinkParametersView } from "#views/outreach/LinkParametersView.tsx"
-import { leaveTo, useLeaveGuard } from "../leaving.ts"
 import { operation } from "../operation.ts"
 import { usePerson } from "../person.ts"
 import { form, reading } from "../reading.ts"
@@ -38,17 +36,12 @@ const logic = linkParametersMachine.provide({
     move: operation(moveLinkParameter, saveWords, nameOf, saysTheSame),
     remove: operation(deleteLinkParameter, { success: "link.deleted", failure: "link.notDeleted" }, nameOf),
   },
-  actions: { leave: ({ context }) => leaveTo(context.leavingTo ?? "/sms") },
 })
 
 /** `/sms?link=…`: the parameters of a template's link. */
 export const LinkParametersPage = () => {
   const page = usePage(logic)
-  const { actor, send } = page
-  useLeaveGuard(
-    useCallback(() => losesLinkParameter(actor.getSnapshot()), [actor]),
-    useCallback((to: string) => send({ type: "leave.asked", to }), [send]),
-  )
+  const { actor } = page
   return (
     <LinkParametersView
       page={page}

@@ -1,12 +1,11 @@
 import { Effect } from "effect"
-import { useCallback } from "react"
 import { checkCampaign, createCampaign, prepareCampaign } from "#effects/Campaigns.ts"
 import { saysTheSame } from "#effects/commandKeys.ts"
-import { losesCampaignChoices, newCampaignMachine } from "#machines/outreach/newCampaign.machine.ts"
+import { newCampaignMachine } from "#machines/outreach/newCampaign.machine.ts"
 import type { CreateCampaign } from "#schemas/outreach/campaign.ts"
 import { checkCampaignForm, draftOf, inFormFields, type CampaignFormValues } from "#schemas/outreach/campaignForm.ts"
 import { NewCampaignView } from "#views/outreach/NewCampaignView.tsx"
-import { addressOf, leaveTo, useLeaveGuard } from "../leaving.ts"
+import { addressOf, leaveTo } from "../leaving.ts"
 import { operation } from "../operation.ts"
 import { actingCompanyId, companyZone } from "../person.ts"
 import { form } from "../reading.ts"
@@ -43,17 +42,11 @@ const logic = newCampaignMachine.provide({
   },
   actions: {
     showCampaign: ({ context }) => leaveTo(addressOf("/campaign", { id: context.created?.campaignHashedId ?? null })),
-    leave: ({ context }) => leaveTo(context.leavingTo ?? "/campaign"),
   },
 })
 
 /** `/campaign?new`: a new campaign. */
 export const NewCampaignPage = () => {
   const page = usePage(logic)
-  const { actor, send } = page
-  useLeaveGuard(
-    useCallback(() => losesCampaignChoices(actor.getSnapshot()), [actor]),
-    useCallback((to: string) => send({ type: "leave.asked", to }), [send]),
-  )
-  return <NewCampaignView page={page} url={page.url} form={useForm(actor, "form")} />
+  return <NewCampaignView page={page} url={page.url} form={useForm(page.actor, "form")} />
 }

@@ -1,4 +1,3 @@
-import { useCallback } from "react"
 import {
   columnsOf,
   deleteResponseFile,
@@ -8,12 +7,11 @@ import {
   saveResponseFile,
 } from "#effects/ResponseFiles.ts"
 import { readTemplate } from "#effects/Templates.ts"
-import { losesLayout, responseFileEditorMachine } from "#machines/outreach/responseFileEditor.machine.ts"
+import { responseFileEditorMachine } from "#machines/outreach/responseFileEditor.machine.ts"
 import { ResponseLayout, type ResponseHeader, type ResponsePreview } from "#schemas/outreach/responseFile.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { ResponseFileView } from "#views/outreach/ResponseFileView.tsx"
-import { leaveTo, useLeaveGuard } from "../leaving.ts"
 import { operation } from "../operation.ts"
 import { usePerson } from "../person.ts"
 import { form, reading } from "../reading.ts"
@@ -34,17 +32,12 @@ const logic = responseFileEditorMachine.provide({
     readSample: operation(columnsOf),
     remove: operation(deleteResponseFile, { success: "response.deleted", failure: "response.notDeleted" }),
   },
-  actions: { leave: ({ context }) => leaveTo(context.leavingTo ?? "/sms") },
 })
 
 /** `/sms?response=…`: the response file of a template. */
 export const ResponseFilePage = () => {
   const page = usePage(logic)
-  const { actor, send } = page
-  useLeaveGuard(
-    useCallback(() => losesLayout(actor.getSnapshot()), [actor]),
-    useCallback((to: string) => send({ type: "leave.asked", to }), [send]),
-  )
+  const { actor } = page
   return (
     <ResponseFileView
       page={page}

@@ -1,17 +1,12 @@
 import { Effect } from "effect"
-import { useCallback } from "react"
 import { readLists } from "#effects/People.ts"
 import { previewMessage, readReserved, readTemplate, reserveTemplateId, saveTemplate } from "#effects/Templates.ts"
-import {
-  losesTemplateChanges,
-  templateEditorMachine,
-  type TemplateValues,
-} from "#machines/outreach/templateEditor.machine.ts"
+import { templateEditorMachine, type TemplateValues } from "#machines/outreach/templateEditor.machine.ts"
 import { defaultPurpose, TemplateDraft, type Template } from "#schemas/outreach/template.ts"
 import type { PatientList } from "#schemas/people/patient.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { TemplateEditorView } from "#views/outreach/TemplateEditorView.tsx"
-import { hereWith, leaveTo, useLeaveGuard } from "../leaving.ts"
+import { hereWith, leaveTo } from "../leaving.ts"
 import { operation } from "../operation.ts"
 import { actingCompanyId } from "../person.ts"
 import { form, reading } from "../reading.ts"
@@ -65,18 +60,13 @@ const logic = templateEditorMachine.provide({
   },
   actions: {
     showTemplate: ({ context }) => leaveTo(hereWith({ id: context.saved })),
-    leave: ({ context }) => leaveTo(context.leavingTo ?? "/sms"),
   },
 })
 
 /** `/sms?new` and `/sms?edit=…`: the editor. */
 export const TemplateEditorPage = () => {
   const page = usePage(logic)
-  const { actor, send } = page
-  useLeaveGuard(
-    useCallback(() => losesTemplateChanges(actor.getSnapshot()), [actor]),
-    useCallback((to: string) => send({ type: "leave.asked", to }), [send]),
-  )
+  const { actor } = page
   return (
     <TemplateEditorView
       page={page}

@@ -3,22 +3,25 @@ import { words } from "#schemas/words.ts"
 import { formWalk } from "#tests/machines/session/form.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { openAnew } from "./deeds.ts"
+import { askToLeave, inDialog } from "./dialogs.ts"
 import type { Driver } from "./driver.ts"
 import { newImport, newTemplate } from "./things.ts"
 
 const walk: ChartWalk = {
   ...formWalk,
   input: { values: { name: "Ada" } },
-  events: (formWalk.events ?? []).filter(({ type }) => type !== "theirs.pressed" && type !== "retry.pressed"),
+  events: (formWalk.events ?? []).filter(
+    ({ type }) => type !== "theirs.pressed" && type !== "retry.pressed" && !type.startsWith("leave."),
+  ),
   // What a colleague mapped is read for real here; the comparing form walks every answer.
   outcomes: { ...formWalk.outcomes, theirs: (formWalk.outcomes?.["theirs"] ?? []).slice(0, 1) },
   // Whoever looks at someone else's change saves theirs by the notice, not by the form's own button.
-  allows: (snapshot, { type }) => type !== "submit.pressed" || !snapshot.matches("conflict"),
+  allows: (snapshot, { type }) => type !== "submit.pressed" || !snapshot.matches({ open: { work: "conflict" } }),
 }
 
 const showsConflict: Driver["shows"] = async ({ page }, { snapshot }) => {
   const conflict = page.getByText(words["part.conflict.title"], { exact: true })
-  await conflict.waitFor({ state: snapshot.matches("conflict") ? "visible" : "detached" })
+  await conflict.waitFor({ state: snapshot.matches({ open: { work: "conflict" } }) ? "visible" : "detached" })
 }
 
 /** A form of the product: what the columns of a list file are, and the name of the list. */
@@ -77,4 +80,24 @@ export const comparingFormDriver: Driver = {
     "retry.pressed": ({ press }) => press(words["part.retry"]),
   },
   shows: showsConflict,
+}
+
+/** A form that is left, with or without a question: a new template's. */
+export const leavingFormDriver: Driver = {
+  walks: {
+    left: {
+      ...formWalk,
+      events: (formWalk.events ?? []).filter(({ type, value }) => value === "Ada" || type.startsWith("leave.")),
+    },
+  },
+  id: "form",
+  open: (stage) => openAnew(stage, "/sms?new="),
+  deeds: {
+    "field.changed": ({ page }, { event }) =>
+      page.getByRole("textbox", { name: words["template.field.name"], exact: true }).fill(String(event["value"])),
+    "leave.asked": (stage, { snapshot }) =>
+      askToLeave(stage, words[snapshot.matches("left") ? "part.cancel" : "template.editor.back"]),
+    "leave.confirmed": (stage) => inDialog(stage, words["leave.go"]),
+    "leave.cancelled": (stage) => inDialog(stage, words["leave.stay"]),
+  },
 }

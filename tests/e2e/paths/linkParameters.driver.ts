@@ -1,10 +1,9 @@
 import type { Page } from "playwright"
-import { losesLinkParameter, type LinkParametersSnapshot } from "#machines/outreach/linkParameters.machine.ts"
 import { words } from "#schemas/words.ts"
 import { linkParametersWalk } from "#tests/machines/outreach/linkParameters.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { openAnew, tellChange } from "./deeds.ts"
-import { askToLeave, inDialog, promisedWithLeaving } from "./dialogs.ts"
+import { endForm, inDialog } from "./dialogs.ts"
 import type { Driver } from "./driver.ts"
 import { freshName, newLink } from "./things.ts"
 
@@ -17,8 +16,6 @@ const walk: ChartWalk = {
   events: (linkParametersWalk.events ?? []).filter(({ type }) => type !== "url.changed"),
   allows: (snapshot, event) => {
     if (linkParametersWalk.allows?.(snapshot, event) === false) return false
-    // Nothing is asked where nothing would be lost.
-    if (event.type === "leave.asked") return losesLinkParameter(snapshot as LinkParametersSnapshot)
     // A pause in typing that is waited for may end at any moment, so nothing but its end comes first.
     if (snapshot.matches({ preview: "pausing" })) return event.type.startsWith("xstate.after.")
     const isBusy = !snapshot.matches({ doing: "browsing" }) && !snapshot.matches({ doing: "writing" })
@@ -26,7 +23,7 @@ const walk: ChartWalk = {
     if (isBusy) return /^(confirm|cancel)\.|^xstate\./.test(event.type)
     return true
   },
-  key: ({ context }) => [context.draft, context.opened, context.refused?.problem],
+  key: ({ context }) => [context.draft, context.refused?.problem],
 }
 
 const nameOf = (page: Page) => page.getByRole("textbox", { name: words["link.key"], exact: true })
@@ -41,16 +38,13 @@ const showKey = async (page: Page, event: object): Promise<void> => {
   await page.keyboard.press("Tab")
 }
 
-const asked = promisedWithLeaving("linkParameters.leaving.asking")
-
-/** The parameters of a link: written, moved, deleted, and left with or without a question. */
+/** The parameters of a link: written, moved, deleted, and left. */
 export const linkParametersDriver: Driver = {
   walks: { open: walk },
   holds: {
     move: "**/api/Template/SaveCurlParameter",
     remove: "**/api/Template/DeleteCurlParameter?*",
   },
-  promised: (snapshot) => (snapshot.matches({ leaving: "left" }) ? { headings: [], actions: [] } : asked(snapshot)),
   open: async (stage) => openAnew(stage, `/sms?link=${await newLink(stage)}`),
   deeds: {
     "add.pressed": ({ press }) => press(words["link.add"]),
@@ -75,16 +69,20 @@ export const linkParametersDriver: Driver = {
     "search.changed": ({ page }, { event }) =>
       page.getByLabel(words["link.preview.search"]).fill(String(event["search"])),
     "feed.changed": (stage, { event }) => tellChange(stage, { thing: event["thing"], id: event["id"] }),
-    "xstate.done.actor.form": async ({ page, press, pass, held }) => {
-      await nameOf(page).fill(freshName("key").replace(" ", "-"))
-      await page.getByRole("textbox", { name: words["link.value"], exact: true }).fill("1")
-      await pass(typingPause)
-      await press(words["link.save"])
-      // Saving and moving are the same call.
-      await (await held("move")).continue()
-    },
-    "leave.asked": (stage) => askToLeave(stage, words["link.back"]),
-    "leave.confirmed": (stage) => inDialog(stage, words["leave.go"]),
-    "leave.cancelled": (stage) => inDialog(stage, words["leave.stay"]),
+    "xstate.done.actor.form": endForm({
+      change: async ({ page, pass }) => {
+        await nameOf(page).fill(freshName("key").replace(" ", "-"))
+        await pass(typingPause)
+      },
+      back: words["link.back"],
+      done: async ({ page, press, pass, held }) => {
+        await nameOf(page).fill(freshName("key").replace(" ", "-"))
+        await page.getByRole("textbox", { name: words["link.value"], exact: true }).fill("1")
+        await pass(typingPause)
+        await press(words["link.save"])
+        // Saving and moving are the same call.
+        await (await held("move")).continue()
+      },
+    }),
   },
 }

@@ -3,7 +3,7 @@ import { words } from "#schemas/words.ts"
 import { responseFileEditorWalk } from "#tests/machines/outreach/responseFileEditor.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { openAnew } from "./deeds.ts"
-import { askToLeave, inDialog, promisedWithLeaving } from "./dialogs.ts"
+import { endForm, inDialog } from "./dialogs.ts"
 import type { Driver } from "./driver.ts"
 import { freshName, newResponseFile } from "./things.ts"
 
@@ -13,7 +13,6 @@ const walk: ChartWalk = {
     // A pause that is waited for may end at any moment, so nothing but more typing comes before its end.
     if (snapshot.matches({ designing: { preview: "pausing" } }))
       return type === "xstate.snapshot.form" || type.startsWith("xstate.after.")
-    if (snapshot.matches({ designing: { leaving: "asking" } })) return type.startsWith("leave.")
     // The page behind a question is out of reach, and what is under way ends before anything else begins.
     const isStill = snapshot.matches({ designing: { doing: "still" } }) || !snapshot.matches("designing")
     return isStill || /^(confirm|cancel)\.|^xstate\.(done|error)\.actor\.(remove|readSample)$/.test(type)
@@ -36,7 +35,6 @@ const showName = async (page: Page, event: object): Promise<void> => {
 export const responseFileEditorDriver: Driver = {
   walks: { open: walk },
   holds: { open: "**/api/Template/GetResponseFile?*", remove: "**/api/Template/DeleteResponseFile?*" },
-  promised: promisedWithLeaving("responseFileEditor.designing.leaving.asking"),
   open: async (stage) => openAnew(stage, `/sms?response=${await newResponseFile(stage)}`),
   deeds: {
     "xstate.snapshot.form": ({ page }, { event }) => showName(page, event),
@@ -53,13 +51,13 @@ export const responseFileEditorDriver: Driver = {
     "confirm.pressed": (stage) => inDialog(stage, words["response.delete.confirm"]),
     "cancel.pressed": (stage) => inDialog(stage, words["part.cancel"]),
     "retry.pressed": ({ press }) => press(words["part.retry"]),
-    "leave.asked": (stage, { snapshot }) =>
-      askToLeave(stage, words[snapshot.matches("left") ? "part.cancel" : "response.back"]),
-    "leave.confirmed": (stage) => inDialog(stage, words["leave.go"]),
-    "leave.cancelled": (stage) => inDialog(stage, words["leave.stay"]),
-    "xstate.done.actor.form": async ({ page, press }) => {
-      await nameOf(page).fill(freshName("Results"))
-      await press(words["response.save"])
-    },
+    "xstate.done.actor.form": endForm({
+      change: ({ page }) => nameOf(page).fill(freshName("Results")),
+      back: words["response.back"],
+      done: async ({ page, press }) => {
+        await nameOf(page).fill(freshName("Results"))
+        await press(words["response.save"])
+      },
+    }),
   },
 }

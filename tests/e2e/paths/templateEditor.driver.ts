@@ -4,7 +4,7 @@ import { words } from "#schemas/words.ts"
 import { emptyTemplate, templateEditorWalk } from "#tests/machines/outreach/templateEditor.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { openAnew } from "./deeds.ts"
-import { askToLeave, inDialog, promisedWithLeaving } from "./dialogs.ts"
+import { endForm } from "./dialogs.ts"
 import type { Driver, Stage } from "./driver.ts"
 import { freshName } from "./things.ts"
 
@@ -19,8 +19,6 @@ const walk: ChartWalk = {
     if (isPreview(snapshot, "pausing")) return type === "xstate.snapshot.form" || type.startsWith("xstate.after.")
     // A request is answered before anything else makes it superfluous.
     if (isPreview(snapshot, "reading")) return comesOfPreview
-    // The page behind the question is out of reach.
-    if (snapshot.matches({ writing: { leaving: "asking" } })) return type.startsWith("leave.")
     // The choice of a list stands in the preview.
     return type !== "list.chosen" || isPreview(snapshot, "shown")
   },
@@ -37,14 +35,13 @@ const type = async (stage: Stage, { name, text }: TemplateValues): Promise<void>
   await textOf(stage).pressSequentially(text)
 }
 
-/** The template editor: written, previewed, saved, and left with or without a question. */
+/** The template editor: written, previewed, saved, and left. */
 export const templateEditorDriver: Driver = {
   walks: { open: walk },
   holds: {
     open: "**/api/Campaign/GenerateId?*",
     preview: "**/api/Template/PreviewMessage",
   },
-  promised: promisedWithLeaving("templateEditor.writing.leaving.asking"),
   open: (stage) => openAnew(stage, "/sms?new="),
   deeds: {
     "xstate.snapshot.form": (stage, { event }) =>
@@ -52,13 +49,13 @@ export const templateEditorDriver: Driver = {
     "list.chosen": ({ page }) => page.getByLabel(words["preview.on"]).selectOption({ index: 1 }),
     "preview.retried": ({ press }) => press(words["part.retry"]),
     "retry.pressed": ({ press }) => press(words["part.retry"]),
-    "leave.asked": (stage, { snapshot }) =>
-      askToLeave(stage, words[snapshot.matches("left") ? "part.cancel" : "template.editor.back"]),
-    "leave.confirmed": (stage) => inDialog(stage, words["leave.go"]),
-    "leave.cancelled": (stage) => inDialog(stage, words["leave.stay"]),
-    "xstate.done.actor.form": async (stage) => {
-      await type(stage, { ...emptyTemplate, name: freshName("Flu"), text: "Hello" } as TemplateValues)
-      await stage.press(words["template.save"])
-    },
+    "xstate.done.actor.form": endForm({
+      change: (stage) => nameOf(stage).fill(freshName("Flu")),
+      back: words["template.editor.back"],
+      done: async (stage) => {
+        await type(stage, { ...emptyTemplate, name: freshName("Flu"), text: "Hello" } as TemplateValues)
+        await stage.press(words["template.save"])
+      },
+    }),
   },
 }

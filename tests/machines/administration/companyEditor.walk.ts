@@ -2,27 +2,16 @@ import { companyEditorMachine } from "#machines/administration/companyEditor.mac
 import { unreachable } from "#schemas/session/problems.ts"
 import { sampleCompany, sampleValues } from "#tests/support/companySamples.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
-
-const formShows = (values: object) => ({
-  type: "xstate.snapshot.form",
-  snapshot: { context: { values, initial: sampleValues } },
-})
+import { leftForm } from "../session/form.walk.ts"
 
 /** Everything that can happen in the editor of a company. */
 export const companyEditorWalk: ChartWalk = {
   machine: companyEditorMachine,
   input: { search: { new: "" } },
-  events: [
-    formShows(sampleValues),
-    formShows({ ...sampleValues, name: "Harbor Dental Group" }),
-    { type: "retry.pressed" },
-    { type: "leave.asked", to: "/campaign" },
-    { type: "leave.confirmed" },
-    { type: "leave.cancelled" },
-  ],
+  events: [{ type: "retry.pressed" }],
   outcomes: {
     open: [{ output: sampleValues }, { error: unreachable() }],
-    form: [{ output: { discarded: false, value: sampleCompany } }],
+    form: [{ output: { discarded: false, value: sampleCompany } }, leftForm],
   },
-  key: ({ context }) => [context.values],
+  key: ({ context }) => [context.opened],
 }

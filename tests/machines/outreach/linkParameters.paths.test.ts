@@ -1,12 +1,8 @@
 import { describe, expect, it } from "vitest"
-import {
-  linkParametersMachine,
-  losesLinkParameter,
-  type LinkParametersSnapshot,
-} from "#machines/outreach/linkParameters.machine.ts"
-import { after, pathsOf } from "#tests/paths/paths.ts"
-import { sampleTemplate } from "#tests/support/outreachSamples.ts"
-import { emptyParameter, linkParametersWalk } from "./linkParameters.walk.ts"
+import { linkParametersMachine, type LinkParametersSnapshot } from "#machines/outreach/linkParameters.machine.ts"
+import { isLeft } from "#machines/session/form.machine.ts"
+import { pathsOf } from "#tests/paths/paths.ts"
+import { linkParametersWalk } from "./linkParameters.walk.ts"
 
 const walk = pathsOf(linkParametersMachine, linkParametersWalk)
 const states = walk.states as unknown as ReadonlyArray<LinkParametersSnapshot>
@@ -24,29 +20,14 @@ describe("the chart of a link's parameters", () => {
     const writing = states.filter((snapshot) => snapshot.matches({ doing: "writing" }))
     expect(writing.length).toBeGreaterThan(1)
     for (const snapshot of states) {
-      expect(snapshot.context.draft !== null).toBe(snapshot.matches({ doing: "writing" }))
+      const isWritten = snapshot.matches({ doing: "writing" }) || snapshot.matches({ doing: "left" })
+      expect(snapshot.context.draft !== null).toBe(isWritten)
     }
   })
 
-  it("leaves to where the person asked last", () => {
-    const shown = { values: { ...emptyParameter, key: "who" }, initial: emptyParameter }
-    const { context } = after(
-      linkParametersMachine,
-      [
-        { type: "add.pressed", template: sampleTemplate },
-        { type: "xstate.snapshot.form", snapshot: { context: shown } },
-        { type: "leave.asked", to: "/sms" },
-        { type: "leave.asked", to: "/report" },
-        { type: "leave.confirmed" },
-      ],
-      linkParametersWalk.input,
-    ) as unknown as LinkParametersSnapshot
-    expect(context.leavingTo).toBe("/report")
-  })
-
-  it("asks before a parameter that was begun is lost, and never without one", () => {
-    const asking = states.filter((snapshot) => snapshot.matches({ leaving: "asking" }))
-    expect(asking.length).toBeGreaterThan(0)
-    for (const snapshot of asking) expect(losesLinkParameter(snapshot)).toBe(true)
+  it("does nothing any more once its form was left", () => {
+    const left = walk.paths.flatMap(({ steps }) => steps).filter(({ event }) => isLeft({ event }))
+    expect(left.length).toBeGreaterThan(0)
+    for (const { snapshot } of left) expect(snapshot.matches({ doing: "left" })).toBe(true)
   })
 })

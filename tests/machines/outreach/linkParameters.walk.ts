@@ -2,6 +2,7 @@ import { linkParametersMachine } from "#machines/outreach/linkParameters.machine
 import { notFound, problem } from "#schemas/problem.ts"
 import { sampleParameters, sampleTemplate } from "#tests/support/outreachSamples.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
+import { leftForm, formShows } from "../session/form.walk.ts"
 
 const [parameter] = sampleParameters
 
@@ -15,10 +16,6 @@ export const emptyParameter = {
   value: "",
   in: "query",
 }
-const formShows = (values: object) => ({
-  type: "xstate.snapshot.form",
-  snapshot: { context: { values, initial: emptyParameter } },
-})
 
 /** What the loser of a race is told. */
 const stale = problem("StaleVersion", "Someone changed this first. Look again and retry.")
@@ -40,17 +37,13 @@ export const linkParametersWalk: ChartWalk = {
     { type: "url.changed", search: { link: sampleTemplate.hashedId } },
     { type: "feed.changed", thing: "template", id: sampleTemplate.hashedId },
     { type: "feed.changed", thing: "import", id: "1" },
-    { type: "leave.asked", to: "/sms" },
-    { type: "leave.confirmed" },
-    { type: "leave.cancelled" },
   ],
   outcomes: {
-    form: [{ output: { discarded: false, value: {} } }],
+    form: [{ output: { discarded: false, value: {} } }, leftForm],
     move: [{ output: undefined }, { error: stale }],
     remove: [{ output: undefined }, { error: notFound() }],
   },
-  // A question about leaving covers the page, and who has left does nothing any more.
-  allows: (snapshot, { type }) =>
-    !snapshot.matches({ leaving: "left" }) && (!snapshot.matches({ leaving: "asking" }) || type.startsWith("leave.")),
-  key: ({ context }) => [context.draft, context.opened === null, context.refused?.problem, context.subject?.primaryId],
+  // Who has left does nothing any more.
+  allows: (snapshot) => !snapshot.matches({ doing: "left" }),
+  key: ({ context }) => [context.draft, context.refused?.problem, context.subject?.primaryId],
 }

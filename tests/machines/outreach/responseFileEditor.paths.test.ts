@@ -1,17 +1,16 @@
 import { describe, expect, it } from "vitest"
 import type { AnyEventObject } from "xstate"
 import {
-  losesLayout,
   responseFileEditorMachine,
   type ResponseFileEditorSnapshot,
 } from "#machines/outreach/responseFileEditor.machine.ts"
+import { isLeft } from "#machines/session/form.machine.ts"
 import { notFound, problem, type Problem } from "#schemas/problem.ts"
 import { after, pathsOf } from "#tests/paths/paths.ts"
 import { sampleLayout } from "#tests/support/outreachSamples.ts"
 import { responseFileEditorWalk } from "./responseFileEditor.walk.ts"
 
 const walk = pathsOf(responseFileEditorMachine, responseFileEditorWalk)
-const states = walk.states as unknown as ReadonlyArray<ResponseFileEditorSnapshot>
 
 const snapshotAfter = (...events: ReadonlyArray<AnyEventObject>) =>
   after(responseFileEditorMachine, events, responseFileEditorWalk.input) as unknown as ResponseFileEditorSnapshot
@@ -39,21 +38,9 @@ describe("the chart of a response file", () => {
     expect(refusedFor(notFound()).matches({ designing: { doing: "still" } })).toBe(true)
   })
 
-  it("leaves to where the person asked last", () => {
-    const shown = { values: { ...sampleLayout, fileName: "Results" }, initial: sampleLayout, errors: [] }
-    const { context } = snapshotAfter(
-      { type: "xstate.done.actor.open", output: sampleLayout },
-      { type: "xstate.snapshot.form", snapshot: { context: shown } },
-      { type: "leave.asked", to: "/sms" },
-      { type: "leave.asked", to: "/report" },
-      { type: "leave.confirmed" },
-    )
-    expect(context.leavingTo).toBe("/report")
-  })
-
-  it("asks before a layout is lost, and never without a change", () => {
-    const asking = states.filter((snapshot) => snapshot.matches({ designing: { leaving: "asking" } }))
-    expect(asking.length).toBeGreaterThan(0)
-    for (const snapshot of states) if (!snapshot.matches("designing")) expect(losesLayout(snapshot)).toBe(false)
+  it("ends as left when its form was left", () => {
+    const left = walk.paths.flatMap(({ steps }) => steps).filter(({ event }) => isLeft({ event }))
+    expect(left.length).toBeGreaterThan(0)
+    for (const { snapshot } of left) expect([snapshot.status, snapshot.value]).toEqual(["done", "left"])
   })
 })

@@ -2,6 +2,7 @@ import { templateEditorMachine } from "#machines/outreach/templateEditor.machine
 import { unreachable } from "#schemas/session/problems.ts"
 import { draftTemplate, goodPreview } from "#tests/support/outreachSamples.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
+import { leftForm, formShows } from "../session/form.walk.ts"
 
 /** The values of a new template's form. */
 export const emptyTemplate = {
@@ -12,10 +13,6 @@ export const emptyTemplate = {
   text: "",
   streamVersion: 0,
 }
-const formShows = (values: object) => ({
-  type: "xstate.snapshot.form",
-  snapshot: { context: { values, initial: emptyTemplate } },
-})
 
 /** Everything that can happen in the template editor. */
 export const templateEditorWalk: ChartWalk = {
@@ -29,14 +26,11 @@ export const templateEditorWalk: ChartWalk = {
     { type: "list.chosen", listId: 5 },
     { type: "preview.retried" },
     { type: "retry.pressed" },
-    { type: "leave.asked", to: "/campaign" },
-    { type: "leave.confirmed" },
-    { type: "leave.cancelled" },
   ],
   outcomes: {
     open: [{ output: emptyTemplate }, { error: unreachable() }],
     preview: [{ output: goodPreview }, { error: unreachable() }],
-    form: [{ output: { discarded: false, value: draftTemplate } }],
+    form: [{ output: { discarded: false, value: draftTemplate } }, leftForm],
   },
   key: ({ context }) => [context.values, context.preview !== null, context.previewProblem !== null],
 }

@@ -12,6 +12,15 @@ const machine = formMachine.provide({
   actions: { validate: assign({ errors: ({ context }) => complaints(context.values) }) },
 })
 
+/** What a page hears from its form when the person left it. */
+export const leftForm = { output: { discarded: true, left: "/campaign", value: null } } as const
+
+/** What a form says to the page that holds it when it opens, and when what it holds has changed. */
+export const formShows = (values: object, more: object = {}) => ({
+  type: "xstate.snapshot.form",
+  snapshot: { context: { values, ...more } },
+})
+
 /** Everything that can happen to a form whose name is wanted. */
 export const formWalk: ChartWalk = {
   machine,
@@ -25,6 +34,10 @@ export const formWalk: ChartWalk = {
     { type: "overwrite.pressed" },
     { type: "theirs.pressed" },
     { type: "retry.pressed" },
+    { type: "leave.asked", to: "/campaign" },
+    { type: "leave.asked", to: "/report" },
+    { type: "leave.confirmed" },
+    { type: "leave.cancelled" },
   ],
   outcomes: {
     submit: [
@@ -35,7 +48,11 @@ export const formWalk: ChartWalk = {
     ],
     theirs: [{ output: { name: "Eve", streamVersion: 8 } }, { output: null }, { error: unreachable() }],
   },
+  // The page behind the question is out of reach.
+  allows: (snapshot, { type }) =>
+    !snapshot.matches({ open: { leaving: "asking" } }) || type.startsWith("leave.") || type.startsWith("xstate."),
   key: ({ context }) => [
+    context.initial,
     context.values.name,
     context.values.streamVersion,
     context.theirs,

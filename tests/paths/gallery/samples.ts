@@ -90,11 +90,10 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     empty: { companies: [] },
   },
   activity: { readings: { entries: always(sampleActivity) }, empty: { entries: [] } },
-  globalRules: { search: { section: "rules" }, forms: { form: ({ context }) => context.values as unknown } },
+  globalRules: { search: { section: "rules" } },
   companyEditor: {
     search: { new: "" },
     readings: { roles: always(roleList) },
-    forms: { form: ({ context }) => context.values as unknown },
   },
   campaigns: {
     walk: { input: { search: { id: sampleCampaign.campaignHashedId } }, allows: staysAt("id") },

@@ -108,9 +108,9 @@ describe("the editor of a company", () => {
     expect(await accessibilityFaults()).toEqual([])
   })
 
-  it("asks the page before leaving", async () => {
-    const { toPage } = await show(writing)
+  it("asks the form before leaving", async () => {
+    const { toPage, toForm } = await show(writing)
     await press("Cancel")
-    expect(toPage).toEqual([{ type: "leave.asked", to: "?" }])
+    expect([toPage, toForm]).toEqual([[], [{ type: "leave.asked", to: "?" }]])
   })
 })

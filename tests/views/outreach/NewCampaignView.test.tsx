@@ -50,13 +50,13 @@ const show = async (
   const snapshot = given ?? (after(newCampaignMachine, events, newCampaignWalk.input) as unknown as NewCampaignSnapshot)
   const page = recorder<NewCampaignEvent>()
   const form = recorder<FormEvent>()
-  const filling = snapshot.matches({ open: { work: "filling" } })
+  const isOpen = snapshot.matches("drafting")
   const validate = (values: object) => checkCampaignForm(values as CampaignFormValues)
   const rendered = await render(
     <NewCampaignView
       page={{ snapshot, send: page.send }}
       url={pageUrl({ new: "" }).url}
-      form={filling ? seenForm({ ...snapshot.context.values }, formEvents, validate, form.send) : undefined}
+      form={isOpen ? seenForm({ ...snapshot.context.values }, formEvents, validate, form.send) : undefined}
     />,
     { dark },
   )
@@ -124,6 +124,19 @@ describe("the new campaign", () => {
     const nobody = { ...checked, output: { discarded: false, value: { ...sampleCheck, eligible: 0 } } }
     const { container } = await show([prepared, filled, nobody])
     expect(textOf(container.querySelector(".actions-reasons"))).toContain("Nobody on this list would get the message.")
+  })
+
+  it("asks the person before checked choices are lost, too", async () => {
+    const changed = { type: "field.changed", field: "name", value: "Recall, spring" }
+    const { container, toForm } = await show(
+      [prepared, filled, checked],
+      [changed, { type: "leave.asked", to: "/sms" }],
+    )
+    expect(container.querySelector(".form")).toBeNull()
+    expect(textOf(document.querySelector(".confirm-dialog"))).toContain("Leave without saving?")
+    await press("Stay here")
+    expect(toForm).toEqual([{ type: "leave.cancelled" }])
+    expect(await accessibilityFaults()).toEqual([])
   })
 
   it("keeps the choices and the server's reason when creating fails", async () => {

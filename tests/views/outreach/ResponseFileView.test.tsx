@@ -1,6 +1,5 @@
 import "#views/outreach/outreach.css"
 import { afterEach, describe, expect, it } from "vitest"
-import type { AnyEventObject } from "xstate"
 import type { FormEvent } from "#machines/session/form.machine.ts"
 import {
   responseFileEditorMachine,
@@ -121,18 +120,16 @@ describe("the page of a response file", () => {
   })
 
   it("says before deleting that what was not saved goes too", async () => {
-    const confirming = (...events: ReadonlyArray<AnyEventObject>) =>
-      after(
-        responseFileEditorMachine,
-        [opened, ...events, { type: "delete.pressed" }],
-        responseFileEditorWalk.input,
-      ) as unknown as ResponseFileEditorSnapshot
-    const shown = { values: { ...sampleLayout, fileName: "Results" }, initial: sampleLayout, errors: [] }
+    const confirming = after(
+      responseFileEditorMachine,
+      [opened, { type: "delete.pressed" }],
+      responseFileEditorWalk.input,
+    ) as unknown as ResponseFileEditorSnapshot
     const warning = "What you have changed and not saved goes with it."
-    await show(confirming({ type: "xstate.snapshot.form", snapshot: { context: shown } }))
+    await show(confirming, [{ type: "field.changed", field: "fileName", value: "Results" }])
     expect(textOf(document.querySelector("[role=alertdialog], [role=dialog]"))).toContain(warning)
     unmount()
-    await show(confirming())
+    await show(confirming)
     const question = textOf(document.querySelector("[role=alertdialog], [role=dialog]"))
     expect(question).toContain("Exports have our own columns again.")
     expect(question).not.toContain(warning)

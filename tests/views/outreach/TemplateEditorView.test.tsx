@@ -130,17 +130,18 @@ describe("the template editor", () => {
     expect(await accessibilityFaults()).toEqual([])
   })
 
-  it("asks the page before it is left, and the page asks the person", async () => {
+  it("asks the form before it is left, and the form asks the person", async () => {
     const { toPage, toForm } = await show([opened, typed])
     await press("Cancel")
-    expect(toPage).toEqual([{ type: "leave.asked", to: "?" }])
-    expect(toForm).toEqual([])
+    expect(toForm).toEqual([{ type: "leave.asked", to: "?" }])
+    expect(toPage).toEqual([])
     unmount()
-    const asking = await show([opened, typed, { type: "leave.asked", to: "/campaign" }])
+    const changed = { type: "field.changed", field: "name", value: "Flu, spring" }
+    const asking = await show([opened, typed], [changed, { type: "leave.asked", to: "/campaign" }])
     expect(textOf(document.querySelector(".confirm-dialog"))).toContain("Leave without saving?")
     await press("Stay here")
     await press("Leave and lose the changes")
-    expect(asking.toPage).toEqual([{ type: "leave.cancelled" }, { type: "leave.confirmed" }])
+    expect(asking.toForm).toEqual([{ type: "leave.cancelled" }, { type: "leave.confirmed" }])
   })
 
   it("shows what somebody else saved beside what was written, and leaves the choice", async () => {
