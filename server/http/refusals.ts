@@ -3,7 +3,7 @@ import { HttpApiError } from "effect/http-api"
 import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { limits } from "#schemas/constants.ts"
 import { isProblem, problem, type FieldError, type Problem } from "#schemas/problem.ts"
-import { databaseTrouble, isMissingTable, troubleSeconds } from "#server/store/databaseTrouble.ts"
+import { databaseTrouble, isMissingTable, troubleSeconds, unforeseen } from "#server/store/databaseTrouble.ts"
 import { measured } from "./callMetrics.ts"
 import { misfitsOf } from "./misfits.ts"
 import { sayRetryAfter } from "./retryAfter.ts"
@@ -44,8 +44,6 @@ const bounded = <A, E, R>(httpEffect: Effect.Effect<A, E, R>) =>
     return yield* isForm ? httpEffect : Effect.provideService(httpEffect, HttpServerRequest.MaxBodySize, mostBytes)
   })
 
-const unexpected = () => problem("Unexpected", "Something went wrong on our side. Nothing was lost; please try again.")
-
 type Called = Parameters<typeof misfitsOf>[1]
 
 /** The problem of whatever made a call fail: a problem stays, a malformed request becomes `Invalid` with its fields. */
@@ -54,10 +52,10 @@ const toProblem = Effect.fnUntraced(function* (failure: unknown, endpoint: Calle
   if (isTooLarge(failure)) return tooLarge()
   if (isUnreadable(failure)) return problem("BadRequest", "The request could not be read.")
   if (HttpApiError.HttpApiSchemaError.is(failure)) {
-    if (failure.kind === "Body" || failure.kind === "ResponseHeaders") return unexpected()
+    if (failure.kind === "Body" || failure.kind === "ResponseHeaders") return unforeseen(failure)
     return invalid(yield* misfitsOf(failure, endpoint))
   }
-  return databaseTrouble(failure) ?? unexpected()
+  return unforeseen(failure)
 })
 
 type Refused = { readonly call: string; readonly endpoint: Called; readonly correlationId: string }

@@ -12,6 +12,7 @@ import { makeForgotSteps } from "./forgotSteps.ts"
 import { makeLinkForms } from "./linkForms.ts"
 import { makeLinkSteps } from "./linkSteps.ts"
 import { ProviderKeys } from "./ProviderKeys.ts"
+import { answerFailures } from "./providerFailures.ts"
 import { makeProvider } from "./providerSettings.ts"
 import { forgetExpired, makeProviderStore } from "./providerStore.ts"
 import { RealTime } from "./realTime.ts"
@@ -20,7 +21,7 @@ import { makeSignInSteps } from "./signInSteps.ts"
 import { SignInAudit } from "./SignInAudit.ts"
 import { SignInUsers } from "./SignInUsers.ts"
 import { onConnectionsApart } from "#server/store/connectionsApart.ts"
-import { databaseTrouble, troubleSeconds } from "#server/store/databaseTrouble.ts"
+import { secondsOfTrouble, unforeseen } from "#server/store/databaseTrouble.ts"
 
 const file = (path: string) => readFileSync(new URL(path, import.meta.url))
 const css = "text/css; charset=utf-8"
@@ -86,10 +87,6 @@ const make = Effect.fnUntraced(function* (options: { readonly showMailbox: boole
     store: yield* makeProviderStore(realTime),
     person: (subject) => run(person(subject)),
   })
-  provider.on("server_error", (ctx, error) => {
-    if (ctx.status === 503) ctx.set("retry-after", String(troubleSeconds))
-    void run(Effect.logError("The identity provider failed").pipe(Effect.annotateLogs({ failure: error.name })))
-  })
   provider.on("end_session.success", (ctx) => {
     const { accountId, uid } = ctx.oidc.session ?? {}
     if (accountId === undefined) return
@@ -103,11 +100,22 @@ const make = Effect.fnUntraced(function* (options: { readonly showMailbox: boole
   }
   const forms = makeSignInForms(provider, steps, origin, run)
   const links = makeLinkForms(yield* makeLinkSteps(), origin, run)
-  const answer = provider.callback()
   const refusedBeginning = makeBeginnings(realTime)
   const publicAddress = new URL(origin)
 
   yield* forgetExpired(realTime).pipe(Effect.repeat(Schedule.spaced("1 minute")), Effect.forkScoped)
+
+  const broken = (request: IncomingMessage, response: ServerResponse) => (error: unknown) => {
+    void run(
+      Effect.logError("A sign-in request failed").pipe(
+        Effect.annotateLogs({ failure: error instanceof Error ? error.name : "unknown" }),
+      ),
+    )
+    if (response.headersSent) response.destroy()
+    else refuse(request, response, unforeseen(error), secondsOfTrouble(error))
+  }
+  answerFailures(provider, broken)
+  const answer = provider.callback()
 
   const serve = async (request: IncomingMessage, response: ServerResponse, url: string) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
@@ -122,18 +130,6 @@ const make = Effect.fnUntraced(function* (options: { readonly showMailbox: boole
     if (!(judged instanceof IncomingMessage)) return refuse(request, response, judged)
     // The provider learns its mount point from the part that `originalUrl` has more.
     return answer(Object.assign(judged, { originalUrl: url, url: url.slice(providerPath.length) }), response)
-  }
-
-  const broken = (request: IncomingMessage, response: ServerResponse) => (error: unknown) => {
-    void run(
-      Effect.logError("A sign-in request failed").pipe(
-        Effect.annotateLogs({ failure: error instanceof Error ? error.name : "unknown" }),
-      ),
-    )
-    const trouble = databaseTrouble(error)
-    if (response.headersSent) response.destroy()
-    else if (trouble !== undefined) refuse(request, response, trouble, troubleSeconds)
-    else response.writeHead(500).end()
   }
 
   const underWay = new Set<Promise<unknown>>()

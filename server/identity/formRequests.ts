@@ -79,6 +79,15 @@ export const foreignForm = refusalPage("The form was not sent from our own page.
 /** What stands above a sentence that no sign-in has to do with. */
 const headings: Partial<Record<ProblemName, string>> = {
   NotFound: "There is nothing here",
+  Unavailable: "This does not work right now",
+  Unexpected: "This did not work",
+}
+
+/** The error form, with what a client of OAuth reads of a failure (RFC 6749). */
+const forClients = (found: Problem): Problem => {
+  const fault = found.problem === "Unavailable" ? "temporarily_unavailable" : "server_error"
+  const error = Number(found.statusCode) < 500 ? "invalid_request" : fault
+  return Object.assign({ error, error_description: found.message }, found)
 }
 
 const wantsPage = (request: IncomingMessage): boolean => request.headers.accept?.includes("text/html") === true
@@ -96,7 +105,7 @@ export const refuse = (request: IncomingMessage, response: ServerResponse, found
         refusalPage(found.message, headings[found.problem]),
         retryAfter(seconds),
       )
-    : answerProblem(response, found, seconds === undefined ? {} : { retryAfterSeconds: seconds })
+    : answerProblem(response, forClients(found), seconds === undefined ? {} : { retryAfterSeconds: seconds })
 
 /**
  * Whether a form comes from one of our own pages. Our cookies are bound to their

@@ -2,16 +2,8 @@ import type { Adapter, AdapterPayload } from "oidc-provider"
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import { Database } from "#server/store/Database.ts"
-import { databaseTrouble } from "#server/store/databaseTrouble.ts"
 
 type Row = { readonly payload: AdapterPayload; readonly consumed_at: Date | null }
-
-/** Tells the library which status a failure of the database has; any other is one of ours. */
-const retold = (failure: unknown): never => {
-  const found = databaseTrouble(failure)
-  if (found === undefined) throw failure
-  throw Object.assign(new Error(found.message, { cause: failure }), { statusCode: Number(found.statusCode) })
-}
 
 /**
  * Where the provider library keeps sessions, grants, codes and tokens: one table,
@@ -22,7 +14,7 @@ const retold = (failure: unknown): never => {
 export const makeProviderStore = Effect.fnUntraced(function* (realTime: () => number) {
   const { sql } = yield* Database
   const runEffect = yield* Effect.map(Effect.context(), Effect.runPromiseWith)
-  const run = <A>(effect: Effect.Effect<A, SqlError>): Promise<A> => runEffect(effect).catch(retold)
+  const run = <A>(effect: Effect.Effect<A, SqlError>): Promise<A> => runEffect(effect)
   const done = (effect: Effect.Effect<unknown, SqlError>): Promise<void> => run(Effect.asVoid(effect)) as Promise<void>
 
   const first = async (rows: Effect.Effect<ReadonlyArray<Row>, SqlError>): Promise<AdapterPayload | undefined> => {

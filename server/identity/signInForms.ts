@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import type { Provider } from "oidc-provider"
+import { errors, type Provider } from "oidc-provider"
 import { callerOf, foreignForm, isOwnForm, readForm, refuse, retryAfter, sendPage } from "./formRequests.ts"
 import type { ForgotSteps } from "./forgotSteps.ts"
 import { providerPath } from "./IdentityConfig.ts"
@@ -13,6 +13,12 @@ const expired = deadEndPage({
   heading: "This sign-in cannot go on",
   text: "It has expired, or it was started in another window. Please start again.",
 })
+
+/** Only a sign-in that is over counts as none: while the database is away no one can say that of it. */
+const noneWhenOver = (failure: unknown): undefined => {
+  if (!(failure instanceof errors.SessionNotFound)) throw failure
+}
+
 const step = (
   steps: SignInSteps & ForgotSteps,
   signIn: SignIn,
@@ -41,7 +47,7 @@ const step = (
   }
 }
 
-/** Answers the provider's interaction addresses with our forms. Never rejects for what a person can do wrong. */
+/** Answers the provider's interaction addresses with our forms. Rejects only for what a person cannot do wrong. */
 export const makeSignInForms = (
   provider: Provider,
   steps: SignInSteps & ForgotSteps,
@@ -73,7 +79,7 @@ export const makeSignInForms = (
     const [uid = "", name = ""] = url.pathname.slice(interactionPath.length).split("/")
     const isPost = request.method === "POST"
     if (isPost && !isOwnForm(request, origin)) return sendPage(response, 403, foreignForm)
-    const details = await provider.interactionDetails(request, response).catch(() => undefined)
+    const details = await provider.interactionDetails(request, response).catch(noneWhenOver)
     if (details === undefined || details.uid !== uid || details.prompt.name !== "login")
       return sendPage(response, 400, expired)
     const form = isPost ? await readForm(request) : url.searchParams

@@ -1,8 +1,10 @@
 import { Effect, Layer, Context } from "effect"
 import { readFileSync } from "node:fs"
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { answerProblem } from "#server/http/nodeAnswers.ts"
 import { onConnectionsApart } from "#server/store/connectionsApart.ts"
 import { Database } from "#server/store/Database.ts"
+import { secondsOfTrouble, unforeseen } from "#server/store/databaseTrouble.ts"
 
 /** A mail as `/dev/mailbox` answers it. */
 export type MailboxEntry = {
@@ -63,7 +65,7 @@ ${code === null ? "" : `<p>Code: <strong><code>${escapeText(code)}</code></stron
 <p>${linked(escapeText(text)).replaceAll("\n", "<br>")}</p>
 </li>`
 
-const page = (entries: ReadonlyArray<MailboxEntry>): string => `<!doctype html>
+const page = (mails: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -78,17 +80,35 @@ const page = (entries: ReadonlyArray<MailboxEntry>): string => `<!doctype html>
 <h1>Demo mailbox</h1>
 <p>Mails of the demonstration stay on this machine; the newest is first. New mail shows by itself.</p>
 <div id="mails">
-${entries.length === 0 ? "<p>No mail has been sent yet. Sign in to be mailed a code.</p>" : `<ul>\n${entries.map(mail).join("\n")}\n</ul>`}
+${mails}
 </div>
 </main>
 </body>
 </html>
 `
 
-const send = (response: ServerResponse, type: string, body: string | Buffer) =>
-  response.writeHead(200, { "content-type": type }).end(body)
+const list = (entries: ReadonlyArray<MailboxEntry>): string =>
+  entries.length === 0
+    ? "<p>No mail has been sent yet. Sign in to be mailed a code.</p>"
+    : `<ul>\n${entries.map(mail).join("\n")}\n</ul>`
 
 const wantsJson = (accept: string): boolean => accept.includes("application/json") && !accept.includes("text/html")
+
+const html = "text/html; charset=utf-8"
+
+/** Says why there are no mails; the page goes on looking for them by itself. */
+const sendFailure = (request: IncomingMessage, response: ServerResponse, failure: unknown): void => {
+  const found = unforeseen(failure)
+  const retryAfterSeconds = secondsOfTrouble(failure)
+  if (wantsJson(request.headers.accept ?? ""))
+    return answerProblem(response, found, retryAfterSeconds === undefined ? {} : { retryAfterSeconds })
+  if (retryAfterSeconds !== undefined) response.setHeader("retry-after", String(retryAfterSeconds))
+  response.writeHead(Number(found.statusCode), { "content-type": html })
+  response.end(page(`<p role="alert">${escapeText(found.message)}</p>`))
+}
+
+const send = (response: ServerResponse, type: string, body: string | Buffer) =>
+  response.writeHead(200, { "content-type": type }).end(body)
 
 /** The demo's mailbox over HTTP (docs/architecture.md#identity): a page for people, JSON for who asks for it. */
 export class Mailbox extends Context.Service<
@@ -120,12 +140,12 @@ export class Mailbox extends Context.Service<
           const entries = await run(onConnectionsApart(newest))
           return wantsJson(request.headers.accept ?? "")
             ? send(response, "application/json", JSON.stringify(entries))
-            : send(response, "text/html; charset=utf-8", page(entries))
+            : send(response, html, page(list(entries)))
         }
         const handle = (request: IncomingMessage, response: ServerResponse): boolean => {
           const path = (request.url ?? "").split("?")[0] ?? ""
           if (path !== mailboxPath && path !== scriptPath) return false
-          void serve(request, response, path).catch(() => response.destroy())
+          void serve(request, response, path).catch((failure: unknown) => sendFailure(request, response, failure))
           return true
         }
         return Mailbox.of({ handle, newest })

@@ -44,6 +44,15 @@ export const databaseTrouble = (failure: unknown): Problem | undefined => {
   return problem("Unavailable", "The database does not work right now. Nothing was lost; try again in a moment.")
 }
 
+/** The problem of a failure that nothing before it made one: of the database, or our own mistake. */
+export const unforeseen = (failure: unknown): Problem =>
+  databaseTrouble(failure) ??
+  problem("Unexpected", "Something went wrong on our side. Nothing was lost; please try again.")
+
+/** After how many seconds it makes sense to try again, where the failure says so. */
+export const secondsOfTrouble = (failure: unknown): number | undefined =>
+  databaseTrouble(failure) === undefined ? undefined : troubleSeconds
+
 /** Whether a table or schema is missing: of an empty database, or in a statement of ours that is wrong. */
 export const isMissingTable = (failure: unknown): boolean =>
   isSqlError(failure) && ["42P01", "3F000"].includes(codeOf(failure.reason.cause))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Effect } from "effect"
 import { decodeJwt } from "jose"
+import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { TokenVerifier } from "#server/identity/TokenVerifier.ts"
 import { authorization, fragment, makeBrowser } from "#tests/support/cookieBrowser.ts"
@@ -154,6 +155,57 @@ describe("a whole sign-in", () => {
     const refused = await browser.send(asked.path, { headers: { accept: "text/html" } })
     expect(refused.status).toBe(400)
     expect(await refused.text()).toContain("This sign-in cannot go on")
+  })
+})
+
+describe("while the database is away", () => {
+  /** A schema without tables is a database that is away. */
+  const searching = (schema: string) =>
+    store.runtime.runPromise(
+      Effect.flatMap(Database, ({ sql }) => sql`select set_config('search_path', ${schema}, false)`),
+    )
+  const asPerson = { headers: { accept: "text/html" } }
+
+  it("every page of a sign-in says so, and it goes on afterwards", async () => {
+    const browser = makeBrowser(server.origin)
+    const { form } = await openForm(browser)
+    await searching("nowhere")
+    const asked = [
+      await browser.send(form, asPerson),
+      await browser.post(`${form}/password`, { email: "flow@clinic.test", password }, asPerson.headers),
+      await browser.send(authorization(server.origin).path, asPerson),
+      await browser.send(form.replace("interaction", "auth"), asPerson),
+      await browser.send("/idp/session/end", asPerson),
+      await browser.post("/idp/session/end/confirm", { logout: "yes" }, asPerson.headers),
+    ]
+    await searching("public")
+    for (const answer of asked) {
+      const [heading] = /(?<=<h1>).*(?=<\/h1>)/.exec(await answer.clone().text()) ?? []
+      expect([answer.url, answer.status, answer.headers.get("retry-after"), heading]).toEqual([
+        answer.url,
+        503,
+        "5",
+        "This does not work right now",
+      ])
+      expect(await answer.text()).toContain("The database does not work right now. Nothing was lost")
+    }
+    expect((await givePassword(browser, form, "flow@clinic.test")).at.pathname).toBe(`${form}/code`)
+  })
+
+  it("a client is told in the error form, with OAuth's name for it", async () => {
+    await searching("nowhere")
+    const answer = await refresh("a-token")
+    await searching("public")
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"])
+    expect(answer.headers.get("access-control-allow-origin")).toBe(server.origin)
+    const message = "The database does not work right now. Nothing was lost; try again in a moment."
+    expect(await answer.json()).toMatchObject({
+      statusCode: "503",
+      problem: "Unavailable",
+      message,
+      error: "temporarily_unavailable",
+      error_description: message,
+    })
   })
 })
 

@@ -6,7 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { codeMail } from "#server/mail/codeMail.ts"
 import { Mailbox } from "#server/mail/Mailbox.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
+import { Database } from "#server/store/Database.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
+
+type Asked = {
+  readonly status: number | undefined
+  readonly type: string | undefined
+  readonly retryAfter: string | undefined
+  readonly body: string
+}
 
 const portOf = (server: { address: () => unknown }) => (server.address() as { port: number }).port
 
@@ -95,12 +103,18 @@ describe("the mailbox", () => {
     await runtime.dispose()
   })
 
+  /** A schema without tables is a database that is away. */
+  const searching = (schema: string) =>
+    runtime.runPromise(Effect.flatMap(Database, ({ sql }) => sql`select set_config('search_path', ${schema}, false)`))
   const ask = (headers: Readonly<Record<string, string>>, path = "/dev/mailbox") =>
-    new Promise<{ status: number | undefined; type: string | undefined; body: string }>((resolve, reject) => {
+    new Promise<Asked>((resolve, reject) => {
       const asked = request({ port: portOf(server), host: "localhost", path, headers }, (response) => {
         let body = ""
         response.on("data", (chunk: Buffer) => (body += chunk.toString()))
-        response.on("end", () => resolve({ status: response.statusCode, type: response.headers["content-type"], body }))
+        response.on("end", () => {
+          const { "content-type": type, "retry-after": retryAfter } = response.headers
+          resolve({ status: response.statusCode, type, retryAfter, body })
+        })
       })
       asked.on("error", reject).end()
     })
@@ -126,6 +140,15 @@ describe("the mailbox", () => {
     ["somebody behind a proxy", { "x-forwarded-for": "203.0.113.9" }],
   ])("is not there for %s", async (_what, headers) => {
     expect((await ask({ accept: "application/json", ...headers })).status).toBe(404)
+  })
+
+  it("says that the database is away, to people on its page and to programs in the error form", async () => {
+    await searching("nowhere")
+    const [shown, told] = [await ask({ accept: "text/html" }), await ask({ accept: "application/json" })]
+    await searching("public")
+    expect([shown.status, shown.retryAfter, told.status, told.retryAfter]).toEqual([503, "5", 503, "5"])
+    expect(shown.body).toMatch(/<div id="mails">\s*<p role="alert">The database does not work right now\./)
+    expect(JSON.parse(told.body)).toMatchObject({ problem: "Unavailable" })
   })
 
   it("leaves other addresses alone", async () => {
