@@ -4,6 +4,7 @@ import type { InboundMessage, StatusReport } from "#schemas/outreach/delivery.ts
 import { isProblem, problem, problemStatus } from "#schemas/problem.ts"
 import { openBatches } from "#server/store/batches.ts"
 import { Database } from "#server/store/Database.ts"
+import { troubleSeconds } from "#server/store/databaseTrouble.ts"
 import { Carrier } from "./Carrier.ts"
 import { takeInbound } from "./inboundMessages.ts"
 import { LiveCounts } from "./LiveCounts.ts"
@@ -25,7 +26,8 @@ const answering = <R>(effect: Effect.Effect<HttpServerResponse.HttpServerRespons
     const known = isProblem(failure)
       ? failure
       : problem("Unavailable", "The report could not be recorded. Send it again.")
-    const answer = HttpServerResponse.text(known.message, { status: problemStatus[known.problem] })
+    const headers = known.problem === "Unavailable" ? { "retry-after": String(troubleSeconds) } : {}
+    const answer = HttpServerResponse.text(known.message, { status: problemStatus[known.problem], headers })
     return isProblem(failure)
       ? Effect.succeed(answer)
       : Effect.as(Effect.logError("A carrier's request could not be recorded", cause), answer)

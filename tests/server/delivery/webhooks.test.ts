@@ -41,7 +41,7 @@ const services = Webhooks.layer(publicUrl).pipe(
 type Form = Readonly<Record<string, string>>
 
 /** A request of the carrier, signed with its token unless told otherwise. */
-const post = (path: string, form: Form, signature?: string) =>
+const answerOf = (path: string, form: Form, signature?: string) =>
   Effect.gen(function* () {
     const webhooks = yield* Webhooks
     const url = publicUrl + path
@@ -59,8 +59,12 @@ const post = (path: string, form: Form, signature?: string) =>
       HttpServerRequest.HttpServerRequest,
       HttpServerRequest.fromWeb(request),
     )
-    return HttpServerResponse.toWeb(answer).status
+    return HttpServerResponse.toWeb(answer)
   })
+
+/** What the carrier is answered. */
+const post = (path: string, form: Form, signature?: string) =>
+  Effect.map(answerOf(path, form, signature), ({ status }) => status)
 
 const messageSid = (number: number): string => `SM${number.toString(16).padStart(32, "0")}`
 
@@ -150,6 +154,17 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
       )
       expect(new Set(answers)).toEqual(new Set([204]))
       expect(yield* countsOf(2, 2)).toEqual({ rows: { delivered: 60 }, counters: { delivered: 60 } })
+    }),
+  )
+
+  it.effect("are asked for once more, and when, while the database is away", () =>
+    Effect.gen(function* () {
+      const { sql } = yield* Database
+      yield* sql`set search_path = nowhere`
+      const form = { MessageSid: messageSid(1), MessageStatus: "sent" }
+      const { status, headers } = yield* answerOf(`${webhookPaths.status}?key=1-1-1`, form)
+      yield* sql`set search_path = public`
+      expect([status, headers.get("retry-after")]).toEqual([503, "5"])
     }),
   )
 
