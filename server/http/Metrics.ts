@@ -5,7 +5,9 @@ import { Context, Effect, Layer, Metric } from "effect"
 import { PrometheusMetrics } from "effect/observability"
 import { isLocal } from "#server/mail/Mailbox.ts"
 import { Database } from "#server/store/Database.ts"
+import { unforeseen } from "#server/store/databaseTrouble.ts"
 import { JobQueue } from "#server/store/JobQueue.ts"
+import { answerProblem } from "./nodeAnswers.ts"
 
 const path = "/metrics"
 
@@ -21,6 +23,14 @@ const loopDelay = gauge(
   "event_loop_delay_seconds",
   "Delay of the event loop since the last look: 99 of 100 were shorter.",
 )
+
+const answers = gauge("database_answers", "Whether the database said what it was asked for this look: 1 or 0.")
+
+/** How long the database may take for it. */
+const patience = "5 seconds"
+
+const format = PrometheusMetrics.format({ prefix: "admin_view" })
+const freshRegistry = Effect.sync((): typeof Metric.MetricRegistry.Service => new Map())
 
 const set = (metric: Metric.Gauge<number>, labels: Readonly<Record<string, string>>, value: number) =>
   Metric.update(Metric.withAttributes(metric, labels), value)
@@ -50,6 +60,24 @@ const measureStrays = Effect.gen(function* () {
     from (values ('noKey'), ('noText'), ('status')) as known (why) left join stray_reports using (why) group by why`
   for (const { why, count } of rows) yield* set(strays, { why }, count)
 })
+
+/**
+ * What the database is asked for, or only that it did not say, in time or at all: an operator wants the rest just then.
+ * The numbers stand in a registry of this one look, so that none of an earlier one is given as today's.
+ */
+const writtenOfDatabase = Effect.all([measureSubscriptions, measureStrays, measureJobs]).pipe(
+  Effect.timeout(patience),
+  Effect.andThen(Metric.update(answers, 1)),
+  Effect.andThen(format),
+  Effect.provideServiceEffect(Metric.MetricRegistry, freshRegistry),
+  Effect.catchCause((cause) =>
+    Effect.logWarning("The database did not say what the metrics ask of it", cause).pipe(
+      Effect.andThen(Metric.update(answers, 0)),
+      Effect.andThen(format),
+      Effect.provideServiceEffect(Metric.MetricRegistry, freshRegistry),
+    ),
+  ),
+)
 
 const digest = (text: string) => createHash("sha256").update(text).digest()
 
@@ -89,8 +117,8 @@ export class Metrics extends Context.Service<
             Metric.update(loopDelay, delay),
           ])
         })
-        const written = Effect.all([measureProcess, measureSubscriptions, measureStrays, measureJobs]).pipe(
-          Effect.andThen(PrometheusMetrics.format({ prefix: "admin_view" })),
+        const written = Effect.andThen(measureProcess, Effect.all([format, writtenOfDatabase])).pipe(
+          Effect.map((parts) => parts.map((part) => `${part.trimEnd()}\n`).join("")),
         )
         const run = Effect.runPromiseWith(services)
         const serve = async (request: IncomingMessage, response: ServerResponse) => {
@@ -104,7 +132,7 @@ export class Metrics extends Context.Service<
         return Metrics.of({
           handle: (request, response) => {
             if ((request.url ?? "").split("?")[0] !== path) return false
-            void serve(request, response).catch(() => response.writeHead(503).end())
+            void serve(request, response).catch((failure: unknown) => answerProblem(response, unforeseen(failure)))
             return true
           },
         })
