@@ -8,6 +8,7 @@ import { limitBodyTime, patience as promised, type Patience } from "./bodyTime.t
 import { setHeaders } from "./headers.ts"
 import { answerProblem, problemBody } from "./nodeAnswers.ts"
 import { headFault } from "./requestHead.ts"
+import { limitStalledTime, lookMillis } from "./stalledTime.ts"
 
 /** Answers a request, or gives false to leave it to the next one. */
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -106,12 +107,13 @@ export class Listener extends Context.Service<
           noteClientAddress(request, options.trusted)
           setHeaders(response, options.headers)
           limitBodyTime(request, response, patience)
+          limitStalledTime(response, patience.stalled)
           const fault = headFault(request)
           if (fault !== undefined) answerProblem(response, fault, { close: true })
           else if (!handlers.some((handler) => handler(request, response))) unavailable(response)
         })
         server.on("clientError", refuseNoise)
-        server.timeout = patience.stalled
+        server.timeout = lookMillis(patience.stalled)
         const drain = yield* Effect.cached(
           Effect.gen(function* () {
             yield* Deferred.succeed(stopping, undefined)

@@ -6,7 +6,7 @@ import { Listener, type NodeHandler } from "#server/http/Listener.ts"
 import { trustedProxies } from "#server/identity/clientAddress.ts"
 import { freePort } from "#tests/support/runningApp.ts"
 
-const patience = { head: 300, body: 300, file: 2_500, stalled: 400 }
+const patience = { head: 300, body: 300, file: 2_500, stalled: 800 }
 const scope = Effect.runSync(Scope.make())
 let port: number
 /** Of a listener with the times of the guide. */
@@ -90,11 +90,23 @@ describe("a request that arrives a letter at a time", () => {
   })
 })
 
-it("cuts an answer whose reader has stopped reading", async () => {
-  const socket = connect(port, "127.0.0.1", () => socket.write("GET /large HTTP/1.1\r\nhost: x\r\n\r\n")).pause()
-  socket.on("error", () => {})
-  expect(await large.promise).toBe(false)
-  socket.destroy()
+describe("a connection on which nothing moves", () => {
+  it("is cut within its time, although an answer is on its way", async () => {
+    const began = performance.now()
+    const socket = connect(port, "127.0.0.1", () => socket.write("GET /large HTTP/1.1\r\nhost: x\r\n\r\n")).pause()
+    socket.on("error", () => {})
+    expect(await large.promise).toBe(false)
+    const millis = performance.now() - began
+    expect(millis).toBeGreaterThan(0.7 * patience.stalled)
+    expect(millis).toBeLessThan(1.4 * patience.stalled)
+    socket.destroy()
+  })
+
+  it("is left all of its time while a call is worked on", async () => {
+    const { came, millis } = await dripping("GET /never HTTP/1.1\r\nhost: x\r\n\r\n", 0)
+    expect(came).toBe("")
+    expect(millis).toBeGreaterThan(0.95 * patience.stalled)
+  })
 })
 
 const statusOf = async (path: string, headers: Readonly<Record<string, string>>) => {
