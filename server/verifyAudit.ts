@@ -39,15 +39,16 @@ const sentenceOfSeal = ({ table, after, to, reason }: BrokenSeal) =>
 const verified = Effect.gen(function* () {
   const found = yield* verifyChain
   if (Option.isSome(found)) return yield* new CannotStart({ message: sentences[found.value.reason](found.value.pos) })
-  const { broken, facts } = yield* verifySeals
+  const { broken, facts, unsealed } = yield* verifySeals
   if (broken !== undefined) return yield* new CannotStart({ message: sentenceOfSeal(broken) })
   const { chained, all, hash } = yield* counted
   if (chained === 0)
     return yield* new CannotStart({ message: "There is no audit log here. Is this the right database?" })
   const later = all > chained ? ` ${all - chained} newer ones are not chained yet.` : ""
+  const since = unsealed > 0 ? ` ${unsealed} newer ones are not sealed yet.` : ""
   return [
     `The audit log is whole: ${chained} entries are as they were written.${later}`,
-    `${facts} facts about texts and opt-outs are as they were sealed.`,
+    `${facts} facts about texts and opt-outs are as they were sealed.${since}`,
     `Last hash: ${hash}`,
   ]
 })

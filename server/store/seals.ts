@@ -145,21 +145,34 @@ const reasonOf = (seal: FactsSealed, found: Contents): BrokenSeal["reason"] | un
   return found.digest === seal.digest ? undefined : "changed"
 }
 
+/** How many rows stand behind the last seal. */
+const countUnsealed = Effect.fnUntraced(function* (table: Sealed) {
+  const { sql, everyCompany } = yield* Database
+  const { to } = yield* lastSeal(table)
+  const number = sql.literal(sealed[table].number)
+  const [row] = yield* everyCompany(
+    sql<{ rows: number }>`select count(*)::int as rows from ${sql(table)} where ${number} > ${to}::bigint`,
+  )
+  return row?.rows ?? 0
+})
+
 /**
  * Compares all sealed facts with their seals and gives how many there are, or the first place where they part. What
- * is not sealed yet is not judged. The seals themselves are covered by the chain.
+ * is not sealed yet is counted and not judged. The seals themselves are covered by the chain.
  */
 export const verifySeals = Effect.gen(function* () {
   const { sql, everyCompany } = yield* Database
   let facts = 0
+  let unsealed = 0
   for (const table of tables) {
     for (const seal of yield* sealsOf(table)) {
       const { after, to } = seal
       const [found] = yield* everyCompany(contents(sql, table, after, to))
       const reason = found === undefined ? undefined : reasonOf(seal, found)
-      if (reason !== undefined) return { facts, broken: { table, after, to, reason } satisfies BrokenSeal }
+      if (reason !== undefined) return { facts, unsealed, broken: { table, after, to, reason } satisfies BrokenSeal }
       facts += seal.facts
     }
+    unsealed += yield* countUnsealed(table)
   }
-  return { facts, broken: undefined }
+  return { facts, unsealed, broken: undefined }
 }).pipe(Effect.withSpan("verifySeals"))
