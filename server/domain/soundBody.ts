@@ -8,7 +8,7 @@ const tooMany = () => problem("TooLarge", `The request has more than ${limits.bo
 const twice = () => problem("Invalid", "The request names a field twice.")
 
 /** Whether a text can be stored: PostgreSQL takes neither half a character nor the one numbered 0. */
-const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0")
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0")
 
 /** The text of some bytes, or the problem of bytes that are no UTF-8. A mark at the beginning is left out. */
 export const textOf = (bytes: ArrayBuffer | Uint8Array): string | Problem => {

@@ -5,6 +5,7 @@ import { createLocalJWKSet, jwtVerify, type JWTHeaderParameters, type JWTPayload
 import { parseRoles } from "#schemas/access.ts"
 import { clockSkewSeconds } from "#schemas/constants.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
+import { isStorable } from "#server/domain/soundBody.ts"
 import { Database } from "#server/store/Database.ts"
 import { Identity, type TokenRules } from "./IdentityConfig.ts"
 import { rememberTokens } from "./rememberedTokens.ts"
@@ -49,6 +50,9 @@ const complaint = (
   if (!isSoundEnd(payload.exp, nowSeconds)) return "exp"
   if (payload.iat !== undefined && payload.iat > nowSeconds + clockSkewSeconds) return "iat"
   if (claimText(payload[rules.subjectClaim]) === "") return "subject"
+  // They are asked of the database, which fails on what it cannot hold.
+  if (![payload[rules.subjectClaim], payload["sid"], payload.jti].every((value) => isStorable(claimText(value))))
+    return "characters"
   // An ID token names the browser application as audience and carries no scope; the scope settles it where tenants share an audience.
   if (!scopesOf(payload).some((scope) => rules.scopes.includes(scope))) return "scope"
   if (rules.policy !== undefined && (payload["tfp"] ?? payload["acr"]) !== rules.policy) return "policy"
