@@ -69,7 +69,8 @@ const refuseWithoutContract = Effect.fnUntraced(function* (companyId: number, { 
   if (found?.status !== "active") return yield* Effect.fail(noContract)
 })
 
-const noSender = problem("Invalid", "Choose a number to send from.")
+/** What a campaign is refused with whose number is not the company's. */
+export const noSender = problem("Invalid", "Choose a number to send from.")
 
 /** A new campaign's number stays until the command's end: whoever removes it then sees the campaign, or was first. */
 const holdSender = Effect.fnUntraced(function* (companyId: number, events: ReadonlyArray<CampaignEvent>) {

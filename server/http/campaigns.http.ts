@@ -12,7 +12,14 @@ import {
 import type { OutreachAuditEvent } from "#schemas/outreach/events.ts"
 import { notFound, problem } from "#schemas/problem.ts"
 import { defaultPageSize, reply, type ListQuery } from "#schemas/reply.ts"
-import { campaignMessage, changeCampaign, createCampaign, deleteCampaign, startsLater } from "#server/campaigns.ts"
+import {
+  campaignMessage,
+  changeCampaign,
+  createCampaign,
+  deleteCampaign,
+  noSender,
+  startsLater,
+} from "#server/campaigns.ts"
 import { mayReserve } from "#server/domain/outreach/reserving.ts"
 import { hasListId } from "#server/outreach/audience.ts"
 import {
@@ -56,6 +63,8 @@ const check = Effect.fn("Campaign.CheckCampaign")(function* (wanted: CreateCampa
   const person = yield* CurrentPerson
   const companyId = yield* actingCompany(person, wanted.companyId)
   if (!(yield* hasListId(companyId, wanted.listId))) return yield* Effect.fail(notFound())
+  const known = yield* readSenders(companyId)
+  if (!known.some(({ senderId }) => senderId === wanted.senderId)) return yield* Effect.fail(noSender)
   yield* startsLater(wanted)
   const message = yield* campaignMessage(person, wanted)
   const found = yield* checkCampaign({

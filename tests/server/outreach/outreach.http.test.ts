@@ -208,6 +208,8 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
         expect(data.samples).toHaveLength(10)
         const past = client.Campaign.CheckCampaign({ payload: { ...payload, startAt: "2026-11-18T16:59:00.000Z" } })
         expect(yield* Effect.flip(past)).toMatchObject({ problem: "Invalid", errors: [{ field: "startAt" }] })
+        const unsent = client.Campaign.CheckCampaign({ payload: { ...payload, senderId: 999_999 } })
+        expect(yield* Effect.flip(unsent)).toMatchObject({ message: "Choose a number to send from." })
         const night = yield* client.Campaign.CheckCampaign({
           payload: { ...payload, startAt: "2026-11-19T04:00:00.000Z" },
         })
