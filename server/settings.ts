@@ -83,6 +83,9 @@ const readTrustedProxies = (env: Environment): TrustedProxies => {
 /** A password of its own needs no percent signs; an address that cannot be read is refused where it is used. */
 const readDatabaseUrl = (env: Environment): string | undefined => {
   const address = text(env, "DATABASE_URL")
+  // An empty one is how a file of settings leaves it out; blanks are an address that was lost on the way.
+  if (address === undefined && (env["DATABASE_URL"] ?? "") !== "")
+    throw new SettingsProblem("DATABASE_URL holds nothing but blanks. Name the database, or leave DATABASE_URL out.")
   const password = env["DATABASE_PASSWORD"]
   if (password === undefined || password === "") return address
   if (address === undefined) throw new SettingsProblem("DATABASE_PASSWORD is set, but DATABASE_URL is missing.")

@@ -83,6 +83,8 @@ describe("the settings", () => {
     const url = new URL(readSettings({ DATABASE_URL, DATABASE_PASSWORD: password }).databaseUrl ?? "")
     expect([decodeURIComponent(url.password), url.host]).toEqual([password, "database:5432"])
     expect(() => readSettings({ DATABASE_PASSWORD: password })).toThrow("DATABASE_URL is missing")
+    expect(complaint({ DATABASE_URL: " \n" })).toMatch(/^DATABASE_URL holds nothing but blanks\./)
+    expect(readSettings({ DATABASE_URL: "" }).databaseUrl).toBeUndefined()
     const hostless = "postgres:///adminview?host=/run/postgresql"
     expect(() => readSettings({ DATABASE_URL: hostless, DATABASE_PASSWORD: password })).toThrow("needs a host")
     expect(() =>
