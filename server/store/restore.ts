@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from "node:fs"
+import { createReadStream, statSync } from "node:fs"
 import { createInterface } from "node:readline"
 import { createGunzip } from "node:zlib"
 import { Effect } from "effect"
@@ -117,7 +117,10 @@ const asLine = (cause: unknown) =>
  * or the backup is of another schema, cut off, or none.
  */
 export const restore = Effect.fn("store.restore")(function* (file: string) {
-  if (!existsSync(file)) return yield* new CannotStart({ message: `There is no file ${file}.` })
+  const found = statSync(file, { throwIfNoEntry: false })
+  if (found === undefined) return yield* new CannotStart({ message: `There is no file ${file}.` })
+  if (found.isDirectory())
+    return yield* new CannotStart({ message: `${file} is a folder. Name the file of a backup. Nothing was restored.` })
   const { pool } = yield* Database
   return yield* Effect.acquireUseRelease(
     Effect.promise(() => pool.connect()),
