@@ -9,7 +9,7 @@ export interface DatabaseAddress {
   readonly ssl: false | ConnectionOptions
   /** What a session starts with besides the program's own settings; empty when the address says nothing. */
   readonly options: string
-  /** Host and port, for sentences: nothing secret. */
+  /** Host and port, for sentences: nothing secret. An address without a host means this machine. */
   readonly place: string
 }
 
@@ -73,5 +73,5 @@ export const databaseAddress = (text: string): DatabaseAddress => {
   const ssl = tlsOf(url)
   const options = url.searchParams.get("options") ?? ""
   for (const name of [...known, "options"]) url.searchParams.delete(name)
-  return { url: url.href, ssl, options, place: url.host }
+  return { url: url.href, ssl, options, place: url.host || "localhost" }
 }

@@ -37,6 +37,7 @@ describe("an address of PostgreSQL", () => {
     )
     expect(url).toBe(`${base}?connect_timeout=3`)
     expect([options, place]).toEqual(["-c search_path=x", "db.example:5432"])
+    expect(databaseAddress("postgres://").place).toBe("localhost")
   })
 
   it.each([
