@@ -34,7 +34,7 @@ export const makeReady = Effect.gen(function* () {
     isReady
       ? HttpServerResponse.jsonUnsafe({ status: "ready" })
       : HttpServerResponse.jsonUnsafe(
-          { status: "database unreachable" },
+          { status: "the database takes nothing that is written" },
           { status: 503, headers: { "retry-after": String(troubleSeconds) } },
         ),
   )

@@ -1,6 +1,7 @@
 import * as Pg from "@effect/sql-pg/PgClient"
 import { expect, it, layer } from "@effect/vitest"
 import { Cause, Effect, Exit, Redacted } from "effect"
+import { HttpServerResponse } from "effect/http"
 import { layer as reactivity } from "effect/reactivity/Reactivity"
 import pg from "pg"
 import { makeReady } from "#server/http/ready.ts"
@@ -16,7 +17,8 @@ const raised = (code: string) =>
   Effect.flatMap(Database, ({ sql }) =>
     Effect.flip(sql.unsafe(`do $$ begin raise exception 'no' using errcode = '${code}'; end $$`)),
   )
-const statusOfReady = Effect.map(Effect.flatten(makeReady), ({ status, headers }) => [status, headers["retry-after"]])
+const ready = Effect.flatten(makeReady)
+const statusOfReady = Effect.map(ready, ({ status, headers }) => [status, headers["retry-after"]])
 
 layer(embeddedDatabase, { excludeTestServices: true })("a database", (it) => {
   it.effect.each<readonly [what: string, code: string]>([
@@ -64,7 +66,11 @@ layer(embeddedDatabase, { excludeTestServices: true })("a database", (it) => {
       const { sql, everyCompany } = yield* Database
       expect(yield* statusOfReady).toEqual([200, undefined])
       yield* sql`set default_transaction_read_only = on`
+      const refused = yield* ready
       expect(yield* statusOfReady).toEqual([503, "5"])
+      expect(yield* Effect.promise(() => HttpServerResponse.toWeb(refused).json())).toEqual({
+        status: "the database takes nothing that is written",
+      })
       yield* sql`set default_transaction_read_only = off`
       expect(yield* statusOfReady).toEqual([200, undefined])
       expect(yield* everyCompany(sql`select * from commands`)).toEqual([])
