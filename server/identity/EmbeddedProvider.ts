@@ -12,7 +12,7 @@ import { makeForgotSteps } from "./forgotSteps.ts"
 import { makeLinkForms } from "./linkForms.ts"
 import { makeLinkSteps } from "./linkSteps.ts"
 import { ProviderKeys } from "./ProviderKeys.ts"
-import { answerFailures } from "./providerFailures.ts"
+import { answerFailures, answerNothing } from "./providerFailures.ts"
 import { makeProvider } from "./providerSettings.ts"
 import { forgetExpired, makeProviderStore } from "./providerStore.ts"
 import { RealTime } from "./realTime.ts"
@@ -115,6 +115,7 @@ const make = Effect.fnUntraced(function* (options: { readonly showMailbox: boole
     else refuse(request, response, unforeseen(error), secondsOfTrouble(error))
   }
   answerFailures(provider, broken)
+  answerNothing(provider, (request, response) => refuse(request, response, nothingHere))
   const answer = provider.callback()
 
   const serve = async (request: IncomingMessage, response: ServerResponse, url: string) => {

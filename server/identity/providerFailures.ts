@@ -19,3 +19,15 @@ export const answerFailures = (provider: Provider, answer: Answer): void => {
     answer(ctx.req, ctx.res)(failures.get(ctx.res))
   })
 }
+
+/** Lets `answer` say that there is nothing: the library leaves a method it does not take, such as GET of tokens, as bare text. */
+export const answerNothing = (
+  provider: Provider,
+  answer: (request: IncomingMessage, response: ServerResponse) => void,
+): void =>
+  void provider.use(async (ctx, next) => {
+    await next()
+    if (ctx.status !== 404 || (ctx.body !== undefined && ctx.body !== null)) return
+    ctx.respond = false
+    answer(ctx.req, ctx.res)
+  })

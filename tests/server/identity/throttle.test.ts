@@ -234,8 +234,14 @@ describe("the beginning of a sign-in", () => {
       })
       expect([path, answer.status]).toEqual([path, 404])
     }
-    const nowhere = await fetch(`${server.origin}/idp/nowhere`)
-    expect(await nowhere.json()).toMatchObject({ problem: "NotFound", message: "There is nothing at this address." })
+    // The second is read with a method that it does not have.
+    for (const path of ["nowhere", "token"]) {
+      const answer = await fetch(`${server.origin}/idp/${path}`)
+      expect([answer.status, await answer.json()]).toMatchObject([
+        404,
+        { message: "There is nothing at this address." },
+      ])
+    }
   })
 
   it("keeps no more than a page of ours says, and of too many only the newest", async () => {
