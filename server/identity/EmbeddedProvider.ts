@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Schedule } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { readFileSync } from "node:fs"
 import { IncomingMessage, type ServerResponse } from "node:http"
 import { problem } from "#schemas/problem.ts"
@@ -14,7 +14,7 @@ import { makeLinkSteps } from "./linkSteps.ts"
 import { ProviderKeys } from "./ProviderKeys.ts"
 import { answerFailures, answerNothing } from "./providerFailures.ts"
 import { makeProvider } from "./providerSettings.ts"
-import { forgetExpired, makeProviderStore } from "./providerStore.ts"
+import { keepForgetting, makeProviderStore } from "./providerStore.ts"
 import { RealTime } from "./realTime.ts"
 import { makeSignInForms } from "./signInForms.ts"
 import { makeSignInSteps } from "./signInSteps.ts"
@@ -103,7 +103,7 @@ const make = Effect.fnUntraced(function* (options: { readonly showMailbox: boole
   const refusedBeginning = makeBeginnings(realTime)
   const publicAddress = new URL(origin)
 
-  yield* forgetExpired(realTime).pipe(Effect.repeat(Schedule.spaced("1 minute")), Effect.forkScoped)
+  yield* Effect.forkScoped(keepForgetting(realTime))
 
   const broken = (request: IncomingMessage, response: ServerResponse) => (error: unknown) => {
     void run(

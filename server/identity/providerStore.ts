@@ -1,5 +1,5 @@
 import type { Adapter, AdapterPayload } from "oidc-provider"
-import { Effect } from "effect"
+import { Effect, Schedule } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import { Database } from "#server/store/Database.ts"
 
@@ -69,3 +69,10 @@ export const forgetExpired = Effect.fn("identity.forgetExpired")(function* (
   yield* sql`delete from idp_links where expires_at < ${now}::timestamptz`
   yield* everyCompany(sql`delete from invitations where expires_at < ${now}::timestamptz`)
 }, Effect.orDie)
+
+/** Removes it every minute, whatever became of the last time: the database may have been away. */
+export const keepForgetting = (realTime: () => number) =>
+  forgetExpired(realTime).pipe(
+    Effect.catchCause((cause) => Effect.logWarning("Expired sign-ins could not be removed", cause)),
+    Effect.repeat(Schedule.spaced("1 minute")),
+  )
