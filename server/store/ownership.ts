@@ -21,14 +21,24 @@ export const openOwnership = Effect.fnUntraced(function* (database: Database["Se
     Effect.provide(reactivity),
     Effect.orDie,
   )
+  // Asked several times a second: a trouble is said once, not as often as it is met.
+  let isTroubled = false
+  const settle = Effect.sync(() => void (isTroubled = false))
+  const noteTrouble = (cause: unknown) =>
+    Effect.suspend(() => {
+      if (isTroubled) return Effect.void
+      isTroubled = true
+      return Effect.logWarning("Could not ask who owns a subscription", cause)
+    })
   const owns: Owns = (name) =>
     sql<{ mine: boolean }>`
       select case when exists (
         select from pg_locks where locktype = 'advisory' and granted and pid = pg_backend_pid()
           and classid = ${lockSpace} and objid::bigint = hashtext(${name})::bigint & 4294967295 and objsubid = 2)
       then true else pg_try_advisory_lock(${lockSpace}::int, hashtext(${name})) end as mine`.pipe(
+      Effect.tap(settle),
       Effect.map(([row]) => row?.mine === true),
-      Effect.catch((cause) => Effect.as(Effect.logWarning("Could not ask who owns a subscription", cause), false)),
+      Effect.catch((cause) => Effect.as(noteTrouble(cause), false)),
     )
   return owns
 })

@@ -1,8 +1,12 @@
-import { expect, layer } from "@effect/vitest"
-import { Effect, Exit, Scope } from "effect"
+import * as Pg from "@effect/sql-pg/PgClient"
+import { expect, it, layer } from "@effect/vitest"
+import { Context, Effect, Exit, Layer, Redacted, Scope } from "effect"
+import { layer as reactivity } from "effect/reactivity/Reactivity"
 import { Database } from "#server/store/Database.ts"
 import { openOwnership } from "#server/store/ownership.ts"
-import { testDatabases } from "#tests/support/testDatabases.ts"
+import { freshDatabaseUrl } from "#tests/support/freshPostgresql.ts"
+import { collectLog } from "#tests/support/logged.ts"
+import { postgresqlServer, testDatabases } from "#tests/support/testDatabases.ts"
 
 for (const [name, database] of testDatabases) {
   layer(database, { excludeTestServices: true })(`ownership on ${name}`, (it) => {
@@ -22,4 +26,25 @@ for (const [name, database] of testDatabases) {
       }),
     )
   })
+}
+
+for (const server of postgresqlServer === undefined ? [] : [postgresqlServer]) {
+  it("that cannot be asked for is said once for each trouble", () =>
+    Effect.gen(function* () {
+      const { lines, layer: collecting } = collectLog()
+      const url = yield* freshDatabaseUrl(server)
+      const name = new URL(url).pathname.slice(1)
+      const admin = yield* Pg.make({ url: Redacted.make(server) })
+      const opened = yield* Layer.build(Database.layer({ url }))
+      const owns = yield* openOwnership(Context.get(opened, Database))
+      for (const troubles of [1, 2]) {
+        yield* Effect.repeat(owns("reports"), { until: (mine) => mine })
+        yield* admin.unsafe(`alter database ${name} allow_connections false`)
+        yield* admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`
+        const asked = Effect.replicateEffect(owns("reports"), 3)
+        expect(yield* Effect.provide(asked, collecting)).toEqual([false, false, false])
+        expect(lines).toHaveLength(troubles)
+        yield* admin.unsafe(`alter database ${name} allow_connections true`)
+      }
+    }).pipe(Effect.scoped, Effect.provide(reactivity), Effect.runPromise))
 }
