@@ -94,8 +94,8 @@ describe("a malformed request", () => {
       const unread = await refusalOf(call, { body: "{" })
       expect(unread.errors?.map(({ field }) => field)).toEqual([...needed, ""])
     }
-    const { errors } = await refusalOf("Database.DecideReply", { body: {}, headers: { "if-match": "1".repeat(41) } })
-    expect(errors?.map(({ field }) => field)).toEqual(["if-match", "replyId", "decision"])
+    const { errors } = await refusalOf("Campaign.ChangeState", { body: {}, headers: { "if-match": "1".repeat(41) } })
+    expect(errors?.map(({ field }) => field)).toEqual(["if-match", "campaignHashedId", "action"])
   })
 
   it.each(withJson)("of %s must be JSON", async (call) => {
