@@ -4,7 +4,7 @@ import type { Patient } from "#schemas/people/patient.ts"
 import { patientSearch, type Beginnings, type KeyColumn } from "#server/domain/people/patientSearch.ts"
 import { whereabouts } from "#server/domain/people/zone.ts"
 import { Database } from "../Database.ts"
-import { limitOf } from "../ordering.ts"
+import { limitOf, pageOf } from "../ordering.ts"
 
 /** Which patients, and how many. */
 export type PatientQuery = {
@@ -88,7 +88,8 @@ export const readPatients = Effect.fn("store.readPatients")(function* (companyId
   const { sql, read } = yield* Database
   const country = query.country ?? (yield* countryOf(companyId)) ?? "US"
   const rows = yield* read(companyId, patientPage(sql, companyId, { ...query, country }))
-  const patients = rows.slice(0, query.pageSize).map(({ timezone, ...row }): Patient => {
+  const page = pageOf(rows, query.pageSize, ({ patientId }) => patientId)
+  const patients = page.rows.map(({ timezone, ...row }): Patient => {
     const { zones, source: zoneSource } = whereabouts({ ...row, timezone }, country)
     return {
       ...row,
@@ -98,5 +99,5 @@ export const readPatients = Effect.fn("store.readPatients")(function* (companyId
       updatedOn: row.updatedOn.toISOString(),
     }
   })
-  return { patients, next: rows.length > query.pageSize ? patients.at(-1)?.patientId : undefined }
+  return { patients, next: page.next }
 })
