@@ -5,6 +5,7 @@ import { mostFeeds } from "#schemas/constants.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import type { SignInEvent } from "#schemas/session/events.ts"
 import { Database } from "#server/store/Database.ts"
+import { listeningAgain } from "#server/store/changes.ts"
 import { type Change as EventChange, EventStore, start, type Position } from "#server/store/EventStore.ts"
 import type { Change } from "#schemas/reporting/feed.ts"
 import { openFeeds } from "./callMetrics.ts"
@@ -36,12 +37,14 @@ const personEndings: ReadonlySet<string> = new Set<SignInEvent["_tag"]>([
   "PasswordChanged",
   "AccountLinked",
 ])
-/** Whose feeds end. */
-type Ending = { readonly companyId: number } | { readonly userId: number }
+/** Whose feeds end; null: everyone's. */
+type Ending = { readonly companyId: number } | { readonly userId: number } | null
 /** Who listens, and the companies by which they may. */
 export type Listening = { readonly userId: number; readonly companyIds: ReadonlyArray<number> }
-const concerns = (ending: Ending, { userId, companyIds }: Listening): boolean =>
-  "userId" in ending ? ending.userId === userId : companyIds.includes(ending.companyId)
+const concerns = (ending: Ending, { userId, companyIds }: Listening): boolean => {
+  if (ending === null) return true
+  return "userId" in ending ? ending.userId === userId : companyIds.includes(ending.companyId)
+}
 
 const retrySeconds = 60
 const refuseFeed = Effect.andThen(
@@ -95,15 +98,27 @@ const make = Effect.gen(function* () {
   const announce = (companyId: number | null, thing: Change["thing"], id: string) =>
     Effect.flatMap(now, (at) => PubSub.publish(announced, { companyId, change: { thing, id, at } }))
 
-  const endFeeds = Effect.fnUntraced(function* ({ companyId, stream, type, version }: EventChange) {
+  const whoOf = ({ companyId, stream, version }: EventChange) =>
+    database
+      .read(
+        companyId,
+        sql<{ userId: number | null }>`select (data ->> 'userId')::int as "userId" from events
+          where company_id = ${companyId} and stream_id = ${stream} and version = ${version}`,
+      )
+      .pipe(
+        Effect.map(([fact]) => fact?.userId ?? undefined),
+        Effect.catchDefect((cause) =>
+          Effect.as(Effect.logWarning("No one could say whose feeds end", cause), undefined),
+        ),
+      )
+
+  const endFeeds = Effect.fnUntraced(function* (change: EventChange) {
+    const { companyId, type } = change
+    // An ending may be among what was not heard: everyone comes back and is judged.
+    if (type === listeningAgain.type) yield* PubSub.publish(ended, null)
     if (companyEndings.has(type)) yield* PubSub.publish(ended, { companyId })
     if (!personEndings.has(type)) return
-    const [whose] = yield* database.read(
-      companyId,
-      sql<{ userId: number | null }>`select (data ->> 'userId')::int as "userId" from events
-        where company_id = ${companyId} and stream_id = ${stream} and version = ${version}`,
-    )
-    const userId = whose?.userId ?? undefined
+    const userId = yield* whoOf(change)
     // Where the fact names no person, everyone of the company comes back and is judged.
     yield* PubSub.publish(ended, userId === undefined ? { companyId } : { userId })
   })
@@ -204,7 +219,7 @@ export class Feed extends Context.Service<
     readonly enter: (userId: number) => Effect.Effect<void, Problem, Scope.Scope | HttpServerRequest.HttpServerRequest>
     /**
      * Hears from now on, and gives what is done when the person may have lost their right to listen: the account was
-     * locked, a sign-in ended, or a company stopped. Their feeds end then, and those who may listen come back.
+     * locked, a sign-in ended, or a company stopped, or what happened could not be heard for a while. Their feeds end then, and those who may listen come back.
      */
     readonly closing: (listening: Listening) => Effect.Effect<Effect.Effect<void>, never, Scope.Scope>
   }

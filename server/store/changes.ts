@@ -21,7 +21,7 @@ export const notifyChanges = (sql: PgClient, changes: ReadonlyArray<Change>) =>
       )
 
 /** What listeners get when the connection is back: something may have been missed. */
-const listeningAgain: Change = { companyId: 0, stream: "", type: "ListeningAgain", version: 0, pos: 0 }
+export const listeningAgain: Change = { companyId: 0, stream: "", type: "ListeningAgain", version: 0, pos: 0 }
 
 const readChange = Schema.decodeUnknownOption(Schema.fromJsonString(Change))
 

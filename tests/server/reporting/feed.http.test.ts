@@ -12,6 +12,7 @@ import { signedInLayer } from "#server/http/signedIn.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { embeddedIdentity, Identity } from "#server/identity/IdentityConfig.ts"
 import { byTokenAlone, TokenVerifier } from "#server/identity/TokenVerifier.ts"
+import { listeningAgain, notifyChanges } from "#server/store/changes.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { asCompany, callingAs } from "#tests/support/callingAs.ts"
@@ -141,6 +142,21 @@ for (const [name, database] of testDatabases) {
           yield* append(2, "audit-2-202611", "PasswordChanged", { userId: 33 })
           yield* Fiber.join(third)
           expect(ends).toEqual(["one", "other", "elsewhere"])
+        }),
+      ),
+    )
+
+    it.effect("ends for everyone once changes are heard again, since an ending may be among the missed ones", () =>
+      Effect.scoped(
+        Effect.gen(function* () {
+          const feed = yield* Feed
+          const { sql } = yield* Database
+          const ends = yield* Effect.all([
+            feed.closing({ userId: 41, companyIds: [1] }),
+            feed.closing({ userId: 42, companyIds: [2] }),
+          ])
+          yield* notifyChanges(sql, [listeningAgain])
+          expect(yield* Effect.all(ends)).toHaveLength(2)
         }),
       ),
     )
