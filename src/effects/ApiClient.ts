@@ -23,12 +23,12 @@ const Sent = Context.Reference<{ wasSent: boolean }>("admin-view/effects/Sent", 
   defaultValue: () => ({ wasSent: false }),
 })
 
-const failureOf = (response: HttpClientResponse.HttpClientResponse): Effect.Effect<never, Problem> =>
-  response.text.pipe(
+const failureOf = ({ headers, status, text }: HttpClientResponse.HttpClientResponse): Effect.Effect<never, Problem> =>
+  text.pipe(
     // A body that breaks off leaves the status.
     Effect.orElseSucceed(() => ""),
     Effect.flatMap((body) =>
-      problemOfAnswer({ status: response.status, retryAfter: response.headers["retry-after"], body }),
+      problemOfAnswer({ status, retryAfter: headers["retry-after"], reference: headers["x-correlation-id"], body }),
     ),
     Effect.flatMap(Effect.fail),
   )

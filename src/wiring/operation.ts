@@ -44,7 +44,9 @@ export const operations = {
 const refresh = effectActor(runtime)(() => Effect.flatMap(Renewal, (renewal) => renewal.refresh))
 
 const linesOf = (name: string | undefined, problem: Problem | null): { readonly reason?: string } => {
-  const lines = [name, problem?.message].filter((line) => line !== undefined && line !== "")
+  const reference = problem?.problem === "Unexpected" ? problem.correlationId : undefined
+  const said = reference === undefined ? problem?.message : `${problem?.message} Reference: ${reference}`
+  const lines = [name, said].filter((line) => line !== undefined && line !== "")
   return lines.length === 0 ? {} : { reason: lines.join(": ") }
 }
 const toastSuccess = ({ success, values }: OperationWords, name: string | undefined): void => {

@@ -186,6 +186,29 @@ describe("ApiClient", () => {
     }),
   )
 
+  it.effect("names the day and the year of a time to come where it is another one, and no time that is over", () =>
+    Effect.gen(function* () {
+      const saidAfter = (after: string) =>
+        Effect.map(
+          Effect.flip(readDashboard).pipe(serverAnswering([text(503, "", "text/plain", after)]).provide),
+          ({ message }) => message,
+        )
+      yield* TestClock.setTime(Date.UTC(2026, 10, 22, 12))
+      expect(yield* saidAfter("Mon, 28 Dec 2026 12:00:00 GMT")).toMatch(/ Try again after Dec 28, [\d:]+ [AP]M \S+\.$/)
+      expect(yield* saidAfter("Tue, 12 Jan 2027 12:00:00 GMT")).toMatch(/ Try again after Jan 12, 2027, /)
+      expect(yield* saidAfter("Sun, 22 Nov 2026 11:00:00 GMT")).toBe("The server takes no requests at the moment.")
+      expect(yield* saidAfter("0")).toBe("The server takes no requests at the moment.")
+    }),
+  )
+
+  it.effect("takes the reference of an answer from its header where the body names none", () =>
+    Effect.gen(function* () {
+      const broken = new Response("", { status: 500, headers: { "x-correlation-id": "c-7" } })
+      const failure = yield* Effect.flip(readDashboard).pipe(serverAnswering([broken]).provide)
+      expect(failure).toMatchObject({ problem: "Unexpected", correlationId: "c-7" })
+    }),
+  )
+
   it.effect("blames the address for what never left, and not the server", () => {
     const { calls, provide } = serverAnswering([ok])
     const search = Effect.flatMap(ApiClient, (api) =>

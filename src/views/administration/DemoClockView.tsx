@@ -16,6 +16,7 @@ const Now = ({ millis, zone }: { readonly millis: number; readonly zone: string 
     <time className="demo-clock-time" title={zone}>
       {intl.formatDate(millis, {
         weekday: "short",
+        year: "numeric",
         month: "short",
         day: "numeric",
         hour: "numeric",

@@ -1,6 +1,7 @@
 import { Button } from "@blueprintjs/core"
 import type { ReactNode } from "react"
 import type { Problem } from "#schemas/problem.ts"
+import { wayOutOf } from "#schemas/session/wayOut.ts"
 import { CopyId } from "./CopyId.tsx"
 import { Word } from "./Words.tsx"
 
@@ -22,6 +23,20 @@ const Complaints = ({ problem }: { readonly problem: Problem }) => {
   )
 }
 
+/** What the site administrator finds a failure by; nothing where the server named none. */
+export const Reference = ({ problem: { correlationId } }: { readonly problem: Problem }) =>
+  correlationId === undefined ? null : (
+    <p className="small">
+      <Word id="part.reference" /> <CopyId id={correlationId} what="reference" />
+    </p>
+  )
+
+const WayOut = ({ problem, way }: { readonly problem: Problem; readonly way: ReactNode }) => {
+  const id = wayOutOf(problem)
+  if (way === undefined && id === undefined) return null
+  return <p className="notice-way">{way ?? (id && <Word id={id} />)}</p>
+}
+
 /**
  * A problem as a person meets it: a sentence, the reason and a way out
  * (docs/architecture.md#problems-and-answers). `title` says what could not be done.
@@ -37,12 +52,8 @@ export const ProblemNotice = (props: {
   <div className="notice notice-danger" role="alert">
     {props.title !== undefined && <p className="notice-title">{props.title}</p>}
     <Complaints problem={props.problem} />
-    <p className="notice-way">{props.way ?? <Word id={`problem.${props.problem.problem}.way`} />}</p>
-    {props.problem.correlationId !== undefined && (
-      <p className="small">
-        <Word id="part.reference" /> <CopyId id={props.problem.correlationId} what="reference" />
-      </p>
-    )}
+    <WayOut problem={props.problem} way={props.way} />
+    <Reference problem={props.problem} />
     {(props.onRetry !== undefined || props.action !== undefined) && (
       <div className="notice-actions">
         {props.onRetry !== undefined && (

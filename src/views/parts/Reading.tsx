@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core"
 import { useDeferredValue, type ReactNode } from "react"
 import type { ReadingEvent, ReadingSnapshot } from "#machines/session/reading.machine.ts"
-import { ProblemNotice } from "./ProblemNotice.tsx"
+import { ProblemNotice, Reference } from "./ProblemNotice.tsx"
 import type { Seen } from "./Seen.ts"
 import { Skeleton } from "./Skeleton.tsx"
 import { Word } from "./Words.tsx"
@@ -10,17 +10,20 @@ import { Word } from "./Words.tsx"
 export type SeenReading<A> = Seen<ReadingSnapshot<A>, ReadingEvent>
 
 /** The notice over old data whose refresh failed. */
-export const StaleNotice = ({ reading }: { readonly reading: SeenReading<unknown> }) =>
-  reading.snapshot.matches({ ready: "stale" }) ? (
+export const StaleNotice = ({ reading }: { readonly reading: SeenReading<unknown> }) => {
+  const { problem } = reading.snapshot.context
+  return reading.snapshot.matches({ ready: "stale" }) ? (
     <div className="notice notice-warning stale-notice">
       <p>
-        <Word id="part.couldNotRefresh" /> {reading.snapshot.context.problem?.message}
+        <Word id="part.couldNotRefresh" /> {problem?.message}
       </p>
+      {problem !== null && <Reference problem={problem} />}
       <Button size="small" onClick={() => reading.send({ type: "retry.pressed" })}>
         <Word id="part.retry" />
       </Button>
     </div>
   ) : null
+}
 
 /**
  * Shows a reading in each of its states: nothing chosen, skeleton, "Could not

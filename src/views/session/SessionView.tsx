@@ -94,6 +94,7 @@ const RefusedScreen = ({ snapshot, send }: SeenSession) => {
       <p className="sheet-alert" role="alert">
         {login.loginResErr || login.contract_expire_message || problem?.message}
       </p>
+      {problem?.correlationId !== undefined && <p>Reference: {problem.correlationId}</p>}
       <div className="sheet-actions">
         <button type="button" className={quietWhen(answered)} onClick={() => send({ type: "retry.pressed" })}>
           Try again

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest"
 import type { FormEvent } from "#machines/session/form.machine.ts"
 import type { ReadingEvent } from "#machines/session/reading.machine.ts"
 import { problem } from "#schemas/problem.ts"
-import { unreachable } from "#schemas/session/problems.ts"
+import { foreignAnswer, unreachable } from "#schemas/session/problems.ts"
 import type { PageUrl } from "#views/parts/Seen.ts"
 import { DataTable, orderIn, type Column } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
@@ -335,6 +335,31 @@ describe("the other parts", () => {
     expect(textOf(container)).toContain("30 of 120 (25 %)")
     expect(container.querySelector<HTMLButtonElement>(".page-primary button")?.disabled).toBe(true)
     expect(await accessibilityFaults(container)).toEqual([])
+  })
+})
+
+describe("the way out of a problem", () => {
+  const shown = async (given: Parameters<typeof ProblemNotice>[0]["problem"]) =>
+    textOf(await show(<ProblemNotice problem={given} />))
+
+  it.each([
+    [429, "Too many requests came from here in a short time. Try again after 6:29 PM."],
+    [
+      503,
+      "The server takes no requests at the moment. Try again after 6:29 PM.What was done already is not done twice.",
+    ],
+  ])("names one time, which the sentence says: %i", async (status, text) => {
+    expect(await shown({ ...foreignAnswer(status, "6:29 PM"), retryAt: "2026-11-22T18:29:00Z" })).toBe(text)
+  })
+
+  it("names a wait where the sentence names none", async () => {
+    expect(await shown(foreignAnswer(429))).toContain("Wait a minute, then try again.")
+  })
+
+  it("asks to pass on a reference only where there is one, and shows it", async () => {
+    const unexpected = problem("Unexpected", "Something broke.")
+    expect(await shown(unexpected)).not.toMatch(/reference/i)
+    expect(await shown({ ...unexpected, correlationId: "c-1" })).toMatch(/tell .* the reference\.Reference: c-1/)
   })
 })
 
