@@ -9,7 +9,7 @@ import { dispatcher, type DispatcherOptions } from "#server/delivery/Dispatcher.
 import { twilioCarrier } from "#server/delivery/TwilioCarrier.ts"
 import { Webhooks } from "#server/delivery/webhooks.ts"
 import type { Database } from "#server/store/Database.ts"
-import { outreachWork } from "#server/outreach/outreachWork.ts"
+import { outreachWork } from "#server/outreach/campaigns/campaign.job.ts"
 import { engineParts, storeOn } from "#tests/support/outreach.ts"
 
 /** The simulated carrier's account in measurements. */

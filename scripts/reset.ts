@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from "node:fs"
 import { homedir } from "node:os"
 import { join, relative, resolve } from "node:path"
 import { Effect } from "effect"
-import { readSettings } from "#server/settings.ts"
+import { readSettings } from "#server/program/settings.ts"
 import { engineFolder } from "#server/store/engine.ts"
 import { folderLock } from "#server/store/folderLock.ts"
 

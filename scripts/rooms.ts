@@ -1,7 +1,8 @@
 import { readFileSync, readdirSync, writeFileSync } from "node:fs"
 import { basename, extname, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { globalGroups, type Room, rooms } from "./rooms.table.ts"
+import { globalGroups, type Room } from "./room.ts"
+import { rooms } from "./rooms.table.ts"
 
 // `node scripts/rooms.ts` writes .oxlintrc.json from the room table; with --check it only
 // compares, and looks whether every file lies in a room. The linter lets a later override replace
@@ -13,12 +14,12 @@ const configFile = join(root, ".oxlintrc.json")
 /** The names by which a path climbing out of its room would enter another one. */
 const topFolders = ["src", "server", "tests", "bench", "scripts"]
 const roomFolders = ["schemas", "machines", "effects", "views", "wiring"]
-const serverFolders = ["domain", "store", "http", "identity", "delivery", "mail", "demo"]
-// Inside src and server/domain an area is a folder of the room itself.
-const areaRooms = ["outreach", "people", "reporting"]
+const serverFolders = ["store", "http", "identity", "delivery", "mail", "demo", "program", "cli"]
+// Inside src an area is a folder of the room itself.
+const areaRooms = ["administration", "outreach", "people", "reporting", "session"]
 
 const climbing = (room: Room) => {
-  const isByArea = room.files.some((file) => file.startsWith("src/") || file.startsWith("server/domain/"))
+  const isByArea = room.files.some((file) => file.startsWith("src/"))
   const others = [...topFolders, ...roomFolders, ...serverFolders, ...(isByArea ? [] : areaRooms)]
   return {
     regex: `^(\\.\\./)+(${others.join("|")})(/|$)`,
@@ -28,11 +29,14 @@ const climbing = (room: Room) => {
 
 const restrictedModules = (room: Room) => {
   const says = `See the room table: ${room.name}.`
-  const allowed = "except" in room.mayImport ? [] : ["*", "./**", "../**", ...room.mayImport]
   const denied =
     "except" in room.mayImport
       ? room.mayImport.except
-      : allowed.map((pattern, index) => (index === 0 ? pattern : `!${pattern}`))
+      : [
+          "*",
+          ...[...(room.byKind ? [] : ["./**", "../**"]), ...room.mayImport].map((pattern) => `!${pattern}`),
+          ...(room.never ?? []),
+        ]
   const hooks = ["useEffect", "useLayoutEffect", "useInsertionEffect", "useState", "useReducer"]
   return {
     paths: [
@@ -148,6 +152,8 @@ export const misplaced = (file: string): string | undefined => {
   const [top, room, ...rest] = file.split("/")
   const isKnown = rooms.some(({ files }) => files.some((glob) => glob.startsWith(`${top}/${room}/`)))
   if ((top === "src" || top === "server") && rest.length > 0 && !isKnown) return `${file}: no room is called ${room}.`
+  if (top === "server" && rest.length === 0 && !rooms.some(({ files }) => files.includes(file)))
+    return `${file}: the server's root holds only what every noun uses.`
   if (extname(file) === ".tsx" && !withJsx.test(file)) return `${file}: this room has no JSX.`
   if (file.split("/").some((part) => vague.test(basename(part, extname(part)))))
     return `${file}: name the thing instead.`

@@ -1,7 +1,7 @@
 import { Clock, Effect, Result, Schema } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import { CurrentTenancy, Database } from "#server/store/Database.ts"
-import type { Decider, EventFacts, Projection } from "#server/domain/decider.ts"
+import type { Decider, EventFacts, Projection } from "./decider.ts"
 import { EventStore, type StoredEvent } from "#server/store/EventStore.ts"
 import { staleVersion } from "#server/store/append.ts"
 import { whenTaken } from "#server/store/takenKeys.ts"

@@ -1,12 +1,12 @@
 import { NodeRuntime } from "@effect/platform-node"
 import { Cause, Effect, Exit, Layer, Logger } from "effect"
-import { explained } from "./commandLine.ts"
-import { readSettings, type Settings } from "./settings.ts"
+import { explained } from "#server/cli/commandLine.ts"
+import { readSettings, type Settings } from "#server/program/settings.ts"
 import { Demo } from "#server/demo/Demo.ts"
 import type { Progress } from "#server/demo/seed.ts"
 import { folderLock } from "#server/store/folderLock.ts"
-import { programLayer } from "./program.ts"
-import { welcome } from "./welcome.ts"
+import { programLayer } from "#server/program/layers.ts"
+import { welcome } from "#server/program/startMessage.ts"
 
 const began = process.hrtime.bigint()
 const secondsSinceStart = (): string => (Number(process.hrtime.bigint() - began) / 1e9).toFixed(1)

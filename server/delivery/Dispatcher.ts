@@ -1,5 +1,5 @@
 import { Cause, Clock, Effect, FiberMap, Latch, Layer } from "effect"
-import { openStates } from "#server/domain/outreach/recipient.ts"
+import { openStates } from "#server/outreach/recipients/recipient.rule.ts"
 import { Database } from "#server/store/Database.ts"
 import { openOwnership } from "#server/store/ownership.ts"
 import { CampaignCommands } from "./CampaignCommands.ts"

@@ -1,7 +1,7 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
-import { foldFact, type RecipientRow } from "#server/domain/outreach/recipient.ts"
+import { foldFact, type RecipientRow } from "#server/outreach/recipients/recipient.rule.ts"
 import type { Database } from "#server/store/Database.ts"
 import { inCompany } from "./inCompany.ts"
 import { type LedgerRow, lockRecipients, type Place, recipientOf } from "./recipientRows.ts"

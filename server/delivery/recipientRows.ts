@@ -1,5 +1,5 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
-import type { RecipientRow } from "#server/domain/outreach/recipient.ts"
+import type { RecipientRow } from "#server/outreach/recipients/recipient.rule.ts"
 
 /** One recipient by its place. */
 export type Place = { readonly campaignId: number; readonly recipientId: number }

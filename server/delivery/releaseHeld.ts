@@ -1,6 +1,6 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
-import { longestHoldDays } from "#server/domain/outreach/quietHours.ts"
+import { longestHoldDays } from "#server/outreach/sendingHours/quietHours.rule.ts"
 import type { Database } from "#server/store/Database.ts"
 import { inCompany } from "./inCompany.ts"
 import { tellLocked } from "./ledger.ts"

@@ -1,6 +1,6 @@
 import { Effect, Metric } from "effect"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
-import { heldBack } from "#server/domain/outreach/recipient.ts"
+import { heldBack } from "#server/outreach/recipients/recipient.rule.ts"
 import type { SendOutcome } from "./Carrier.ts"
 import type { Claimed } from "./claim.ts"
 

@@ -1,7 +1,7 @@
 import { ByteSize, Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { type Problem, problem } from "#schemas/problem.ts"
-import { anyFormOf, asStorable } from "#server/domain/soundBody.ts"
+import { anyFormOf, asStorable } from "#server/http/body.rule.ts"
 import { Carrier, type FormFields } from "./Carrier.ts"
 
 /** A carrier's request whose signature holds: the fields of its body and of its address. */

@@ -1,6 +1,6 @@
 import type { RecipientFact } from "#schemas/outreach/events.ts"
-import { foldFact, planned, type RecipientRow } from "#server/domain/outreach/recipient.ts"
-import { makeSendKey } from "#server/domain/outreach/sendKey.ts"
+import { foldFact, planned, type RecipientRow } from "#server/outreach/recipients/recipient.rule.ts"
+import { makeSendKey } from "#server/delivery/sendKey.rule.ts"
 import type { DemoList } from "./audiences.ts"
 import type { DemoPerson } from "./people.ts"
 import type { Random } from "./random.ts"

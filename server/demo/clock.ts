@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import type { DemoClock } from "#schemas/administration/demo.ts"
 import { problem } from "#schemas/problem.ts"
-import { readCompany } from "#server/reporting/reportTables.ts"
+import { readCompany } from "#server/reporting/report/reportTables.queries.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 
 const day = 24 * 3_600_000

@@ -3,7 +3,7 @@ import { missingRight, type Call, type Rights } from "#schemas/access.ts"
 import type { History, HistoryStep, WatchedThing } from "#schemas/administration/history.ts"
 import { notFound, problem } from "#schemas/problem.ts"
 import { campaignTable, importTable, templateTable } from "#machines/lifecycles/tables.ts"
-import { actorsOf } from "#server/reporting/actors.ts"
+import { actorsOf } from "#server/administration/activity/actor.queries.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 
 /** The part of a compiled lifecycle that is common to all of them. */

@@ -1,4 +1,4 @@
-import { whereabouts } from "#server/domain/people/zone.ts"
+import { whereabouts } from "#server/people/patients/zone.rule.ts"
 import { languages } from "./names.ts"
 import type { Place } from "./places.ts"
 import type { Random } from "./random.ts"

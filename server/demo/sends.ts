@@ -1,6 +1,6 @@
 import type { ExclusionReason } from "#schemas/outreach/campaign.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
-import { releaseAt } from "#server/domain/outreach/quietHours.ts"
+import { releaseAt } from "#server/outreach/sendingHours/quietHours.rule.ts"
 import type { DemoPerson } from "./people.ts"
 import type { Random } from "./random.ts"
 

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import type { ImportCommand } from "#server/domain/people/import.decider.ts"
-import { importStream } from "#server/imports.ts"
+import type { ImportCommand } from "#server/people/imports/import.decider.ts"
+import { importStream } from "#server/people/imports/import.commands.ts"
 import { insertRows, takeIds } from "./bulk.ts"
 import type { DemoPerson } from "./people.ts"
 import { playCommands, type Step } from "./streams.ts"

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { patientKeys } from "#server/domain/people/patientKeys.ts"
+import { patientKeys } from "#server/people/patients/patientKeys.rule.ts"
 import { Database } from "#server/store/Database.ts"
 import type { DemoList } from "./audiences.ts"
 import { insertRows, takeIds } from "./bulk.ts"

@@ -1,12 +1,12 @@
 import { Effect, Result } from "effect"
 import { createHash } from "node:crypto"
-import { readMessage } from "#server/domain/outreach/message.ts"
-import { templateStream } from "#server/templates.ts"
+import { readMessage } from "#server/outreach/templates/message.rule.ts"
+import { templateStream } from "#server/outreach/templates/template.commands.ts"
 import { insertRows, takeIds } from "./bulk.ts"
 import { playCommands, type Step, type StreamRows } from "./streams.ts"
 import type { Random } from "./random.ts"
 import type { DemoTemplate } from "./texts.ts"
-import type { TemplateCommand } from "#server/domain/outreach/template.decider.ts"
+import type { TemplateCommand } from "#server/outreach/templates/template.decider.ts"
 
 /** A template as campaigns need it. */
 export type StoredTemplate = {

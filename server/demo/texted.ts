@@ -1,7 +1,10 @@
 import { Effect, Result } from "effect"
-import { searchKey } from "#server/domain/people/patientKeys.ts"
-import { readMessage, renderMessage } from "#server/domain/outreach/message.ts"
-import { linkParameters, type LinkParametersColumn } from "#server/delivery/linkParameters.ts"
+import { searchKey } from "#server/people/patients/patientKeys.rule.ts"
+import { readMessage, renderMessage } from "#server/outreach/templates/message.rule.ts"
+import {
+  linkParameters,
+  type LinkParametersColumn,
+} from "#server/outreach/linkParameters/linkParametersColumn.queries.ts"
 import { Database } from "#server/store/Database.ts"
 
 /** A text that a campaign sent to a phone, as the phone showed it. */

@@ -2,7 +2,7 @@ import { Context, Effect, Layer, type Scope } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { exportAgainSeconds } from "#schemas/constants.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
-import { ask, leave, noExports, type Wish } from "#server/domain/reporting/exportQueue.ts"
+import { ask, leave, noExports, type Wish } from "#server/reporting/exports/exportQueue.rule.ts"
 import { RealTime } from "#server/identity/realTime.ts"
 import { sayRetryAfter } from "./retryAfter.ts"
 

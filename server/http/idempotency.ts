@@ -6,7 +6,7 @@ import { policy, type Call, type PolicyRow } from "#schemas/access.ts"
 import type { Person } from "#schemas/caller.ts"
 import { notFound, problem } from "#schemas/problem.ts"
 import { reply } from "#schemas/reply.ts"
-import { readImport } from "#server/store/people/imports.ts"
+import { readImport } from "#server/people/imports/import.queries.ts"
 
 type Seen = { readonly body_hash: string; readonly reply: string | null }
 

@@ -4,7 +4,7 @@ import type { HttpApiEndpoint, HttpApiError } from "effect/http-api"
 import { complaintsOf } from "#schemas/complaints.ts"
 import { readingOf } from "#schemas/contract.ts"
 import type { FieldError } from "#schemas/problem.ts"
-import { isJson } from "./soundBody.ts"
+import { isJson } from "./bodyValidation.ts"
 
 type Endpoint = Pick<HttpApiEndpoint.Top, "headers" | "query" | "payload">
 

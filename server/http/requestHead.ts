@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http"
 import { problem, type Problem } from "#schemas/problem.ts"
-import { isSoundEncoded } from "#server/domain/soundBody.ts"
+import { isSoundEncoded } from "./body.rule.ts"
 
 /** The spellings of the one encoding of text we read; US-ASCII is a part of it. */
 const charsets = new Set(["utf-8", "utf8", "us-ascii"])

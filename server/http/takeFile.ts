@@ -1,8 +1,8 @@
 import { Effect, Stream } from "effect"
 import type { Multipart } from "effect/http"
 import { problem, type Problem } from "#schemas/problem.ts"
-import { receiveFile, type ReceivedFile } from "#server/people/receiveFile.ts"
-import { dropChunks } from "#server/store/people/importFiles.ts"
+import { receiveFile, type ReceivedFile } from "#server/people/imports/receiveFile.ts"
+import { dropChunks } from "#server/people/imports/importFile.queries.ts"
 
 /** A file's own name, without the folders some browsers send and without what no screen can show. */
 const plainName = (name: string): string =>

@@ -1,6 +1,6 @@
 import { Clock, Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SignInEvent, type SignInRefusalReason } from "#schemas/session/events.ts"
-import type { Account, Standing } from "#server/domain/session/login.ts"
+import type { Account, Standing } from "#server/session/login.rule.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { Accounts } from "./Accounts.ts"
 import { embeddedIssuer } from "./IdentityConfig.ts"

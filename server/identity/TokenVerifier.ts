@@ -5,7 +5,7 @@ import { createLocalJWKSet, jwtVerify, type JWTHeaderParameters, type JWTPayload
 import { parseRoles } from "#schemas/access.ts"
 import { clockSkewSeconds } from "#schemas/constants.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
-import { isStorable } from "#server/domain/soundBody.ts"
+import { isStorable } from "#server/http/body.rule.ts"
 import { Database } from "#server/store/Database.ts"
 import { Identity, type TokenRules } from "./IdentityConfig.ts"
 import { rememberTokens } from "./rememberedTokens.ts"

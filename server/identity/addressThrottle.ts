@@ -1,4 +1,4 @@
-import { networkOf } from "#server/domain/session/network.ts"
+import { networkOf } from "./network.rule.ts"
 
 /** Failures an address may have in a window (docs/policy.md#sign-in). */
 export const addressFailures = 20

@@ -1,6 +1,6 @@
 import { IncomingMessage, type ServerResponse } from "node:http"
 import { problem, type Problem, type ProblemName } from "#schemas/problem.ts"
-import { formOf } from "#server/domain/soundBody.ts"
+import { formOf } from "#server/http/body.rule.ts"
 import { answerProblem } from "#server/http/nodeAnswers.ts"
 import { clientAddress } from "./clientAddress.ts"
 import type { Caller } from "./SignInAudit.ts"

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { isProblem } from "#schemas/problem.ts"
 import { noForgotPassword } from "#schemas/session/loginGroup.ts"
-import { judgePassword } from "#server/domain/session/passwordPolicy.ts"
+import { judgePassword } from "./passwordPolicy.rule.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
 import { passwordChangedMail } from "#server/mail/passwordMails.ts"
 import { type Invitation, Invitations } from "./Invitations.ts"

@@ -1,5 +1,5 @@
 import type { PasswordFault, PasswordValidation } from "#schemas/session/loginGroup.ts"
-import { passwordLetters, passwordLettersMost } from "#server/domain/session/passwordPolicy.ts"
+import { passwordLetters, passwordLettersMost } from "./passwordPolicy.rule.ts"
 import type { Field } from "./html.ts"
 
 const faultWords: Record<PasswordFault, string> = {

@@ -83,7 +83,7 @@ describe("the program on its embedded database", () => {
 
   it("shows an operator that its audit log is whole, and names the entry that is not", async () => {
     const verify = () =>
-      spawnSync(process.execPath, ["server/verifyAudit.ts"], {
+      spawnSync(process.execPath, ["server/cli/verifyAudit.ts"], {
         encoding: "utf8",
         env: { ...process.env, NODE_NO_WARNINGS: "1", ADMIN_VIEW_DATA: data.dataDir },
       })

@@ -20,7 +20,7 @@ let invitation: string
 
 const invited = "ina@northwind.test"
 const operator = async (env: Readonly<Record<string, string>>, line: string) => {
-  const { stdout } = await promisify(execFile)(process.execPath, ["server/admin.ts", ...line.split(" ")], {
+  const { stdout } = await promisify(execFile)(process.execPath, ["server/cli/admin.ts", ...line.split(" ")], {
     env: { ...process.env, ...env },
   })
   return stdout.trimEnd().split("\n")

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, Stream } from "effect"
 import { readSample } from "#effects/SampleFile.ts"
-import { xlsxFile } from "#server/reporting/exportFile.ts"
+import { xlsxFile } from "#server/reporting/exports/exportFile.ts"
 
 const file = (text: string | Uint8Array<ArrayBuffer>, name: string) => new File([text], name)
 

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Person } from "#schemas/caller.ts"
-import { storeCompany } from "#server/companies.ts"
+import { storeCompany } from "#server/administration/companies/company.commands.ts"
 import { systemContext } from "#server/handle.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { company } from "./contractRequests.ts"

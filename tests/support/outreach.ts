@@ -3,15 +3,15 @@ import { Carrier, type OutgoingMessage, type SendOutcome } from "#server/deliver
 import { dispatcher, type DispatcherOptions } from "#server/delivery/Dispatcher.ts"
 import { LiveCounts } from "#server/delivery/LiveCounts.ts"
 import { SendGate } from "#server/delivery/SendGate.ts"
-import { campaignCommandsLayer, commandCampaign } from "#server/campaigns.ts"
+import { campaignCommandsLayer, commandCampaign } from "#server/outreach/campaigns/campaign.commands.ts"
 import { handle, systemContext } from "#server/handle.ts"
-import { outreachWork } from "#server/outreach/outreachWork.ts"
+import { outreachWork } from "#server/outreach/campaigns/campaign.job.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { JobQueue } from "#server/store/JobQueue.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
-import { templateStream } from "#server/templates.ts"
-import type { CampaignCommand } from "#server/domain/outreach/campaign.decider.ts"
+import { templateStream } from "#server/outreach/templates/template.commands.ts"
+import type { CampaignCommand } from "#server/outreach/campaigns/campaign.decider.ts"
 
 /** The store with a clock that tests may move, on the given database. */
 export const storeOn = <E>(database: Layer.Layer<Database, E>) =>

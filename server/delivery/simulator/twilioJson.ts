@@ -1,4 +1,4 @@
-import { segmentCount } from "#server/domain/outreach/segments.ts"
+import { segmentCount } from "#server/outreach/templates/segments.rule.ts"
 import type { SimulatedMessage } from "./messageBook.ts"
 
 /** An answer of the simulated carrier's REST; a 204 has no body. */

@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import { applicationRole, statements, tenantTable } from "../tenantTable.ts"
 
 /**
- * `identity` says who a row is within its company (server/domain/people/patientKeys.ts).
+ * `identity` says who a row is within its company (server/people/patients/patientKeys.rule.ts).
  * The key columns compare by code point, so that one index serves both order
  * and search by beginning; row-level security lets only leakproof comparisons
  * use an index, which `like` is not.

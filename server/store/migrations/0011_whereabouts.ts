@@ -4,7 +4,7 @@ import { statements, tenantTable } from "../tenantTable.ts"
 
 /**
  * What is known of where patients are, instead of one zone made from it: whose
- * clock counts is decided where it is asked (server/domain/people/zone.ts). Null
+ * clock counts is decided where it is asked (server/people/patients/zone.rule.ts). Null
  * stands for what no list said.
  */
 const whereabouts = [

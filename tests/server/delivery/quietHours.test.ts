@@ -4,7 +4,7 @@ import { claim } from "#server/delivery/claim.ts"
 import { tell } from "#server/delivery/ledger.ts"
 import { releaseHeld } from "#server/delivery/releaseHeld.ts"
 import { parseTwilioInbound } from "#server/delivery/twilioForms.ts"
-import { planRecipients } from "#server/outreach/planRecipients.ts"
+import { planRecipients } from "#server/outreach/recipients/planRecipients.job.ts"
 import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import {

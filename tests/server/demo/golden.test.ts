@@ -11,16 +11,16 @@ import {
 import { ImportEvent, PeopleAuditEvent } from "#schemas/people/events.ts"
 import { DataExported } from "#schemas/reporting/events.ts"
 import { SignInEvent } from "#schemas/session/events.ts"
-import { campaignStream } from "#server/campaigns.ts"
-import { foldFact, planned, type RecipientRow } from "#server/domain/outreach/recipient.ts"
+import { campaignStream } from "#server/outreach/campaigns/campaign.commands.ts"
+import { foldFact, planned, type RecipientRow } from "#server/outreach/recipients/recipient.rule.ts"
 import type { Stream } from "#server/handle.ts"
 import { AdministrationAuditEvent, CompanyEvent, GlobalSettingsChanged } from "#schemas/administration/events.ts"
-import { companyStream } from "#server/companies.ts"
-import { settingsStream } from "#server/globalSettings.ts"
-import { importStream } from "#server/imports.ts"
-import { responseFileStream } from "#server/responseFiles.ts"
+import { companyStream } from "#server/administration/companies/company.commands.ts"
+import { settingsStream } from "#server/administration/settings/settings.commands.ts"
+import { importStream } from "#server/people/imports/import.commands.ts"
+import { responseFileStream } from "#server/outreach/responseFiles/responseFile.commands.ts"
 import { upcast } from "#server/store/upcasters.ts"
-import { templateStream } from "#server/templates.ts"
+import { templateStream } from "#server/outreach/templates/template.commands.ts"
 
 const golden = new URL("../../golden/", import.meta.url)
 const lines = <A>(name: string): ReadonlyArray<A> =>

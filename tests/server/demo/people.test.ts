@@ -8,7 +8,7 @@ import { makePeople } from "#server/demo/people.ts"
 import { seededRandom } from "#server/demo/random.ts"
 import { storedTenants } from "#server/demo/tenants.ts"
 import { planYear } from "#server/demo/year.ts"
-import { judgeRow, rowPlan } from "#server/domain/people/patientRow.ts"
+import { judgeRow, rowPlan } from "#server/people/imports/patientRow.rule.ts"
 
 const plans = { northwind: northwindPeople(), harbor: harborPeople(), sample: samplePeople() }
 const made = Object.values(plans).map((plan) => makePeople(seededRandom("people"), plan))

@@ -1,6 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"
-import type { Account } from "#server/domain/session/login.ts"
+import type { Account } from "#server/session/login.rule.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { auditStream, SignInAudit } from "#server/identity/SignInAudit.ts"
 import { EventStore } from "#server/store/EventStore.ts"

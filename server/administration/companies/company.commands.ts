@@ -1,0 +1,236 @@
+import { Clock, Effect } from "effect"
+import { accessIds } from "#schemas/access.ts"
+import type { Person } from "#schemas/caller.ts"
+import type { CompanyAction, CompanyDraft, DeletedKind, SaveCompany } from "#schemas/administration/company.ts"
+import { CompanyEvent } from "#schemas/administration/events.ts"
+import { notFound, problem } from "#schemas/problem.ts"
+import {
+  countOpenCampaigns,
+  findAddress,
+  findCompanyId,
+  readCompany,
+  writeCompany,
+  writeCompanyState,
+} from "./company.queries.ts"
+import { changedFields, keepRevision } from "#server/administration/activity/revision.queries.ts"
+import { freeSenders, writeSenders } from "./sender.queries.ts"
+import { companyDecider, type CompanyCommand, type CompanyFold } from "./company.decider.ts"
+import { companyProjection, type CompanyRow } from "./company.projection.ts"
+import { contractOn, dayIn } from "./contract.rule.ts"
+import { holdsReservation } from "#server/outreach/reservations/reservation.queries.ts"
+import { Database } from "#server/store/Database.ts"
+import { besideEvents, contextOf, handle, type Asked, type CommandContext, type Stream } from "#server/handle.ts"
+import { newHashedId } from "#server/store/newHashedId.ts"
+import { whenTaken } from "#server/store/takenKeys.ts"
+
+/** The streams of companies: `company-7`, each in its own company's log. */
+export const companyStream: Stream<CompanyFold, CompanyCommand, CompanyEvent, CompanyRow> = {
+  category: "company",
+  decider: companyDecider,
+  events: CompanyEvent,
+  projection: companyProjection,
+}
+
+/** A command about a company works in that company, whoever gives it. */
+const within = (context: CommandContext, companyId: number): CommandContext => ({
+  ...context,
+  actingCompanyId: companyId,
+})
+
+const codeTaken = problem("AlreadyExists", "A company with this code already exists.", {
+  errors: [{ field: "code", message: "A company with this code already exists." }],
+})
+
+/** An address keeps its public id when the company has it already; any other is given a new one. */
+const withIds = (draft: CompanyDraft, before: CompanyDraft | undefined): CompanyDraft => {
+  const known = new Set(before?.addresses.map(({ hashedId }) => hashedId))
+  return {
+    ...draft,
+    addresses: draft.addresses.map((address) =>
+      known.delete(address.hashedId) ? address : { ...address, hashedId: newHashedId() },
+    ),
+  }
+}
+
+const stateAfter = (events: ReadonlyArray<CompanyEvent>, before: CompanyFold): CompanyFold =>
+  events.reduce(companyDecider.evolve, before)
+
+/** Writes what is set up beside its event: the row that everything reads, the numbers, and the revision. */
+const store = Effect.fnUntraced(
+  function* (
+    { companyId, hashedId }: { readonly companyId: number; readonly hashedId: string },
+    draft: CompanyDraft,
+    after: CompanyFold,
+    at: string,
+  ) {
+    const { sql } = yield* Database
+    // First: who is second in a race learns it here, and not from a number that was stored meanwhile.
+    yield* besideEvents(keepRevision({ companyId, kind: "company", id: companyId }, after.revision, draft, at))
+    yield* writeCompany(sql, { companyId, hashedId, state: after.state, at }, draft).pipe(
+      whenTaken(["companies_code"], () => codeTaken),
+    )
+    yield* writeSenders(companyId, draft.senders)
+    // Who is held is looked at again by the new hours.
+    yield* sql`update recipients set held_until = ${at}::timestamptz where company_id = ${companyId} and state = 'held'`
+  },
+  Effect.catchTag("SqlError", Effect.die),
+)
+
+/**
+ * Saves a company, new or changed, as the context's person or the system. The
+ * contract's state follows its dates at once. Fails with AlreadyExists for a
+ * taken code, with Invalid for a number that is taken or in use, with
+ * StaleVersion, and with NotAllowedNow for a deleted company.
+ */
+export const storeCompany = Effect.fn("storeCompany")(function* (
+  context: CommandContext,
+  companyId: number,
+  wanted: CompanyDraft,
+  expectedVersion?: number,
+) {
+  const { everyCompany } = yield* Database
+  const now = yield* Clock.currentTimeMillis
+  const at = new Date(now).toISOString()
+  const before = yield* readCompany(companyId)
+  const draft = withIds(wanted, before?.company)
+  const command: CompanyCommand = {
+    _tag: "SaveCompany",
+    companyId,
+    changed: changedFields(before?.company, draft),
+    contractStart: draft.contractStart,
+    contractEnd: draft.contractEnd,
+    today: dayIn(draft.timezone, now),
+  }
+  yield* everyCompany(
+    handle(companyStream, companyId, command, within(context, companyId), {
+      // Without a version of the caller's: the one that `changed` is compared with.
+      expectedVersion: expectedVersion ?? before?.version,
+      also: (events, fold) =>
+        store({ companyId, hashedId: before?.hashedId ?? newHashedId() }, draft, stateAfter(events, fold), at),
+    }),
+  )
+  return (yield* readCompany(companyId)) ?? (yield* Effect.fail(notFound()))
+})
+
+const invalid = (field: string, message: string) =>
+  Effect.fail(problem("Invalid", message, { errors: [{ field, message }] }))
+
+/** Nobody shuts the door behind themselves: with their own company's contract or features Super Admins would all be out. */
+const keepWayIn = (draft: CompanyDraft, now: number) => {
+  if (contractOn(draft, dayIn(draft.timezone, now)) !== "active")
+    return invalid("contractEnd", "This is your own company. Its contract must run today.")
+  return [accessIds.SuperAdminGlobal, accessIds.Rules].every((id) => draft.selectedRolesList.includes(id))
+    ? Effect.void
+    : invalid("selectedRolesList", "This is your own company. It needs the features SuperAdminGlobal and Rules.")
+}
+
+/** Saves a company under an id the person reserved, or one that exists. Fails with NotFound for any other id. */
+export const saveCompany = Effect.fn("saveCompany")(function* (
+  person: Person,
+  { companyId, company }: SaveCompany,
+  asked: Asked,
+) {
+  const exists = (yield* readCompany(companyId)) !== undefined
+  const mine = exists || (yield* holdsReservation(person.actingCompanyId, person.userId, "Company", companyId))
+  if (!mine) return yield* Effect.fail(notFound())
+  if (companyId === person.companyId) yield* keepWayIn(company, yield* Clock.currentTimeMillis)
+  return yield* storeCompany(contextOf(person, asked.commandId), companyId, company, asked.expectedVersion)
+})
+
+/** Gives a company a command that changes only its state, and keeps its row in step. */
+const commandCompany = Effect.fn("commandCompany")(function* (
+  context: CommandContext,
+  companyId: number,
+  command: CompanyCommand,
+  expectedVersion?: number,
+) {
+  const { sql, everyCompany } = yield* Database
+  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const also = Effect.fnUntraced(function* (events: ReadonlyArray<CompanyEvent>, fold: CompanyFold) {
+    yield* Effect.orDie(writeCompanyState(sql, companyId, stateAfter(events, fold).state, at))
+    if (command._tag !== "RetireCompany") return
+    // Campaigns are launched beside a share of the company's row, so what was launched meanwhile is seen only now.
+    const openCampaigns = yield* countOpenCampaigns(companyId)
+    yield* Effect.fromResult(companyDecider.decide(fold, { ...command, openCampaigns }))
+    yield* Effect.orDie(freeSenders(companyId))
+  })
+  return yield* everyCompany(
+    handle(companyStream, companyId, command, within(context, companyId), {
+      expectedVersion,
+      also,
+    }),
+  )
+})
+
+const foundCompany = Effect.fnUntraced(function* (hashedId: string) {
+  const companyId = yield* findCompanyId(hashedId)
+  const found = companyId === undefined ? undefined : yield* readCompany(companyId)
+  return found ?? (yield* Effect.fail(notFound()))
+})
+
+/** Suspends a company or reinstates it; its people are locked out at once, its campaigns pause. */
+export const changeCompanyState = Effect.fn("changeCompanyState")(function* (
+  person: Person,
+  hashedId: string,
+  action: CompanyAction,
+  asked: Asked,
+) {
+  const { companyId, company } = yield* foundCompany(hashedId)
+  if (action === "suspend" && companyId === person.companyId) {
+    return yield* Effect.fail(problem("NotAllowedNow", "This is your own company. It cannot be suspended."))
+  }
+  const today = dayIn(company.timezone, yield* Clock.currentTimeMillis)
+  yield* commandCompany(
+    contextOf(person, asked.commandId),
+    companyId,
+    action === "suspend" ? { _tag: "SuspendCompany" } : { _tag: "ReinstateCompany", today },
+    asked.expectedVersion,
+  )
+  return (yield* readCompany(companyId)) ?? (yield* Effect.fail(notFound()))
+})
+
+const deleteAddress = Effect.fnUntraced(function* (person: Person, hashedId: string, asked: Asked) {
+  const companyId = (yield* findAddress(hashedId)) ?? (yield* Effect.fail(notFound()))
+  const { company, version } = (yield* readCompany(companyId)) ?? (yield* Effect.fail(notFound()))
+  const addresses = company.addresses.filter((address) => address.hashedId !== hashedId)
+  if (addresses.length === 0) {
+    return yield* Effect.fail(problem("NotAllowedNow", "A company needs at least one address."))
+  }
+  const without = { ...company, addresses }
+  yield* storeCompany(contextOf(person, asked.commandId), companyId, without, asked.expectedVersion ?? version)
+})
+
+/**
+ * Deletes a company, which retires it: refused while its campaigns are open, and
+ * for one's own; or one of its addresses (docs/policy.md#companies).
+ */
+export const deleteCompany = Effect.fn("deleteCompany")(function* (
+  person: Person,
+  hashedId: string,
+  kind: DeletedKind,
+  asked: Asked,
+) {
+  if (kind === "Address") return yield* deleteAddress(person, hashedId, asked)
+  const { companyId, openCampaigns } = yield* foundCompany(hashedId)
+  if (companyId === person.companyId) {
+    return yield* Effect.fail(problem("NotAllowedNow", "This is your own company. It cannot be deleted."))
+  }
+  if (companyId === person.actingCompanyId) {
+    return yield* Effect.fail(problem("NotAllowedNow", "You work for this company. Go back to your own first."))
+  }
+  yield* commandCompany(
+    contextOf(person, asked.commandId),
+    companyId,
+    { _tag: "RetireCompany", openCampaigns },
+    asked.expectedVersion,
+  )
+})
+
+/** Brings a company's state in step with its contract's dates; nothing happens when it is. */
+export const judgeContract = Effect.fn("judgeContract")(function* (
+  context: CommandContext,
+  companyId: number,
+  today: string,
+) {
+  yield* commandCompany(context, companyId, { _tag: "JudgeContract", today })
+})

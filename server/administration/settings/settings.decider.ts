@@ -1,0 +1,28 @@
+import { Result } from "effect"
+import type { SettingsEvent } from "#schemas/administration/events.ts"
+import type { Decider, Projection } from "#server/decider.ts"
+
+/** The settings as their decisions need them: how often they were changed. */
+export type SettingsFold = { readonly state: "untouched" | "kept"; readonly revision: number }
+
+/** What may be wished of the settings; `changed` names the fields that differ from what is stored. */
+export type SettingsCommand = { readonly _tag: "SaveSettings"; readonly changed: ReadonlyArray<string> }
+
+/** What holds for all companies: every change is a fact of its own. */
+export const settingsDecider: Decider<SettingsFold, SettingsCommand, SettingsEvent> = {
+  initialState: { state: "untouched", revision: 0 },
+  decide: ({ revision }, { changed }) =>
+    Result.succeed(changed.length === 0 ? [] : [{ _tag: "GlobalSettingsChanged", revision: revision + 1, changed }]),
+  evolve: (_, { revision }) => ({ state: "kept", revision }),
+}
+
+/** The read model of the settings; their values stand in `settings`. */
+export type SettingsRow = SettingsFold & { readonly updatedOn: string }
+
+/** When the settings were changed last. */
+export const settingsProjection: Projection<SettingsRow, SettingsEvent> = {
+  name: "settings.v1",
+  initialRow: { ...settingsDecider.initialState, updatedOn: "" },
+  evolve: (row, event, { at }) => ({ ...settingsDecider.evolve(row, event), updatedOn: at }),
+  keys: ({ state }) => ({ state, uniqueKey: null }),
+}

@@ -1,0 +1,79 @@
+import { Effect, Layer } from "effect"
+import { Database } from "#server/store/Database.ts"
+import { EventStore, type StoredEvent } from "#server/store/EventStore.ts"
+import { JobQueue } from "#server/store/JobQueue.ts"
+import { cancelRecipients } from "#server/outreach/recipients/cancelRecipients.job.ts"
+import { planRecipients } from "#server/outreach/recipients/planRecipients.job.ts"
+
+type CampaignJob = { readonly companyId: number; readonly campaignId: number }
+
+const planJob = "outreach.plan"
+const cancelJob = "outreach.cancel"
+
+/** Which background work follows a campaign's event. */
+const jobOf: Readonly<Record<string, string>> = {
+  CampaignLaunched: planJob,
+  CampaignResumed: planJob,
+  CampaignCancelled: cancelJob,
+}
+
+const campaignIdOf = (stream: string): number => Number(stream.slice("campaign-".length))
+const idsOf = (events: ReadonlyArray<StoredEvent>): string =>
+  `{${events.map(({ stream }) => campaignIdOf(stream)).join(",")}}`
+const keyOf = ({ companyId, campaignId }: CampaignJob): string => `${companyId}.${campaignId}`
+
+const work = Effect.gen(function* () {
+  const store = yield* EventStore
+  const jobs = yield* JobQueue
+  yield* jobs.define<CampaignJob, never, never>(planJob, yield* provided(planRecipients), { concurrency: 2 })
+  yield* jobs.define<CampaignJob, never, never>(cancelJob, yield* provided(cancelRecipients))
+  const { sql, everyCompany } = yield* Database
+  // A job gives up after many tries; the next start takes up what it left.
+  const left = yield* everyCompany(
+    sql<CampaignJob>`select company_id as "companyId", campaign_id as "campaignId" from campaign_runs
+                     where not planned and state in ('running', 'paused')`,
+  )
+  yield* Effect.forEach(left, (data) => jobs.add(planJob, data, { key: keyOf(data) }), { discard: true })
+  /** Campaigns that ended since need no work: a log read from its beginning names hundreds of them. */
+  const stillMatters = (events: ReadonlyArray<StoredEvent>) =>
+    everyCompany(
+      sql<{ stream: string }>`
+        select company_id || ' campaign-' || campaign_id as stream from campaign_runs
+        where state in ('running', 'paused', 'cancelled') and campaign_id = any(${idsOf(events)}::int[])`,
+    ).pipe(
+      Effect.orDie,
+      Effect.map((rows) => {
+        const open = new Set(rows.map((row) => row.stream))
+        return events.filter(({ companyId, stream }) => open.has(`${companyId} ${stream}`))
+      }),
+    )
+  // The event log is the outbox: adding a job twice is harmless (docs/architecture.md#jobs).
+  yield* store
+    .subscribe("outreach-work", (events) =>
+      Effect.flatMap(
+        stillMatters(events.filter(({ stream, type }) => stream.startsWith("campaign-") && jobOf[type] !== undefined)),
+        (open) =>
+          Effect.forEach(
+            open,
+            ({ companyId, stream, type }) => {
+              const data = { companyId, campaignId: campaignIdOf(stream) }
+              return jobs.add(jobOf[type] ?? planJob, data, { key: keyOf(data) })
+            },
+            { discard: true },
+          ),
+      ),
+    )
+    .pipe(Effect.forkScoped)
+})
+
+/** Binds a piece of work to the services at hand. */
+const provided = <E, R>(run: (companyId: number, campaignId: number) => Effect.Effect<void, E, R>) =>
+  Effect.map(
+    Effect.context<R>(),
+    (services) =>
+      ({ companyId, campaignId }: CampaignJob): Effect.Effect<void, E> =>
+        Effect.provideContext(run(companyId, campaignId), services),
+  )
+
+/** The background work of campaigns, for processes with the worker role: planning recipients, and cancelling them. */
+export const outreachWork = Layer.effectDiscard(work)

@@ -1,0 +1,229 @@
+import type { PgClient } from "@effect/sql-pg/PgClient"
+import { Effect } from "effect"
+import type {
+  Campaign,
+  CampaignDetail,
+  campaignList,
+  Recipient,
+  RecipientState,
+  Sender,
+} from "#schemas/outreach/campaign.ts"
+import type { CampaignRow } from "./campaign.projection.ts"
+import { actorsOf } from "#server/administration/activity/actor.queries.ts"
+import { Database } from "#server/store/Database.ts"
+import { EventStore } from "#server/store/EventStore.ts"
+import { containing, limitOf, ordered, pageOf, type ListPage } from "#server/store/ordering.ts"
+import { standings } from "#server/outreach/recipients/recipientStatus.queries.ts"
+
+type StoredCampaign = {
+  readonly row: CampaignRow
+  readonly hashed_id: string
+  readonly template_name: string | null
+  readonly list_name: string | null
+  readonly sender_number: string | null
+  readonly total: number | null
+  readonly counts: Readonly<Record<string, number>> | null
+  readonly stopped: Readonly<Record<string, number>> | null
+}
+
+/** Counters by state, with those who opted out too early for the text counted where they stand. */
+const countsOf = ({ counts, stopped }: StoredCampaign): Campaign["counts"] => {
+  if (stopped === null) return counts ?? {}
+  const early = Object.values(stopped).reduce((sum, people) => sum + people, 0)
+  return { ...counts, ...stopped, optedOut: Math.max(0, (counts?.["optedOut"] ?? 0) - early) }
+}
+
+const campaignOf = (companyId: number, stored: StoredCampaign): Campaign => ({
+  ...stored.row,
+  campaignHashedId: stored.hashed_id,
+  companyId,
+  // A stored campaign was created.
+  state: stored.row.state as Campaign["state"],
+  templateName: stored.template_name ?? "",
+  listName: stored.list_name ?? "",
+  senderNumber: stored.sender_number ?? "",
+  total: stored.total ?? 0,
+  counts: countsOf(stored),
+})
+
+/** By which columns campaigns may be ordered; those that were never launched come first. */
+const ordering = {
+  columns: {
+    name: `lower(c.row ->> 'name') collate "C"`,
+    state: `c.state collate "C"`,
+    people: `coalesce((select r.total from campaign_runs r where r.company_id = c.company_id and r.campaign_id = c.id), 0)`,
+    purpose: `(c.row ->> 'purpose') collate "C"`,
+    launched: `coalesce(c.row ->> 'launchedOn', '') collate "C"`,
+  } satisfies Record<(typeof campaignList.columns)[number], string>,
+  id: "c.id",
+}
+
+type Which = ListPage & { readonly id?: number }
+
+/** The statement of one page of campaigns, with one row more than it holds. */
+export const campaignPage = (sql: PgClient, companyId: number, which: Which) => {
+  const { id, after, search, state, sort = "-id", pageSize } = which
+  const { beyond, by } = ordered(
+    sql,
+    ordering,
+    { sort, after },
+    (row) => sql`from read_models c where c.company_id = ${companyId} and c.category = 'campaign.v1' and c.id = ${row}`,
+  )
+  const { standing, stoppedEarly } = standings(sql)
+  return sql<StoredCampaign>`
+    select c.row, h.hashed_id, t.row ->> 'name' as template_name, l.name as list_name, s.e164 as sender_number, run.total,
+      (select jsonb_object_agg(k.state, k.people) from campaign_counts k
+       where k.company_id = c.company_id and k.campaign_id = c.id and k.people > 0) as counts,
+      (select jsonb_object_agg(early.standing, early.people) from (
+         select ${standing} as standing, count(*)::int as people from recipients r
+         where r.company_id = c.company_id and r.campaign_id = c.id and ${stoppedEarly} group by 1) early) as stopped
+    from read_models c
+    join hashed_ids h on h.company_id = c.company_id and h.kind = 'campaign' and h.id = c.id
+    left join campaign_runs run on run.company_id = c.company_id and run.campaign_id = c.id
+    left join read_models t on t.company_id = c.company_id and t.category = 'template.v1' and t.id = (c.row ->> 'templateId')::int
+    left join patient_lists l on l.company_id = c.company_id and l.list_id = (c.row ->> 'listId')::int
+    left join senders s on s.company_id = c.company_id and s.sender_id = (c.row ->> 'senderId')::int
+    where c.company_id = ${companyId} and c.category = 'campaign.v1' and c.state <> 'deleted'
+      ${id === undefined ? sql`` : sql`and c.id = ${id}`}
+      ${search === undefined ? sql`` : sql`and c.row ->> 'name' ilike ${containing(search)}`}
+      ${state === undefined ? sql`` : sql`and c.state = ${state}`}
+      ${beyond} order by ${by} ${limitOf(sql, pageSize)}`
+}
+
+/** One page of a company's campaigns without deleted ones, newest first where nothing else is asked for; `next` is the id to go on after. */
+export const readCampaigns = Effect.fn("readCampaigns")(function* (companyId: number, page: ListPage) {
+  const { sql, read } = yield* Database
+  const rows = yield* read(companyId, campaignPage(sql, companyId, page))
+  return pageOf(
+    rows.map((row) => campaignOf(companyId, row)),
+    page.pageSize,
+    ({ campaignId }) => campaignId,
+  )
+})
+
+/** One campaign of a company; absent when it was never created or is deleted. */
+export const readCampaign = Effect.fn("readCampaign")(function* (companyId: number, campaignId: number) {
+  const { sql, read } = yield* Database
+  const [row] = yield* read(companyId, campaignPage(sql, companyId, { id: campaignId, pageSize: 1 }))
+  return row === undefined ? undefined : campaignOf(companyId, row)
+})
+
+/** The number of a campaign by its public id; absent when the company has none or has deleted it. */
+export const findCampaignId = Effect.fn("findCampaignId")(function* (companyId: number, hashedId: string) {
+  const { sql, company } = yield* Database
+  const [row] = yield* company(companyId)(
+    sql<{ id: number }>`
+      select h.id from hashed_ids h
+      join read_models c on c.company_id = h.company_id and c.category = 'campaign.v1' and c.id = h.id
+      where h.company_id = ${companyId} and h.kind = 'campaign' and h.hashed_id = ${hashedId} and c.state <> 'deleted'`,
+  )
+  return row?.id
+})
+
+/** What happened to a campaign, oldest first, with the names of those who did it. */
+const readHistory = Effect.fnUntraced(function* (companyId: number, campaignId: number) {
+  const events = yield* (yield* EventStore).readStream(companyId, `campaign-${campaignId}`)
+  const actorOf = yield* actorsOf(events)
+  return events.map((event) => ({ type: event.type, at: event.at, actor: actorOf(event) }))
+})
+
+type Because = { readonly state: string; readonly reason: string; readonly count: number }
+
+/** Why people were left out or failed: whoever opted out before the send was left out like those who had before the launch. */
+const withStopped = (reasons: ReadonlyArray<Because>, stopped: number): ReadonlyArray<Because> => {
+  if (stopped === 0) return reasons
+  const isSame = ({ state, reason }: Because) => state === "excluded" && reason === "optedOut"
+  const before = reasons.find(isSame)?.count ?? 0
+  const all = [
+    ...reasons.filter((one) => !isSame(one)),
+    { state: "excluded", reason: "optedOut", count: before + stopped },
+  ]
+  return all.sort((left, right) => right.count - left.count)
+}
+
+/** A campaign with what its page shows beside it; absent as in `readCampaign`. */
+export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (companyId: number, campaignId: number) {
+  const { sql, company } = yield* Database
+  const campaign = yield* readCampaign(companyId, campaignId)
+  if (campaign === undefined) return undefined
+  const ofCampaign = sql`company_id = ${companyId} and campaign_id = ${campaignId}`
+  const { stoppedEarly } = standings(sql)
+  const parts = yield* company(companyId)(
+    Effect.gen(function* () {
+      const [version] = yield* sql<{ text: string }>`
+        select text from template_versions where company_id = ${companyId}
+          and template_id = ${campaign.templateId} and version = ${campaign.templateVersion}`
+      const held = yield* sql<{ until: Date; zone: string; people: number }>`
+        select held_until as until, zone, count(*)::int as people from recipients
+        where ${ofCampaign} and state = 'held' and held_until is not null group by 1, 2 order by 1, 2`
+      const reasons = yield* sql<{ state: string; reason: string; count: number }>`
+        select state, coalesce(reason, '') as reason, count(*)::int as count from recipients
+        where ${ofCampaign} and state in ('excluded', 'failed') group by 1, 2 order by 3 desc, 2`
+      const [early] = yield* sql<{ count: number }>`
+        select count(*)::int as count from recipients r where ${ofCampaign} and ${stoppedEarly} and r.sent_at is null`
+      return { text: version?.text ?? "", held, reasons: withStopped(reasons, early?.count ?? 0) }
+    }),
+  )
+  const because = (state: string) => parts.reasons.filter((one) => one.state === state)
+  return {
+    ...campaign,
+    text: parts.text,
+    held: parts.held.map(({ until, zone, people }) => ({ until: until.toISOString(), zone, people })),
+    excluded: because("excluded").map(({ reason, count }) => ({
+      reason: reason as CampaignDetail["excluded"][number]["reason"],
+      count,
+    })),
+    failures: because("failed").map(({ reason, count }) => ({ code: reason, count })),
+    history: yield* readHistory(companyId, campaignId),
+  } satisfies CampaignDetail
+})
+
+type RecipientPageRow = {
+  readonly recipient_id: number
+  readonly name: string
+  readonly phone: string | null
+  readonly state: RecipientState
+  readonly reason: string | null
+  readonly held_until: Date | null
+  readonly zone: string
+  readonly updated_at: Date
+}
+
+/** One page of a campaign's recipients in their order, of one state or all; `next` is the recipient to go on after. */
+export const readRecipients = Effect.fn("readRecipients")(function* (
+  companyId: number,
+  campaignId: number,
+  page: { readonly after: number | undefined; readonly pageSize: number; readonly state?: RecipientState | undefined },
+) {
+  const { sql, company } = yield* Database
+  const rows = yield* company(companyId)(
+    sql<RecipientPageRow>`
+      select r.recipient_id, trim(coalesce(p.first_name, '') || ' ' || coalesce(p.last_name, '')) as name, r.phone, r.state,
+        r.reason, r.held_until, r.zone, r.updated_at
+      from recipients r left join patients p on p.company_id = r.company_id and p.patient_id = r.patient_id
+      where r.company_id = ${companyId} and r.campaign_id = ${campaignId} and r.recipient_id > ${page.after ?? 0}
+        ${page.state === undefined ? sql`` : sql`and r.state = ${page.state}`}
+      order by r.recipient_id ${limitOf(sql, page.pageSize)}`,
+  )
+  const recipients = rows.slice(0, page.pageSize).map((row): Recipient => ({
+    recipientId: row.recipient_id,
+    patient: row.name,
+    phone: row.phone ?? "",
+    state: row.state,
+    reason: row.reason,
+    heldUntil: row.state === "held" ? (row.held_until?.toISOString() ?? null) : null,
+    zone: row.zone,
+    updatedOn: row.updated_at.toISOString(),
+  }))
+  return { recipients, next: rows.length > page.pageSize ? recipients.at(-1)?.recipientId : undefined }
+})
+
+/** The numbers a company sends from. */
+export const readSenders = Effect.fn("readSenders")(function* (companyId: number) {
+  const { sql, company } = yield* Database
+  return yield* company(companyId)(
+    sql<Sender>`
+      select sender_id as "senderId", e164, label, segments_per_second as "segmentsPerSecond"
+      from senders where company_id = ${companyId} order by sender_id`,
+  )
+})

@@ -1,0 +1,119 @@
+import { Clock, Effect, Result } from "effect"
+import type { CampaignCheck, ExclusionReason } from "#schemas/outreach/campaign.ts"
+import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
+import { assess, type Addressee, type Origin } from "#server/outreach/recipients/assess.rule.ts"
+import { readMessage, type Message } from "#server/outreach/templates/message.rule.ts"
+import { readyRules, type ReadyRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
+import { segmentsOf } from "#server/outreach/templates/segments.rule.ts"
+import { Database } from "#server/store/Database.ts"
+import { readSendingRules, readTextsGot } from "#server/outreach/sendingHours/sendingRules.queries.ts"
+import { companyFacts, peopleOfList } from "#server/outreach/recipients/audience.queries.ts"
+
+/** People judged in one go. */
+const batch = 2_000
+/** Texts shown. */
+const mostSamples = 10
+
+/** The name staff know a person by. */
+export const fullName = ({ firstName, lastName }: Addressee): string => `${firstName} ${lastName}`.trim()
+
+type Tally = {
+  total: number
+  eligible: number
+  readonly excluded: Map<ExclusionReason, number>
+  readonly segments: Map<number, number>
+  readonly held: Map<string, { readonly until: string; readonly zone: string; people: number }>
+  readonly samples: Array<CampaignCheck["samples"][number]>
+  readonly taken: Set<string>
+}
+
+const count = <Key>(map: Map<Key, number>, key: Key): void => void map.set(key, (map.get(key) ?? 0) + 1)
+
+/** What everybody of the list is judged by. */
+type Frame = {
+  readonly message: Message
+  readonly origin: Origin
+  readonly when: { readonly now: number; readonly rules: ReadyRules }
+  readonly capTexts: number | null
+}
+
+const judge = (tally: Tally, person: Addressee, got: ReadonlyMap<string, number>, frame: Frame): void => {
+  const { message, origin, when, capTexts } = frame
+  tally.total += 1
+  const judged = assess(message, person, origin, when, tally.taken)
+  if (!judged.eligible) return count(tally.excluded, judged.reason)
+  if (capTexts !== null && (got.get(judged.phone) ?? 0) >= capTexts) return count(tally.excluded, "frequencyCap")
+  tally.eligible += 1
+  tally.taken.add(judged.phone)
+  count(tally.segments, judged.segments)
+  if (tally.samples.length < mostSamples) {
+    tally.samples.push({ patient: fullName(person), text: judged.text, segments: segmentsOf(judged.text) })
+  }
+  const { at, zone } = judged.release
+  if (at === null) return
+  const key = `${at} ${zone}`
+  const known = tally.held.get(key)
+  if (known === undefined) tally.held.set(key, { until: new Date(at).toISOString(), zone, people: 1 })
+  else known.people += 1
+}
+
+/** What a campaign would do. */
+export type CheckRequest = {
+  readonly companyId: number
+  /** The number the campaign has or will have. */
+  readonly campaignId: number
+  readonly listId: number
+  readonly text: string
+  readonly parameters: ReadonlyArray<LinkParameterDraft>
+  /** When it would start; null: now. */
+  readonly startAt: string | null
+  /** Stops at the first person who can get it: enough to know that there is one. */
+  readonly untilFirst?: boolean
+}
+
+/**
+ * Judges everyone of a list without storing anything: who gets the message, who
+ * does not and why, in how many segments, and whom quiet hours hold.
+ */
+export const checkCampaign = Effect.fn("checkCampaign")(function* (request: CheckRequest) {
+  const { companyId, campaignId, listId, text, parameters, startAt, untilFirst = false } = request
+  const { sql, company } = yield* Database
+  const message = Result.getOrThrow(readMessage(text, parameters))
+  const start = startAt === null ? yield* Clock.currentTimeMillis : Date.parse(startAt)
+  const { name } = yield* company(companyId)(companyFacts(sql, companyId))
+  const origin: Origin = { companyName: name, campaignId }
+  const tally: Tally = {
+    total: 0,
+    eligible: 0,
+    excluded: new Map(),
+    segments: new Map(),
+    held: new Map(),
+    samples: [],
+    taken: new Set(),
+  }
+  const rules = yield* company(companyId)(readSendingRules(sql, companyId))
+  const frame = { message, origin, when: { now: start, rules: readyRules(rules) }, capTexts: rules.capTexts }
+  let after = 0
+  while (!(untilFirst && tally.eligible > 0)) {
+    const people = yield* company(companyId)(peopleOfList(sql, { companyId, listId, after, most: batch }))
+    const last = people.at(-1)
+    if (last === undefined) break
+    const phones = people.flatMap(({ phone }) => phone ?? [])
+    const got = yield* company(companyId)(readTextsGot(sql, companyId, phones, rules, start))
+    for (const person of people) judge(tally, person, got, frame)
+    after = last.patientId
+    yield* Effect.yieldNow
+  }
+  return {
+    total: tally.total,
+    eligible: tally.eligible,
+    excluded: [...tally.excluded].map(([reason, people]) => ({ reason, count: people })),
+    segments: [...tally.segments]
+      .map(([segments, people]) => ({ segments, people }))
+      .sort((a, b) => a.segments - b.segments),
+    held: [...tally.held.values()].sort((a, b) =>
+      a.until < b.until ? -1 : a.until > b.until ? 1 : a.zone < b.zone ? -1 : 1,
+    ),
+    samples: tally.samples,
+  } satisfies CampaignCheck
+})

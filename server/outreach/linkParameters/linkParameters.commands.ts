@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto"
+import { Clock, Effect } from "effect"
+import type { Person } from "#schemas/caller.ts"
+import type { LinkParameter, SaveLinkParameter } from "#schemas/outreach/linkParameter.ts"
+import type { Template } from "#schemas/outreach/template.ts"
+import { notFound } from "#schemas/problem.ts"
+import { judgeParameters, withoutParameter, withParameter } from "./linkParameters.rule.ts"
+import {
+  nextLinkParameterId,
+  readLinkParameters,
+  saveLinkParameters,
+  templateOfLinkParameter,
+} from "./linkParameters.queries.ts"
+import { saveTemplateVersion } from "#server/outreach/templates/template.queries.ts"
+import { besideEvents, contextOf, handle, type Asked } from "#server/handle.ts"
+import { newHashedId } from "#server/store/newHashedId.ts"
+import { foundTemplate, templateStream } from "#server/outreach/templates/template.commands.ts"
+
+const hashOf = (parameters: ReadonlyArray<LinkParameter>): string =>
+  createHash("sha256")
+    .update(JSON.stringify(parameters.map(({ key, value, in: place }) => [key, value, place])))
+    .digest("hex")
+
+/** Makes the template's next version, which says the same with other parameters. */
+const storeNext = Effect.fnUntraced(function* (
+  person: Person,
+  { templateId, version, text }: Template,
+  parameters: ReadonlyArray<LinkParameter>,
+  variables: ReadonlyArray<string>,
+  asked: Asked,
+) {
+  const companyId = person.actingCompanyId
+  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const command = { _tag: "ChangeLinkParameters", version, linkHash: hashOf(parameters) } as const
+  const next = version + 1
+  yield* handle(templateStream, templateId, command, contextOf(person, asked.commandId), {
+    expectedVersion: asked.expectedVersion,
+    also: () =>
+      besideEvents(
+        Effect.andThen(
+          saveTemplateVersion(companyId, templateId, { version: next, text, variables, at }, newHashedId()),
+          saveLinkParameters(companyId, templateId, next, parameters),
+        ),
+      ),
+  })
+})
+
+/**
+ * Saves a parameter of a template's link: a new one, another value, or another
+ * place in the order. It belongs to the template's next version. Fails with NotFound
+ * for a parameter the template does not have, with Invalid where the message has
+ * no public link for it.
+ */
+export const saveLinkParameter = Effect.fn("saveLinkParameter")(function* (
+  person: Person,
+  wanted: SaveLinkParameter,
+  asked: Asked,
+) {
+  const companyId = person.actingCompanyId
+  const template = yield* foundTemplate(companyId, wanted.templateId)
+  const before = yield* readLinkParameters(companyId, wanted.templateId)
+  const isNew = wanted.primaryId === 0
+  if (!isNew && !before.some(({ primaryId }) => primaryId === wanted.primaryId)) return yield* Effect.fail(notFound())
+  const primaryId = isNew ? yield* besideEvents(nextLinkParameterId(companyId)) : wanted.primaryId
+  const { templateId } = template
+  const after = yield* Effect.fromResult(withParameter(before, wanted, { primaryId, templateId }))
+  const variables = yield* Effect.fromResult(judgeParameters(template.text, after, wanted))
+  yield* storeNext(person, template, after, variables, asked)
+  return after.find((one) => one.primaryId === primaryId) ?? (yield* Effect.fail(notFound()))
+})
+
+/** Deletes a parameter from its template's next version. Fails with NotFound when the newest version does not have it. */
+export const deleteLinkParameter = Effect.fn("deleteLinkParameter")(function* (
+  person: Person,
+  primaryId: number,
+  asked: Asked,
+) {
+  const companyId = person.actingCompanyId
+  const templateId = (yield* templateOfLinkParameter(companyId, primaryId)) ?? (yield* Effect.fail(notFound()))
+  const template = yield* foundTemplate(companyId, templateId)
+  const after = withoutParameter(yield* readLinkParameters(companyId, templateId), primaryId)
+  const variables = yield* Effect.fromResult(judgeParameters(template.text, after, undefined))
+  yield* storeNext(person, template, after, variables, asked)
+})

@@ -1,0 +1,82 @@
+import { harmlessPhrases, plainPhrases, requestWords, stopPhrases, stopSigns, wholeStops } from "./requestWords.rule.ts"
+
+/**
+ * What a reply asks for. `unclear` reads like a wish to get no more texts
+ * without being one of the words for it; `other` is everything else.
+ */
+export type ReplyRequest =
+  | { readonly kind: "optOut" | "optIn" | "help"; readonly word: string; readonly language: string }
+  | { readonly kind: "unclear" | "other" }
+
+/** Marks that people leave out, apostrophes, and what no eye sees. */
+const unsaid = /[\u0300-\u036f\u064b-\u0655\u0670\p{Cf}\p{Variation_Selector}'’‘ʼ]/gu
+
+/**
+ * The words of a text in capitals, without accents, apostrophes and punctuation.
+ * One step for each character: nobody can write a text that takes long to read.
+ */
+const wordsOf = (text: string): ReadonlyArray<string> => {
+  const plain = text.replaceAll(/[`´]/g, "").normalize("NFKD").replaceAll(unsaid, "").toUpperCase()
+  const words = plain.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? []
+  // "S.T.O.P" is spelled.
+  return words.length > 2 && words.every((word) => word.length === 1) ? [words.join("")] : words
+}
+
+const plain = (text: string): string => wordsOf(text).join(" ")
+
+const requests: ReadonlyMap<string, ReplyRequest> = new Map(
+  requestWords
+    .flatMap(({ kind, language, words }) => words.map((word) => [plain(word), { kind, word, language }] as const))
+    // Of two languages with the same word, the first one names it.
+    .toReversed(),
+)
+
+/** A text with its words set apart, so that a phrase is found at words' borders only. */
+const apart = (words: string): string => ` ${words} `.replaceAll(" DO NOT ", " DONT ").replaceAll(" DON T ", " DONT ")
+
+const borders = (phrases: ReadonlyArray<string>) => phrases.map((phrase) => apart(plain(phrase)))
+const plainOnes = borders(plainPhrases)
+const harmless = borders(harmlessPhrases)
+const stopping = borders(stopPhrases)
+const signs = stopSigns.map(plain)
+
+/** Replies that read like a wish to stop when they are the whole text; within a sentence they say something else. */
+const wholeWishes: ReadonlySet<string> = new Set(wholeStops.map(plain))
+
+/** What a line begins with, up to the first sign: "STOP" of "Stop, Maria Lopez". */
+const beginning = (line: string): string => line.split(/[.,;:!?|–—-]/).find((part) => /[\p{L}\p{N}]/u.test(part)) ?? ""
+
+/** Whether a reply reads like a wish to stop: a signature behind the word, or a sentence about it. */
+const readsLikeOptOut = (text: string, said: string, own: OwnWords): boolean => {
+  const ownWords = own.map(({ word }) => plain(word)).filter((word) => word !== "")
+  const asksToOptOut = (line: string): boolean => {
+    const words = plain(line)
+    return requests.get(words)?.kind === "optOut" || ownWords.includes(words) || wholeWishes.has(words)
+  }
+  if (text.split(/[\r\n\u2028]/).some((line) => asksToOptOut(line) || asksToOptOut(beginning(line)))) return true
+  const whole = apart(said)
+  if (plainOnes.some((phrase) => whole.includes(phrase)) || signs.some((sign) => said.includes(sign))) return true
+  const about = harmless.reduce((rest, phrase) => rest.replaceAll(phrase, " "), whole)
+  return [...stopping, ...ownWords.map(apart)].some((phrase) => about.includes(phrase))
+}
+
+/**
+ * Reads a reply as a request to opt out, to opt in again, or for help: the whole
+ * reply is the request, in any case and punctuation (docs/policy.md#consent-and-opt-out). What only
+ * reads like an opt-out is `unclear`: people decide (47 CFR 64.1200(a)(10), "any
+ * reasonable means"). "Yes" asks to opt in only when the person has opted out;
+ * otherwise it is an answer.
+ * @param own words that opt out here beside those the law names
+ */
+export const readRequest = (text: string, own: OwnWords = []): ReplyRequest => {
+  const said = plain(text)
+  const known = requests.get(said)
+  if (known !== undefined) return known
+  if (said === "") return { kind: "other" }
+  const found = own.find(({ word }) => plain(word) === said)
+  if (found !== undefined) return { kind: "optOut", word: said, language: found.language }
+  return { kind: readsLikeOptOut(text, said, own) ? "unclear" : "other" }
+}
+
+/** Words that were added to those the law names, as they were typed. */
+export type OwnWords = ReadonlyArray<{ readonly language: string; readonly word: string }>

@@ -1,0 +1,78 @@
+import { limits } from "#schemas/constants.ts"
+import type { ExclusionReason } from "#schemas/outreach/campaign.ts"
+import { campaignVariables } from "#schemas/outreach/variables.ts"
+import type { PhoneKind, SmsConsent } from "#schemas/people/patient.ts"
+import type { Known } from "#server/people/patients/zone.rule.ts"
+import type { Values } from "#server/outreach/templates/liquid.rule.ts"
+import { renderMessage, type Message } from "#server/outreach/templates/message.rule.ts"
+import type { Release } from "#server/outreach/sendingHours/quietHours.rule.ts"
+import { segmentCount } from "#server/outreach/templates/segments.rule.ts"
+import { releaseTo, type ReadyRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
+
+/** A person of a list, as messages and exclusions need them. */
+export type Addressee = Known & {
+  readonly patientId: number
+  readonly firstName: string
+  readonly lastName: string
+  readonly externalId: string | null
+  readonly language: string | null
+  readonly phoneKind: PhoneKind
+  readonly custom: Readonly<Record<string, string>>
+  readonly smsConsent: SmsConsent
+}
+
+/** Whether a person gets the message, which text and when; or why not. */
+export type Assessment =
+  | {
+      readonly eligible: true
+      readonly phone: string
+      readonly text: string
+      readonly segments: number
+      readonly release: Release
+    }
+  | { readonly eligible: false; readonly reason: ExclusionReason }
+
+/** What a message may say of who sends it; the campaign is a sample's while there is none. */
+export type Origin = { readonly companyName: string; readonly campaignId?: number }
+
+/** The values a message may write for a person; their own fields win over columns of lists. */
+export const valuesOf = (person: Addressee, { companyName, campaignId }: Origin): Values => ({
+  ...person.custom,
+  firstName: person.firstName,
+  lastName: person.lastName,
+  externalId: person.externalId,
+  language: person.language,
+  zip: person.zip,
+  companyName,
+  campaignId: campaignId === undefined ? campaignVariables.campaignId : String(campaignId),
+})
+
+const no = (reason: ExclusionReason): Assessment => ({ eligible: false, reason })
+
+/**
+ * Judges one person for one message (docs/policy.md#exclusions).
+ * @param when the moment, in milliseconds since 1970, and the company's rules
+ * @param taken numbers that already get this campaign's message: the first person of a number who can get it, gets it
+ */
+export const assess = (
+  message: Message,
+  person: Addressee,
+  origin: Origin,
+  when: { readonly now: number; readonly rules: ReadyRules },
+  taken: { readonly has: (phone: string) => boolean },
+): Assessment => {
+  const { phone } = person
+  if (person.smsConsent === "revoked") return no("optedOut")
+  if (person.smsConsent === "unclear") return no("unclearReply")
+  if (phone === null) return no("noPhone")
+  if (person.phoneKind === "landline") return no("landline")
+  const { phoneCountry, release } = releaseTo(person, when.now, when.rules)
+  const { countries } = when.rules
+  if (countries !== null && !countries.has(phoneCountry ?? "")) return no("otherCountry")
+  if (release.at === Infinity) return no("noCommonHours")
+  if (taken.has(phone)) return no("duplicatePhone")
+  const { text, missing } = renderMessage(message, valuesOf(person, origin))
+  if (missing.length > 0 || text === "") return no("missingVariable")
+  if (text.length > limits.messageCharacters) return no("tooLong")
+  return { eligible: true, phone, text, segments: segmentCount(text), release }
+}

@@ -1,0 +1,71 @@
+import type { PgClient } from "@effect/sql-pg/PgClient"
+import { Effect } from "effect"
+import { addresseeColumns, addresseeOf, type AddresseeRow } from "./addressee.queries.ts"
+import { Database } from "#server/store/Database.ts"
+import { readPatients } from "#server/people/patients/patient.queries.ts"
+
+/** People of a list after a patient id, in order of their ids. Everyone in a list, once. */
+export const peopleOfList = (
+  sql: PgClient,
+  {
+    companyId,
+    listId,
+    after,
+    most,
+  }: { readonly companyId: number; readonly listId: number; readonly after: number; readonly most: number },
+) =>
+  sql<AddresseeRow>`
+    select ${addresseeColumns(sql)}
+    from (select patient_id from list_members
+          where company_id = ${companyId} and list_id = ${listId} and patient_id > ${after}
+          order by patient_id limit ${most}) m
+    cross join lateral (
+      select * from patients p where p.company_id = ${companyId} and p.patient_id = m.patient_id offset 0) p
+    order by p.patient_id`.pipe(Effect.map((rows) => rows.map(addresseeOf)))
+
+/** How a company is named in messages, and whose clock counts where a person's is unknown. */
+export const companyFacts = (sql: PgClient, companyId: number) =>
+  sql<{ name: string; timezone: string }>`select name, timezone from companies where company_id = ${companyId}`.pipe(
+    Effect.map(([row]) => row ?? { name: "", timezone: "UTC" }),
+  )
+
+/** Names of the columns that lists brought beside the patient fields, of one list or of all. */
+export const columnNames = (sql: PgClient, companyId: number, listId?: number) =>
+  sql<{ name: string }>`
+    select distinct name from list_variables
+    where company_id = ${companyId} ${listId === undefined ? sql`` : sql`and list_id = ${listId}`}
+    order by name`.pipe(Effect.map((rows) => rows.map(({ name }) => name)))
+
+/** Whether a company has a list. */
+export const hasListId = Effect.fnUntraced(function* (companyId: number, listId: number) {
+  const { sql, company } = yield* Database
+  const rows = yield* company(companyId)(
+    sql`select 1 from patient_lists where company_id = ${companyId} and list_id = ${listId}`,
+  )
+  return rows.length > 0
+})
+
+/** Patients a message is shown on (docs/policy.md#templates). */
+const shown = 5
+
+/** Some people to preview on: those who are looked for, the first of a list, or the first of the company. */
+export const somePeople = Effect.fnUntraced(function* (
+  companyId: number,
+  { listId, search }: { readonly listId?: number | undefined; readonly search?: string | undefined },
+) {
+  const { sql, company } = yield* Database
+  const found = search === undefined ? undefined : yield* readPatients(companyId, { search, pageSize: shown })
+  const ids = found?.patients.map(({ patientId }) => patientId)
+  const rows = yield* company(companyId)(
+    listId === undefined
+      ? sql<AddresseeRow>`
+          select ${addresseeColumns(sql)} from patients p where p.company_id = ${companyId}
+            ${ids === undefined ? sql`` : sql`and p.patient_id in (select value::int from jsonb_array_elements_text(${sql.json(ids)}))`}
+          order by p.patient_id limit ${shown}`
+      : sql<AddresseeRow>`
+          select ${addresseeColumns(sql)} from list_members m
+          join patients p on p.company_id = m.company_id and p.patient_id = m.patient_id
+          where m.company_id = ${companyId} and m.list_id = ${listId} order by m.patient_id limit ${shown}`,
+  )
+  return rows.map(addresseeOf)
+})

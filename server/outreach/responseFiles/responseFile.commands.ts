@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto"
+import { Clock, Effect } from "effect"
+import type { Person } from "#schemas/caller.ts"
+import { ResponseFileEvent } from "#schemas/outreach/events.ts"
+import type { ResponseLayout, SaveResponseFile } from "#schemas/outreach/responseFile.ts"
+import type { Template } from "#schemas/outreach/template.ts"
+import { notFound, problem } from "#schemas/problem.ts"
+import {
+  responseFileDecider,
+  responseFileProjection,
+  type ResponseFileCommand,
+  type ResponseFileFold,
+  type ResponseFileRow,
+} from "./responseFile.decider.ts"
+import { unknownSource } from "./responseFile.rule.ts"
+import { columnsOfTemplate } from "./responseHeaders.queries.ts"
+import { readResponseFile, saveResponseLayout } from "./responseFile.queries.ts"
+import { besideEvents, contextOf, handle, readState, type Asked, type Stream } from "#server/handle.ts"
+import { foundTemplate } from "#server/outreach/templates/template.commands.ts"
+
+/** The streams of response files: `responseFile-7` is that of template 7. */
+export const responseFileStream: Stream<ResponseFileFold, ResponseFileCommand, ResponseFileEvent, ResponseFileRow> = {
+  category: "responseFile",
+  decider: responseFileDecider,
+  events: ResponseFileEvent,
+  projection: responseFileProjection,
+}
+
+/** Fails with Invalid for a column that holds something nobody has. */
+export const checkSources = Effect.fn("checkSources")(function* (
+  companyId: number,
+  template: Pick<Template, "variables">,
+  layout: ResponseLayout,
+) {
+  const headers = yield* columnsOfTemplate(companyId, template)
+  const unknown = unknownSource(layout, headers)
+  if (unknown === undefined) return
+  const message = `The column “${unknown.header}” holds something that is not there any more. Choose what it shall hold.`
+  yield* Effect.fail(problem("Invalid", message, { errors: [{ field: "columns", message }] }))
+})
+
+/** A first file is made against version 0, also where one was deleted before: nobody sees the versions that one had. */
+const expectedOf = Effect.fnUntraced(function* (companyId: number, templateId: number, { expectedVersion }: Asked) {
+  if (expectedVersion !== 0) return expectedVersion
+  const { state, version } = yield* readState(responseFileStream, companyId, templateId)
+  return state.state === "kept" ? 0 : version
+})
+
+/** Saves the layout of a template's response file. Fails with NotFound for an absent template, with Invalid for an unknown column, with StaleVersion for a first file where there is one. */
+export const saveResponseFile = Effect.fn("saveResponseFile")(function* (
+  person: Person,
+  { templateId, ...layout }: SaveResponseFile,
+  asked: Asked,
+) {
+  const companyId = person.actingCompanyId
+  const template = yield* foundTemplate(companyId, templateId)
+  yield* checkSources(companyId, template, layout)
+  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const layoutHash = createHash("sha256").update(JSON.stringify(layout)).digest("hex")
+  const command = { _tag: "SaveResponseFile", templateId, layoutHash } as const
+  yield* handle(responseFileStream, templateId, command, contextOf(person, asked.commandId), {
+    expectedVersion: yield* expectedOf(companyId, templateId, asked),
+    also: (_events, before) =>
+      besideEvents(saveResponseLayout(companyId, templateId, { version: before.version + 1, layout, at })),
+  })
+  return (yield* readResponseFile(companyId, templateId)) ?? (yield* Effect.fail(notFound()))
+})
+
+/** Deletes a template's response file; exports have our own columns again. */
+export const deleteResponseFile = Effect.fn("deleteResponseFile")(function* (
+  person: Person,
+  templateId: number,
+  asked: Asked,
+) {
+  yield* foundTemplate(person.actingCompanyId, templateId)
+  const context = contextOf(person, asked.commandId)
+  yield* handle(responseFileStream, templateId, { _tag: "DeleteResponseFile" }, context, {
+    expectedVersion: asked.expectedVersion,
+  })
+})

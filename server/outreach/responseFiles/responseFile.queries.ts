@@ -1,0 +1,32 @@
+import { Effect } from "effect"
+import type { ResponseFile, ResponseLayout } from "#schemas/outreach/responseFile.ts"
+import type { ResponseFileRow } from "./responseFile.decider.ts"
+import { Database } from "#server/store/Database.ts"
+
+/** The response file of a template; absent while it has none. */
+export const readResponseFile = Effect.fn("readResponseFile")(function* (companyId: number, templateId: number) {
+  const { sql, company } = yield* Database
+  const [found] = yield* company(companyId)(
+    sql<{ row: ResponseFileRow; stream_version: number; layout: ResponseLayout }>`
+      select f.row, f.stream_version, l.layout from read_models f
+      join response_file_layouts l on l.company_id = f.company_id and l.template_id = f.id
+        and l.version = (f.row ->> 'version')::int
+      where f.company_id = ${companyId} and f.category = 'responseFile.v1' and f.id = ${templateId} and f.state = 'kept'`,
+  )
+  if (found === undefined) return undefined
+  const { row, stream_version, layout } = found
+  const { version, updatedOn } = row
+  return { templateId, version, updatedOn, streamVersion: stream_version, ...layout } satisfies ResponseFile
+})
+
+/** Stores a version of a layout; joins the command's transaction. */
+export const saveResponseLayout = Effect.fn("saveResponseLayout")(function* (
+  companyId: number,
+  templateId: number,
+  { version, layout, at }: { readonly version: number; readonly layout: ResponseLayout; readonly at: string },
+) {
+  const { sql } = yield* Database
+  yield* sql`
+    insert into response_file_layouts (company_id, template_id, version, layout, created_at)
+    values (${companyId}, ${templateId}, ${version}, ${sql.json(layout)}, ${at}::timestamptz)`
+})

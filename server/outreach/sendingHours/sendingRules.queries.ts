@@ -1,0 +1,45 @@
+import type { PgClient } from "@effect/sql-pg/PgClient"
+import { Effect } from "effect"
+import type { Holiday } from "#schemas/administration/company.ts"
+import { lawRules, type SendingRules } from "./sendingRules.rule.ts"
+import { readSettings } from "#server/administration/settings/settings.queries.ts"
+
+type Row = {
+  readonly from: string
+  readonly to: string
+  readonly holidays: ReadonlyArray<Holiday>
+  readonly country: string
+  readonly textCountries: ReadonlyArray<string>
+}
+
+/** The rules in force for what a company sends, now; inside its transaction. */
+export const readSendingRules = (sql: PgClient, companyId: number) =>
+  Effect.gen(function* () {
+    const [company] = yield* sql<Row>`
+      select sending_from as "from", sending_to as "to", holidays, country, text_countries as "textCountries" from companies where company_id = ${companyId}`
+    const { quietHours, capTexts, capDays } = yield* readSettings(sql)
+    const { from, to, country, textCountries } = company ?? lawRules
+    const holidays = company?.holidays.map(({ date }) => date) ?? []
+    return { country, textCountries, from, to, holidays, states: quietHours, capTexts, capDays } satisfies SendingRules
+  })
+
+/** How many texts went, or are going, to each of some numbers within the days of the cap before an instant; nothing is read without a cap. */
+export const readTextsGot = Effect.fnUntraced(function* (
+  sql: PgClient,
+  companyId: number,
+  phones: ReadonlyArray<string>,
+  { capTexts, capDays }: SendingRules,
+  now: number,
+) {
+  if (capTexts === null || phones.length === 0) return new Map<string, number>()
+  const since = new Date(now - capDays * 24 * 3_600_000).toISOString()
+  const rows = yield* sql<{ phone: string; texts: number }>`
+    select asked.value as phone, got.texts
+    from jsonb_array_elements_text(${sql.json([...new Set(phones)])}) asked
+    cross join lateral (
+      select count(*)::int as texts from recipients r
+      where r.phone = asked.value and r.company_id = ${companyId}
+        and coalesce(r.sent_at, case when r.state in ('sending', 'unknown') then r.started_at end) > ${since}::timestamptz) got
+    where got.texts > 0`
+  return new Map(rows.map(({ phone, texts }) => [phone, texts]))
+})

@@ -1,0 +1,44 @@
+import { Effect, Result } from "effect"
+import { limits } from "#schemas/constants.ts"
+import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
+import type { MessagePreview } from "#schemas/outreach/template.ts"
+import { valuesOf } from "#server/outreach/recipients/assess.rule.ts"
+import { readMessage, renderMessage, sampleValues } from "./message.rule.ts"
+import { segmentsOf } from "./segments.rule.ts"
+import { somePeople } from "#server/outreach/recipients/audience.queries.ts"
+import { fullName } from "#server/outreach/campaigns/checkCampaign.queries.ts"
+
+/** A text being written, and what was found out about it. */
+export type PreviewSubject = {
+  readonly companyId: number
+  readonly text: string
+  readonly parameters: ReadonlyArray<LinkParameterDraft>
+  readonly listId?: number | undefined
+  readonly companyName: string
+  readonly problems: ReadonlyArray<string>
+  readonly ownValues: ReadonlyArray<string>
+}
+
+/** Shows a text as real patients would get it, and counts its segments on sample values. A text that cannot be read shows itself. */
+export const previewMessage = Effect.fn("previewMessage")(function* (subject: PreviewSubject) {
+  const { companyId, text, parameters, listId, companyName, problems, ownValues } = subject
+  const read = readMessage(text, parameters)
+  if (Result.isFailure(read)) {
+    return {
+      ownValues,
+      variables: [],
+      problems,
+      segments: segmentsOf(text.slice(0, limits.messageCharacters)),
+      samples: [],
+    } satisfies MessagePreview
+  }
+  const message = read.success
+  const people = yield* somePeople(companyId, { listId })
+  const samples = people.map((person) => {
+    const rendered = renderMessage(message, valuesOf(person, { companyName }))
+    return { patient: fullName(person), ...rendered, segments: segmentsOf(rendered.text) }
+  })
+  const sample = renderMessage(message, sampleValues(message, companyName)).text
+  const { variables } = message
+  return { ownValues, variables, problems, segments: segmentsOf(sample), samples } satisfies MessagePreview
+})

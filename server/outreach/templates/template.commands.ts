@@ -1,0 +1,143 @@
+import { createHash } from "node:crypto"
+import { Clock, Effect, Result } from "effect"
+import type { Person } from "#schemas/caller.ts"
+import { TemplateEvent } from "#schemas/outreach/events.ts"
+import type { SaveTemplate } from "#schemas/outreach/template.ts"
+import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
+import { notFound, problem, type Problem } from "#schemas/problem.ts"
+import { writtenLinkProblems } from "./link.rule.ts"
+import { commonVariables, readMessage } from "./message.rule.ts"
+import { publishProblems } from "./publish.rule.ts"
+import { templateDecider, type TemplateCommand, type TemplateFold } from "./template.decider.ts"
+import { templateProjection, type TemplateRow } from "./template.projection.ts"
+import { columnNames, companyFacts } from "#server/outreach/recipients/audience.queries.ts"
+import { keepLinkParameters, readLinkParameters } from "#server/outreach/linkParameters/linkParameters.queries.ts"
+import { holdsReservation } from "#server/outreach/reservations/reservation.queries.ts"
+import { readTemplate, saveTemplateVersion } from "./template.queries.ts"
+import { Database } from "#server/store/Database.ts"
+import { besideEvents, contextOf, handle, readState, type Asked, type Stream } from "#server/handle.ts"
+import { newHashedId } from "#server/store/newHashedId.ts"
+
+/** The streams of templates: `template-7`. */
+export const templateStream: Stream<TemplateFold, TemplateCommand, TemplateEvent, TemplateRow> = {
+  category: "template",
+  decider: templateDecider,
+  events: TemplateEvent,
+  projection: templateProjection,
+}
+
+const nameTaken = problem("AlreadyExists", "A template with this name already exists.", {
+  errors: [{ field: "name", message: "A template with this name already exists." }],
+})
+
+/** Says which field a taken name belongs to. */
+const asNameTaken = (failure: Problem): Problem => (failure.problem === "AlreadyExists" ? nameTaken : failure)
+
+const onlySms = problem("Invalid", "Only SMS templates can be written in this version.", {
+  errors: [{ field: "channel", message: "Only SMS templates can be written in this version." }],
+})
+
+/** The variables of a message; a draft that cannot be read has none. Fails with Invalid for a link that is not for patients. */
+const readableVariables = Effect.fnUntraced(function* (text: string, parameters: ReadonlyArray<LinkParameterDraft>) {
+  const read = readMessage(text, parameters)
+  if (Result.isFailure(read)) return []
+  const [message] = writtenLinkProblems(text)
+  if (message === undefined) return read.success.variables
+  return yield* Effect.fail(problem("Invalid", message, { errors: [{ field: "text", message }] }))
+})
+
+/**
+ * Saves a template: a new one under a reserved id, or the next draft of one that
+ * exists. Fails with NotFound for an id that is neither the person's
+ * reservation nor a template of the company, with AlreadyExists for a taken name.
+ */
+export const saveTemplate = Effect.fn("saveTemplate")(function* (person: Person, draft: SaveTemplate, asked: Asked) {
+  const companyId = person.actingCompanyId
+  const { templateId, channel, name, purpose, text } = draft
+  if (channel !== "SMS") return yield* Effect.fail(onlySms)
+  const { state } = yield* readState(templateStream, companyId, templateId)
+  const mine = state.state !== "reserved" || (yield* holdsReservation(companyId, person.userId, "Template", templateId))
+  if (!mine) return yield* Effect.fail(notFound())
+  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const variables = yield* readableVariables(text, yield* readLinkParameters(companyId, templateId))
+  const textHash = createHash("sha256").update(text).digest("hex")
+  const command = { _tag: "SaveTemplate", templateId, channel, name, purpose, textHash } as const
+  yield* handle(templateStream, templateId, command, contextOf(person, asked.commandId), {
+    expectedVersion: asked.expectedVersion,
+    also: (_events, before) =>
+      besideEvents(
+        Effect.andThen(
+          saveTemplateVersion(
+            companyId,
+            templateId,
+            { version: before.version + 1, text, variables, at },
+            newHashedId(),
+          ),
+          keepLinkParameters(companyId, templateId, before.version),
+        ),
+      ),
+  }).pipe(Effect.mapError(asNameTaken))
+  return (yield* readTemplate(companyId, templateId)) ?? (yield* Effect.fail(notFound()))
+})
+
+/** A message that is judged: its text, the parameters of its link, and the list whose columns it may use. */
+export type JudgedMessage = {
+  readonly text: string
+  readonly parameters: ReadonlyArray<LinkParameterDraft>
+  readonly listId?: number | undefined
+}
+
+/** What is wrong with a message for this company, and the variables it may use. */
+export const judgeText = Effect.fn("judgeText")(function* (
+  companyId: number,
+  { text, parameters, listId }: JudgedMessage,
+) {
+  const { sql, company } = yield* Database
+  const facts = yield* company(companyId)(
+    Effect.all({ company: companyFacts(sql, companyId), columns: columnNames(sql, companyId, listId) }),
+  )
+  const known = [...commonVariables, ...facts.columns]
+  return {
+    companyName: facts.company.name,
+    known,
+    ownValues: facts.columns,
+    problems: publishProblems(text, { companyName: facts.company.name, known, parameters }),
+  }
+})
+
+/** A template of the company as it stands; fails with NotFound. */
+export const foundTemplate = Effect.fnUntraced(function* (companyId: number, templateId: number) {
+  return (yield* readTemplate(companyId, templateId)) ?? (yield* Effect.fail(notFound()))
+})
+
+/** Publishes the newest version; fails with Invalid and a sentence for each rule the text breaks (docs/policy.md#messages). */
+export const publishTemplate = Effect.fn("publishTemplate")(function* (
+  person: Person,
+  templateId: number,
+  asked: Asked,
+) {
+  const companyId = person.actingCompanyId
+  const { text, version } = yield* foundTemplate(companyId, templateId)
+  const parameters = yield* readLinkParameters(companyId, templateId)
+  const { problems } = yield* judgeText(companyId, { text, parameters })
+  const command = { _tag: "PublishTemplate", problems, version } as const
+  yield* handle(templateStream, templateId, command, contextOf(person, asked.commandId), {
+    expectedVersion: asked.expectedVersion,
+  })
+})
+
+/** Retires a template: no new campaign can use it; those that were made with it keep their version. */
+export const retireTemplate = Effect.fn("retireTemplate")(function* (person: Person, templateId: number, asked: Asked) {
+  yield* foundTemplate(person.actingCompanyId, templateId)
+  yield* handle(templateStream, templateId, { _tag: "RetireTemplate" }, contextOf(person, asked.commandId), {
+    expectedVersion: asked.expectedVersion,
+  })
+})
+
+/** Deletes a template; campaigns that use a version keep it. */
+export const deleteTemplate = Effect.fn("deleteTemplate")(function* (person: Person, templateId: number, asked: Asked) {
+  yield* foundTemplate(person.actingCompanyId, templateId)
+  yield* handle(templateStream, templateId, { _tag: "DeleteTemplate" }, contextOf(person, asked.commandId), {
+    expectedVersion: asked.expectedVersion,
+  })
+})

@@ -1,0 +1,123 @@
+import { Result } from "effect"
+import { templateTable } from "#machines/lifecycles/tables.ts"
+import type { TemplateEvent } from "#schemas/outreach/events.ts"
+import type { Channel, Purpose, TemplateState } from "#schemas/outreach/template.ts"
+import { problem, type Problem } from "#schemas/problem.ts"
+import type { Decider } from "#server/decider.ts"
+
+/** A template as its decisions need it; the text is pinned by its hash. */
+export type TemplateFold = {
+  readonly state: TemplateState | "reserved"
+  readonly version: number
+  readonly publishedVersion: number | null
+  readonly name: string
+  readonly purpose: Purpose | null
+  readonly textHash: string
+  /** Pins the parameters of the link; empty while there are none. */
+  readonly linkHash: string
+}
+
+/**
+ * What staff may wish of a template. `problems` of a publication come from
+ * `publishProblems`, which judged the text of `version`; without it, of the newest.
+ */
+export type TemplateCommand =
+  | {
+      readonly _tag: "SaveTemplate"
+      readonly templateId: number
+      readonly channel: Channel
+      readonly name: string
+      readonly purpose: Purpose
+      readonly textHash: string
+    }
+  /** `version` is the one whose parameters were changed. */
+  | { readonly _tag: "ChangeLinkParameters"; readonly version: number; readonly linkHash: string }
+  | { readonly _tag: "PublishTemplate"; readonly problems: ReadonlyArray<string>; readonly version?: number }
+  | { readonly _tag: "RetireTemplate" }
+  | { readonly _tag: "DeleteTemplate" }
+
+const refusals: Readonly<Record<TemplateFold["state"], string>> = {
+  reserved: "This template was never saved. Save it first.",
+  draft: "This template is a draft. It can be changed, published or deleted.",
+  published: "The newest version of this template is published already. Change it first.",
+  revised: "This template has a newer draft. It can be changed, published or deleted.",
+  retired: "This template is retired. It can only be deleted.",
+  deleted: "This template was deleted.",
+}
+
+const stale = problem("StaleVersion", "Someone changed this first. Look again and retry.")
+
+const refuse = (state: TemplateFold["state"]): Result.Result<never, Problem> =>
+  Result.fail(problem("NotAllowedNow", refusals[state], { allowed: templateTable.allowed(state) }))
+
+const happen = (
+  state: TemplateFold["state"],
+  event: TemplateEvent,
+): Result.Result<ReadonlyArray<TemplateEvent>, Problem> =>
+  templateTable.next(state, event._tag) === undefined ? refuse(state) : Result.succeed([event])
+
+const decide: Decider<TemplateFold, TemplateCommand, TemplateEvent>["decide"] = (state, command) => {
+  switch (command._tag) {
+    case "SaveTemplate": {
+      const { templateId, channel, name, purpose, textHash } = command
+      const version = state.version + 1
+      if (state.state === "reserved") {
+        return happen(state.state, { _tag: "TemplateDrafted", templateId, version, channel, name, purpose, textHash })
+      }
+      const same = state.name === name && state.purpose === purpose && state.textHash === textHash
+      if (same && state.state !== "retired" && state.state !== "deleted") return Result.succeed([])
+      return happen(state.state, { _tag: "TemplateRevised", version, name, purpose, textHash })
+    }
+    case "ChangeLinkParameters": {
+      if (command.version !== state.version) return Result.fail(stale)
+      const { linkHash } = command
+      return happen(state.state, { _tag: "TemplateLinkParametersChanged", version: state.version + 1, linkHash })
+    }
+    case "PublishTemplate": {
+      if (command.version !== undefined && command.version !== state.version) return Result.fail(stale)
+      const [first] = command.problems
+      if (first === undefined || templateTable.next(state.state, "TemplatePublished") === undefined) {
+        return happen(state.state, { _tag: "TemplatePublished", version: state.version })
+      }
+      const errors = command.problems.map((message) => ({ field: "text", message }))
+      return Result.fail(problem("Invalid", first, { errors }))
+    }
+    case "RetireTemplate":
+      return happen(state.state, { _tag: "TemplateRetired" })
+    case "DeleteTemplate":
+      return happen(state.state, { _tag: "TemplateDeleted" })
+  }
+}
+
+const evolve = (state: TemplateFold, event: TemplateEvent): TemplateFold => {
+  const next = { ...state, state: templateTable.next(state.state, event._tag) ?? state.state }
+  switch (event._tag) {
+    case "TemplateDrafted":
+    case "TemplateRevised": {
+      const { version, name, purpose, textHash } = event
+      return { ...next, version, name, purpose, textHash }
+    }
+    case "TemplateLinkParametersChanged":
+      return { ...next, version: event.version, linkHash: event.linkHash }
+    case "TemplatePublished":
+      return { ...next, publishedVersion: event.version }
+    case "TemplateRetired":
+    case "TemplateDeleted":
+      return next
+  }
+}
+
+/** Templates: saved as drafts, published by version, retired when no new campaign may use them, deleted at any time (docs/policy.md#templates). */
+export const templateDecider: Decider<TemplateFold, TemplateCommand, TemplateEvent> = {
+  initialState: {
+    state: "reserved",
+    version: 0,
+    publishedVersion: null,
+    name: "",
+    purpose: null,
+    textHash: "",
+    linkHash: "",
+  },
+  decide,
+  evolve,
+}

@@ -1,0 +1,56 @@
+import { templateTable } from "#machines/lifecycles/tables.ts"
+import type { TemplateEvent } from "#schemas/outreach/events.ts"
+import type { Channel, Purpose, TemplateState } from "#schemas/outreach/template.ts"
+import type { Projection } from "#server/decider.ts"
+
+/** The read model of a template; texts and public ids are beside it in their tables. */
+export type TemplateRow = {
+  readonly templateId: number
+  readonly channel: Channel
+  readonly name: string
+  readonly purpose: Purpose
+  readonly state: TemplateState | "reserved"
+  readonly version: number
+  readonly publishedVersion: number | null
+  readonly updatedOn: string
+  readonly publishedOn: string | null
+}
+
+const initialRow: TemplateRow = {
+  templateId: 0,
+  channel: "SMS",
+  name: "",
+  purpose: "Survey",
+  state: "reserved",
+  version: 0,
+  publishedVersion: null,
+  updatedOn: "",
+  publishedOn: null,
+}
+
+/** Templates by id; a name is taken once in its company and channel until its template is deleted (docs/policy.md#templates). */
+export const templateProjection: Projection<TemplateRow, TemplateEvent> = {
+  name: "template.v1",
+  initialRow,
+  evolve: (row, event, { at }) => {
+    const next = { ...row, state: templateTable.next(row.state, event._tag) ?? row.state, updatedOn: at }
+    switch (event._tag) {
+      case "TemplateDrafted": {
+        const { templateId, channel, name, purpose, version } = event
+        return { ...next, templateId, channel, name, purpose, version }
+      }
+      case "TemplateRevised":
+        return { ...next, name: event.name, purpose: event.purpose, version: event.version }
+      case "TemplateLinkParametersChanged":
+        return { ...next, version: event.version }
+      case "TemplatePublished":
+        return { ...next, publishedVersion: event.version, publishedOn: at }
+      default:
+        return next
+    }
+  },
+  keys: ({ state, channel, name }) => ({
+    state,
+    uniqueKey: state === "deleted" ? null : `${channel}:${name.toLowerCase()}`,
+  }),
+}

@@ -1,0 +1,64 @@
+import { Effect, Schema } from "effect"
+import { TemplateEvent } from "#schemas/outreach/events.ts"
+import { openCampaignStates, type TemplateUse, type TemplateVersion } from "#schemas/outreach/templateVersions.ts"
+import {
+  linkParameters,
+  type LinkParametersColumn,
+} from "#server/outreach/linkParameters/linkParametersColumn.queries.ts"
+import { actorsOf } from "#server/administration/activity/actor.queries.ts"
+import { Database } from "#server/store/Database.ts"
+import { EventStore } from "#server/store/EventStore.ts"
+
+const versionOf = (event: TemplateEvent): number | null => ("version" in event ? event.version : null)
+
+const makesVersion = (event: TemplateEvent) =>
+  event._tag === "TemplateDrafted" || event._tag === "TemplateRevised" || event._tag === "TemplateLinkParametersChanged"
+
+/** What happened to a template and what each of its versions said, with the names of those who did it. */
+export const readTemplateVersions = Effect.fn("readTemplateVersions")(function* (
+  companyId: number,
+  templateId: number,
+) {
+  const { sql, company } = yield* Database
+  const events = yield* (yield* EventStore).readStream(companyId, `template-${templateId}`)
+  const actorOf = yield* actorsOf(events)
+  const texts = yield* company(companyId)(
+    sql<{ version: number; text: string } & LinkParametersColumn>`
+      select v.version, v.text, ${linkParameters(sql)} from template_versions v
+      where v.company_id = ${companyId} and v.template_id = ${templateId}`,
+  )
+  const contentOf = new Map(texts.map(({ version, ...content }) => [version, content]))
+  const decode = Schema.decodeUnknownSync(TemplateEvent)
+  const history: Array<{ type: string; at: string; actor: string; version: number | null }> = []
+  const versions = new Map<number, TemplateVersion>()
+  let name = ""
+  for (const stored of events) {
+    const { at } = stored
+    const actor = actorOf(stored)
+    const event = decode({ _tag: stored.type, ...(stored.data as object) })
+    history.push({ type: event._tag, at, actor, version: versionOf(event) })
+    if (makesVersion(event)) {
+      const { version } = event
+      name = "name" in event ? event.name : name
+      const { text, parameters } = contentOf.get(version) ?? { text: "", parameters: [] }
+      versions.set(version, { version, at, actor, name, text, parameters, publishedOn: null })
+    }
+    const published = event._tag === "TemplatePublished" ? versions.get(event.version) : undefined
+    if (published !== undefined) versions.set(published.version, { ...published, publishedOn: at })
+  }
+  return { versions: [...versions.values()], history }
+})
+
+/** How many campaigns that are not over use which version of a template; the newest version first. */
+export const readTemplateUse = Effect.fn("readTemplateUse")(function* (companyId: number, templateId: number) {
+  const { sql, company } = yield* Database
+  const rows = yield* company(companyId)(
+    sql<TemplateUse>`
+      select (row ->> 'templateVersion')::int as version, state, count(*)::int as campaigns from read_models
+      where company_id = ${companyId} and category = 'campaign.v1' and (row ->> 'templateId')::int = ${templateId}
+        and state in ${sql.in(openCampaignStates)}
+      group by 1, 2`,
+  )
+  const rank = ({ state }: TemplateUse): number => openCampaignStates.indexOf(state)
+  return [...rows].sort((left, right) => right.version - left.version || rank(left) - rank(right))
+})

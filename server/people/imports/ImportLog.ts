@@ -1,0 +1,24 @@
+import { Context, type Effect } from "effect"
+import type { ImportCommand, ImportProcess } from "./import.decider.ts"
+import type { Problem } from "#schemas/problem.ts"
+
+/**
+ * The command path as the import worker needs it. `server/people/imports/import.commands.ts` provides
+ * it, so that work by area knows nothing of the hallway.
+ */
+export class ImportLog extends Context.Service<
+  ImportLog,
+  {
+    /** What the import has come to. */
+    readonly read: (companyId: number, importId: number) => Effect.Effect<ImportProcess>
+    /**
+     * Sends a command of the system's own; inside `Database.company` its events
+     * stand or fall with what else that transaction does.
+     */
+    readonly send: (
+      companyId: number,
+      importId: number,
+      command: ImportCommand,
+    ) => Effect.Effect<ImportProcess, Problem>
+  }
+>()("admin-view/people/ImportLog") {}

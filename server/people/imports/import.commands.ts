@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto"
+import { Clock, Context, Effect, Layer, Result } from "effect"
+import type { Person } from "#schemas/caller.ts"
+import { ImportEvent } from "#schemas/people/events.ts"
+import type { CheckImport } from "#schemas/people/import.ts"
+import { notFound } from "#schemas/problem.ts"
+import { judgeMapping } from "./columns.rule.ts"
+import { settleDateOrders } from "./dateOrders.rule.ts"
+import { importDecider, type ImportCommand, type ImportProcess } from "./import.decider.ts"
+import { importProjection, type ImportRow } from "./import.projection.ts"
+import { Database } from "#server/store/Database.ts"
+import { EventStore } from "#server/store/EventStore.ts"
+import { ImportLog } from "./ImportLog.ts"
+import { dropChunks, readImportFile, saveImportFile, saveMapping, type NewImportFile } from "./importFile.queries.ts"
+import { readImport } from "./import.queries.ts"
+import { hasList, listNameTaken, makeList, nextListId } from "#server/people/lists/list.queries.ts"
+import { contextOf, handle, readState, systemContext, type Asked, type Stream } from "#server/handle.ts"
+
+/** The streams of imports: `import-7`. */
+export const importStream: Stream<ImportProcess, ImportCommand, ImportEvent, ImportRow> = {
+  category: "import",
+  decider: importDecider,
+  events: ImportEvent,
+  projection: importProjection,
+}
+
+/** How often a cancellation that a stored batch overtook is tried again. */
+const overtaken = 20
+
+/** An import of the acting company; an absent one and another company's are `NotFound`. */
+export const foundImport = Effect.fnUntraced(function* (person: Person, importId: number) {
+  const found = yield* readImport(person.actingCompanyId, importId)
+  return found ?? (yield* Effect.fail(notFound()))
+})
+
+/** Keeps what is known of a list file that has arrived. */
+export const storeListFile = Effect.fn("storeListFile")(function* (
+  person: Person,
+  importId: number,
+  file: NewImportFile,
+  commandId?: string,
+) {
+  const command = { _tag: "UploadListFile", importId, bytes: file.bytes } as const
+  yield* handle(importStream, importId, command, contextOf(person, commandId), {
+    also: () => saveImportFile(person.actingCompanyId, importId, file),
+  })
+})
+
+/**
+ * Has every row judged by a mapping, under the name of the list to be. Fails with Invalid for
+ * a mapping that does not fit the file, and with AlreadyExists for a name that is taken.
+ */
+export const checkImport = Effect.fn("checkImport")(function* (person: Person, wanted: CheckImport, asked: Asked) {
+  const companyId = person.actingCompanyId
+  const { importId, listName } = wanted
+  const file = yield* readImportFile(companyId, importId)
+  if (file === undefined) return yield* Effect.fail(notFound())
+  const columns = file.mapping.map(({ header }) => header)
+  const mapping = yield* Effect.fromResult(
+    Result.flatMap(judgeMapping(columns, wanted.mapping), (judged) => settleDateOrders(judged, file.dates)),
+  )
+  const mappingHash = createHash("sha256").update(JSON.stringify(mapping)).digest("hex")
+  yield* handle(importStream, importId, { _tag: "CheckImport", mappingHash }, contextOf(person, asked.commandId), {
+    expectedVersion: asked.expectedVersion,
+    // After the state has been asked: an import that runs already has a list of this very name.
+    also: () =>
+      Effect.flatMap(hasList(companyId, listName), (taken) =>
+        taken ? Effect.fail(listNameTaken()) : saveMapping(companyId, importId, { mapping, listName }),
+      ),
+  })
+  return yield* foundImport(person, importId)
+})
+
+/** Starts storing the valid rows in a new list. Fails with AlreadyExists when its name was taken since the check. */
+export const runImport = Effect.fn("runImport")(function* (person: Person, importId: number, asked: Asked) {
+  const companyId = person.actingCompanyId
+  const { listName } = yield* foundImport(person, importId)
+  const listId = yield* nextListId()
+  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+  yield* handle(importStream, importId, { _tag: "RunImport", listId }, contextOf(person, asked.commandId), {
+    expectedVersion: asked.expectedVersion,
+    also: () => makeList(companyId, { listId, name: listName, at }),
+  })
+  return yield* foundImport(person, importId)
+})
+
+/** Stops an import where it stands: rows that are stored stay, the file goes. */
+export const cancelImport = Effect.fn("cancelImport")(function* (person: Person, importId: number, commandId?: string) {
+  yield* foundImport(person, importId)
+  yield* handle(importStream, importId, { _tag: "CancelImport" }, contextOf(person, commandId), {
+    also: () => dropChunks(person.actingCompanyId, importId),
+  }).pipe(Effect.retry({ while: (failure) => failure.problem === "StaleVersion", times: overtaken }))
+  return yield* foundImport(person, importId)
+})
+
+const commandIdOf = (importId: number, command: ImportCommand): string =>
+  `import-${importId}-${command._tag}${"batch" in command ? `-${command.batch}` : ""}`
+
+/** Gives the import worker the one way in which stored things change. */
+export const importLogLayer = Layer.effect(
+  ImportLog,
+  Effect.gen(function* () {
+    const services = Context.make(Database, yield* Database).pipe(Context.add(EventStore, yield* EventStore))
+    return ImportLog.of({
+      read: (companyId, importId) =>
+        readState(importStream, companyId, importId).pipe(
+          Effect.map(({ state }) => state),
+          Effect.provideContext(services),
+        ),
+      send: (companyId, importId, command) =>
+        handle(importStream, importId, command, systemContext(companyId, commandIdOf(importId, command))).pipe(
+          Effect.map(({ state }) => state),
+          Effect.provideContext(services),
+        ),
+    })
+  }),
+)

@@ -1,0 +1,143 @@
+import { Cause, Clock, Effect, Stream } from "effect"
+import type { ImportProcess } from "./import.decider.ts"
+import { rowPlan, type PatientRow, type RowRejection } from "./patientRow.rule.ts"
+import { Database } from "#server/store/Database.ts"
+import { countOtherCountry, dropChunks, readImportFile, readRowContext, storeRejections } from "./importFile.queries.ts"
+import { gatherStatistics } from "#server/people/patients/statistics.queries.ts"
+import { storePatients } from "#server/people/patients/storePatients.queries.ts"
+import type { Problem } from "#schemas/problem.ts"
+import { failImport } from "./endImport.ts"
+import { fileRows } from "./fileRows.ts"
+import { ImportLog } from "./ImportLog.ts"
+import { judgedBatches, type Gathering, type JudgedBatch } from "./rowBatches.ts"
+
+/** How many rows make a batch. */
+export type BatchRows = { readonly check: number; readonly run: number }
+
+/** A run stores the people of a batch in one short transaction (docs/architecture.md#jobs); a check only what is wrong with them. */
+const usualRows: BatchRows = { check: 20_000, run: 5_000 }
+
+type Work = { readonly companyId: number; readonly importId: number }
+
+const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis).toISOString())
+
+/** The rest of an import's file, judged, in batches; the next batch is read while one is stored. */
+const restOf = Effect.fnUntraced(function* (
+  { companyId, importId }: Work,
+  { line }: ImportProcess,
+  gathering: Gathering,
+) {
+  const file = yield* readImportFile(companyId, importId)
+  if (file === undefined) return yield* Effect.die(new Error(`Import ${importId} has no file`))
+  const context = { ...(yield* readRowContext(companyId)), today: (yield* now).slice(0, 10) }
+  return fileRows(companyId, importId, file, line).pipe(
+    judgedBatches(rowPlan(file.mapping), context, gathering),
+    Stream.buffer({ capacity: 1 }),
+  )
+})
+
+const check = Effect.fn("people.checkImport")(function* (work: Work, process: ImportProcess, size: number) {
+  const { companyId, importId } = work
+  const log = yield* ImportLog
+  const database = yield* Database
+  let number = process.batch
+  const store = ({ line, rows, bytes, valid, rejected, rejections, otherCountry }: JudgedBatch) =>
+    database.company(companyId)(
+      Effect.gen(function* () {
+        yield* storeRejections(companyId, importId, rejections)
+        yield* countOtherCountry(companyId, importId, otherCountry)
+        const batch = (number += 1)
+        yield* log.send(companyId, importId, {
+          _tag: "StoreCheckedBatch",
+          batch,
+          line,
+          rows,
+          bytes,
+          valid,
+          rejected,
+        })
+      }),
+    )
+  yield* Stream.runForEach(yield* restOf(work, process, { size, keepPeople: false }), store)
+  yield* log.send(companyId, importId, { _tag: "CompleteCheck" })
+})
+
+const repeats = (line: number, firstLine: number): RowRejection => ({
+  line,
+  position: -1,
+  column: "",
+  reason: `Row ${firstLine} names the same person and was taken.`,
+  value: "",
+})
+
+/** The first row about each person of a batch, and the rows that repeat one. */
+const firstOfEach = (people: ReadonlyArray<PatientRow>) => {
+  const first = new Map<string, PatientRow>()
+  const repeated: Array<RowRejection> = []
+  for (const person of people) {
+    const before = first.get(person.identity)
+    if (before === undefined) first.set(person.identity, person)
+    else repeated.push(repeats(person.line, before.line))
+  }
+  return { first: [...first.values()], repeated }
+}
+
+const run = Effect.fn("people.runImport")(function* (work: Work, process: ImportProcess, listId: number, size: number) {
+  const { companyId, importId } = work
+  const log = yield* ImportLog
+  const database = yield* Database
+  let number = process.batch
+  const store = (judged: JudgedBatch) =>
+    database.company(companyId)(
+      Effect.gen(function* () {
+        const { first, repeated } = firstOfEach(judged.people)
+        const stored = yield* storePatients(first, { companyId, listId, at: yield* now })
+        const named = stored.named.map(({ line, firstLine }) => repeats(line, firstLine))
+        yield* storeRejections(companyId, importId, [...judged.rejections, ...repeated, ...named])
+        const { added, changed, unchanged } = stored
+        const { line, rows, rejected } = judged
+        const counts = { rows, added, changed, unchanged, rejected, duplicate: repeated.length + named.length }
+        const batch = (number += 1)
+        yield* log.send(companyId, importId, { _tag: "StoreBatch", batch, line, ...counts })
+      }),
+    )
+  yield* Stream.runForEach(yield* restOf(work, process, { size, keepPeople: true }), store)
+  yield* gatherStatistics()
+  yield* database.company(companyId)(
+    Effect.andThen(log.send(companyId, importId, { _tag: "CompleteImport" }), dropChunks(companyId, importId)),
+  )
+})
+
+/** A file that cannot be read on ends its import; a lost race or a broken connection is left to the next try. */
+const giveUp = ({ companyId, importId }: Work, failure: Problem) =>
+  failure.problem === "Invalid" || failure.problem === "TooLarge"
+    ? failImport(companyId, importId, failure.message)
+    : Effect.fail(failure)
+
+/** What goes wrong because a person cancelled the import meanwhile, and its file is gone, is no failure. */
+const unlessCancelled = ({ companyId, importId }: Work, cause: Cause.Cause<Problem>) =>
+  Effect.gen(function* () {
+    const log = yield* ImportLog
+    if (Cause.hasInterruptsOnly(cause)) return yield* Effect.failCause(cause)
+    const { state } = yield* log.read(companyId, importId)
+    if (state !== "cancelled") yield* Effect.failCause(cause)
+  })
+
+/**
+ * Does what an import waits for: checks it, runs it, or nothing. It goes on
+ * behind the last stored batch, so it may be stopped at any point and called
+ * again; events and rows of a batch stand or fall together.
+ */
+export const importJob = Effect.fn("people.importJob")(function* (work: Work, rows: BatchRows = usualRows) {
+  const log = yield* ImportLog
+  const process = yield* log.read(work.companyId, work.importId)
+  const task =
+    process.state === "checking"
+      ? check(work, process, rows.check)
+      : process.state === "running" && process.listId !== null
+        ? run(work, process, process.listId, rows.run)
+        : Effect.void
+  yield* Effect.catch(task, (failure) => giveUp(work, failure)).pipe(
+    Effect.catchCause((cause) => unlessCancelled(work, cause)),
+  )
+})

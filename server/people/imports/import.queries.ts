@@ -1,0 +1,87 @@
+import { Effect } from "effect"
+import type { Import, Rejection } from "#schemas/people/import.ts"
+import { importProjection, type ImportRow } from "./import.projection.ts"
+import { Database } from "#server/store/Database.ts"
+import { limitOf, pageOf } from "#server/store/ordering.ts"
+
+type FileFields = Pick<
+  Import,
+  "fileName" | "encoding" | "delimiter" | "mapping" | "sample" | "dates" | "listName" | "otherCountry" | "streamVersion"
+>
+
+const importOf = ({ row, ...file }: FileFields & { readonly row: ImportRow }): Import => ({ ...row, ...file })
+
+const select = Effect.fnUntraced(function* (
+  companyId: number,
+  only: { readonly id?: number; readonly before?: number | undefined },
+  pageSize: number,
+) {
+  const { sql, company } = yield* Database
+  const rows = yield* company(companyId)(
+    sql<FileFields & { readonly row: ImportRow }>`
+      select i.file_name as "fileName", i.encoding, i.delimiter, i.mapping, i.sample, i.dates, i.list_name as "listName", i.other_country as "otherCountry", m.row,
+        m.stream_version as "streamVersion"
+      from imports i
+      join read_models m on m.company_id = ${companyId} and m.category = ${importProjection.name} and m.id = i.import_id
+      where i.company_id = ${companyId}
+        and ${only.id === undefined ? sql`true` : sql`i.import_id = ${only.id}`}
+        and ${only.before === undefined ? sql`true` : sql`i.import_id < ${only.before}`}
+      order by i.import_id desc ${limitOf(sql, pageSize)}`,
+  )
+  return rows.map(importOf)
+})
+
+/** One import; undefined for an absent one and another company's alike. */
+export const readImport = Effect.fn("store.readImport")(function* (companyId: number, importId: number) {
+  return (yield* select(companyId, { id: importId }, 1))[0]
+})
+
+/** A company's imports, the newest first, and the id before which the next page goes on. */
+export const readImports = Effect.fn("store.readImports")(function* (
+  companyId: number,
+  { before, pageSize }: { readonly before?: number | undefined; readonly pageSize: number },
+) {
+  return pageOf(yield* select(companyId, { before }, pageSize), pageSize, ({ importId }) => importId)
+})
+
+/** A rejection with its place, for reading on behind it. */
+type PlacedRejection = Rejection & { readonly position: number }
+/** The same with the row as it stood in its file, where this is the first complaint about it. */
+export type RejectionWithRow = PlacedRejection & { readonly cells: ReadonlyArray<string> | null }
+
+type Behind = {
+  readonly after?: { readonly line: number; readonly position: number } | undefined
+  readonly limit: number
+}
+
+/** Why rows of an import are not taken, in the file's order, behind a place. */
+export const readRejections = Effect.fn("store.readRejections")(function* (
+  companyId: number,
+  importId: number,
+  { after, limit }: Behind,
+) {
+  const { sql, company } = yield* Database
+  return yield* company(companyId)(
+    sql<PlacedRejection>`
+      select line, position::int as position, column_name as "column", reason, value from import_rejections
+      where company_id = ${companyId} and import_id = ${importId}
+        and (line, position) > (${after?.line ?? 0}, ${after?.position ?? -2})
+      order by line, position limit ${limit}`,
+  )
+})
+
+/** The same with the rows themselves, for the file that people mend. */
+export const readRejectedRows = Effect.fn("store.readRejectedRows")(function* (
+  companyId: number,
+  importId: number,
+  { after, limit }: Behind,
+) {
+  const { sql, company } = yield* Database
+  return yield* company(companyId)(
+    sql<RejectionWithRow>`
+      select line, position::int as position, column_name as "column", reason, value, cells from import_rejections
+      where company_id = ${companyId} and import_id = ${importId}
+        and (line, position) > (${after?.line ?? 0}, ${after?.position ?? -2})
+      order by line, position limit ${limit}`,
+  )
+})

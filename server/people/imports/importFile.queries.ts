@@ -1,0 +1,165 @@
+import { Clock, Effect } from "effect"
+import type { DateCounts } from "#schemas/people/dateOrder.ts"
+import type { ColumnMapping } from "#schemas/people/import.ts"
+import type { RowContext, RowRejection } from "./patientRow.rule.ts"
+import { textedNations } from "#server/people/patients/zone.rule.ts"
+import { Database } from "#server/store/Database.ts"
+import { integers, texts } from "#server/store/columnArrays.ts"
+
+/** What a worker must know of an import's file. */
+export type ImportFile = {
+  readonly bytes: number
+  readonly encoding: string
+  readonly delimiter: string
+  readonly mapping: ReadonlyArray<ColumnMapping>
+  /** What the dates of each column say about their order. */
+  readonly dates: ReadonlyArray<DateCounts>
+  readonly listName: string
+}
+
+/** A received file with what was found out about it. */
+export type NewImportFile = Omit<ImportFile, "listName"> & {
+  readonly fileName: string
+  readonly sample: ReadonlyArray<ReadonlyArray<string>>
+}
+
+const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis).toISOString())
+
+/** Takes the next import id. */
+export const nextImportId = Effect.fn("store.nextImportId")(function* () {
+  const { sql } = yield* Database
+  const [row] = yield* Effect.orDie(sql<{ id: number }>`select nextval('import_ids')::int as id`)
+  return row === undefined ? yield* Effect.die(new Error("The sequence gave no id")) : row.id
+})
+
+/** Stores one piece of a file, numbered from 0. */
+export const storeChunk = Effect.fn("store.storeChunk")(function* (
+  companyId: number,
+  importId: number,
+  chunk: number,
+  bytes: Uint8Array,
+) {
+  const { sql, company } = yield* Database
+  const at = yield* now
+  yield* company(companyId)(
+    sql`insert into import_chunks (company_id, import_id, chunk, bytes, at)
+        values (${companyId}, ${importId}, ${chunk}, ${bytes}, ${at}::timestamptz)`,
+  )
+})
+
+/** One piece of a file; undefined behind the last. */
+export const readChunk = Effect.fn("store.readChunk")(function* (companyId: number, importId: number, chunk: number) {
+  const { sql, company } = yield* Database
+  const [row] = yield* company(companyId)(
+    sql<{ bytes: Uint8Array }>`
+      select bytes from import_chunks where company_id = ${companyId} and import_id = ${importId} and chunk = ${chunk}`,
+  )
+  return row?.bytes
+})
+
+/** Removes a file's pieces. */
+export const dropChunks = Effect.fn("store.dropChunks")(function* (companyId: number, importId: number) {
+  const { sql, company } = yield* Database
+  yield* company(companyId)(sql`delete from import_chunks where company_id = ${companyId} and import_id = ${importId}`)
+})
+
+/** Removes pieces older than `before` (ISO) whose upload never ended. */
+export const dropOrphanChunks = Effect.fn("store.dropOrphanChunks")(function* (before: string) {
+  const { sql, everyCompany } = yield* Database
+  yield* everyCompany(
+    sql`delete from import_chunks chunk where at < ${before}::timestamptz and not exists (
+          select from imports i where i.company_id = chunk.company_id and i.import_id = chunk.import_id)`,
+  )
+})
+
+/** Keeps what is known of a received file. */
+export const saveImportFile = Effect.fn("store.saveImportFile")(function* (
+  companyId: number,
+  importId: number,
+  file: NewImportFile,
+) {
+  const { sql, company } = yield* Database
+  const at = yield* now
+  yield* company(companyId)(
+    sql`insert into imports
+          (company_id, import_id, file_name, bytes, encoding, delimiter, mapping, sample, dates, created_at)
+        values (${companyId}, ${importId}, ${file.fileName}, ${file.bytes}, ${file.encoding}, ${file.delimiter},
+          ${sql.json(file.mapping)}, ${sql.json(file.sample)}, ${sql.json(file.dates)}, ${at}::timestamptz)`,
+  )
+})
+
+/** What is known of a file; undefined for an absent import and another company's alike. */
+export const readImportFile = Effect.fn("store.readImportFile")(function* (companyId: number, importId: number) {
+  const { sql, company } = yield* Database
+  const [row] = yield* company(companyId)(
+    sql<ImportFile>`
+      select bytes, encoding, delimiter, mapping, dates, list_name as "listName"
+      from imports where company_id = ${companyId} and import_id = ${importId}`,
+  )
+  return row
+})
+
+/** Counts people of an import whom the company does not text; joins the batch's transaction. */
+export const countOtherCountry = Effect.fn("store.countOtherCountry")(function* (
+  companyId: number,
+  importId: number,
+  people: number,
+) {
+  const { sql } = yield* Database
+  if (people === 0) return
+  yield* sql`update imports set other_country = other_country + ${people}::int
+             where company_id = ${companyId} and import_id = ${importId}`
+})
+
+/** Keeps the mapping and the list's name of a new check, and forgets the rejections of the one before. */
+export const saveMapping = Effect.fn("store.saveMapping")(function* (
+  companyId: number,
+  importId: number,
+  { mapping, listName }: { readonly mapping: ReadonlyArray<ColumnMapping>; readonly listName: string },
+) {
+  const { sql, company } = yield* Database
+  yield* company(companyId)(
+    Effect.andThen(
+      sql`update imports set mapping = ${sql.json(mapping)}, list_name = ${listName}, other_country = 0
+          where company_id = ${companyId} and import_id = ${importId}`,
+      sql`delete from import_rejections where company_id = ${companyId} and import_id = ${importId}`,
+    ),
+  )
+})
+
+/** A row as JSON that the database takes: no NUL, no half of a surrogate pair. */
+const jsonCells = (cells: ReadonlyArray<string> | undefined): string | null =>
+  cells === undefined ? null : JSON.stringify(cells.map((cell) => cell.replaceAll("\0", "").toWellFormed()))
+
+/** Keeps why rows are not taken. Kept twice, a reason stands once. */
+export const storeRejections = Effect.fn("store.storeRejections")(function* (
+  companyId: number,
+  importId: number,
+  rejections: ReadonlyArray<RowRejection>,
+) {
+  if (rejections.length === 0) return
+  const { sql, company } = yield* Database
+  yield* company(companyId)(
+    sql`insert into import_rejections (company_id, import_id, line, position, column_name, reason, value, cells)
+        select ${companyId}, ${importId}, line, position, column_name, reason, value, cells::jsonb
+        from unnest(${integers(rejections.map(({ line }) => line))}::int[],
+                    ${integers(rejections.map(({ position }) => position))}::int[],
+                    ${texts(rejections.map(({ column }) => column))}::text[],
+                    ${texts(rejections.map(({ reason }) => reason))}::text[],
+                    ${texts(rejections.map(({ value }) => value))}::text[],
+                    ${texts(rejections.map(({ cells }) => jsonCells(cells)))}::text[])
+             as row (line, position, column_name, reason, value, cells)
+        on conflict do nothing`,
+  )
+})
+
+/** What a company's rows are judged against, but for the day. */
+export const readRowContext = Effect.fn("store.readRowContext")(function* (companyId: number) {
+  const { sql, company } = yield* Database
+  const [row] = yield* company(companyId)(
+    sql<{ country: string; textCountries: ReadonlyArray<string> }>`
+      select country, text_countries as "textCountries" from companies where company_id = ${companyId}`,
+  )
+  if (row === undefined) return yield* Effect.die(new Error(`There is no company ${companyId}`))
+  return { country: row.country, countries: textedNations(row) } satisfies Omit<RowContext, "today">
+})

@@ -1,0 +1,61 @@
+import { Effect, Option, Stream } from "effect"
+import { stringify } from "csv-stringify/sync"
+import { rejectionColumns } from "./columns.rule.ts"
+import { harmless } from "./formulas.rule.ts"
+import { readImportFile } from "./importFile.queries.ts"
+import { readRejectedRows, type RejectionWithRow } from "./import.queries.ts"
+
+const pageComplaints = 5_000
+/** Tells spreadsheets that the text is UTF-8. */
+const byteOrderMark = "\uFEFF"
+
+const csv = (rows: ReadonlyArray<ReadonlyArray<string>>): string =>
+  stringify([...rows], { record_delimiter: "windows", cast: { string: harmless } })
+
+const because = (complaints: ReadonlyArray<RejectionWithRow>, showValues: boolean): string =>
+  complaints
+    .map(({ column, reason, value }) => {
+      const sentence = column === "" ? reason : `${column}: ${reason}`
+      return showValues && value !== "" ? `${sentence} (${value})` : sentence
+    })
+    .join(" ")
+
+/** A row of the file for each row of the list: its line, every reason, and its cells as they stood. */
+const rowOf = (complaints: ReadonlyArray<RejectionWithRow>): ReadonlyArray<string> => {
+  const cells = complaints.find((one) => one.cells !== null)?.cells ?? []
+  return [String(complaints[0]?.line ?? ""), because(complaints, cells.length === 0), ...cells]
+}
+
+const rowsOf = (complaints: ReadonlyArray<RejectionWithRow>): ReadonlyArray<ReadonlyArray<string>> =>
+  [...Map.groupBy(complaints, ({ line }) => line).values()].map(rowOf)
+
+/** The complaints of a full page but for its last line, of which the next page may hold more. */
+const wholeLines = (page: ReadonlyArray<RejectionWithRow>, lastLine: number) =>
+  page.filter(({ line }) => line !== lastLine)
+
+/**
+ * The rows of an import that are not taken, as a CSV file for spreadsheets: the
+ * columns of the list behind line and reason, so that it can be mended and
+ * uploaded again. Formulas in it are harmless.
+ */
+export const rejectedRowsFile = (companyId: number, importId: number) =>
+  Stream.unwrap(
+    Effect.map(readImportFile(companyId, importId), (file) =>
+      Stream.make(byteOrderMark + csv([[...rejectionColumns, ...(file?.mapping ?? []).map(({ header }) => header)]])),
+    ),
+  ).pipe(
+    Stream.concat(
+      Stream.paginate(undefined as { readonly line: number; readonly position: number } | undefined, (after) =>
+        Effect.map(readRejectedRows(companyId, importId, { after, limit: pageComplaints }), (page) => {
+          const last = page.at(-1)
+          const full = page.length === pageComplaints && last !== undefined
+          const rows = rowsOf(full ? wholeLines(page, last.line) : page)
+          return [
+            rows.length === 0 ? [] : [csv(rows)],
+            full ? Option.some({ line: last.line, position: -2 }) : Option.none(),
+          ] as const
+        }),
+      ),
+    ),
+    Stream.encodeText,
+  )

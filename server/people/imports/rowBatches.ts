@@ -1,0 +1,96 @@
+import { Stream } from "effect"
+import type { CsvRow } from "./csv.ts"
+import {
+  isOfTextedCountry,
+  judgeRow,
+  type Judgement,
+  type PatientRow,
+  type RowContext,
+  type RowPlan,
+  type RowRejection,
+} from "./patientRow.rule.ts"
+import type { RowsOfPiece } from "./fileRows.ts"
+
+/** Rows that are stored together. */
+export type JudgedBatch = {
+  /** The last line it holds, and how many rows were read for it. */
+  readonly line: number
+  readonly rows: number
+  /** Bytes of the file before its end. */
+  readonly bytes: number
+  /** Rows that can be taken, and the people they name when those are asked for. */
+  readonly valid: number
+  readonly people: ReadonlyArray<PatientRow>
+  /** Of the valid rows those whose numbers the company does not text. */
+  readonly otherCountry: number
+  /** Rows that cannot be taken, and every reason why. */
+  readonly rejected: number
+  readonly rejections: ReadonlyArray<RowRejection>
+}
+
+/** How rows are gathered: in batches of `size` rows and a little more, with or without the people. */
+export type Gathering = { readonly size: number; readonly keepPeople: boolean }
+
+const brokenQuotes = "The quotes of this row do not match; rows behind it may have been read as part of it."
+
+const judge = (plan: RowPlan, context: RowContext, { line, cells, broken }: CsvRow): Judgement =>
+  broken
+    ? { rejections: [{ line, position: -1, column: "", reason: brokenQuotes, value: cells.join(", ").slice(0, 200) }] }
+    : judgeRow(plan, context, line, cells)
+
+/** Judges rows into a batch under way. */
+const judgeInto = (
+  batch: JudgedBatch,
+  rows: ReadonlyArray<CsvRow>,
+  plan: RowPlan,
+  context: RowContext,
+  keepPeople: boolean,
+) => {
+  const people = [...batch.people]
+  const rejections = [...batch.rejections]
+  let { valid, rejected, otherCountry } = batch
+  for (const row of rows) {
+    const judgement = judge(plan, context, row)
+    if ("row" in judgement) {
+      valid += 1
+      if (!isOfTextedCountry(judgement.row, context)) otherCountry += 1
+      if (keepPeople) people.push(judgement.row)
+    } else {
+      rejected += 1
+      const [first, ...others] = judgement.rejections
+      if (first !== undefined) rejections.push({ ...first, cells: row.cells }, ...others)
+    }
+  }
+  return { people, rejections, valid, rejected, otherCountry }
+}
+
+const nothing: JudgedBatch = {
+  line: 0,
+  rows: 0,
+  bytes: 0,
+  valid: 0,
+  people: [],
+  otherCountry: 0,
+  rejected: 0,
+  rejections: [],
+}
+
+/** Judges the rows of a file and gathers them in batches; the last one holds the rest. */
+export const judgedBatches =
+  (plan: RowPlan, context: RowContext, { size, keepPeople }: Gathering) =>
+  <E, R>(pieces: Stream.Stream<RowsOfPiece, E, R>): Stream.Stream<JudgedBatch, E, R> =>
+    pieces.pipe(
+      Stream.mapAccum(
+        () => nothing,
+        (before, { rows, bytes }) => {
+          const batch: JudgedBatch = {
+            ...judgeInto(before, rows, plan, context, keepPeople),
+            line: rows.at(-1)?.line ?? before.line,
+            rows: before.rows + rows.length,
+            bytes,
+          }
+          return batch.rows >= size ? [nothing, [batch]] : [batch, []]
+        },
+        { onHalt: (batch) => (batch.rows === 0 ? [] : [batch]) },
+      ),
+    )

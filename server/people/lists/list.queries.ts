@@ -1,0 +1,55 @@
+import { Effect } from "effect"
+import type { PatientList } from "#schemas/people/patient.ts"
+import { problem } from "#schemas/problem.ts"
+import { Database } from "#server/store/Database.ts"
+import { whenTaken } from "#server/store/takenKeys.ts"
+
+/** The sentence for a list name that is taken. */
+export const listNameTaken = () =>
+  problem("AlreadyExists", "A list with this name already exists.", {
+    errors: [{ field: "listName", message: "A list with this name already exists." }],
+  })
+
+/** Whether a company has a list of this name, whatever its case. */
+export const hasList = Effect.fn("store.hasList")(function* (companyId: number, name: string) {
+  const { sql, company } = yield* Database
+  const rows = yield* company(companyId)(
+    sql`select from patient_lists where company_id = ${companyId} and lower(name) = lower(${name})`,
+  )
+  return rows.length > 0
+})
+
+/** Takes the next list id. */
+export const nextListId = Effect.fn("store.nextListId")(function* () {
+  const { sql } = yield* Database
+  const [row] = yield* Effect.orDie(sql<{ id: number }>`select nextval('list_ids')::int as id`)
+  return row === undefined ? yield* Effect.die(new Error("The sequence gave no id")) : row.id
+})
+
+/**
+ * Makes an empty list; fails with `AlreadyExists` when the name is taken, and the
+ * open transaction with it. `at` is an ISO instant, by the Clock service.
+ */
+export const makeList = Effect.fn("store.makeList")(function* (
+  companyId: number,
+  { listId, name, at }: { readonly listId: number; readonly name: string; readonly at: string },
+) {
+  const { sql, company } = yield* Database
+  yield* company(companyId)(
+    sql`insert into patient_lists (company_id, list_id, name, created_at)
+        values (${companyId}, ${listId}, ${name}, ${at}::timestamptz)`.pipe(
+      whenTaken(["patient_lists_name"], listNameTaken),
+    ),
+  )
+})
+
+/** A company's lists, the newest first. */
+export const readLists = Effect.fn("store.readLists")(function* (companyId: number) {
+  const { sql, company } = yield* Database
+  const rows = yield* company(companyId)(
+    sql<Omit<PatientList, "createdOn"> & { readonly createdOn: Date }>`
+      select list_id as "listId", name, people, created_at as "createdOn"
+      from patient_lists where company_id = ${companyId} order by created_at desc, list_id desc limit 1000`,
+  )
+  return rows.map((row): PatientList => ({ ...row, createdOn: row.createdOn.toISOString() }))
+})

@@ -1,0 +1,103 @@
+import type { PgClient } from "@effect/sql-pg/PgClient"
+import { Effect } from "effect"
+import type { Patient } from "#schemas/people/patient.ts"
+import { patientSearch, type Beginnings, type KeyColumn } from "./patientSearch.rule.ts"
+import { whereabouts } from "./zone.rule.ts"
+import { Database } from "#server/store/Database.ts"
+import { limitOf, pageOf } from "#server/store/ordering.ts"
+
+/** Which patients, and how many. */
+export type PatientQuery = {
+  readonly search?: string | undefined
+  /** ISO country of the company, for numbers without a country's code; looked up where it is needed and absent. */
+  readonly country?: string | undefined
+  readonly listId?: number | undefined
+  /** The patient after whom to go on. */
+  readonly after?: number | undefined
+  readonly pageSize: number
+}
+
+type PatientFields = Omit<Patient, "updatedOn" | "smsConsent" | "zones" | "zoneSource"> & {
+  readonly updatedOn: Date
+  readonly timezone: string | null
+  readonly smsConsent: Patient["smsConsent"] | null
+}
+
+/** Behind every text that begins with what stands before it. */
+const highest = "\u{10FFFF}"
+
+/** The statement of one page, with one row more than it holds. */
+export const patientPage = (sql: PgClient, companyId: number, query: PatientQuery) => {
+  const columns: { readonly [Column in KeyColumn]: string } = {
+    identity: "p.identity",
+    last_key: "p.last_key",
+    first_key: "p.first_key",
+    phone: "p.phone",
+  }
+  const ofCompany = sql`p.company_id = ${companyId}`
+  const onList =
+    query.listId === undefined
+      ? sql`true`
+      : sql`exists (select from list_members m
+                    where m.company_id = ${companyId} and m.list_id = ${query.listId} and m.patient_id = p.patient_id)`
+  // The cursor is an id and not a name, because it travels in an address.
+  const after =
+    query.after === undefined
+      ? sql`true`
+      : sql`(p.last_key, p.first_key, p.patient_id) > (
+              select last_key, first_key, patient_id from patients
+              where company_id = ${companyId} and patient_id = ${query.after})`
+  const page = (fits: Beginnings) => {
+    const ranges = fits.map(([column, beginning]) => {
+      const key = sql.literal(columns[column])
+      return sql`${key} >= ${beginning} and ${key} < ${beginning + highest}`
+    })
+    return sql`(select p.patient_id from patients p where ${sql.and([ofCompany, onList, after, ...ranges])}
+                order by p.last_key, p.first_key, p.patient_id ${limitOf(sql, query.pageSize)})`
+  }
+  const wanted = query.search?.trim() ?? ""
+  const alternatives = wanted === "" ? [[]] : patientSearch(wanted, query.country ?? "US")
+  const pages = alternatives.map(page).reduce((one, other) => sql`${one} union ${other}`)
+  return sql<PatientFields>`
+    with wanted as materialized (${pages})
+    select p.patient_id as "patientId", p.hashed_id as "hashedId", p.external_id as "externalId",
+      p.first_name as "firstName", p.last_name as "lastName", to_char(p.dob, 'YYYY-MM-DD') as dob,
+      coalesce(p.language, 'en') as language, p.zip, p.timezone, p.address_country as "addressCountry", p.phone,
+      p.phone_kind as "phoneKind", p.email, p.custom, p.updated_at as "updatedOn",
+      (select o.consent from opt_outs o
+       where o.company_id = ${companyId} and o.phone = p.phone and o.channel = 'SMS'
+       order by o.opt_out_id desc limit 1) as "smsConsent"
+    from wanted join patients p on ${ofCompany} and p.patient_id = wanted.patient_id
+    order by p.last_key, p.first_key, p.patient_id ${limitOf(sql, query.pageSize)}`
+}
+
+const countryOf = Effect.fnUntraced(function* (companyId: number) {
+  const { sql, read } = yield* Database
+  const [own] = yield* read(
+    companyId,
+    sql<{ country: string }>`select country from companies where company_id = ${companyId}`,
+  )
+  return own?.country
+})
+
+/**
+ * One page of a company's patients by name, and the patient after whom the
+ * next page goes on. Every search goes over an index.
+ */
+export const readPatients = Effect.fn("store.readPatients")(function* (companyId: number, query: PatientQuery) {
+  const { sql, read } = yield* Database
+  const country = query.country ?? (yield* countryOf(companyId)) ?? "US"
+  const rows = yield* read(companyId, patientPage(sql, companyId, { ...query, country }))
+  const page = pageOf(rows, query.pageSize, ({ patientId }) => patientId)
+  const patients = page.rows.map(({ timezone, ...row }): Patient => {
+    const { zones, source: zoneSource } = whereabouts({ ...row, timezone }, country)
+    return {
+      ...row,
+      zones,
+      zoneSource,
+      smsConsent: row.smsConsent ?? "unknown",
+      updatedOn: row.updatedOn.toISOString(),
+    }
+  })
+  return { patients, next: page.next }
+})

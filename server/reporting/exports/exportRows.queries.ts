@@ -1,0 +1,104 @@
+import { Effect, Option, Stream } from "effect"
+import type { Fragment } from "effect/sql/Statement"
+import { limits } from "#schemas/constants.ts"
+import { problem } from "#schemas/problem.ts"
+import type { ResponseRow } from "#server/outreach/responseFiles/responseFile.rule.ts"
+import type { ExportRow } from "./exportTable.rule.ts"
+import { standings } from "#server/outreach/recipients/recipientStatus.queries.ts"
+import { Database } from "#server/store/Database.ts"
+import { inScope, type Scope } from "#server/reporting/report/reportTables.queries.ts"
+
+/** Rows read at once: each page is a short transaction of its own. The embedded engine works alone, so a larger page makes others wait longer. */
+const pageRows = 500
+
+/** A campaign with people in an export, how many, and the last of them: who is added while the file is made stays out. */
+type Part = { readonly campaignId: number; readonly campaign: string; readonly last: number; readonly rows: number }
+type PageRow = Omit<ResponseRow, "campaign"> & { readonly recipientId: number }
+
+/** How pages are read: how many rows at once, and whether with what only response files tell. */
+type Reading = { readonly rows: number; readonly detailed: boolean }
+const plain: Reading = { rows: pageRows, detailed: false }
+
+/** The campaigns of an export and their people, in one look at all of them. */
+export const readParts = Effect.fn("reporting.readParts")(function* (scope: Scope) {
+  const { sql, company } = yield* Database
+  const condition = yield* inScope(scope)
+  return yield* company(scope.companyId)(
+    sql<Part>`
+      select found.campaign_id as "campaignId", coalesce(c.row ->> 'name', '') as campaign, found.last, found.rows
+      from (select r.campaign_id, max(r.recipient_id)::float8 as last, count(*)::float8 as rows from recipients r where ${condition} group by 1) found
+      left join read_models c
+        on c.company_id = ${scope.companyId} and c.category = 'campaign.v1' and c.id = found.campaign_id
+      order by 1`,
+  )
+})
+
+/** One page of one campaign, found by its key: the page is cut first and joined then. */
+const readPage = Effect.fn("reporting.readPage")(function* (
+  scope: Scope,
+  { after, last }: { readonly after: number; readonly last: number },
+  reading: Reading,
+) {
+  const { sql, company } = yield* Database
+  const condition = yield* inScope(scope)
+  const { standing, deliveredAt, failedAt, repliedAt, optedOutAt } = standings(sql)
+  const millis = (at: Fragment) => sql`(extract(epoch from ${at}) * 1000)::float8`
+  const details = reading.detailed
+    ? sql`, p.language, p.zip, p.custom, r.attempts,
+        (select i.body from inbound_messages i
+         where i.company_id = r.company_id and i.phone = r.phone and i.campaign_id = r.campaign_id
+           and i.recipient_id = r.recipient_id
+         order by i.inbound_id limit 1) as "replyText"`
+    : sql``
+  return yield* company(scope.companyId)(
+    sql<PageRow>`
+      with page as materialized (
+        select * from recipients r where ${condition} and r.recipient_id > ${after} and r.recipient_id <= ${last}
+        order by r.company_id, r.campaign_id, r.recipient_id limit ${reading.rows})
+      select r.recipient_id as "recipientId", p.external_id as "externalId", coalesce(p.first_name, '') as "firstName",
+             coalesce(p.last_name, '') as "lastName", r.phone, ${standing} as standing, r.reason, r.segments, r.zone,
+             ${millis(sql`r.sent_at`)} as "sentAt", ${millis(deliveredAt)} as "deliveredAt", ${millis(failedAt)} as "failedAt",
+             ${millis(repliedAt)} as "repliedAt", ${millis(optedOutAt)} as "optedOutAt" ${details}
+      from page r left join patients p on p.company_id = ${scope.companyId} and p.patient_id = r.patient_id
+      order by r.recipient_id`,
+  )
+})
+
+/** Fails with Invalid when an export has more people than `most`, too many for one file. */
+export const refuseTooMany = (parts: ReadonlyArray<Part>, most: number = limits.exportRows) => {
+  const rows = parts.reduce((sum, part) => sum + part.rows, 0)
+  if (rows <= most) return Effect.void
+  const [allowed, found] = [most, rows].map((count) => count.toLocaleString("en"))
+  return Effect.fail(
+    problem(
+      "Invalid",
+      `An export holds at most ${allowed} people, this one would have ${found}. Choose a shorter range or one campaign.`,
+    ),
+  )
+}
+
+const pagesOf = (scope: Scope, { campaignId, campaign, last }: Part, reading: Reading) =>
+  Stream.paginate(0, (after) =>
+    Effect.map(readPage({ ...scope, campaignId }, { after, last }, reading), (rows) => {
+      const end = rows.at(-1)
+      const next = end === undefined || rows.length < reading.rows ? Option.none() : Option.some(end.recipientId)
+      const page: ReadonlyArray<ResponseRow> = rows.map((row) => ({ ...row, campaign }))
+      return [page.length === 0 ? [] : [page], next] as const
+    }),
+  )
+
+const pagesWith = (scope: Scope, parts: ReadonlyArray<Part>, reading: Reading) =>
+  Stream.flatMap(Stream.fromIterable(parts), (part) => pagesOf(scope, part, reading))
+
+/** The people of an export in pages, oldest campaign first, each in the state it has when its page is read. */
+export const exportPages = (
+  scope: Scope,
+  parts: ReadonlyArray<Part>,
+): Stream.Stream<ReadonlyArray<ExportRow>, never, Database> => pagesWith(scope, parts, plain)
+
+/** The people of a response file, with what only it tells. */
+export const responsePages = (
+  scope: Scope,
+  parts: ReadonlyArray<Part>,
+  rows = pageRows,
+): Stream.Stream<ReadonlyArray<ResponseRow>, never, Database> => pagesWith(scope, parts, { rows, detailed: true })

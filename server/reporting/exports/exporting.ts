@@ -1,0 +1,109 @@
+import { Effect, Stream } from "effect"
+import { createHash } from "node:crypto"
+import type { DataExported } from "#schemas/reporting/events.ts"
+import type { FileType } from "#schemas/reporting/report.ts"
+import { problem } from "#schemas/problem.ts"
+import { responseCells, responseFileName } from "#server/outreach/responseFiles/responseFile.rule.ts"
+import { dayOf } from "#server/reporting/report/dayRange.rule.ts"
+import { exportCells, exportFileName, exportHeader } from "./exportTable.rule.ts"
+import { readResponseFile } from "#server/outreach/responseFiles/responseFile.queries.ts"
+import { Database } from "#server/store/Database.ts"
+import { csvFile, xlsxFile, type Cells } from "./exportFile.ts"
+import { exportPages, readParts, refuseTooMany, responsePages } from "./exportRows.queries.ts"
+import { frameOf, type ReportFrame, type ReportQuestion } from "#server/reporting/report/report.queries.ts"
+
+/** A file on its way: its name, and its bytes, which are made while they are taken. */
+export type ExportFile = { readonly fileName: string; readonly bytes: Stream.Stream<Uint8Array> }
+
+/** What is asked of an export beside its type. */
+export type ExportQuestion = ReportQuestion & { readonly layout?: "responseFile" | undefined }
+
+type Parts = Effect.Success<ReturnType<typeof readParts>>
+
+/** How a file is written: its name, its first row, and the rows. */
+type Written = {
+  readonly fileName: string
+  readonly header: ReadonlyArray<string> | null
+  readonly delimiter: string
+  readonly pages: (parts: Parts) => Stream.Stream<ReadonlyArray<Cells>, never, Database>
+}
+
+const inOurColumns = ({ scope, range, campaign, now }: ReportFrame, fileType: FileType): Written => ({
+  fileName: exportFileName(fileType, campaign?.name ?? null, now, range.zone),
+  header: exportHeader(range.zone),
+  delimiter: ",",
+  pages: (parts) => Stream.map(exportPages(scope, parts), (page) => page.map((row) => exportCells(row, range.zone))),
+})
+
+const refused = (field: string, message: string) => problem("Invalid", message, { errors: [{ field, message }] })
+
+/** The response file of the campaign's template; fails with Invalid where there is none, or none of this type. */
+const inLayout = Effect.fnUntraced(function* ({ scope, range, campaign, now }: ReportFrame, fileType: FileType) {
+  const layout = campaign === null ? undefined : yield* readResponseFile(scope.companyId, campaign.templateId)
+  if (campaign === null || layout === undefined)
+    return yield* Effect.fail(refused("layout", "Choose a campaign whose template has a response file."))
+  if (layout.format !== fileType)
+    return yield* Effect.fail(refused("fileType", `This response file is of the type ${layout.format}.`))
+  return {
+    fileName: responseFileName(layout, campaign.name, dayOf(now, range.zone)),
+    header: layout.includeHeader ? layout.columns.map(({ header }) => header) : null,
+    delimiter: layout.delimiter === "tab" ? "\t" : layout.delimiter,
+    pages: (parts) =>
+      Stream.map(responsePages(scope, parts), (page) => page.map((row) => responseCells(layout, row, range.zone))),
+  } satisfies Written
+})
+
+const onlyForResponseFiles = refused("fileType", "A text file is made of a response file only. Choose CSV or Excel.")
+
+/**
+ * Makes the export of a report's people, one row for each recipient, in our own columns
+ * or those of the template's response file. Fails like `frameOf`, and with Invalid when
+ * the people are too many.
+ * @param record told once, when the last byte was taken or the download broke off
+ */
+export const makeExport = Effect.fn("reporting.makeExport")(function* (
+  companyId: number,
+  fileType: FileType,
+  question: ExportQuestion,
+  record: (event: DataExported) => Effect.Effect<void>,
+) {
+  const frame = yield* frameOf(companyId, question)
+  if (question.layout === undefined && fileType === "txt") return yield* Effect.fail(onlyForResponseFiles)
+  const written = question.layout === undefined ? inOurColumns(frame, fileType) : yield* inLayout(frame, fileType)
+  const { scope } = frame
+  const parts = yield* readParts(scope)
+  yield* refuseTooMany(parts)
+  const hash = createHash("sha256")
+  let rows = 0
+  let complete = false
+  const pages = written.pages(parts).pipe(
+    Stream.provideService(Database, yield* Database),
+    Stream.map((page) => {
+      rows += page.length
+      return page
+    }),
+  )
+  const { header, delimiter, fileName } = written
+  const file = fileType === "xlsx" ? xlsxFile(header, pages) : csvFile(header, pages, delimiter)
+  const bytes = file.pipe(
+    Stream.map((part) => {
+      hash.update(part)
+      return part
+    }),
+    Stream.concat(Stream.fromEffectDrain(Effect.sync(() => (complete = true)))),
+    // A reader that leaves ends the stream in success too, so only the mark above tells.
+    Stream.ensuring(
+      Effect.suspend(() =>
+        record({
+          _tag: "DataExported",
+          fileType,
+          campaignId: scope.campaignId,
+          rows,
+          sha256: hash.digest("hex"),
+          complete,
+        }),
+      ),
+    ),
+  )
+  return { fileName, bytes } satisfies ExportFile
+})

@@ -1,0 +1,114 @@
+import type { Counts } from "#schemas/outreach/campaign.ts"
+import { answered, peopleIn, sharesOfPeople } from "#schemas/outreach/progress.ts"
+import type { DayPoint, Figure } from "#schemas/reporting/report.ts"
+import { daysOf, type DayRange } from "./dayRange.rule.ts"
+
+/** What the sends of a report came to. Each number counts a person once for each campaign, except the `distinct` ones, which count a person once in all. */
+export type Tally = {
+  /** People by where they stand. */
+  readonly counts: Counts
+  readonly sent: number
+  readonly segments: number
+  readonly distinctDelivered: number
+  readonly distinctOptedOut: number
+}
+
+/** A share in percent with one decimal; 0 of nothing is 0. */
+export const percent = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((part / whole) * 1_000) / 10
+
+const people = (name: string, value: number, definition: string): Figure => ({
+  name,
+  value,
+  unit: "people",
+  definition,
+})
+const share = (name: string, part: number, whole: number, definition: string): Figure => ({
+  name,
+  value: percent(part, whole),
+  unit: "percent",
+  definition: `${definition} ${part.toLocaleString("en")} of ${whole.toLocaleString("en")}.`,
+})
+
+const everyone = (counts: Counts): number => Object.values(counts).reduce((sum, people) => sum + people, 0)
+
+const counted = ({ counts, sent, distinctOptedOut }: Tally): ReadonlyArray<Figure> => [
+  people(
+    "People",
+    everyone(counts),
+    "Everyone the campaigns were launched for, those left out included. Somebody in two campaigns counts twice.",
+  ),
+  people(
+    "Left out",
+    peopleIn(counts, sharesOfPeople.leftOut),
+    "Got nothing because of an opt-out, a missing or unusable number or a missing value.",
+  ),
+  people("Sent", sent, "The carrier accepted the message."),
+  people(
+    "Delivered",
+    peopleIn(counts, sharesOfPeople.delivered),
+    "The message reached the phone. Those who replied or opted out afterwards are included.",
+  ),
+  people("Failed", peopleIn(counts, sharesOfPeople.failed), "The carrier refused or could not deliver the message."),
+  people("Replied", peopleIn(counts, answered), "Of those delivered: people who answered, an opt-out included."),
+  people("Opted out", distinctOptedOut, "Of those delivered: different people who asked for no more messages."),
+]
+
+const rates = (tally: Tally): ReadonlyArray<Figure> => {
+  const delivered = peopleIn(tally.counts, sharesOfPeople.delivered)
+  return [
+    share("Delivery rate", delivered, tally.sent, "Delivered ÷ sent."),
+    share("Reply rate", peopleIn(tally.counts, answered), delivered, "Replied ÷ delivered."),
+    // The specification's optOutRate (docs/policy.md#consent-and-opt-out).
+    share(
+      "Opt-out rate",
+      tally.distinctOptedOut,
+      tally.distinctDelivered,
+      "Different people who opted out ÷ different people delivered to.",
+    ),
+  ]
+}
+
+/** The rest, so that the parts add up to everybody; each is named while it has people. */
+const open = ({ counts }: Tally): ReadonlyArray<Figure> =>
+  [
+    people("Waiting", peopleIn(counts, ["queued"]), "Next in line to be sent."),
+    people("Held", peopleIn(counts, sharesOfPeople.held), "Waiting for the end of quiet hours where the person lives."),
+    people(
+      "On its way",
+      peopleIn(counts, sharesOfPeople.underway),
+      "With the carrier; the phone has not confirmed yet.",
+    ),
+    people(
+      "Cancelled",
+      peopleIn(counts, sharesOfPeople.cancelled),
+      "The campaign was stopped before their message was sent.",
+    ),
+  ].filter(({ value }) => value > 0)
+
+/** The figures of a report, each with its definition and what it is divided by (docs/policy.md#reports). */
+export const figuresOf = (tally: Tally): ReadonlyArray<Figure> => [
+  ...counted(tally),
+  {
+    name: "Segments",
+    value: tally.segments,
+    unit: "segments",
+    definition: "Message parts the carrier bills, over all messages it accepted.",
+  },
+  ...rates(tally),
+  ...open(tally),
+]
+
+/** What happened, by day; days without anything are absent. */
+export type DayCounts = DayPoint
+
+const nothing = { delivered: 0, failed: 0, replied: 0, optedOut: 0 }
+
+/** The chart's series: every day of the range, zeros included, oldest first. */
+export const seriesOf = (
+  range: Pick<DayRange, "startDate" | "endDate">,
+  rows: ReadonlyArray<DayCounts>,
+): ReadonlyArray<DayPoint> => {
+  const byDay = new Map(rows.map((row) => [row.day, row]))
+  return daysOf(range).map((day) => byDay.get(day) ?? { day, ...nothing })
+}

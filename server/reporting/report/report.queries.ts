@@ -1,0 +1,71 @@
+import { Clock, Effect, Result } from "effect"
+import { notFound, type Problem } from "#schemas/problem.ts"
+import type { Report } from "#schemas/reporting/report.ts"
+import { dayOf, dayRange, type DayRange } from "./dayRange.rule.ts"
+import { figuresOf, seriesOf } from "./figures.rule.ts"
+import {
+  findCampaign,
+  readCompany,
+  readDays,
+  readTally,
+  type ReportedCampaign,
+  type Scope,
+} from "./reportTables.queries.ts"
+
+/** What somebody asks a report about. */
+export type ReportQuestion = {
+  readonly campaignHashedId?: string | undefined
+  readonly startDate?: string | undefined
+  readonly endDate?: string | undefined
+}
+
+/** A question made definite: the days to show, and whom to count. */
+export type ReportFrame = {
+  readonly scope: Scope
+  readonly range: DayRange
+  readonly campaign: ReportedCampaign | null
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/**
+ * Makes a question definite. Without dates a campaign is counted whole, from its
+ * launch to the last thing that happened, and a company over the last 30 days.
+ * Fails with NotFound for a campaign that is not the company's, and with Invalid
+ * for dates in reverse or beyond the calendar.
+ */
+export const frameOf = Effect.fn("reporting.frameOf")(function* (companyId: number, question: ReportQuestion) {
+  const { timezone: zone } = yield* readCompany(companyId)
+  const now = yield* Clock.currentTimeMillis
+  const campaign =
+    question.campaignHashedId === undefined
+      ? null
+      : ((yield* findCampaign(companyId, question.campaignHashedId)) ?? (yield* Effect.fail(notFound())))
+  const isWhole = campaign !== null && question.startDate === undefined && question.endDate === undefined
+  const last = isWhole && campaign.lastAt !== null ? Math.max(campaign.lastAt, campaign.since) : now
+  const range: DayRange = yield* Result.match(
+    dayRange(question, {
+      zone,
+      today: dayOf(last, zone),
+      earliest: campaign === null ? undefined : dayOf(campaign.since, zone),
+    }),
+    { onSuccess: Effect.succeed, onFailure: (failure): Effect.Effect<never, Problem> => Effect.fail(failure) },
+  )
+  const scope: Scope = { companyId, campaignId: campaign?.campaignId ?? null, range: isWhole ? null : range }
+  return { scope, range, campaign, now } satisfies ReportFrame
+})
+
+/** The report of a company or of one of its campaigns, each number with its definition (docs/policy.md#reports). */
+export const makeReport = Effect.fn("reporting.makeReport")(function* (companyId: number, question: ReportQuestion) {
+  const { scope, range, campaign, now } = yield* frameOf(companyId, question)
+  return {
+    campaignHashedId: question.campaignHashedId ?? null,
+    campaignName: campaign?.name ?? null,
+    startDate: range.startDate,
+    endDate: range.endDate,
+    zone: range.zone,
+    asOf: new Date(now).toISOString(),
+    figures: figuresOf(yield* readTally(scope)),
+    byDay: seriesOf(range, yield* readDays(scope, range)),
+  } satisfies Report
+})

@@ -1,0 +1,131 @@
+import { Effect } from "effect"
+import type { FileType } from "#schemas/reporting/report.ts"
+import type { DayRange } from "./dayRange.rule.ts"
+import type { DayCounts, Tally } from "./figures.rule.ts"
+import { standings } from "#server/outreach/recipients/recipientStatus.queries.ts"
+import { Database } from "#server/store/Database.ts"
+
+/** What a report is about: one campaign or all of a company, all time (`range` null) or some days. */
+export type Scope = {
+  readonly companyId: number
+  readonly campaignId: number | null
+  readonly range: DayRange | null
+}
+
+/** What everybody of a company sees time by, and until when its contract runs. */
+export type CompanyFacts = { readonly name: string; readonly timezone: string; readonly contractEnd: string | null }
+
+/** The company's name, zone and contract end. */
+export const readCompany = Effect.fn("reporting.readCompany")(function* (companyId: number) {
+  const { sql, company } = yield* Database
+  const [row] = yield* company(companyId)(
+    sql<CompanyFacts>`
+      select name, timezone, contract_end::text as "contractEnd" from companies where company_id = ${companyId}`,
+  )
+  return row ?? (yield* Effect.die(`There is no company ${companyId}`))
+})
+
+/** A campaign as reports name it. */
+export type ReportedCampaign = {
+  readonly campaignId: number
+  readonly templateId: number
+  readonly name: string
+  /** When it was launched, or made as long as it is not; milliseconds since 1970. */
+  readonly since: number
+  /** When it ended and nothing more happened to its recipients; null while it may still change. */
+  readonly lastAt: number | null
+}
+
+/** Campaigns that a choice offers; older ones are found through the list of campaigns. */
+const mostListed = 500
+
+/** The campaigns of a company that were launched, newest first: whom a report may be about. */
+export const listCampaigns = Effect.fn("reporting.listCampaigns")(function* (companyId: number) {
+  const { sql, company } = yield* Database
+  return yield* company(companyId)(
+    sql<{ campaignHashedId: string; name: string; responseFile: FileType | null }>`
+      select h.hashed_id as "campaignHashedId", c.row ->> 'name' as name, l.layout ->> 'format' as "responseFile"
+      from read_models c join hashed_ids h on h.company_id = ${companyId} and h.kind = 'campaign' and h.id = c.id
+      left join read_models f on f.company_id = ${companyId} and f.category = 'responseFile.v1' and f.state = 'kept'
+        and f.id = (c.row ->> 'templateId')::int
+      left join response_file_layouts l on l.company_id = ${companyId} and l.template_id = f.id
+        and l.version = (f.row ->> 'version')::int
+      where c.company_id = ${companyId} and c.category = 'campaign.v1' and c.state not in ('draft', 'scheduled', 'deleted')
+      order by c.id desc limit ${mostListed}`,
+  )
+})
+
+/** The campaign with a public id, or undefined when the company has none or has deleted it. */
+export const findCampaign = Effect.fn("reporting.findCampaign")(function* (companyId: number, hashedId: string) {
+  const { sql, company } = yield* Database
+  const [row] = yield* company(companyId)(
+    sql<ReportedCampaign>`
+      select c.id as "campaignId", (c.row ->> 'templateId')::int as "templateId", c.row ->> 'name' as name,
+             extract(epoch from coalesce(c.row ->> 'launchedOn', c.row ->> 'createdOn')::timestamptz)::float8 * 1000 as since,
+             case when c.state in ('completed', 'cancelled') then extract(epoch from greatest(c.updated_at,
+               (select max(r.updated_at) from recipients r
+                where r.company_id = ${companyId} and r.campaign_id = c.id)))::float8 * 1000 end as "lastAt"
+      from hashed_ids h join read_models c
+        on c.company_id = ${companyId} and c.category = 'campaign.v1' and c.id = h.id and c.state <> 'deleted'
+      where h.company_id = ${companyId} and h.kind = 'campaign' and h.hashed_id = ${hashedId}`,
+  )
+  return row
+})
+
+/** The condition for a scope's recipients: each belongs to the day it was sent, or when it was decided that it is not. */
+export const inScope = Effect.fnUntraced(function* ({ companyId, campaignId, range }: Scope) {
+  const { sql } = yield* Database
+  const ofCampaign = campaignId === null ? sql`` : sql`and r.campaign_id = ${campaignId}`
+  const inRange =
+    range === null
+      ? sql``
+      : sql`and ((r.sent_at >= ${range.from}::timestamptz and r.sent_at < ${range.until}::timestamptz)
+              or (r.sent_at is null and r.updated_at >= ${range.from}::timestamptz and r.updated_at < ${range.until}::timestamptz))`
+  return sql`r.company_id = ${companyId} ${ofCampaign} ${inRange}`
+})
+
+/** What a scope's recipients came to besides where they stand: each person once where it says distinct. */
+type Sums = Pick<Tally, "sent" | "segments" | "distinctDelivered" | "distinctOptedOut">
+
+/** Counts a scope's recipients, in the database: by where they stand, and by what needs all rows at once. */
+export const readTally = Effect.fn("reporting.readTally")(function* (scope: Scope) {
+  const { sql, company } = yield* Database
+  const condition = yield* inScope(scope)
+  const { standing, isDelivered, hasOptedOut } = standings(sql)
+  return yield* company(scope.companyId)(
+    Effect.gen(function* () {
+      const rows = yield* sql<{ standing: string; people: number }>`
+        select ${standing} as standing, count(*)::float8 as people from recipients r where ${condition} group by 1`
+      const [sums] = yield* sql<Sums>`
+        select count(*) filter (where r.sent_at is not null)::float8 as sent,
+               coalesce(sum(r.segments) filter (where r.sent_at is not null), 0)::float8 as segments,
+               count(distinct r.patient_id) filter (where ${isDelivered})::float8 as "distinctDelivered",
+               count(distinct r.patient_id) filter (where ${hasOptedOut})::float8 as "distinctOptedOut"
+        from recipients r where ${condition}`
+      const counts = Object.fromEntries(rows.map((row) => [row.standing, row.people]))
+      return { counts, ...(sums ?? (yield* Effect.die("Counting gave no row"))) } satisfies Tally
+    }),
+  )
+})
+
+/** What happened on each day of a range to a scope's recipients, in the range's zone. */
+export const readDays = Effect.fn("reporting.readDays")(function* (scope: Scope, range: DayRange) {
+  const { sql, company } = yield* Database
+  const condition = yield* inScope(scope)
+  const { deliveredAt, failedAt, repliedAt, optedOutAt } = standings(sql)
+  return yield* company(scope.companyId)(
+    sql<DayCounts>`
+      select (happened.at at time zone ${range.zone})::date::text as day,
+             count(*) filter (where happened.what = 'delivered')::float8 as delivered,
+             count(*) filter (where happened.what = 'failed')::float8 as failed,
+             count(*) filter (where happened.what = 'replied')::float8 as replied,
+             count(*) filter (where happened.what = 'optedOut')::float8 as "optedOut"
+      from recipients r cross join lateral (values
+        ('delivered', ${deliveredAt}),
+        ('failed', ${failedAt}),
+        ('replied', ${repliedAt}),
+        ('optedOut', ${optedOutAt})) as happened (what, at)
+      where ${condition} and happened.at >= ${range.from}::timestamptz and happened.at < ${range.until}::timestamptz
+      group by 1`,
+  )
+})

@@ -1,0 +1,54 @@
+import { expect, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { createCampaign } from "#server/outreach/campaigns/campaign.commands.ts"
+import { handle, systemContext } from "#server/handle.ts"
+import { importStream } from "#server/people/imports/import.commands.ts"
+import { reserveId } from "#server/outreach/reservations/reservation.queries.ts"
+import { MovableClock } from "#server/store/MovableClock.ts"
+import { Caller } from "#tests/support/callingAs.ts"
+import { makeCompany, makeList, makeTemplate, noon, senderIdOf, storeOn } from "#tests/support/outreach.ts"
+import { testDatabases } from "#tests/support/testDatabases.ts"
+
+for (const [name, database] of testDatabases) {
+  layer(storeOn(database), { excludeTestServices: true })(`creating a campaign on ${name}`, (it) => {
+    it.effect("waits until its list is imported", () =>
+      Effect.gen(function* () {
+        yield* (yield* MovableClock).move(noon)
+        yield* makeCompany(1)
+        const listId = yield* makeList(1, 1)
+        yield* makeTemplate(1, 1)
+        const person = yield* Caller
+        const campaignId = yield* reserveId(1, person.userId, "Campaign")
+        const wanted = {
+          campaignId,
+          companyId: 1,
+          campaignType: "SMS",
+          name: "Autumn",
+          purpose: "Survey",
+          templateId: 1,
+          listId,
+          senderId: yield* senderIdOf(1),
+          startAt: null,
+        } as const
+        const context = systemContext(1, "test-import")
+        const counts = { rows: 1, valid: 1, rejected: 0 }
+        const stored = { rows: 1, added: 1, changed: 0, unchanged: 0, rejected: 0, duplicate: 0 }
+        for (const command of [
+          { _tag: "UploadListFile", importId: 1, bytes: 10 },
+          { _tag: "CheckImport", mappingHash: "hash" },
+          { _tag: "StoreCheckedBatch", batch: 1, line: 2, bytes: 10, ...counts },
+          { _tag: "CompleteCheck" },
+          { _tag: "RunImport", listId },
+        ] as const)
+          yield* handle(importStream, 1, command, context)
+        expect(yield* createCampaign(person, wanted)).toEqual({
+          status: 1,
+          message: "This list is still being imported. Wait until the import is done.",
+        })
+        yield* handle(importStream, 1, { _tag: "StoreBatch", batch: 1, line: 2, ...stored }, context)
+        yield* handle(importStream, 1, { _tag: "CompleteImport" }, context)
+        expect(yield* createCampaign(person, wanted)).toMatchObject({ status: 2, campaignId })
+      }),
+    )
+  })
+}

@@ -1,0 +1,191 @@
+import { Result } from "effect"
+import { describe, expect, it } from "vitest"
+import { campaignTable, templateTable } from "#machines/lifecycles/tables.ts"
+import type { CampaignEvent, TemplateEvent } from "#schemas/outreach/events.ts"
+import { campaignDecider, type CampaignCommand } from "#server/outreach/campaigns/campaign.decider.ts"
+import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
+import { makeSendKey, readSendKey } from "#server/delivery/sendKey.rule.ts"
+import { templateDecider, type TemplateCommand } from "#server/outreach/templates/template.decider.ts"
+import { templateProjection } from "#server/outreach/templates/template.projection.ts"
+
+const drafted: TemplateEvent = {
+  _tag: "TemplateDrafted",
+  templateId: 7,
+  version: 1,
+  channel: "SMS",
+  name: "Visit survey",
+  purpose: "Survey",
+  textHash: "a",
+}
+const published: TemplateEvent = { _tag: "TemplatePublished", version: 1 }
+const revised: TemplateEvent = {
+  _tag: "TemplateRevised",
+  version: 2,
+  name: "Visit survey",
+  purpose: "Survey",
+  textHash: "b",
+}
+const save = (over: Partial<Extract<TemplateCommand, { _tag: "SaveTemplate" }>> = {}): TemplateCommand => ({
+  _tag: "SaveTemplate",
+  templateId: 7,
+  channel: "SMS",
+  name: "Visit survey",
+  purpose: "Survey",
+  textHash: "a",
+  ...over,
+})
+
+const template = (given: ReadonlyArray<TemplateEvent>, when: TemplateCommand) =>
+  templateDecider.decide(given.reduce(templateDecider.evolve, templateDecider.initialState), when)
+const events = <A, E>(result: Result.Result<A, E>) => (Result.isSuccess(result) ? result.success : result.failure)
+
+describe("a template", () => {
+  it("given nothing, when saved, then it is drafted", () => {
+    expect(events(template([], save()))).toEqual([drafted])
+  })
+  it("given a draft, when saved unchanged, then nothing is left to do", () => {
+    expect(events(template([drafted], save()))).toEqual([])
+  })
+  it("given a published one, when changed, then a next draft waits beside it", () => {
+    expect(events(template([drafted, published], save({ textHash: "b" })))).toEqual([revised])
+    expect([drafted, published, revised].reduce(templateDecider.evolve, templateDecider.initialState)).toMatchObject({
+      state: "revised",
+      version: 2,
+      publishedVersion: 1,
+    })
+  })
+  it("given a draft that breaks rules, when published, then each is named", () => {
+    expect(events(template([drafted], { _tag: "PublishTemplate", problems: ["One.", "Two."] }))).toMatchObject({
+      problem: "Invalid",
+      errors: [
+        { field: "text", message: "One." },
+        { field: "text", message: "Two." },
+      ],
+    })
+  })
+  it("given a published one, when published again, then the state refuses before the rules do", () => {
+    expect(events(template([drafted, published], { _tag: "PublishTemplate", problems: ["One."] }))).toMatchObject({
+      problem: "NotAllowedNow",
+      allowed: templateTable.allowed("published"),
+    })
+  })
+  it("given a change after the text was judged, when published, then it is refused", () => {
+    const given = [drafted, published, revised]
+    expect(events(template(given, { _tag: "PublishTemplate", problems: [], version: 1 }))).toMatchObject({
+      problem: "StaleVersion",
+    })
+    expect(events(template(given, { _tag: "PublishTemplate", problems: [], version: 2 }))).toEqual([
+      { _tag: "TemplatePublished", version: 2 },
+    ])
+  })
+  it("given a deleted one, when anything is wished, then it is refused", () => {
+    const given = [drafted, { _tag: "TemplateDeleted" } as const]
+    for (const when of [
+      save(),
+      save({ name: "Other" }),
+      { _tag: "PublishTemplate", problems: [] } as const,
+      { _tag: "DeleteTemplate" } as const,
+    ]) {
+      expect(events(template(given, when))).toMatchObject({ problem: "NotAllowedNow", allowed: [] })
+    }
+  })
+  it("frees its name when it is deleted", () => {
+    const facts = { at: "2026-11-21T09:30:00.000Z", version: 1, actorId: 1 }
+    const row = templateProjection.evolve(templateProjection.initialRow, drafted, facts)
+    expect(templateProjection.keys(row)).toEqual({ state: "draft", uniqueKey: "SMS:visit survey" })
+    const gone = templateProjection.evolve(row, { _tag: "TemplateDeleted" }, facts)
+    expect(templateProjection.keys(gone)).toEqual({ state: "deleted", uniqueKey: null })
+  })
+})
+
+const created = (startAt: string | null): CampaignEvent => ({
+  _tag: "CampaignCreated",
+  campaignId: 3,
+  campaignType: "SMS",
+  name: "November survey",
+  purpose: "Survey",
+  templateId: 7,
+  templateVersion: 1,
+  listId: 1,
+  senderId: 1,
+  startAt,
+})
+const campaign = (given: ReadonlyArray<CampaignEvent>, when: CampaignCommand) =>
+  campaignDecider.decide(given.reduce(campaignDecider.evolve, campaignDecider.initialState), when)
+const now = "2026-11-21T09:30:00.000Z"
+const later = "2026-11-22T09:30:00.000Z"
+const launch: CampaignCommand = { _tag: "LaunchCampaign", now }
+
+describe("a campaign", () => {
+  it("given a draft without a start time, when launched, then it runs", () => {
+    expect(events(campaign([created(null)], launch))).toEqual([{ _tag: "CampaignLaunched" }])
+  })
+  it("given a start time to come, when launched, then it is scheduled; launched again it runs at once", () => {
+    expect(events(campaign([created(later)], launch))).toEqual([{ _tag: "CampaignScheduled", startAt: later }])
+    const given = [created(later), { _tag: "CampaignScheduled", startAt: later } as const]
+    expect(events(campaign(given, launch))).toEqual([{ _tag: "CampaignLaunched" }])
+    expect(events(campaign(given, { _tag: "StartCampaign" }))).toEqual([{ _tag: "CampaignLaunched" }])
+  })
+  it("given a start time that has passed, when launched, then it runs", () => {
+    expect(events(campaign([created(now)], launch))).toEqual([{ _tag: "CampaignLaunched" }])
+  })
+
+  const lives: ReadonlyArray<readonly [string, ReadonlyArray<CampaignEvent>]> = [
+    ["draft", [created(null)]],
+    ["running", [created(null), { _tag: "CampaignLaunched" }]],
+    ["paused", [created(null), { _tag: "CampaignLaunched" }, { _tag: "CampaignPaused" }]],
+    ["completed", [created(null), { _tag: "CampaignLaunched" }, { _tag: "CampaignCompleted" }]],
+    ["cancelled", [created(null), { _tag: "CampaignLaunched" }, { _tag: "CampaignCancelled" }]],
+    ["deleted", [created(null), { _tag: "CampaignDeleted" }]],
+  ]
+  const wishes: ReadonlyArray<readonly [CampaignCommand, CampaignEvent["_tag"]]> = [
+    [launch, "CampaignLaunched"],
+    [{ _tag: "PauseCampaign" }, "CampaignPaused"],
+    [{ _tag: "ResumeCampaign" }, "CampaignResumed"],
+    [{ _tag: "CancelCampaign" }, "CampaignCancelled"],
+    [{ _tag: "CompleteCampaign" }, "CampaignCompleted"],
+    [{ _tag: "DeleteCampaign" }, "CampaignDeleted"],
+  ]
+  it.each(lives)("given a %s one, takes exactly the commands its lifecycle takes", (state, given) => {
+    for (const [when, event] of wishes) {
+      const allowed = campaignTable.allowed(state as Parameters<typeof campaignTable.allowed>[0])
+      if (allowed.includes(event)) expect(events(campaign(given, when))).toEqual([{ _tag: event }])
+      else expect(events(campaign(given, when))).toMatchObject({ problem: "NotAllowedNow", allowed })
+    }
+  })
+
+  it("shows when it was launched and when it ended", () => {
+    const row = [created(null), { _tag: "CampaignLaunched" } as const, { _tag: "CampaignCompleted" } as const].reduce(
+      (folded, event, index) =>
+        campaignProjection.evolve(folded, event, {
+          at: `2026-11-2${index}T00:00:00.000Z`,
+          version: index + 1,
+          actorId: null,
+        }),
+      campaignProjection.initialRow,
+    )
+    expect(row).toMatchObject({
+      state: "completed",
+      createdOn: "2026-11-20T00:00:00.000Z",
+      launchedOn: "2026-11-21T00:00:00.000Z",
+      endedOn: "2026-11-22T00:00:00.000Z",
+    })
+  })
+})
+
+describe("a send key", () => {
+  it("names its row, and nothing else does", () => {
+    const place = { companyId: 2, campaignId: 31, recipientId: 4_000, attempt: 3 }
+    expect(readSendKey(makeSendKey(place, "abcdEFGH-_12"))).toEqual(place)
+    for (const text of [
+      "",
+      "1.2.3.4",
+      "1.2.3.4.short",
+      "1.2.3.x.abcdefgh",
+      "notice.abcdefgh.1",
+      "1.2.3.4.abcdefgh\n",
+    ]) {
+      expect(readSendKey(text)).toBeUndefined()
+    }
+  })
+})

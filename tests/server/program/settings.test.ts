@@ -1,0 +1,139 @@
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { readSettings } from "#server/program/settings.ts"
+
+const tenant = {
+  IDENTITY_AUTHORITY: "https://clinic.b2clogin.com/clinic.onmicrosoft.com/B2C_1_susi/",
+  IDENTITY_CLIENT_ID: "11111111-0000-4000-8000-000000000001",
+  IDENTITY_ISSUER: "https://clinic.b2clogin.com/22222222-0000-4000-8000-000000000002/v2.0/",
+  IDENTITY_AUDIENCE: "33333333-0000-4000-8000-000000000003",
+  IDENTITY_SCOPE: "https://clinic.onmicrosoft.com/api/user.read",
+}
+type Change = Readonly<Record<string, string | undefined>>
+
+/** The sentence an operator reads, or undefined when the settings are taken. */
+const complaint = (change: Change): string | undefined => {
+  try {
+    readSettings(change)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+describe("the settings", () => {
+  it("stand in the README, and those of a hosted tenant in its guide", () => {
+    const read = (path: string) => readFileSync(join(import.meta.dirname, "..", "..", path), "utf8")
+    const asked = new Set<string>()
+    const given: Change = { ...tenant, TWILIO_ACCOUNT_SID: "AC1", TWILIO_AUTH_TOKEN: "token" }
+    readSettings(
+      new Proxy(given, {
+        get: (from, name: string) => {
+          asked.add(name)
+          return from[name]
+        },
+      }),
+    )
+    const [readme, guide] = [read("README.md"), read("docs/identity.md")]
+    expect([...asked].filter((name) => !readme.includes(`\`${name}\``))).toEqual([])
+    expect([...asked].filter((name) => name.startsWith("IDENTITY_") && !guide.includes(`| \`${name}\` |`))).toEqual([])
+    expect(asked.size).toBeGreaterThan(20)
+  })
+
+  it("need nothing: everything is at home", () => {
+    expect(readSettings({})).toMatchObject({
+      publicUrl: "http://localhost:4180",
+      identity: undefined,
+      apiBase: undefined,
+      mapsKey: undefined,
+    })
+  })
+
+  it("of a hosted tenant find its metadata by the authority, whatever slash that ends with", () => {
+    const { identity } = readSettings({ ...tenant, IDENTITY_POLICY: "B2C_1_susi" })
+    expect(identity).toEqual({
+      authority: "https://clinic.b2clogin.com/clinic.onmicrosoft.com/B2C_1_susi",
+      metadataUri:
+        "https://clinic.b2clogin.com/clinic.onmicrosoft.com/B2C_1_susi/v2.0/.well-known/openid-configuration",
+      clientId: tenant.IDENTITY_CLIENT_ID,
+      issuer: tenant.IDENTITY_ISSUER,
+      audience: tenant.IDENTITY_AUDIENCE,
+      scope: tenant.IDENTITY_SCOPE,
+      policy: "B2C_1_susi",
+      subjectClaim: "sub",
+    })
+  })
+
+  it("of a hosted tenant say by which claim people are known", () => {
+    expect(readSettings({ ...tenant, IDENTITY_SUBJECT_CLAIM: "oid" }).identity?.subjectClaim).toBe("oid")
+  })
+
+  it("take a provider on this very machine by plain http, for its metadata only", () => {
+    const metadata = "http://localhost:8080/.well-known/openid-configuration"
+    expect(readSettings({ ...tenant, IDENTITY_METADATA: metadata }).identity?.metadataUri).toBe(metadata)
+    expect(complaint({ ...tenant, IDENTITY_AUTHORITY: "http://localhost:8080/realm" })).toMatch(
+      /^IDENTITY_AUTHORITY must be an https address/,
+    )
+  })
+
+  it("take the database's password as it is, in any characters, from a variable of its own", () => {
+    const DATABASE_URL = "postgres://adminview@database:5432/adminview"
+    const password = "a b%40@:/?#[]'\"$"
+    const url = new URL(readSettings({ DATABASE_URL, DATABASE_PASSWORD: password }).databaseUrl ?? "")
+    expect([decodeURIComponent(url.password), url.host]).toEqual([password, "database:5432"])
+    expect(() => readSettings({ DATABASE_PASSWORD: password })).toThrow("DATABASE_URL is missing")
+    expect(complaint({ DATABASE_URL: " \n" })).toMatch(/^DATABASE_URL holds nothing but blanks\./)
+    expect(readSettings({ DATABASE_URL: "" }).databaseUrl).toBeUndefined()
+    const hostless = "postgres:///adminview?host=/run/postgresql"
+    expect(() => readSettings({ DATABASE_URL: hostless, DATABASE_PASSWORD: password })).toThrow("needs a host")
+    expect(() =>
+      readSettings({ DATABASE_URL: DATABASE_URL.replace("@", ":one@"), DATABASE_PASSWORD: password }),
+    ).toThrow("keep one of them")
+  })
+
+  it("take an address with or without its last slash", () => {
+    expect(
+      readSettings({ PUBLIC_URL: "https://admin.example/", API_BASE_URL: "https://api.example:8443" }),
+    ).toMatchObject({ publicUrl: "https://admin.example", apiBase: "https://api.example:8443" })
+  })
+
+  it.each<readonly [what: string, change: Change, name: string]>([
+    ["proxies that are no network", { TRUSTED_PROXIES: "10.0.0.0/8, everybody" }, "TRUSTED_PROXIES"],
+    ["no client", { ...tenant, IDENTITY_CLIENT_ID: undefined }, "IDENTITY_CLIENT_ID"],
+    ["an empty issuer", { ...tenant, IDENTITY_ISSUER: " " }, "IDENTITY_ISSUER"],
+    ["no audience", { ...tenant, IDENTITY_AUDIENCE: undefined }, "IDENTITY_AUDIENCE"],
+    ["no scope", { ...tenant, IDENTITY_SCOPE: undefined }, "IDENTITY_SCOPE"],
+    ["no authority", { ...tenant, IDENTITY_AUTHORITY: undefined }, "IDENTITY_AUTHORITY"],
+    ["only a policy", { IDENTITY_POLICY: "B2C_1_susi" }, "IDENTITY_AUTHORITY"],
+    ["an http authority", { ...tenant, IDENTITY_AUTHORITY: "http://clinic.example/t" }, "IDENTITY_AUTHORITY"],
+    ["an authority that is no address", { ...tenant, IDENTITY_AUTHORITY: "clinic" }, "IDENTITY_AUTHORITY"],
+    ["an authority with a query", { ...tenant, IDENTITY_AUTHORITY: "https://c.example/t?p=1" }, "IDENTITY_AUTHORITY"],
+    ["an issuer without https", { ...tenant, IDENTITY_ISSUER: "http://clinic.example/" }, "IDENTITY_ISSUER"],
+    ["metadata without https", { ...tenant, IDENTITY_METADATA: "http://clinic.example/m" }, "IDENTITY_METADATA"],
+    ["metadata with a password", { ...tenant, IDENTITY_METADATA: "https://a:b@c.example/m" }, "IDENTITY_METADATA"],
+    ["another claim than sub and oid", { ...tenant, IDENTITY_SUBJECT_CLAIM: "email" }, "IDENTITY_SUBJECT_CLAIM"],
+    ["only the claim", { IDENTITY_SUBJECT_CLAIM: "oid" }, "IDENTITY_AUTHORITY"],
+    ["two scopes", { ...tenant, IDENTITY_SCOPE: "user.read user.write" }, "IDENTITY_SCOPE"],
+    ["an API address with a path", { API_BASE_URL: "https://api.example/v1" }, "API_BASE_URL"],
+    ["an API address that is none", { API_BASE_URL: "api.example" }, "API_BASE_URL"],
+    ["pages without https before a tenant", { ...tenant, PUBLIC_URL: "http://admin.example" }, "PUBLIC_URL"],
+    [
+      "calls without https",
+      { PUBLIC_URL: "https://admin.example", API_BASE_URL: "http://api.example" },
+      "API_BASE_URL",
+    ],
+    ["a public address of another kind", { PUBLIC_URL: "ftp://admin.example" }, "PUBLIC_URL"],
+    ["a mail server that is no address", { SMTP_URL: "mail.example.com" }, "SMTP_URL"],
+    [
+      "a carrier that is no address",
+      { TWILIO_ACCOUNT_SID: "AC1", TWILIO_AUTH_TOKEN: "t", TWILIO_BASE_URL: "nonsense" },
+      "TWILIO_BASE_URL",
+    ],
+    ["a maps key with a quote", { MAPS_KEY: `key"; script-src *` }, "MAPS_KEY"],
+  ])("with %s are refused in one line that names the setting", (_what, change, name) => {
+    const message = complaint(change)
+    expect(message).toContain(name)
+    expect(message).not.toContain("\n")
+  })
+})
