@@ -24,7 +24,7 @@ const complaint = (change: Change): string | undefined => {
 
 describe("the settings", () => {
   it("stand in the README, and those of a hosted tenant in its guide", () => {
-    const read = (path: string) => readFileSync(join(import.meta.dirname, "..", "..", path), "utf8")
+    const read = (path: string) => readFileSync(join(import.meta.dirname, "..", "..", "..", path), "utf8")
     const asked = new Set<string>()
     const given: Change = { ...tenant, TWILIO_ACCOUNT_SID: "AC1", TWILIO_AUTH_TOKEN: "token" }
     readSettings(
