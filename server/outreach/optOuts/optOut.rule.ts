@@ -1,3 +1,4 @@
+import { seemingLetters, withoutDoubles, withoutStretches } from "./lookAlikes.rule.ts"
 import { harmlessPhrases, plainPhrases, requestWords, stopPhrases, stopSigns, wholeStops } from "./requestWords.rule.ts"
 
 /**
@@ -9,7 +10,8 @@ export type ReplyRequest =
   | { readonly kind: "unclear" | "other" }
 
 /** Marks that people leave out, apostrophes, and what no eye sees. */
-const unsaid = /[\u0300-\u036f\u064b-\u0655\u0670\p{Cf}\p{Variation_Selector}'’‘ʼ]/gu
+const unsaid =
+  /[\u0300-\u036f\u064b-\u0655\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\p{Cf}\p{Default_Ignorable_Code_Point}\u2800'’‘ʼ]/gu
 
 /**
  * The words of a text in capitals, without accents, apostrophes and punctuation.
@@ -60,11 +62,30 @@ const readsLikeOptOut = (text: string, said: string, own: OwnWords): boolean => 
   return [...stopping, ...ownWords.map(apart)].some((phrase) => about.includes(phrase))
 }
 
+/** A word as it seems to be written, with doubled letters once. */
+const seeming = (word: string): string => withoutDoubles(plain(seemingLetters(word)))
+
+const seemingStops: ReadonlySet<string> = new Set(
+  requestWords
+    .filter(({ kind }) => kind === "optOut")
+    .flatMap(({ words }) => words)
+    // Small letters look like others than capitals do.
+    .flatMap((word) => [seeming(word), seeming(word.toLowerCase())]),
+)
+
+/** Whether a reply reads like a wish to stop once letters that look alike are one, and drawn-out ones stand once. */
+const seemsLikeOptOut = (text: string, own: OwnWords): boolean => {
+  if (seemingStops.has(seeming(text))) return true
+  const plainer = withoutStretches(seemingLetters(text))
+  const said = plain(plainer)
+  return requests.get(said)?.kind === "optOut" || readsLikeOptOut(plainer, said, own)
+}
+
 /**
  * Reads a reply as a request to opt out, to opt in again, or for help: the whole
  * reply is the request, in any case and punctuation (docs/policy.md#consent-and-opt-out). What only
- * reads like an opt-out is `unclear`: people decide (47 CFR 64.1200(a)(10), "any
- * reasonable means"). "Yes" asks to opt in only when the person has opted out;
+ * reads like an opt-out, by its sense or by the look of its letters, is `unclear`:
+ * people decide (47 CFR 64.1200(a)(10), "any reasonable means"). "Yes" asks to opt in only when the person has opted out;
  * otherwise it is an answer.
  * @param own words that opt out here beside those the law names
  */
@@ -72,10 +93,9 @@ export const readRequest = (text: string, own: OwnWords = []): ReplyRequest => {
   const said = plain(text)
   const known = requests.get(said)
   if (known !== undefined) return known
-  if (said === "") return { kind: "other" }
-  const found = own.find(({ word }) => plain(word) === said)
+  const found = said === "" ? undefined : own.find(({ word }) => plain(word) === said)
   if (found !== undefined) return { kind: "optOut", word: said, language: found.language }
-  return { kind: readsLikeOptOut(text, said, own) ? "unclear" : "other" }
+  return { kind: readsLikeOptOut(text, said, own) || seemsLikeOptOut(text, own) ? "unclear" : "other" }
 }
 
 /** Words that were added to those the law names, as they were typed. */

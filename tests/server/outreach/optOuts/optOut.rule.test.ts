@@ -26,6 +26,7 @@ describe("readRequest", () => {
     ["¡Parar!", "PARAR", "es"],
     ["no más", "NO MAS", "es"],
     ["ｓｔｏｐ", "STOP", "en"],
+    ["🅂🅃🄾🄿", "STOP", "en"],
     ["STOP, please", "STOP PLEASE", "en"],
     ["S.T.O.P.", "STOP", "en"],
     ["s\u200btop", "STOP", "en"],
@@ -77,6 +78,13 @@ describe("readRequest", () => {
     "Please don't stop the reminders",
     "Remove my stitches on Friday?",
     "Đúng",
+    "Хорошо, спасибо",
+    "Ναι, ευχαριστώ",
+    "Sooo happy, thanks!!!",
+    "Yesss",
+    "Hello Maria Parra",
+    "Room 105",
+    "👍🏽🇺🇸",
   ])("leaves %j to people", (text) => {
     expect(readRequest(text)).toEqual({ kind: "other" })
   })
@@ -129,6 +137,25 @@ describe("readRequest", () => {
     "请停止发短信",
     "문자 그만 보내세요",
     "Хватит писать",
+    "STOPPP",
+    "stoooop!!!",
+    "SStop",
+    "STOPALLL",
+    "Stoppp texting me",
+    "STOPPP\nMaria",
+    "ЅТОР",
+    "ѕtор",
+    "ΣΤΟΡ, STΟP",
+    "ꜱᴛᴏᴘ",
+    "🆂🆃🅾🅿",
+    "🇸🇹🇴🇵",
+    "ST0P",
+    "$top",
+    "uηѕubѕсrіbе",
+    "CTOП",
+    "еnd",
+    "S\u20ddT\u20ddO\u20ddP\u20dd now",
+    "ѕ\u200bт\u3164ор",
   ])("puts %j before people as what may be an opt-out", (text) => {
     expect(readRequest(text)).toEqual({ kind: "unclear" })
   })
@@ -147,6 +174,40 @@ describe("readRequest", () => {
     )
   })
 
+  it("never passes over an opt-out word in letters that look alike, drawn out, with what no eye sees between", () => {
+    const word = fc
+      .constantFrom(...requestWords.filter(({ kind }) => kind === "optOut").flatMap(({ words }) => words))
+      .chain(anyCase)
+    const alike: Readonly<Record<string, string>> = {
+      S: "Ѕ",
+      s: "ѕ",
+      T: "Τ",
+      O: "Օ",
+      o: "ο",
+      P: "Р",
+      p: "р",
+      E: "Ε",
+      N: "Ν",
+    }
+    const letters = fc.array(
+      fc.record({
+        alike: fc.boolean(),
+        times: fc.constantFrom(1, 1, 1, 2, 5),
+        unseen: fc.constantFrom("", "", "\u200b", "\u2060", "\u3164", "\ufe0f"),
+      }),
+      { minLength: 30, maxLength: 30 },
+    )
+    fc.assert(
+      fc.property(noise, word, letters, noise, (before, written, how, after) => {
+        const text = [...written].map((letter, place) => {
+          const { alike: isAlike, times, unseen } = how[place % how.length] ?? { alike: false, times: 1, unseen: "" }
+          return ((isAlike ? alike[letter] : undefined) ?? letter).repeat(times) + unseen
+        })
+        expect(["optOut", "unclear"]).toContain(readRequest(before + text.join("") + after).kind)
+      }),
+    )
+  })
+
   it("finds a phrase that asks to stop wherever it stands in a reply", () => {
     const letters = fc.stringMatching(/^([a-z]{1,9} ){0,4}$/)
     const phrase = fc.constantFrom(...stopPhrases.filter((one) => !one.includes("STOP"))).chain(anyCase)
@@ -157,7 +218,7 @@ describe("readRequest", () => {
     )
   })
 
-  it.each(["\n", " ", " stop", ".,", "'", "a ", "do not ", "\u0301"])(
+  it.each(["\n", " ", " stop", ".,", "'", "a ", "do not ", "\u0301", "p", "ѕ", "\u200b", "🆂"])(
     "takes about 32 times as long for 32 times as many of %j, not a thousand times",
     (piece) => {
       const quickest = (text: string) =>
