@@ -33,6 +33,22 @@ const zeroLook = (mark: Encoding | undefined): ((bytes: Uint8Array) => boolean) 
   return (bytes) => decoder.decode(bytes, { stream: true }).includes("\0")
 }
 
+/** Whether zero bytes are many and stand in every second place only, as in UTF-16 of Western letters. */
+const seemsWide = (bytes: Uint8Array): boolean => {
+  const zeros = [0, 1].map((from) => bytes.filter((byte, place) => byte === 0 && place % 2 === from).length)
+  return Math.min(...zeros) === 0 && Math.max(...zeros) * 3 > bytes.length
+}
+
+const refuseZeros = (bytes: Uint8Array, mark: Encoding | undefined): UnreadableFile =>
+  new UnreadableFile(
+    mark === undefined && seemsWide(bytes)
+      ? problem(
+          "UnsupportedFormat",
+          "This file seems to be UTF-16, without the mark that says so. Save the sheet as “CSV UTF-8” and upload that file.",
+        )
+      : problem("UnsupportedFormat", `This is not a text file. ${asCsv}`),
+  )
+
 /** Looks at a file as it streams by. Both throw `UnreadableFile` with a sentence for the person. */
 export type EncodingProbe = {
   readonly look: (bytes: Uint8Array) => void
@@ -46,7 +62,7 @@ export type EncodingProbe = {
  * Finds a file's encoding: by its byte order mark, else UTF-8 when every byte
  * fits, else windows-1252 when the text is plainly Western. Anything else is
  * refused rather than guessed; what holds a zero character is no text, and so is
-UTF-32, which begins as UTF-16 does.
+ * UTF-32, which begins as UTF-16 does.
  */
 export const encodingProbe = (): EncodingProbe => {
   const utf8 = new TextDecoder("utf-8", { fatal: true })
@@ -69,9 +85,7 @@ export const encodingProbe = (): EncodingProbe => {
         mark = markOf(bytes)
         holdsZero = zeroLook(mark)
       }
-      if (holdsZero(bytes)) {
-        throw new UnreadableFile(problem("UnsupportedFormat", `This is not a text file. ${asCsv}`))
-      }
+      if (holdsZero(bytes)) throw refuseZeros(bytes, mark)
       if (mark === "utf-16le" || mark === "utf-16be") return
       if (fitsUtf8) tryUtf8(bytes)
       western.look(bytes)

@@ -114,13 +114,15 @@ export const cleaned = (cell: string): string =>
   cell.length > limits.cellCharacters ? cell : withoutMarks(cell).trim()
 
 const badCell = (cell: string): string | undefined => {
-  if (cell.length > limits.cellCharacters) return "This cell is longer than 64 kB."
+  if (cell.length > limits.cellCharacters) return "This cell is longer than 64 kB. Shorten it."
   if (cell.includes("\uFFFD")) return "Letters of this cell were lost when the file was saved. Enter them again."
   return unprintable.test(cell) ? "This cell holds characters that are no text." : undefined
 }
 
-// oxlint-disable-next-line no-control-regex
-const shortened = (value: string): string => value.replaceAll(/[\0-\x1f]+/g, " ").slice(0, 200)
+/** The beginning of a cell, to know it by; of one that is too long, line and column say enough. */
+const shortened = (value: string): string =>
+  // oxlint-disable-next-line no-control-regex
+  value.length > limits.cellCharacters ? "" : value.replaceAll(/[\0-\x1f]+/g, " ").slice(0, 200)
 
 const raggedReason = (cells: number, columns: number) =>
   `This row has ${cells} ${cells === 1 ? "cell" : "cells"}, the header has ${columns}.`

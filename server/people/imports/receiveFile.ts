@@ -40,7 +40,11 @@ const judgeBeginning = (
   const delimiter = guessDelimiter(decodeBeginning(beginning, encoding))
   const [header, ...rows] = csvReader(encoding, delimiter).feed(beginning, whole)
   if (header === undefined || isBlank(header.cells)) {
-    throw invalid(whole ? "The file is empty." : "The first row must hold the names of the columns.")
+    throw invalid(
+      whole
+        ? "The file is empty."
+        : "The first row must hold the names of the columns, and this one is too long for it.",
+    )
   }
   const columns = columnNames(header.cells)
   if (columns.length > limits.fileColumns) {
@@ -51,7 +55,9 @@ const judgeBeginning = (
   const filled = rows.filter(({ cells }) => !isBlank(cells))
   if (filled.length === 0) {
     throw invalid(
-      whole ? "The file has a header row and nothing else." : "The row after the header never ends. Check its quotes.",
+      whole
+        ? "The file has a header row and nothing else."
+        : "The row after the header does not end within 128 kB. Shorten its cells, or close a quote that stands open.",
     )
   }
   if (filled.every(({ cells }) => cells.length !== columns.length)) {

@@ -53,6 +53,30 @@ const refused: ReadonlyArray<
     "UnsupportedFormat",
     "This is not a text file.",
   ],
+  [
+    "UTF-16 without a mark",
+    Buffer.from("phone,name\n4155550100,José\n", "utf16le"),
+    "UnsupportedFormat",
+    "This file seems to be UTF-16, without the mark that says so. Save the sheet as “CSV UTF-8”",
+  ],
+  [
+    "big-endian UTF-16 without a mark",
+    Buffer.from("phone,name\n4155550100,Ann\n", "utf16le").swap16(),
+    "UnsupportedFormat",
+    "This file seems to be UTF-16",
+  ],
+  [
+    "a first cell of 200,000 characters",
+    `phone,note\n4155550100,${"x".repeat(200_000)}\n4155550101,y\n`,
+    "Invalid",
+    "The row after the header does not end within 128 kB. Shorten its cells, or close a quote",
+  ],
+  [
+    "a column's name of 200,000 characters",
+    `phone,${"x".repeat(200_000)}\n4155550101,y\n`,
+    "Invalid",
+    "The first row must hold the names of the columns, and this one is too long for it.",
+  ],
   ["a picture", bytes(0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 1), "UnsupportedFormat", "This is not a text file."],
   ["201 columns", wide(201), "Invalid", "The file has 201 columns; 200 are possible."],
   [
