@@ -11,7 +11,7 @@ export type ReplyRequest =
 
 /** Marks that people leave out, apostrophes, and what no eye sees. */
 const unsaid =
-  /[\u0300-\u036f\u064b-\u0655\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\p{Cf}\p{Default_Ignorable_Code_Point}\u2800'’‘ʼ]/gu
+  /[\u0300-\u036f]|[\u064b-\u0655\u0670]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800'’‘ʼ]/gu
 
 /**
  * The words of a text in capitals, without accents, apostrophes and punctuation.
