@@ -2,11 +2,12 @@ import "#views/tokens.css"
 import "#views/session/session.css"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
-import { noteFailedStyles } from "./wiring/chunks.ts"
+import { noteFailedStyles, preloadChunk } from "./wiring/chunks.ts"
 import { watchLeaving } from "./wiring/leaving.ts"
 import { tidyAddress } from "./wiring/navigation.ts"
-import { followOtherTabs, session } from "./wiring/session.ts"
-import { App, preload } from "./wiring.tsx"
+import { makeProduct } from "./wiring/product.ts"
+import { followOtherTabs } from "./wiring/session.ts"
+import { makeApp } from "./wiring.tsx"
 
 const darkness = matchMedia("(prefers-color-scheme: dark)")
 const followDarkness = (): void => void document.documentElement.classList.toggle("bp6-dark", darkness.matches)
@@ -21,8 +22,12 @@ addEventListener("pageshow", (event) => {
 tidyAddress()
 watchLeaving()
 noteFailedStyles()
-followOtherTabs()
 
+const product = makeProduct()
+const { session, source, inside } = product
+followOtherTabs(session, source)
+
+const App = makeApp(product)
 const root = document.getElementById("root")
 if (root === null) throw new Error("The page has no root element.")
 createRoot(root).render(
@@ -40,5 +45,5 @@ const afterPaint = (run: () => void): void => {
 afterPaint(() => {
   session.start()
   // In a task of its own: what is done in one piece is what a phone is stopped for.
-  setTimeout(preload)
+  setTimeout(() => preloadChunk(inside))
 })

@@ -1,23 +1,15 @@
 import { useSelector } from "@xstate/react"
-import { useDeferredValue, useEffect, type ReactNode } from "react"
+import { useDeferredValue, useEffect, type ComponentType, type ReactNode } from "react"
 import { useLocation } from "wouter"
-import type { SessionEvent } from "#machines/session/sessionEvents.ts"
 import { productName } from "#schemas/session/words.ts"
 import { SpinnerScreen } from "#views/session/ChunkView.tsx"
 import { AccountLockedScreen, NotFoundScreen, SessionOutScreen, SessionView } from "#views/session/SessionView.tsx"
-import { chunk, preloadChunk } from "./wiring/chunks.ts"
 import { Fallback } from "./wiring/Fallback.tsx"
 import { lazyPart } from "./wiring/LazyPart.tsx"
+import type { InsideProps } from "./wiring/Inside.tsx"
 import { goTo, goToWanted, publicPaths } from "./wiring/navigation.ts"
-import { session } from "./wiring/session.ts"
-
-const inside = chunk(() => import("./wiring/Inside.tsx").then((loaded) => loaded.Inside))
-const Inside = lazyPart(inside, { within: false })
-
-const send = (event: SessionEvent): void => session.send(event)
-
-/** Loads the inside of the product in the background, once the first screen is painted. */
-export const preload = (): void => preloadChunk(inside)
+import type { Product } from "./wiring/product.ts"
+import type { Session } from "./wiring/session.ts"
 
 /** Whatever stands outside the layout has the product's name for a title (docs/policy.md#pages). */
 const Outside = ({ children }: { readonly children: ReactNode }) => {
@@ -27,13 +19,13 @@ const Outside = ({ children }: { readonly children: ReactNode }) => {
   return children
 }
 
-const PublicScreen = ({ path }: { readonly path: string }) => {
+const PublicScreen = ({ session, path }: { readonly session: Session; readonly path: string }) => {
   const snapshot = useSelector(session, (seen) => seen)
   if (path === "/sessionOut" && !snapshot.matches({ person: "sessionOut" }))
     return <SessionOutScreen onRelogin={() => goTo("/")} />
   if (path === "/accountLocked" && !snapshot.matches({ person: "accountLocked" }))
     return <AccountLockedScreen onLeave={() => goTo("/")} />
-  return <SessionView snapshot={snapshot} send={send} />
+  return <SessionView snapshot={snapshot} send={(event) => session.send(event)} />
 }
 
 /** A signed-in person has no business on the sign-in screen (docs/policy.md#pages). */
@@ -48,7 +40,9 @@ const Lost = () => (
   </Outside>
 )
 
-const Screens = () => {
+type ScreensProps = { readonly session: Session; readonly Inside: ComponentType<InsideProps> }
+
+const Screens = ({ session, Inside }: ScreensProps) => {
   const [path] = useLocation()
   const state = useSelector(session, (snapshot) => snapshot)
   const signedIn = state.matches({ person: "signedIn" })
@@ -57,7 +51,11 @@ const Screens = () => {
   if (publicPaths.includes(path)) {
     return (
       <Outside>
-        {signedIn && (path === "/" || path === "/login") ? <SignedInElsewhere /> : <PublicScreen path={path} />}
+        {signedIn && (path === "/" || path === "/login") ? (
+          <SignedInElsewhere />
+        ) : (
+          <PublicScreen session={session} path={path} />
+        )}
       </Outside>
     )
   }
@@ -67,7 +65,7 @@ const Screens = () => {
         {state.matches({ person: { starting: "waiting" } }) ? (
           <SpinnerScreen />
         ) : (
-          <SessionView snapshot={state} send={send} />
+          <SessionView snapshot={state} send={(event) => session.send(event)} />
         )}
       </Outside>
     )
@@ -86,8 +84,11 @@ const Screens = () => {
  * The hallway: the public screens at once, everything else lazily. Which of them is
  * shown follows from the address and the session's state alone.
  */
-export const App = () => (
-  <Fallback>
-    <Screens />
-  </Fallback>
-)
+export const makeApp = ({ session, inside }: Product): ComponentType => {
+  const Inside = lazyPart(inside, { within: false })
+  return () => (
+    <Fallback>
+      <Screens session={session} Inside={Inside} />
+    </Fallback>
+  )
+}

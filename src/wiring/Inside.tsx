@@ -16,23 +16,24 @@ import { Layout } from "#views/layout/Layout.tsx"
 import { Loader } from "#views/layout/Loader.tsx"
 import { HeadingSlot } from "#views/parts/Page.tsx"
 import { Notifications, Toasts } from "#views/parts/Toasts.tsx"
-import { endActing } from "./acting.ts"
 import { announce, announcements, type Urgency } from "./announcer.ts"
 import { Fallback } from "./Fallback.tsx"
 import { IdlePrompting } from "./IdlePrompting.tsx"
+import type { Hands } from "./hands.ts"
 import { intl, intlIn } from "./intl.ts"
 import { aroundNavigation } from "./leaving.ts"
 import { rememberHere } from "./navigation.ts"
-import { operations } from "./operation.ts"
 import { Renewing } from "./Renewing.tsx"
 import { demoStrip, pages, type PageEntry } from "./pages.ts"
 import { PersonContext } from "./person.ts"
-import { session } from "./session.ts"
-import { toasts } from "./toasts.ts"
+import type { Session } from "./session.ts"
+import { ChartsContext } from "./tools.ts"
 
 const isRoute = (path: string): path is RoutePath | DemoPath =>
   Object.hasOwn(routes, path) || Object.hasOwn(demoRoutes, path)
-const sendToasts = (event: ToastsEvent): void => toasts.send(event)
+/** What stands around the pages is made of. */
+type Made = Hands & { readonly session: Session }
+
 const entryOf = (path: string): PageEntry | undefined =>
   Object.hasOwn(pages, path) ? pages[path as RoutePath] : undefined
 
@@ -71,7 +72,7 @@ const LiveRegion = () => (
   </div>
 )
 
-const Progressing = () => {
+const Progressing = ({ operations }: { readonly operations: Made["running"] }) => {
   const running = useSyncExternalStore(operations.subscribe, operations.read)
   const slow = running.filter((operation) => operation.getSnapshot().hasTag("slow"))
   const isSlow = slow.length > 0
@@ -89,8 +90,15 @@ const Progressing = () => {
   )
 }
 
-const Frame = (props: { readonly person: SignedInPerson; readonly path: string; readonly children: ReactNode }) => {
+const Frame = (props: {
+  readonly made: Made
+  readonly person: SignedInPerson
+  readonly path: string
+  readonly children: ReactNode
+}) => {
+  const { session, toasts, running, renewal, endActing } = props.made
   const shown = useSelector(toasts, (snapshot) => snapshot)
+  const sendToasts = (event: ToastsEvent): void => toasts.send(event)
   const Strip = demoStrip
   return (
     <PersonContext value={props.person}>
@@ -106,19 +114,21 @@ const Frame = (props: { readonly person: SignedInPerson; readonly path: string; 
             <Strip />
           </div>
         }
-        loader={<Progressing />}
+        loader={<Progressing operations={running} />}
       >
         {props.children}
       </Layout>
       <Toasts snapshot={shown} send={sendToasts} />
       <Notifications snapshot={shown} send={sendToasts} />
-      <IdlePrompting />
-      <Renewing />
+      <IdlePrompting session={session} />
+      <Renewing renewal={renewal} />
     </PersonContext>
   )
 }
 
-const Routed = ({ path, person }: { readonly path: string; readonly person: SignedInPerson }) => {
+type RoutedProps = { readonly made: Made; readonly path: string; readonly person: SignedInPerson }
+
+const Routed = ({ made, path, person }: RoutedProps) => {
   const entry = entryOf(path)
   const denied = path === "/accessDenied"
   const heading = useArrival(
@@ -128,7 +138,7 @@ const Routed = ({ path, person }: { readonly path: string; readonly person: Sign
   if (isRoute(path) && guardRoute(path, person) === "denied") return <Redirect to="/accessDenied" replace />
   return (
     <HeadingSlot value={heading}>
-      <Frame person={person} path={path}>
+      <Frame made={made} person={person} path={path}>
         <Fallback key={path} within>
           {denied ? <AccessDeniedView /> : entry === undefined ? <NotFoundView /> : <entry.Page />}
         </Fallback>
@@ -145,18 +155,24 @@ const SentToSignIn = () => {
   return null
 }
 
+/** Who is inside, and what is drawn for an address that is none of ours. */
+export type InsideProps = { readonly person: SignedInPerson | null; readonly lost: ReactNode }
+
 /** Everything that is not a public screen: the guards, the layout and its pages (docs/policy.md#pages). */
-export const Inside = ({ person, lost }: { readonly person: SignedInPerson | null; readonly lost: ReactNode }) => {
-  const [path] = useLocation()
-  const zone = person === null ? undefined : workingCompany(person).timezone
-  const inZone = useMemo(() => (zone === undefined ? intl() : intlIn(zone)), [zone])
-  if (person === null) return isRoute(path) ? <SentToSignIn /> : lost
-  return (
-    <RawIntlProvider value={inZone}>
-      <LiveRegion />
-      <Router aroundNav={aroundNavigation}>
-        <Routed path={path} person={person} />
-      </Router>
-    </RawIntlProvider>
-  )
-}
+export const makeInside = (made: Made) =>
+  function Inside({ person, lost }: InsideProps) {
+    const [path] = useLocation()
+    const zone = person === null ? undefined : workingCompany(person).timezone
+    const inZone = useMemo(() => (zone === undefined ? intl() : intlIn(zone)), [zone])
+    if (person === null) return isRoute(path) ? <SentToSignIn /> : lost
+    return (
+      <RawIntlProvider value={inZone}>
+        <ChartsContext value={made.charts}>
+          <LiveRegion />
+          <Router aroundNav={aroundNavigation}>
+            <Routed made={made} path={path} person={person} />
+          </Router>
+        </ChartsContext>
+      </RawIntlProvider>
+    )
+  }

@@ -2,7 +2,7 @@ import { useState } from "react"
 import { screens } from "#schemas/session/words.ts"
 import { chunk, codeOf } from "./chunks.ts"
 
-const saving = chunk(() => import("./keptJournal.ts").then(({ saveReport }) => saveReport), { reloads: false })
+const saving = chunk(() => import("./saveReport.ts").then(({ saveReport }) => saveReport), { reloads: false })
 
 /** Saves the masked journal for a tester; it stands where something broke, so it needs no code that is not here by then. */
 export const ReportProblem = () => {

@@ -1,16 +1,17 @@
 import { createActor } from "xstate"
 import { endWork } from "#effects/Companies.ts"
 import { beginAnewAt } from "./leaving.ts"
-import { operation } from "./operation.ts"
-
-const ending = operation(endWork)
-let isEnding = false
+import type { Operation } from "./operation.ts"
 
 /** Works for one's own company again: every page begins anew. A second press while it is under way is none. */
-export const endActing = (): void => {
-  if (isEnding) return
-  isEnding = true
-  const actor = createActor(ending, { input: undefined })
-  actor.subscribe({ complete: () => beginAnewAt("/dashboard"), error: () => beginAnewAt("/dashboard") })
-  actor.start()
+export const makeEndActing = (operation: Operation): (() => void) => {
+  const ending = operation(endWork)
+  let isEnding = false
+  return () => {
+    if (isEnding) return
+    isEnding = true
+    const actor = createActor(ending, { input: undefined })
+    actor.subscribe({ complete: () => beginAnewAt("/dashboard"), error: () => beginAnewAt("/dashboard") })
+    actor.start()
+  }
 }

@@ -1,35 +1,15 @@
-import { Clock, DateTime, Effect } from "effect"
+import { Effect } from "effect"
 import { leaveJournal, takeJournal } from "#effects/JournalStore.ts"
-import { saveText } from "#effects/saveDownload.ts"
 import { rightsLongPauseMillis } from "#schemas/constants.ts"
 import { recentOf, resumeOf } from "#machines/journal.ts"
 import type { Toast } from "#machines/session/toasts.machine.ts"
 import type { ChartJournal } from "#schemas/session/journal.ts"
-import { fileOf } from "#schemas/session/journalFile.ts"
 import { masking } from "#schemas/session/journalMask.ts"
-import { keptCharts, type Standing, type StandingToast } from "#schemas/session/keptJournal.ts"
+import { keptCharts, type StandingToast } from "#schemas/session/keptJournal.ts"
 import { adoptJournals, forgetJournals, journals, moment } from "./journal.ts"
-import { session } from "./session.ts"
+import type { Session } from "./session.ts"
 
-const left = Effect.runSync(takeJournal())
-let owner = left?.userId ?? null
-let toastsLeft = left?.toasts ?? []
-// A clock that was set back meanwhile makes no rest longer than it is.
-let restsUntil = Math.min(left?.rightsRestUntil ?? 0, moment() + rightsLongPauseMillis)
 const none = (): ReadonlyArray<ChartJournal> => []
-adoptJournals(left?.charts ?? none)
-
-const forgetLeft = (): void => {
-  toastsLeft = []
-  restsUntil = 0
-  adoptJournals(none)
-}
-
-/** The toasts that a reload took from the screen before their time. */
-export const leftToasts = (): ReadonlyArray<StandingToast> => toastsLeft.filter(({ until }) => until > moment())
-
-/** Whether rights were read so shortly before the page was loaded again that they are not read again. */
-export const areRightsResting = (): boolean => moment() < restsUntil
 
 /** How much of each chart is left to the next page, tried from much to little; idle tells the time each second. */
 const lengths: ReadonlyArray<number> = [500, 100, 20, 0]
@@ -60,46 +40,56 @@ const standingToasts = (): ReadonlyArray<StandingToast> =>
     })
   })
 
-const rightsRestUntil = (): number =>
+/** Until when rights rest by the running session, or by the page before this one. */
+const rightsRestUntil = (before: number): number =>
   resumed("session")
     .flatMap(({ timers }) => timers)
     .filter(({ event }) => event.type.startsWith("xstate.after.rightsPause."))
-    .reduce((latest, { left: rest }) => Math.max(latest, moment() + rest), restsUntil)
+    .reduce((latest, { left: rest }) => Math.max(latest, moment() + rest), before)
 
-const standing = (userId: number | null): Standing => ({
-  userId,
-  toasts: standingToasts(),
-  rightsRestUntil: rightsRestUntil(),
-})
+/** What the page before this one left in this tab, and what this one leaves to the next. */
+export const makeKeptJournal = (session: Session) => {
+  const left = Effect.runSync(takeJournal())
+  let owner = left?.userId ?? null
+  let toastsLeft = left?.toasts ?? []
+  // A clock that was set back meanwhile makes no rest longer than it is.
+  let restsUntil = Math.min(left?.rightsRestUntil ?? 0, moment() + rightsLongPauseMillis)
+  adoptJournals(left?.charts ?? none)
 
-// Only who leaves for the sign-in page or reloads theirs comes back to it; of a session that is over nothing stays.
-addEventListener("pagehide", () => {
-  const { person } = session.getSnapshot().context
-  const isComingBack = person !== null || session.getSnapshot().matches({ person: "redirecting" })
-  if (isComingBack) Effect.runSync(leaveJournal(standing(person?.userId ?? owner), versions()))
-})
+  const forgetLeft = (): void => {
+    toastsLeft = []
+    restsUntil = 0
+    adoptJournals(none)
+  }
 
-/** Someone is signed in: what another person left in this tab is forgotten. */
-export const ownJournals = (userId: number): void => {
-  if (owner !== null && owner !== userId) forgetLeft()
-  owner = userId
+  // Only who leaves for the sign-in page or reloads theirs comes back to it; of a session that is over nothing stays.
+  addEventListener("pagehide", () => {
+    const { person } = session.getSnapshot().context
+    const isComingBack = person !== null || session.getSnapshot().matches({ person: "redirecting" })
+    if (!isComingBack) return
+    const userId = person?.userId ?? owner
+    const standing = { userId, toasts: standingToasts(), rightsRestUntil: rightsRestUntil(restsUntil) }
+    Effect.runSync(leaveJournal(standing, versions()))
+  })
+
+  return {
+    /** The toasts that a reload took from the screen before their time. */
+    leftToasts: (): ReadonlyArray<StandingToast> => toastsLeft.filter(({ until }) => until > moment()),
+    /** Whether rights were read so shortly before the page was loaded again that they are not read again. */
+    areRightsResting: (): boolean => moment() < restsUntil,
+    /** Someone is signed in: what another person left in this tab is forgotten. */
+    own: (userId: number): void => {
+      if (owner !== null && owner !== userId) forgetLeft()
+      owner = userId
+    },
+    /** Nobody is signed in any more: what was heard of patients is forgotten, and of the rest all that could be personal. */
+    disown: (): void => {
+      const mask = masking()
+      owner = null
+      forgetLeft()
+      forgetJournals((journal) => (keptCharts.includes(journal.chart) ? mask(journal) : null))
+    },
+  }
 }
 
-/** Nobody is signed in any more: what was heard of patients is forgotten, and of the rest all that could be personal. */
-export const disownJournals = (): void => {
-  const mask = masking()
-  owner = null
-  forgetLeft()
-  forgetJournals((journal) => (keptCharts.includes(journal.chart) ? mask(journal) : null))
-}
-
-/** Saves all that was heard in this tab, masked, as a file for a tester; answers its name. */
-export const saveReport = (): string =>
-  Effect.runSync(
-    Effect.gen(function* () {
-      const savedAt = yield* Clock.currentTimeMillis
-      const name = `admin-view-journal-${DateTime.formatIsoDateUtc(DateTime.makeUnsafe(savedAt))}.json`
-      yield* saveText(JSON.stringify(fileOf(journals.read(), { savedAt, masked: true })), "application/json", name)
-      return name
-    }),
-  )
+export type KeptJournal = ReturnType<typeof makeKeptJournal>

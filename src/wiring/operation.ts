@@ -8,9 +8,9 @@ import type { Problem, ProblemName } from "#schemas/problem.ts"
 import { cancelled, signInAgain } from "#schemas/session/problems.ts"
 import type { WordId } from "#schemas/words.ts"
 import { inspectWith } from "./journal.ts"
-import { runtime, type Services } from "./runtime.ts"
-import { session } from "./session.ts"
-import { showToast } from "./toasts.ts"
+import type { Runtime, Services } from "./runtime.ts"
+import type { Session } from "./session.ts"
+import type { ToastWords } from "./toasts.ts"
 
 /** What an operation says when it ends; a read has no words, its page shows "Could not load" in place. */
 export type OperationWords = {
@@ -24,24 +24,39 @@ export type OperationWords = {
 
 type Running = ActorRefFrom<typeof operationMachine>
 
-const running = new Set<Running>()
-const listeners = new Set<() => void>()
-let list: ReadonlyArray<Running> = []
-const changed = (): void => {
-  list = [...running]
-  for (const listener of listeners) listener()
+/** What operations are made of. */
+type Made = {
+  readonly runtime: Runtime
+  readonly session: Session
+  readonly showToast: (toast: ToastWords) => void
 }
 
-/** The operations on their way, for the loader and its Cancel; a store for `useSyncExternalStore`. */
-export const operations = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
-  read: (): ReadonlyArray<Running> => list,
+/** The operations on their way. */
+const makeList = () => {
+  const running = new Set<Running>()
+  const listeners = new Set<() => void>()
+  let list: ReadonlyArray<Running> = []
+  const changed = (): void => {
+    list = [...running]
+    for (const listener of listeners) listener()
+  }
+  return {
+    changed,
+    add: (actor: Running): void => void running.add(actor),
+    remove: (actor: Running): void => {
+      running.delete(actor)
+      changed()
+    },
+    /** For the loader and its Cancel; a store for `useSyncExternalStore`. */
+    store: {
+      subscribe: (listener: () => void): (() => void) => {
+        listeners.add(listener)
+        return () => void listeners.delete(listener)
+      },
+      read: (): ReadonlyArray<Running> => list,
+    },
+  }
 }
-
-const refresh = effectActor(runtime)(() => Effect.flatMap(Renewal, (renewal) => renewal.refresh))
 
 const linesOf = (name: string | undefined, problem: Problem | null): { readonly reason?: string } => {
   const reference = problem?.problem === "Unexpected" ? problem.correlationId : undefined
@@ -49,64 +64,75 @@ const linesOf = (name: string | undefined, problem: Problem | null): { readonly 
   const lines = [name, said].filter((line) => line !== undefined && line !== "")
   return lines.length === 0 ? {} : { reason: lines.join(": ") }
 }
-const toastSuccess = ({ success, values }: OperationWords, name: string | undefined): void => {
-  if (success !== undefined) showToast({ intent: "success", word: success, values, ...linesOf(name, null) })
-}
-const toastFailure = (words: OperationWords, name: string | undefined, problem: Problem | null): void => {
-  const { failure, values, shownInPlace } = words
-  const isInPlace = problem !== null && problem.problem === shownInPlace
-  if (failure !== undefined && !isInPlace)
-    showToast({ intent: "danger", word: failure, values, ...linesOf(name, problem) })
+
+/** Shows how an operation ended, unless its page does. */
+const tellingBy = (showToast: Made["showToast"]) => ({
+  success: ({ success, values }: OperationWords, name: string | undefined): void => {
+    if (success !== undefined) showToast({ intent: "success", word: success, values, ...linesOf(name, null) })
+  },
+  failure: (words: OperationWords, name: string | undefined, problem: Problem | null): void => {
+    const { failure, values, shownInPlace } = words
+    const isInPlace = problem !== null && problem.problem === shownInPlace
+    if (failure !== undefined && !isInPlace)
+      showToast({ intent: "danger", word: failure, values, ...linesOf(name, problem) })
+  },
+})
+
+/** How every call of a page is made, and those on their way. */
+export const makeOperations = ({ runtime, session, showToast }: Made) => {
+  const list = makeList()
+  const telling = tellingBy(showToast)
+  const refresh = effectActor(runtime)(() => Effect.flatMap(Renewal, (renewal) => renewal.refresh))
+
+  /**
+   * Turns a service call into an actor that runs the operation chart: loader, one
+   * retry after a renewed token, toast, Cancel after ten seconds. It resolves with
+   * the call's answer and rejects with its Problem.
+   * @param run the call; its second argument is the command id to send as `Idempotency-Key`.
+   *   It is the same one as last time when that had no answer and `isSame` finds the input the same:
+   *   by default the very object of the page, so that what was read again since then is asked about again;
+   *   where the input is put together at each press, pass `saysTheSame`.
+   * @param nameOf what the call is about, by name, for the line beneath the words; never a person's.
+   */
+  const operation = <I, A, E>(
+    run: (input: I, commandId: string) => Effect.Effect<A, E, Services>,
+    words: OperationWords = {},
+    nameOf: (input: I) => string | undefined = () => undefined,
+    isSame: (left: I, right: I) => boolean = Object.is,
+  ) => {
+    const sending = rememberingKey(isSame)
+    const call = effectActor(runtime)(({ input }: OperationInput) => sending(input as I, (key) => run(input as I, key)))
+    const logic = operationMachine.provide({
+      actors: { run: call as never, refresh: refresh as never },
+      actions: {
+        showSuccess: ({ context }) => telling.success(words, nameOf(context.input as I)),
+        showFailure: ({ context }) => telling.failure(words, nameOf(context.input as I), context.problem),
+        endSession: ({ context }) => session.send({ type: "token.lost", problem: context.problem ?? signInAgain() }),
+      },
+    })
+    return fromPromise<A, I>(({ input, signal }) => {
+      const actor = createActor(logic, { input: { input }, inspect: inspectWith("operation") })
+      list.add(actor)
+      const answer = new Promise<A>((resolve, reject) => {
+        signal.addEventListener("abort", () => actor.stop())
+        actor.subscribe({
+          next: list.changed,
+          complete: () => {
+            list.remove(actor)
+            // Nobody waits any more; an actor that React reconnects must not hear of the call it gave up.
+            if (signal.aborted) return
+            const { value, context } = actor.getSnapshot()
+            if (value === "succeeded") resolve(context.output as A)
+            else reject(context.problem ?? cancelled())
+          },
+        })
+      })
+      actor.start()
+      return answer
+    })
+  }
+  return { operation, running: list.store }
 }
 
-/**
- * Turns a service call into an actor that runs the operation chart: loader, one
- * retry after a renewed token, toast, Cancel after ten seconds. It resolves with
- * the call's answer and rejects with its Problem.
- * @param run the call; its second argument is the command id to send as `Idempotency-Key`.
- *   It is the same one as last time when that had no answer and `isSame` finds the input the same:
- *   by default the very object of the page, so that what was read again since then is asked about again;
- *   where the input is put together at each press, pass `saysTheSame`.
- * @param nameOf what the call is about, by name, for the line beneath the words; never a person's.
- */
-export const operation = <I, A, E>(
-  run: (input: I, commandId: string) => Effect.Effect<A, E, Services>,
-  words: OperationWords = {},
-  nameOf: (input: I) => string | undefined = () => undefined,
-  isSame: (left: I, right: I) => boolean = Object.is,
-) => {
-  const sending = rememberingKey(isSame)
-  const call = effectActor(runtime)(({ input }: OperationInput) => sending(input as I, (key) => run(input as I, key)))
-  const logic = operationMachine.provide({
-    actors: { run: call as never, refresh: refresh as never },
-    actions: {
-      showSuccess: ({ context }) => toastSuccess(words, nameOf(context.input as I)),
-      showFailure: ({ context }) => toastFailure(words, nameOf(context.input as I), context.problem),
-      endSession: ({ context }) => session.send({ type: "token.lost", problem: context.problem ?? signInAgain() }),
-    },
-  })
-  return fromPromise<A, I>(({ input, signal }) => {
-    const actor = createActor(logic, {
-      input: { input },
-      inspect: inspectWith("operation"),
-    })
-    running.add(actor)
-    const answer = new Promise<A>((resolve, reject) => {
-      signal.addEventListener("abort", () => actor.stop())
-      actor.subscribe({
-        next: changed,
-        complete: () => {
-          running.delete(actor)
-          changed()
-          // Nobody waits any more; an actor that React reconnects must not hear of the call it gave up.
-          if (signal.aborted) return
-          const { value, context } = actor.getSnapshot()
-          if (value === "succeeded") resolve(context.output as A)
-          else reject(context.problem ?? cancelled())
-        },
-      })
-    })
-    actor.start()
-    return answer
-  })
-}
+/** Turns a service call into an actor that runs the operation chart. */
+export type Operation = ReturnType<typeof makeOperations>["operation"]

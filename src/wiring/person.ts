@@ -1,6 +1,5 @@
 import { createContext, useContext } from "react"
-import { workingCompany, type SignedInPerson } from "#schemas/session/outcome.ts"
-import { session } from "./session.ts"
+import type { SignedInPerson } from "#schemas/session/outcome.ts"
 
 /** Who is signed in, for everything inside the layout. */
 export const PersonContext = createContext<SignedInPerson | null>(null)
@@ -11,14 +10,3 @@ export const usePerson = (): SignedInPerson => {
   if (person === null) throw new Error("Only pages inside the layout know a person.")
   return person
 }
-
-const working = () => {
-  const { person } = session.getSnapshot().context
-  return person === null ? undefined : workingCompany(person)
-}
-
-/** The zone of the company the signed-in person works for, by IANA name. */
-export const companyZone = (): string => working()?.timezone ?? "UTC"
-
-/** The company that saved things belong to: the one the signed-in person works for. */
-export const actingCompanyId = (): number => working()?.companyId ?? 0

@@ -7,7 +7,7 @@ import type { PageOf } from "#schemas/reply.ts"
 import { assign } from "xstate"
 import { noted } from "./journal.ts"
 import { leaveTo } from "./leaving.ts"
-import { operation, type OperationWords } from "./operation.ts"
+import type { Operation, OperationWords } from "./operation.ts"
 import type { Services } from "./runtime.ts"
 
 const largestPage = 200
@@ -31,52 +31,58 @@ const readRows = <P, Row, E>(
     return { data: rows, next: next ?? null } satisfies ReadOutput
   })
 
-/**
- * The reading chart of a list: pages by cursor, and a refresh reads as many rows
- * as are on the screen. `run` calls the endpoint with the page's part of the query.
- */
-export const listReading = <P, Row, E>(run: (params: P, page: PageOf) => Effect.Effect<ListReply<Row>, E, Services>) =>
-  readingMachine.provide({ actors: { read: operation((input: ReadInput) => readRows(run, input)) as never } })
-
-/** The reading chart of a single thing; `run` answers with `{ data }`. */
-export const reading = <P, A, E>(run: (params: P) => Effect.Effect<{ readonly data: A }, E, Services>) =>
-  readingMachine.provide({
-    actors: {
-      read: operation(({ params }: ReadInput) =>
-        Effect.map(run(params as P), ({ data }): ReadOutput => ({ data, next: null })),
-      ) as never,
-    },
-  })
-
-/**
- * The form chart with its hands.
- * @param validate the complaints about some values, made by `validatorOf(schema)`.
- * @param submit sends the values; its second argument is the command id.
- * @param theirs reads what somebody else saved first; without it a conflict shows nothing of theirs.
- */
-export const form = <V extends FormValues, A, E>(options: {
+/** What a form is given. */
+type FormOptions<V extends FormValues, A, E> = {
   readonly validate: (values: V) => ReadonlyArray<FieldError>
   readonly submit: (values: V, commandId: string) => Effect.Effect<A, E, Services>
   readonly theirs?: (values: V) => Effect.Effect<V, E, Services>
   readonly words?: OperationWords
   /** What the form is about, by name, for the line beneath its words. */
   readonly nameOf?: (values: V) => string
-}) =>
-  formMachine.provide({
-    actors: {
-      submit: operation(
-        (values: V, commandId: string) => options.submit(values, commandId),
-        options.words,
-        options.nameOf,
-        saysTheSame,
-      ) as never,
-      theirs: operation((values: V): Effect.Effect<V | null, E, Services> =>
-        options.theirs === undefined ? Effect.succeed(null) : options.theirs(values),
-      ) as never,
-    },
-    actions: {
-      validate: assign(noted("validate", ({ context }) => ({ errors: options.validate(context.values as V) }))),
-      leave: ({ context }) => leaveTo(context.leavingTo ?? "/"),
-    },
-    guards: { isValid: noted("isValid", ({ context }) => options.validate(context.values as V).length === 0) },
-  })
+}
+
+/** The shared charts of pages, with their hands. */
+export const makeReadings = (operation: Operation) => ({
+  /**
+   * The reading chart of a list: pages by cursor, and a refresh reads as many rows
+   * as are on the screen. `run` calls the endpoint with the page's part of the query.
+   */
+  listReading: <P, Row, E>(run: (params: P, page: PageOf) => Effect.Effect<ListReply<Row>, E, Services>) =>
+    readingMachine.provide({ actors: { read: operation((input: ReadInput) => readRows(run, input)) as never } }),
+
+  /** The reading chart of a single thing; `run` answers with `{ data }`. */
+  reading: <P, A, E>(run: (params: P) => Effect.Effect<{ readonly data: A }, E, Services>) =>
+    readingMachine.provide({
+      actors: {
+        read: operation(({ params }: ReadInput) =>
+          Effect.map(run(params as P), ({ data }): ReadOutput => ({ data, next: null })),
+        ) as never,
+      },
+    }),
+
+  /**
+   * The form chart with its hands.
+   * @param validate the complaints about some values, made by `validatorOf(schema)`.
+   * @param submit sends the values; its second argument is the command id.
+   * @param theirs reads what somebody else saved first; without it a conflict shows nothing of theirs.
+   */
+  form: <V extends FormValues, A, E>({ validate, submit, theirs, words, nameOf }: FormOptions<V, A, E>) =>
+    formMachine.provide({
+      actors: {
+        submit: operation(
+          (values: V, commandId: string) => submit(values, commandId),
+          words,
+          nameOf,
+          saysTheSame,
+        ) as never,
+        theirs: operation((values: V): Effect.Effect<V | null, E, Services> =>
+          theirs === undefined ? Effect.succeed(null) : theirs(values),
+        ) as never,
+      },
+      actions: {
+        validate: assign(noted("validate", ({ context }) => ({ errors: validate(context.values as V) }))),
+        leave: ({ context }) => leaveTo(context.leavingTo ?? "/"),
+      },
+      guards: { isValid: noted("isValid", ({ context }) => validate(context.values as V).length === 0) },
+    }),
+})

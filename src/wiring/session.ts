@@ -1,12 +1,55 @@
-import { createActor, fromCallback, fromPromise } from "xstate"
+import { createActor, fromCallback, fromPromise, type Actor } from "xstate"
 import { idleMachine } from "#machines/session/idle.machine.ts"
 import { sessionMachine } from "#machines/session/session.machine.ts"
 import { actingKey, removeLibrarys, removeOwn } from "#effects/keptKeys.ts"
 import type { LoginOutcome, Restored, SignOutInput } from "#schemas/session/outcome.ts"
-import { chunk, codeOf } from "./chunks.ts"
+import type { TabMessage } from "#schemas/session/presence.ts"
 import { inspectWith } from "./journal.ts"
 import { beginAnewAt, reloadAnyway } from "./leaving.ts"
 import { goTo, goToWanted, rememberHere } from "./navigation.ts"
+
+/** The browser's session as it runs. */
+export type Session = Actor<typeof sessionMachine>
+
+/** What the session's chart has done for it by services, which load after first paint. Promises reject with a Problem. */
+export type SessionHands = {
+  /** Reads what the browser kept, the answer of a sign-in redirect included. */
+  readonly restore: (signal: AbortSignal) => Promise<Restored>
+  /** Leaves for the identity provider. */
+  readonly redirectToSignIn: (signal: AbortSignal) => Promise<void>
+  /** The login call, with its one retry after a 401 (docs/policy.md#sessions). */
+  readonly login: (signal: AbortSignal) => Promise<LoginOutcome>
+  /** What became of the person, and while they are let in a new token with the rights it carries. */
+  readonly readRights: (signal: AbortSignal) => Promise<LoginOutcome>
+  /** Clears what was kept of a session. */
+  readonly clear: (signal: AbortSignal) => Promise<void>
+  /** Waits for the tab that leads to end the session; says whether there is none. */
+  readonly followLeader: (signal: AbortSignal) => Promise<{ readonly isAlone: boolean }>
+  /** Clears what was kept and ends the provider's session, returning to one of our pages. */
+  readonly signOut: (to: SignOutInput["to"], signal: AbortSignal) => Promise<void>
+  /** Loads the sign-in library and tells the session chart what it does, until the signal. */
+  readonly followInteractions: (signal: AbortSignal) => void
+  /** Tells the idle chart who does what here and in the other tabs, until the signal. */
+  readonly followPresence: (signal: AbortSignal) => void
+  /** Tells the open pages what changed on the server, until the signal. */
+  readonly followChanges: (signal: AbortSignal) => Promise<void>
+  /** Whose the kept token is by now, as the other tabs left it. */
+  readonly tokenStanding: () => "ours" | "gone" | "foreign"
+  /** Tells the idle chart what time it is, now. */
+  readonly tellTime: () => void
+  /** Keeps when somebody last acted, for the other tabs and for a reload. */
+  readonly keepActivity: (at: number) => void
+  /** Says something to the other tabs. */
+  readonly sayToTabs: (message: TabMessage) => void
+}
+
+/** How the session comes by its hands. */
+export type HandsSource = {
+  /** Loads them; rejects with the Problem `ChunkLoadError`, and tries again when it is asked again. */
+  readonly load: () => Promise<SessionHands>
+  /** Those that are there already. */
+  readonly loaded: () => SessionHands | undefined
+}
 
 /** Whether this browser holds a session, or this tab is on its way back from the identity provider. */
 const expectsSession = (): boolean => {
@@ -18,85 +61,78 @@ const expectsSession = (): boolean => {
   }
 }
 
-/** Everything that needs Effect or the sign-in library loads here, after first paint. */
-const handsChunk = chunk(() => {
-  // What the hands stand on runs first, in a task of its own: in one piece a phone would stop for a quarter of a second.
-  import("#effects/ApiClient.ts").catch(() => undefined)
-  return import("./hands.ts")
-})
-const hands = () => codeOf(handsChunk)
-type Hands = Awaited<ReturnType<typeof hands>>
 /** Does something with the hands once they are there; that they cannot be had is said by the way in, which needs them too. */
-const withHands = (use: (loaded: Hands) => void): void => void hands().then(use, () => undefined)
+const withHands = ({ load }: HandsSource, use: (hands: SessionHands) => void): void =>
+  void load().then(use, () => undefined)
 
 /** An actor that follows something of the hands until its state is left. */
-const following = (follow: (loaded: Hands, signal: AbortSignal) => void) =>
+const following = (source: HandsSource, follow: (hands: SessionHands, signal: AbortSignal) => void) =>
   fromCallback(() => {
     const leaving = new AbortController()
-    withHands((loaded) => {
-      if (!leaving.signal.aborted) follow(loaded, leaving.signal)
+    withHands(source, (hands) => {
+      if (!leaving.signal.aborted) follow(hands, leaving.signal)
     })
     return () => leaving.abort()
   })
 
-/** This tab's name among the tabs of the browser. */
-const tab = crypto.randomUUID()
-
-const idle = idleMachine.provide({
-  actors: { watch: following(({ followPresence }, signal) => followPresence(signal)) },
-  actions: {
-    keepActivity: ({ context }) =>
-      withHands(({ keepActivity }) => keepActivity(Math.max(context.lastActivity, context.seenAt))),
-    apply: () => withHands(({ sayToTabs }) => sayToTabs({ type: "leader.applied", tab })),
-    tell: () => withHands(({ sayToTabs }) => sayToTabs({ type: "leader.told", tab })),
-  },
-})
-
-/**
- * The root actor: the browser's session, created outside React (docs/architecture.md#session)
- * and started by main.tsx after first paint.
- */
-export const session = createActor(
-  sessionMachine.provide({
-    actors: {
-      restore: fromPromise<Restored>(async ({ signal }) => (await hands()).restore(signal)),
-      redirectToSignIn: fromPromise<void>(async ({ signal }) => (await hands()).redirectToSignIn(signal)),
-      login: fromPromise<LoginOutcome>(async ({ signal }) => (await hands()).login(signal)),
-      readRights: fromPromise<LoginOutcome>(async ({ signal }) => (await hands()).readRights(signal)),
-      clear: fromPromise<void>(async ({ signal }) => {
-        // Whoever gave up waiting for the hands is cleared without them; they alone remember what storage refused.
-        removeOwn()
-        removeLibrarys()
-        await handsChunk.code()?.clear(signal)
-      }),
-      followLeader: fromPromise<{ readonly isAlone: boolean }>(async ({ signal }) =>
-        (await hands()).followLeader(signal),
-      ),
-      signOut: fromPromise<void, SignOutInput>(async ({ input, signal }) => (await hands()).signOut(input.to, signal)),
-      changes: following(({ followChanges }, signal) => void followChanges(signal)),
-      interactions: following(({ followInteractions }, signal) => followInteractions(signal)),
-      idle,
-    },
+const idleWith = (source: HandsSource, tab: string) =>
+  idleMachine.provide({
+    actors: { watch: following(source, ({ followPresence }, signal) => followPresence(signal)) },
     actions: {
-      goToStart: () => goTo("/"),
-      goToSignIn: ({ context }) => {
-        if (context.brokeOff) rememberHere()
-        goTo("/login")
-      },
-      goToWanted,
-      goToAccountLocked: () => goTo("/accountLocked"),
-      goToSessionOut: () => goTo("/sessionOut"),
+      keepActivity: ({ context }) =>
+        withHands(source, ({ keepActivity }) => keepActivity(Math.max(context.lastActivity, context.seenAt))),
+      apply: () => withHands(source, ({ sayToTabs }) => sayToTabs({ type: "leader.applied", tab })),
+      tell: () => withHands(source, ({ sayToTabs }) => sayToTabs({ type: "leader.told", tab })),
     },
-  }),
-  { input: { expected: expectsSession(), tab }, inspect: inspectWith("session") },
-)
+  })
+
+/** The root actor: the browser's session, outside React (docs/architecture.md#session); it is to be started after first paint. */
+export const makeSession = (source: HandsSource): Session => {
+  const { load, loaded } = source
+  /** This tab's name among the tabs of the browser. */
+  const tab = crypto.randomUUID()
+  return createActor(
+    sessionMachine.provide({
+      actors: {
+        restore: fromPromise<Restored>(async ({ signal }) => (await load()).restore(signal)),
+        redirectToSignIn: fromPromise<void>(async ({ signal }) => (await load()).redirectToSignIn(signal)),
+        login: fromPromise<LoginOutcome>(async ({ signal }) => (await load()).login(signal)),
+        readRights: fromPromise<LoginOutcome>(async ({ signal }) => (await load()).readRights(signal)),
+        clear: fromPromise<void>(async ({ signal }) => {
+          // Whoever gave up waiting for the hands is cleared without them; they alone remember what storage refused.
+          removeOwn()
+          removeLibrarys()
+          await loaded()?.clear(signal)
+        }),
+        followLeader: fromPromise<{ readonly isAlone: boolean }>(async ({ signal }) =>
+          (await load()).followLeader(signal),
+        ),
+        signOut: fromPromise<void, SignOutInput>(async ({ input, signal }) => (await load()).signOut(input.to, signal)),
+        changes: following(source, ({ followChanges }, signal) => void followChanges(signal)),
+        interactions: following(source, ({ followInteractions }, signal) => followInteractions(signal)),
+        idle: idleWith(source, tab),
+      },
+      actions: {
+        goToStart: () => goTo("/"),
+        goToSignIn: ({ context }) => {
+          if (context.brokeOff) rememberHere()
+          goTo("/login")
+        },
+        goToWanted,
+        goToAccountLocked: () => goTo("/accountLocked"),
+        goToSessionOut: () => goTo("/sessionOut"),
+      },
+    }),
+    { input: { expected: expectsSession(), tab }, inspect: inspectWith("session") },
+  )
+}
 
 /**
  * What other tabs do with the token concerns this one: taken away, this session is
  * over as well (whether for idleness, its own clock says, so it is asked first);
  * with somebody else's in its place the page begins anew as theirs.
  */
-export const followOtherTabs = (): void =>
+export const followOtherTabs = (session: Session, source: HandsSource): void =>
   addEventListener("storage", ({ key }) => {
     if (key === actingKey) {
       // Whoever signed out works for nobody; that is told by the token.
@@ -105,7 +141,7 @@ export const followOtherTabs = (): void =>
     }
     if (key !== "token" && key !== null) return
     // What stands in storage now counts: a tab that was asleep hears late of what is long replaced.
-    withHands(({ tellTime, tokenStanding }) => {
+    withHands(source, ({ tellTime, tokenStanding }) => {
       const standing = tokenStanding()
       if (standing === "foreign" && session.getSnapshot().context.person !== null) {
         // This tab's library still knows the other person, and nothing of theirs may be saved by the new token.

@@ -11,6 +11,7 @@ import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { subscribeToChanges } from "./changes.ts"
 import { inspectWith } from "./journal.ts"
 import { useLeaveGuard } from "./leaving.ts"
+import { useChart, type MakeChart } from "./tools.ts"
 
 const itself = <A>(value: A): A => value
 
@@ -44,22 +45,22 @@ export type RunningPage<M extends AnyStateMachine> = Seen<SnapshotFrom<M>, Event
   readonly url: PageUrl
 }
 
-type UseChart = (logic: AnyStateMachine, input: PageInput) => AnyActorRef
-const useRunningChart: UseChart = (logic, input) => useActorRef(logic, { input, inspect: inspectPage } as never)
+type UseActor = (logic: AnyStateMachine, input: PageInput) => AnyActorRef
+const useRunningActor: UseActor = (logic, input) => useActorRef(logic, { input, inspect: inspectPage } as never)
 
 /** How a page's chart comes to be there: it runs; in the gallery it stands still as it was at some moment. */
-export const ChartSource = createContext<UseChart>(useRunningChart)
+export const ChartSource = createContext<UseActor>(useRunningActor)
 
 /**
  * Runs a page's chart for as long as the page is shown: starts it with the search
  * part of the address, tells it when that changes and when a thing changes on the
  * server.
  */
-export const usePage = <M extends AnyStateMachine>(logic: M): RunningPage<M> => {
+export const usePage = <M extends AnyStateMachine>(make: MakeChart<M>): RunningPage<M> => {
   const url = usePageUrl()
   const input: PageInput = { search: url.search }
-  const useChart = useContext(ChartSource)
-  const actor = useChart(logic, input) as ActorRefFrom<M>
+  const useActor = useContext(ChartSource)
+  const actor = useActor(useChart(make), input) as ActorRefFrom<M>
   const send = (actor as AnyActorRef).send as (event: EventFrom<M> | PageEvent) => void
   const searched = JSON.stringify(url.search)
   useEffect(() => send({ type: "url.changed", search: JSON.parse(searched) }), [send, searched])

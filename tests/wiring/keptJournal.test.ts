@@ -23,7 +23,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  vi.doUnmock("../../src/wiring/session.ts")
   vi.resetModules()
 })
 
@@ -50,8 +49,8 @@ const open = async (userId = 3) => {
   ).start()
   const toasts = createActor(toastsMachine, { inspect: inspectWith("toasts") }).start()
   await waitFor(session, (snapshot) => snapshot.matches({ person: "signedIn" }))
-  vi.doMock("../../src/wiring/session.ts", () => ({ session }))
-  const known = await import("../../src/wiring/keptJournal.ts")
+  const { makeKeptJournal } = await import("../../src/wiring/keptJournal.ts")
+  const known = makeKeptJournal(session)
   const leave = (): void => {
     for (const listener of leaving) listener()
     session.stop()
@@ -107,11 +106,11 @@ describe("what a page leaves to the next one of its tab", () => {
 
   it("is nothing for another person", async () => {
     const first = await open()
-    first.ownJournals(3)
+    first.own(3)
     first.toasts.send({ type: "toast.shown", toast: shown })
     first.leave()
     const second = await open(4)
-    second.ownJournals(4)
+    second.own(4)
     expect([second.leftToasts(), second.journals.earlier()]).toEqual([[], []])
     second.leave()
   })

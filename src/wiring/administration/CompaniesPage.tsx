@@ -13,33 +13,33 @@ import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import type { Company, CompanySummary } from "#schemas/administration/company.ts"
 import { CompaniesView } from "#views/administration/CompaniesView.tsx"
 import { addressOf, beginAnewAt, leaveTo } from "../leaving.ts"
-import { operation } from "../operation.ts"
 import { usePerson } from "../person.ts"
-import { listReading, reading } from "../reading.ts"
+import type { Tools } from "../tools.ts"
 import { usePage, useReading } from "../usePage.ts"
 
 const nameOf = ({ name }: CompanySubject): string => name
 
-const logic = companiesMachine.provide({
-  actors: {
-    companies: listReading(readCompanies),
-    company: reading(readCompany),
-    history: listReading(readCompanyHistory),
-    suspend: operation(suspendCompany, { success: "company.suspended", failure: "company.notSaved" }, nameOf),
-    reinstate: operation(reinstateCompany, { success: "company.reinstated", failure: "company.notSaved" }, nameOf),
-    remove: operation(deleteCompany, { success: "company.deleted", failure: "company.notDeleted" }, nameOf),
-    removeAddress: operation(
-      deleteAddress,
-      { success: "company.address.deleted", failure: "company.notDeleted" },
-      nameOf,
-    ),
-    workFor: operation(workFor, { failure: "acting.failed" }, nameOf),
-  } as never,
-  actions: {
-    closePanel: ({ context }) => leaveTo(addressOf("/global", { ...context.search, id: null })),
-    beginAnew: () => beginAnewAt("/dashboard"),
-  },
-})
+const logic = ({ operation, reading, listReading }: Tools) =>
+  companiesMachine.provide({
+    actors: {
+      companies: listReading(readCompanies),
+      company: reading(readCompany),
+      history: listReading(readCompanyHistory),
+      suspend: operation(suspendCompany, { success: "company.suspended", failure: "company.notSaved" }, nameOf),
+      reinstate: operation(reinstateCompany, { success: "company.reinstated", failure: "company.notSaved" }, nameOf),
+      remove: operation(deleteCompany, { success: "company.deleted", failure: "company.notDeleted" }, nameOf),
+      removeAddress: operation(
+        deleteAddress,
+        { success: "company.address.deleted", failure: "company.notDeleted" },
+        nameOf,
+      ),
+      workFor: operation(workFor, { failure: "acting.failed" }, nameOf),
+    } as never,
+    actions: {
+      closePanel: ({ context }) => leaveTo(addressOf("/global", { ...context.search, id: null })),
+      beginAnew: () => beginAnewAt("/dashboard"),
+    },
+  })
 
 /** `/global`: the companies. */
 export const CompaniesPage = () => {

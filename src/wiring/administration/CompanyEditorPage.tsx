@@ -8,8 +8,7 @@ import { sendingWindow } from "#schemas/constants.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { CompanyEditorView } from "#views/administration/CompanyEditorView.tsx"
 import { addressOf, leaveTo } from "../leaving.ts"
-import { operation } from "../operation.ts"
-import { form, reading } from "../reading.ts"
+import type { Tools } from "../tools.ts"
 import { useForm, usePage, useReading } from "../usePage.ts"
 
 /** Rights that only make sense for the product's own people are not offered to a new client. */
@@ -53,25 +52,26 @@ const save = ({ companyId, hashedId: _, streamVersion, ...company }: CompanyValu
 /** What was saved first: by somebody else, or a new company by oneself when the answer was lost. */
 const theirs = ({ companyId }: CompanyValues) => Effect.map(findCompany(companyId), valuesOf)
 
-const logic = companyEditorMachine.provide({
-  actors: {
-    roles: reading(() => readRoles),
-    open: operation(open),
-    form: form({
-      validate,
-      submit: save,
-      theirs,
-      words: { success: "company.saved", failure: "company.notSaved" },
-      nameOf: ({ name }) => name,
-    }),
-  },
-  actions: {
-    showSaved: ({ event }) => {
-      const { output } = event as unknown as { readonly output: { readonly value: Company | null } }
-      leaveTo(addressOf("/global", { id: output.value?.hashedId ?? null }))
+const logic = ({ operation, reading, form }: Tools) =>
+  companyEditorMachine.provide({
+    actors: {
+      roles: reading(() => readRoles),
+      open: operation(open),
+      form: form({
+        validate,
+        submit: save,
+        theirs,
+        words: { success: "company.saved", failure: "company.notSaved" },
+        nameOf: ({ name }) => name,
+      }),
     },
-  },
-})
+    actions: {
+      showSaved: ({ event }) => {
+        const { output } = event as unknown as { readonly output: { readonly value: Company | null } }
+        leaveTo(addressOf("/global", { id: output.value?.hashedId ?? null }))
+      },
+    },
+  })
 
 /** `/global?new` and `/global?edit=…`: the editor of a company. */
 export const CompanyEditorPage = () => {

@@ -4,9 +4,9 @@ import { moveDemoClock, readDemoClock } from "#effects/Demo.ts"
 import { demoClockMachine } from "#machines/administration/demoClock.machine.ts"
 import { guardRoute } from "#schemas/routes.ts"
 import { DemoClockView } from "#views/administration/DemoClockView.tsx"
-import { operation } from "../operation.ts"
 import { usePerson } from "../person.ts"
 import { noteOffset } from "../productClock.ts"
+import type { Tools } from "../tools.ts"
 import { usePage } from "../usePage.ts"
 import { InspectedStrip } from "./InspectedStrip.tsx"
 
@@ -15,14 +15,15 @@ type Stand = Effect.Success<typeof readDemoClock>
 /** Notifications tell the time of the product too. */
 const note = ({ clock }: Stand) => Effect.sync(() => noteOffset(clock.offsetMillis))
 
-const logic = demoClockMachine.provide({
-  actors: {
-    read: operation(() => Effect.tap(readDemoClock, note)),
-    move: operation((move: Parameters<typeof moveDemoClock>[0]) => Effect.tap(moveDemoClock(move), note), {
-      failure: "demoClock.notMoved",
-    }),
-  },
-})
+const logic = ({ operation }: Tools) =>
+  demoClockMachine.provide({
+    actors: {
+      read: operation(() => Effect.tap(readDemoClock, note)),
+      move: operation((move: Parameters<typeof moveDemoClock>[0]) => Effect.tap(moveDemoClock(move), note), {
+        failure: "demoClock.notMoved",
+      }),
+    },
+  })
 
 /** The demo clock under the top bar; nothing outside the demo. */
 export const DemoClockStrip = () => {

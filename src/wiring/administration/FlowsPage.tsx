@@ -17,8 +17,7 @@ import { problem } from "#schemas/problem.ts"
 import type { PageOf } from "#schemas/reply.ts"
 import { FlowsView } from "#views/administration/FlowsView.tsx"
 import { useWords } from "#views/parts/Words.tsx"
-import { listReading, reading } from "../reading.ts"
-import { session } from "../session.ts"
+import type { Tools } from "../tools.ts"
 import { usePage, useReading } from "../usePage.ts"
 import { FlowPicture } from "./FlowPicture.tsx"
 import { GalleryPart } from "./GalleryPart.tsx"
@@ -32,15 +31,16 @@ const listedBy: Readonly<Record<WatchedThing, Call>> = {
 }
 
 /** Who may not see a list is told so here, without a call that the server would refuse and record. */
-const readAllowed = (wanted: ThingsWanted, page: PageOf) => {
-  const { person } = session.getSnapshot().context
+const readingFor = (present: Tools["person"]) => (wanted: ThingsWanted, page: PageOf) => {
+  const person = present()
   const missing = person === null ? undefined : missingRight(person, listedBy[wanted.thing])
   return missing === undefined ? readThings(wanted, page) : Effect.fail(problem("Forbidden", missing))
 }
 
-const logic = flowsMachine.provide({
-  actors: { watch, things: listReading(readAllowed), history: reading(readHistory) },
-})
+const logic = ({ reading, listReading, person }: Tools) =>
+  flowsMachine.provide({
+    actors: { watch, things: listReading(readingFor(person)), history: reading(readHistory) },
+  })
 
 // The written charts, not the modules they were written from: importing those here would cut up the chunks of
 // the pages they belong to. `npm run check` holds both equal.

@@ -22,18 +22,19 @@ const readStates = async (chart: string): Promise<GalleryFile> => {
   })
 }
 
-const logic = galleryMachine.provide({
-  actors: {
-    states: readingMachine.provide({
-      actors: {
-        read: fromPromise<ReadOutput, ReadInput>(async ({ input }) => ({
-          data: await readStates((input.params as { readonly chart: string }).chart),
-          next: null,
-        })),
-      },
-    }),
-  },
-})
+const logic = () =>
+  galleryMachine.provide({
+    actors: {
+      states: readingMachine.provide({
+        actors: {
+          read: fromPromise<ReadOutput, ReadInput>(async ({ input }) => ({
+            data: await readStates((input.params as { readonly chart: string }).chart),
+            next: null,
+          })),
+        },
+      }),
+    },
+  })
 
 type Drawn = { readonly file: GalleryFile; readonly state: GalleryState; readonly paper: Paper }
 

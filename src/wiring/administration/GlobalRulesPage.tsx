@@ -4,23 +4,23 @@ import { globalRulesMachine, valuesIn, type RulesValues } from "#machines/admini
 import { GlobalSettings } from "#schemas/administration/settings.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { GlobalRulesView } from "#views/administration/GlobalRulesView.tsx"
-import { operation } from "../operation.ts"
 import { usePerson } from "../person.ts"
-import { form } from "../reading.ts"
+import type { Tools } from "../tools.ts"
 import { useForm, usePage } from "../usePage.ts"
 
-const logic = globalRulesMachine.provide({
-  actors: {
-    open: operation(() => readGlobalSettings),
-    form: form({
-      validate: validatorOf(GlobalSettings),
-      submit: ({ streamVersion, ...settings }: RulesValues, commandId) =>
-        saveGlobalSettings({ ...settings, version: streamVersion }, commandId),
-      theirs: () => Effect.map(readGlobalSettings, valuesIn),
-      words: { success: "rules.saved", failure: "rules.notSaved" },
-    }),
-  },
-})
+const logic = ({ operation, form }: Tools) =>
+  globalRulesMachine.provide({
+    actors: {
+      open: operation(() => readGlobalSettings),
+      form: form({
+        validate: validatorOf(GlobalSettings),
+        submit: ({ streamVersion, ...settings }: RulesValues, commandId) =>
+          saveGlobalSettings({ ...settings, version: streamVersion }, commandId),
+        theirs: () => Effect.map(readGlobalSettings, valuesIn),
+        words: { success: "rules.saved", failure: "rules.notSaved" },
+      }),
+    },
+  })
 
 /** `/global?section=rules`: what holds for all companies. */
 export const GlobalRulesPage = () => {

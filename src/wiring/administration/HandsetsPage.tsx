@@ -4,20 +4,21 @@ import { handsetsMachine, type ReplyValues } from "#machines/administration/hand
 import { SendReply, type Handset, type HandsetSummary } from "#schemas/administration/demo.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { HandsetsView } from "#views/administration/HandsetsView.tsx"
-import { form, reading } from "../reading.ts"
+import type { Tools } from "../tools.ts"
 import { useForm, usePage, useReading } from "../usePage.ts"
 
-const logic = handsetsMachine.provide({
-  actors: {
-    handsets: reading(readHandsets),
-    handset: reading(readHandset),
-    reply: form({
-      validate: validatorOf(SendReply),
-      submit: (values: ReplyValues) => sendReply(values),
-      words: { success: "handset.sent", failure: "handset.notSent" },
-    }),
-  },
-})
+const logic = ({ reading, form }: Tools) =>
+  handsetsMachine.provide({
+    actors: {
+      handsets: reading(readHandsets),
+      handset: reading(readHandset),
+      reply: form({
+        validate: validatorOf(SendReply),
+        submit: (values: ReplyValues) => sendReply(values),
+        words: { success: "handset.sent", failure: "handset.notSent" },
+      }),
+    },
+  })
 
 /** `/dev/handset`, in the demo only: the server answers "not found" elsewhere. */
 export const HandsetsPage = () => {

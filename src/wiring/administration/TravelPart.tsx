@@ -1,4 +1,5 @@
 import "#views/administration/gallery.css"
+import { Effect } from "effect"
 import { useMemo, useSyncExternalStore } from "react"
 import { fromCallback, fromPromise, type AnyStateMachine } from "xstate"
 import { effectActor } from "#effects/actors.ts"
@@ -20,23 +21,23 @@ import { useWords } from "#views/parts/Words.tsx"
 import type { Drawn, Told } from "../gallery/told.ts"
 import { ViewFrame } from "../gallery/ViewFrame.tsx"
 import { journals } from "../journal.ts"
-import { saveReport } from "../keptJournal.ts"
+import { saveReport } from "../saveReport.ts"
 import { usePerson } from "../person.ts"
-import { runtime } from "../runtime.ts"
 import { usePage } from "../usePage.ts"
 import { FlowPicture } from "./FlowPicture.tsx"
 
-const logic = timeTravelMachine.provide({
-  actors: {
-    listen: fromCallback<TravelEvent>(({ sendBack }) => {
-      const tell = (): void => sendBack({ type: "journals.heard", journals: journals.read() })
-      tell()
-      return journals.subscribe(tell)
-    }),
-    read: effectActor(runtime)(readJournalFile) as never,
-    save: fromPromise(async () => saveReport()),
-  },
-})
+const logic = () =>
+  timeTravelMachine.provide({
+    actors: {
+      listen: fromCallback<TravelEvent>(({ sendBack }) => {
+        const tell = (): void => sendBack({ type: "journals.heard", journals: journals.read() })
+        tell()
+        return journals.subscribe(tell)
+      }),
+      read: effectActor({ runPromiseExit: Effect.runPromiseExit })(readJournalFile) as never,
+      save: fromPromise(async () => saveReport()),
+    },
+  })
 
 const darkness = matchMedia("(prefers-color-scheme: dark)")
 const followDarkness = (listener: () => void): (() => void) => {

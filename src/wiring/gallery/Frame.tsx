@@ -2,7 +2,8 @@ import { Component, useEffect, useMemo, useSyncExternalStore, type ComponentType
 import { RawIntlProvider } from "react-intl"
 import { Router } from "wouter"
 import { memoryLocation } from "wouter/memory-location"
-import type { AnyMachineSnapshot, AnyStateMachine } from "xstate"
+import { fromPromise, type AnyMachineSnapshot, type AnyStateMachine } from "xstate"
+import { unprovided } from "#machines/actors.ts"
 import type { Stood } from "#machines/administration/timeTravel.machine.ts"
 import { innermost } from "#machines/outline.ts"
 import { accessIds } from "#schemas/access.ts"
@@ -11,11 +12,15 @@ import { openModals } from "#views/parts/Modal.tsx"
 import { Word } from "#views/parts/Words.tsx"
 import { intlIn, intlOfJournal } from "../intl.ts"
 import { PersonContext } from "../person.ts"
+import { ChartsContext, makeCharts, makeTools } from "../tools.ts"
 import { ChartSource } from "../usePage.ts"
 import { drawings, type Drawing } from "./drawings.tsx"
 import { screens } from "./screens.ts"
 import { stillSnapshot, stillSource, stoodAt } from "./still.ts"
 import type { Drawn, Told } from "./told.ts"
+
+/** The charts that are drawn stand still: what they would ask is never asked. */
+const stillCharts = makeCharts(makeTools({ operation: <I, A>() => fromPromise<A, I>(unprovided), person: () => null }))
 
 /** Somebody who may see everything. */
 const samplePerson: SignedInPerson = {
@@ -153,12 +158,14 @@ export const Frame = ({ told, part, reply }: Props) => {
     <Guarded seen={seen} reply={reply}>
       <RawIntlProvider value={intl}>
         <PersonContext value={person}>
-          {"drawing" in part && part.drawing.whole === true ? (
-            shown
-          ) : (
-            <Within heading={"drawing" in part ? told.chart : null}>{shown}</Within>
-          )}
-          <Telling seen={seen} reply={reply} />
+          <ChartsContext value={stillCharts}>
+            {"drawing" in part && part.drawing.whole === true ? (
+              shown
+            ) : (
+              <Within heading={"drawing" in part ? told.chart : null}>{shown}</Within>
+            )}
+            <Telling seen={seen} reply={reply} />
+          </ChartsContext>
         </PersonContext>
       </RawIntlProvider>
     </Guarded>

@@ -13,30 +13,30 @@ import { LinkParameterDraft, type LinkPreview, type SeenLinkParameter } from "#s
 import type { Template } from "#schemas/outreach/template.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { LinkParametersView } from "#views/outreach/LinkParametersView.tsx"
-import { operation } from "../operation.ts"
 import { usePerson } from "../person.ts"
-import { form, reading } from "../reading.ts"
+import type { Tools } from "../tools.ts"
 import { useForm, usePage, useReading } from "../usePage.ts"
 
 const nameOf = ({ key }: { readonly key: string }): string => key
 const saveWords = { success: "link.saved", failure: "link.notSaved" } as const
 
-const logic = linkParametersMachine.provide({
-  actors: {
-    template: reading(readTemplate),
-    parameters: reading(readLinkParameters),
-    preview: reading(previewLink),
-    form: form({
-      validate: validatorOf(LinkParameterDraft),
-      submit: saveLinkParameter,
-      theirs: openLinkParameter,
-      words: saveWords,
-      nameOf,
-    }),
-    move: operation(moveLinkParameter, saveWords, nameOf, saysTheSame),
-    remove: operation(deleteLinkParameter, { success: "link.deleted", failure: "link.notDeleted" }, nameOf),
-  },
-})
+const logic = ({ operation, reading, form }: Tools) =>
+  linkParametersMachine.provide({
+    actors: {
+      template: reading(readTemplate),
+      parameters: reading(readLinkParameters),
+      preview: reading(previewLink),
+      form: form({
+        validate: validatorOf(LinkParameterDraft),
+        submit: saveLinkParameter,
+        theirs: openLinkParameter,
+        words: saveWords,
+        nameOf,
+      }),
+      move: operation(moveLinkParameter, saveWords, nameOf, saysTheSame),
+      remove: operation(deleteLinkParameter, { success: "link.deleted", failure: "link.notDeleted" }, nameOf),
+    },
+  })
 
 /** `/sms?link=…`: the parameters of a template's link. */
 export const LinkParametersPage = () => {

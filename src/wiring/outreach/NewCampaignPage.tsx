@@ -6,16 +6,14 @@ import type { CreateCampaign } from "#schemas/outreach/campaign.ts"
 import { checkCampaignForm, draftOf, inFormFields, type CampaignFormValues } from "#schemas/outreach/campaignForm.ts"
 import { NewCampaignView } from "#views/outreach/NewCampaignView.tsx"
 import { addressOf, leaveTo } from "../leaving.ts"
-import { operation } from "../operation.ts"
-import { actingCompanyId, companyZone } from "../person.ts"
-import { form } from "../reading.ts"
+import type { Tools } from "../tools.ts"
 import { useForm, usePage } from "../usePage.ts"
 
 /** The body of the calls; the form lets nothing out that its schema refuses. */
-const bodyOf = (values: CampaignFormValues): CreateCampaign => {
+const bodyOf = (companyId: number, values: CampaignFormValues): CreateCampaign => {
   const draft = draftOf(values)
   return {
-    companyId: actingCompanyId(),
+    companyId,
     campaignId: values.campaignId,
     campaignType: "SMS",
     ...draft,
@@ -26,24 +24,26 @@ const bodyOf = (values: CampaignFormValues): CreateCampaign => {
   }
 }
 
-const logic = newCampaignMachine.provide({
-  actors: {
-    prepare: operation(() => prepareCampaign(companyZone())),
-    form: form({
-      validate: checkCampaignForm,
-      submit: (values: CampaignFormValues) => Effect.mapError(checkCampaign(bodyOf(values)), inFormFields),
-    }),
-    create: operation(
-      (values: CampaignFormValues, commandId: string) => createCampaign(bodyOf(values), commandId),
-      { success: "campaign.created", failure: "campaign.notCreated" },
-      ({ name }) => name,
-      saysTheSame,
-    ),
-  },
-  actions: {
-    showCampaign: ({ context }) => leaveTo(addressOf("/campaign", { id: context.created?.campaignHashedId ?? null })),
-  },
-})
+const logic = ({ operation, form, companyZone, actingCompanyId }: Tools) =>
+  newCampaignMachine.provide({
+    actors: {
+      prepare: operation(() => prepareCampaign(companyZone())),
+      form: form({
+        validate: checkCampaignForm,
+        submit: (values: CampaignFormValues) =>
+          Effect.mapError(checkCampaign(bodyOf(actingCompanyId(), values)), inFormFields),
+      }),
+      create: operation(
+        (values: CampaignFormValues, commandId: string) => createCampaign(bodyOf(actingCompanyId(), values), commandId),
+        { success: "campaign.created", failure: "campaign.notCreated" },
+        ({ name }) => name,
+        saysTheSame,
+      ),
+    },
+    actions: {
+      showCampaign: ({ context }) => leaveTo(addressOf("/campaign", { id: context.created?.campaignHashedId ?? null })),
+    },
+  })
 
 /** `/campaign?new`: a new campaign. */
 export const NewCampaignPage = () => {

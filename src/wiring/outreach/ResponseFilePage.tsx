@@ -12,27 +12,27 @@ import { ResponseLayout, type ResponseHeader, type ResponsePreview } from "#sche
 import type { Template } from "#schemas/outreach/template.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { ResponseFileView } from "#views/outreach/ResponseFileView.tsx"
-import { operation } from "../operation.ts"
 import { usePerson } from "../person.ts"
-import { form, reading } from "../reading.ts"
+import type { Tools } from "../tools.ts"
 import { useForm, usePage, useReading } from "../usePage.ts"
 
-const logic = responseFileEditorMachine.provide({
-  actors: {
-    template: reading(readTemplate),
-    headers: reading(readResponseHeaders),
-    preview: reading(previewResponseFile),
-    open: operation(openResponseFile),
-    form: form({
-      validate: validatorOf(ResponseLayout),
-      submit: saveResponseFile,
-      theirs: openResponseFile,
-      words: { success: "response.saved", failure: "response.notSaved" },
-    }),
-    readSample: operation(columnsOf),
-    remove: operation(deleteResponseFile, { success: "response.deleted", failure: "response.notDeleted" }),
-  },
-})
+const logic = ({ operation, reading, form }: Tools) =>
+  responseFileEditorMachine.provide({
+    actors: {
+      template: reading(readTemplate),
+      headers: reading(readResponseHeaders),
+      preview: reading(previewResponseFile),
+      open: operation(openResponseFile),
+      form: form({
+        validate: validatorOf(ResponseLayout),
+        submit: saveResponseFile,
+        theirs: openResponseFile,
+        words: { success: "response.saved", failure: "response.notSaved" },
+      }),
+      readSample: operation(columnsOf),
+      remove: operation(deleteResponseFile, { success: "response.deleted", failure: "response.notDeleted" }),
+    },
+  })
 
 /** `/sms?response=…`: the response file of a template. */
 export const ResponseFilePage = () => {

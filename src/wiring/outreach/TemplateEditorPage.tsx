@@ -7,9 +7,7 @@ import type { PatientList } from "#schemas/people/patient.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { TemplateEditorView } from "#views/outreach/TemplateEditorView.tsx"
 import { hereWith, leaveTo } from "../leaving.ts"
-import { operation } from "../operation.ts"
-import { actingCompanyId } from "../person.ts"
-import { form, reading } from "../reading.ts"
+import type { Tools } from "../tools.ts"
 import { useForm, usePage, useReading } from "../usePage.ts"
 
 const valuesOf = ({ hashedId, templateId, name, purpose, text, streamVersion }: Template): TemplateValues => ({
@@ -38,30 +36,33 @@ const theirs = ({ temphashedId, templateId }: TemplateValues) =>
     valuesOf(data),
   )
 
-const save = ({ streamVersion, temphashedId: _, ...values }: TemplateValues, commandId: string) =>
-  saveTemplate(
-    { ...values, name: values.name.trim(), companyId: actingCompanyId(), channel: "SMS" },
-    streamVersion,
-    commandId,
-  )
+const saveFor =
+  (companyId: () => number) =>
+  ({ streamVersion, temphashedId: _, ...values }: TemplateValues, commandId: string) =>
+    saveTemplate(
+      { ...values, name: values.name.trim(), companyId: companyId(), channel: "SMS" },
+      streamVersion,
+      commandId,
+    )
 
-const logic = templateEditorMachine.provide({
-  actors: {
-    open: operation(open),
-    lists: reading(readLists),
-    form: form({
-      validate: validatorOf(TemplateDraft),
-      submit: save,
-      theirs,
-      words: { success: "template.saved", failure: "template.notSaved" },
-      nameOf: ({ name }) => name,
-    }),
-    preview: operation(previewMessage),
-  },
-  actions: {
-    showTemplate: ({ context }) => leaveTo(hereWith({ id: context.saved })),
-  },
-})
+const logic = ({ operation, reading, form, actingCompanyId }: Tools) =>
+  templateEditorMachine.provide({
+    actors: {
+      open: operation(open),
+      lists: reading(readLists),
+      form: form({
+        validate: validatorOf(TemplateDraft),
+        submit: saveFor(actingCompanyId),
+        theirs,
+        words: { success: "template.saved", failure: "template.notSaved" },
+        nameOf: ({ name }) => name,
+      }),
+      preview: operation(previewMessage),
+    },
+    actions: {
+      showTemplate: ({ context }) => leaveTo(hereWith({ id: context.saved })),
+    },
+  })
 
 /** `/sms?new` and `/sms?edit=…`: the editor. */
 export const TemplateEditorPage = () => {

@@ -16,26 +16,26 @@ import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVe
 import { workingCompany } from "#schemas/session/outcome.ts"
 import { TemplatesView } from "#views/outreach/TemplatesView.tsx"
 import { hereWith, leaveTo } from "../leaving.ts"
-import { operation } from "../operation.ts"
 import { usePerson } from "../person.ts"
-import { listReading, reading } from "../reading.ts"
+import type { Tools } from "../tools.ts"
 import { usePage, useReading } from "../usePage.ts"
 
 const nameOf = ({ name }: Template): string => name
 
-const logic = templatesMachine.provide({
-  actors: {
-    templates: listReading(readTemplates),
-    template: reading(readTemplate),
-    versions: reading(readTemplateVersions),
-    use: reading(readTemplateUse),
-    companies: listReading((_: object, page) => readCompanies({}, page)),
-    publish: operation(publishTemplate, { success: "template.published", failure: "template.notPublished" }, nameOf),
-    retire: operation(retireTemplate, { success: "template.retired", failure: "template.notRetired" }, nameOf),
-    remove: operation(deleteTemplate, { success: "template.deleted", failure: "template.notDeleted" }, nameOf),
-  },
-  actions: { closePanel: ({ context }) => leaveTo(hereWith({ ...context.search, id: null, tab: null })) },
-})
+const logic = ({ operation, reading, listReading }: Tools) =>
+  templatesMachine.provide({
+    actors: {
+      templates: listReading(readTemplates),
+      template: reading(readTemplate),
+      versions: reading(readTemplateVersions),
+      use: reading(readTemplateUse),
+      companies: listReading((_: object, page) => readCompanies({}, page)),
+      publish: operation(publishTemplate, { success: "template.published", failure: "template.notPublished" }, nameOf),
+      retire: operation(retireTemplate, { success: "template.retired", failure: "template.notRetired" }, nameOf),
+      remove: operation(deleteTemplate, { success: "template.deleted", failure: "template.notDeleted" }, nameOf),
+    },
+    actions: { closePanel: ({ context }) => leaveTo(hereWith({ ...context.search, id: null, tab: null })) },
+  })
 
 /** `/sms`: the list of templates; under `/global` that of each company. */
 export const TemplatesPage = ({ tabs }: { readonly tabs?: ReactNode }) => {

@@ -21,43 +21,48 @@ import { validatorOf } from "#schemas/validate.ts"
 import { DatabaseView } from "#views/people/DatabaseView.tsx"
 import type { ImportWithRejections } from "#views/people/ImportPanel.tsx"
 import { navigate } from "wouter/use-browser-location"
-import { operation } from "../operation.ts"
 import { usePerson } from "../person.ts"
-import { form, listReading, reading } from "../reading.ts"
+import type { Tools } from "../tools.ts"
 import { useForm, usePage, useReading } from "../usePage.ts"
 
 /** Names of patients and files stay out of toasts. */
 const unnamed = (): undefined => undefined
 
-const logic = databaseMachine.provide({
-  actors: {
-    patients: listReading(readPatients),
-    replies: reading(readUnclearReplies),
-    lists: reading(readLists),
-    imports: listReading(readImports),
-    import: reading(readImport),
-    upload: operation(uploadListFile, { failure: "database.notUploaded" }, unnamed, isSameFile),
-    mapping: form({
-      validate: validatorOf(CheckImport),
-      submit: checkImport,
-      theirs: ({ importId }) => Effect.map(readImport({ importId }), ({ data }) => mappingValues(data.import)),
-      words: { success: "import.checked", failure: "import.notChecked" },
-      nameOf: ({ listName }) => listName,
-    }),
-    run: operation(runImport, { success: "import.started", failure: "import.notStarted" }, unnamed, saysTheSame),
-    cancel: operation(
-      cancelImport,
-      { success: "import.cancelled", failure: "import.notCancelled" },
-      unnamed,
-      saysTheSame,
-    ),
-    decide: operation(decideReply, { success: "replies.decided", failure: "replies.notDecided" }, unnamed, saysTheSame),
-    download: operation(downloadRejections, { failure: "import.rejections.failed" }),
-  },
-  actions: {
-    showImport: ({ context }) => navigate(`/database?tab=imports&import=${context.subject?.importId ?? ""}`),
-  },
-})
+const logic = ({ operation, reading, listReading, form }: Tools) =>
+  databaseMachine.provide({
+    actors: {
+      patients: listReading(readPatients),
+      replies: reading(readUnclearReplies),
+      lists: reading(readLists),
+      imports: listReading(readImports),
+      import: reading(readImport),
+      upload: operation(uploadListFile, { failure: "database.notUploaded" }, unnamed, isSameFile),
+      mapping: form({
+        validate: validatorOf(CheckImport),
+        submit: checkImport,
+        theirs: ({ importId }) => Effect.map(readImport({ importId }), ({ data }) => mappingValues(data.import)),
+        words: { success: "import.checked", failure: "import.notChecked" },
+        nameOf: ({ listName }) => listName,
+      }),
+      run: operation(runImport, { success: "import.started", failure: "import.notStarted" }, unnamed, saysTheSame),
+      cancel: operation(
+        cancelImport,
+        { success: "import.cancelled", failure: "import.notCancelled" },
+        unnamed,
+        saysTheSame,
+      ),
+      decide: operation(
+        decideReply,
+        { success: "replies.decided", failure: "replies.notDecided" },
+        unnamed,
+        saysTheSame,
+      ),
+      download: operation(downloadRejections, { failure: "import.rejections.failed" }),
+    },
+    actions: {
+      showImport: ({ context }) => navigate(`/database?tab=imports&import=${context.subject?.importId ?? ""}`),
+    },
+  })
 
 /** `/database` */
 export const DatabasePage = () => {

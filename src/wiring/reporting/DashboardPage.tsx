@@ -3,10 +3,10 @@ import { dashboardMachine } from "#machines/reporting/dashboard.machine.ts"
 import type { Dashboard } from "#schemas/reporting/report.ts"
 import { DashboardView } from "#views/reporting/DashboardView.tsx"
 import { usePerson } from "../person.ts"
-import { reading } from "../reading.ts"
+import type { Tools } from "../tools.ts"
 import { usePage, useReading } from "../usePage.ts"
 
-const logic = dashboardMachine.provide({ actors: { dashboard: reading(readDashboard) } })
+const logic = ({ reading }: Tools) => dashboardMachine.provide({ actors: { dashboard: reading(readDashboard) } })
 
 /** `/dashboard` */
 export const DashboardPage = () => {

@@ -4,23 +4,23 @@ import type { Report, ReportedCampaign } from "#schemas/reporting/report.ts"
 import { BarsMeanwhile } from "#views/reporting/BarsMeanwhile.tsx"
 import { BackToReport, ReportView } from "#views/reporting/ReportView.tsx"
 import { lazyPiece } from "../LazyPart.tsx"
-import { operation } from "../operation.ts"
 import { usePerson } from "../person.ts"
-import { reading } from "../reading.ts"
 import { ActivityPage } from "../administration/ActivityPage.tsx"
+import type { Tools } from "../tools.ts"
 import { usePage, usePageUrl, useReading } from "../usePage.ts"
 
-const logic = reportMachine.provide({
-  actors: {
-    report: reading(readReport),
-    campaigns: reading(readReportedCampaigns),
-    download: operation(downloadExport, {
-      success: "report.exported",
-      failure: "report.notExported",
-      shownInPlace: "Queued",
-    }),
-  },
-})
+const logic = ({ operation, reading }: Tools) =>
+  reportMachine.provide({
+    actors: {
+      report: reading(readReport),
+      campaigns: reading(readReportedCampaigns),
+      download: operation(downloadExport, {
+        success: "report.exported",
+        failure: "report.notExported",
+        shownInPlace: "Queued",
+      }),
+    },
+  })
 
 const Bars = lazyPiece(() => import("#views/reporting/DayBars.tsx").then(({ DayBars }) => DayBars), BarsMeanwhile)
 

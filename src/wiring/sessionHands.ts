@@ -1,0 +1,119 @@
+import { Clock, Effect, Stream } from "effect"
+import { createActor, toPromise, type ActorRefFrom } from "xstate"
+import { runEffect } from "#effects/actors.ts"
+import { Feed } from "#effects/Feed.ts"
+import { Presence } from "#effects/Presence.ts"
+import { Session as SessionService } from "#effects/Session.ts"
+import { SessionStore } from "#effects/SessionStore.ts"
+import { SignIn } from "#effects/SignIn.ts"
+import { Token } from "#effects/Token.ts"
+import type { idleMachine } from "#machines/session/idle.machine.ts"
+import type { Problem } from "#schemas/problem.ts"
+import type { LoginOutcome } from "#schemas/session/outcome.ts"
+import { publishChange } from "./changes.ts"
+import type { Operation } from "./operation.ts"
+import type { Runtime } from "./runtime.ts"
+import type { Session, SessionHands } from "./session.ts"
+
+type Made = { readonly session: Session; readonly runtime: Runtime; readonly operation: Operation }
+
+/** The calls of the way in and out. */
+const calling = ({ runtime, operation }: Made) => {
+  const run = runEffect(runtime)
+  const running =
+    <A>(call: (service: SessionService["Service"]) => Effect.Effect<A, Problem>) =>
+    (signal: AbortSignal): Promise<A> =>
+      run(Effect.flatMap(SessionService, call), signal)
+  const calls = (call: (service: SessionService["Service"]) => Effect.Effect<LoginOutcome, Problem>) => {
+    const logic = operation(() => Effect.flatMap(SessionService, call))
+    return (signal: AbortSignal): Promise<LoginOutcome> => {
+      const actor = createActor(logic, { input: undefined })
+      signal.addEventListener("abort", () => actor.stop())
+      actor.start()
+      return toPromise(actor)
+    }
+  }
+  return {
+    restore: running(({ restore }) => restore),
+    redirectToSignIn: running(({ redirect }): Effect.Effect<void, Problem> => redirect),
+    login: calls(({ login }) => login),
+    readRights: calls(({ reread }) => reread),
+    clear: running(({ clear }) => clear),
+    followLeader: running(({ followLeader }) => followLeader),
+    signOut: (to, signal) => running(({ end }): Effect.Effect<void, Problem> => end(to))(signal),
+  } satisfies Partial<SessionHands>
+}
+
+/** Who does what here and in the other tabs, and what time it is, for the idle chart. */
+const presenceOf = ({ session, runtime }: Made) => {
+  const idle = () => session.getSnapshot().children["idle"] as ActorRefFrom<typeof idleMachine> | undefined
+  /**
+   * A tab that stood still hears late of what was done in the others, and must not
+   * judge without it. What was kept before the clock was set back lies ahead, and does not count.
+   */
+  const tellKeptActivity = Effect.gen(function* () {
+    const at = yield* (yield* SessionStore).lastActivity
+    const now = yield* Clock.currentTimeMillis
+    const actor = idle()
+    if (at !== null && at <= now && actor !== undefined && at > actor.getSnapshot().context.seenAt)
+      actor.send({ type: "activity.elsewhere", at })
+  })
+  return {
+    followPresence: (signal) =>
+      void runEffect(runtime)(
+        Effect.flatMap(Presence, ({ signals }) =>
+          Stream.runForEach(signals, (heard) =>
+            Effect.andThen(
+              tellKeptActivity,
+              Effect.sync(() => idle()?.send(heard)),
+            ),
+          ),
+        ),
+        signal,
+      ).catch(() => undefined),
+    tellTime: () =>
+      runtime.runSync(
+        Effect.andThen(
+          tellKeptActivity,
+          Effect.map(Clock.currentTimeMillis, (at) => idle()?.send({ type: "time.told", at })),
+        ),
+      ),
+    keepActivity: (at) => void runtime.runPromise(Effect.flatMap(SessionStore, (store) => store.keepActivity(at))),
+    sayToTabs: (message) => void runtime.runPromise(Effect.flatMap(Presence, (presence) => presence.say(message))),
+  } satisfies Partial<SessionHands>
+}
+
+/** The hands of the session's chart, by the services of the runtime. */
+export const makeSessionHands = (made: Made): SessionHands => {
+  const { session, runtime } = made
+  const run = runEffect(runtime)
+  return {
+    ...calling(made),
+    ...presenceOf(made),
+    followInteractions: (signal) =>
+      void run(
+        Effect.flatMap(SignIn, ({ interactions, answer }) =>
+          Effect.andThen(
+            Effect.forkChild(Effect.ignore(answer)),
+            Stream.runForEach(interactions, (status) =>
+              Effect.sync(() => {
+                if (status === "none") session.send({ type: "interaction.ended" })
+                else if (status !== "startup") session.send({ type: `${status}.started` })
+              }),
+            ),
+          ),
+        ),
+        signal,
+      ).catch(() => undefined),
+    followChanges: (signal) =>
+      run(
+        Effect.flatMap(Feed, ({ changes }) =>
+          Stream.runForEach(changes, (change) => Effect.sync(() => publishChange(change))),
+        ),
+        signal,
+      ).catch((problem: Problem) => {
+        if (!signal.aborted) session.send({ type: "token.lost", problem })
+      }),
+    tokenStanding: () => runtime.runSync(Effect.flatMap(Token, (token) => token.standing)),
+  }
+}

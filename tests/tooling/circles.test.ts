@@ -1,0 +1,69 @@
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { parseSync } from "vite"
+import { expect, it } from "vitest"
+
+type Manifest = { readonly imports: Readonly<Record<string, string>> }
+const { imports: doors } = JSON.parse(readFileSync("package.json", "utf8")) as Manifest
+
+/** What a file loads when it runs, at once or by `import()`, as written; types are gone by then. */
+const loadedBy = (file: string): ReadonlyArray<string> => {
+  const text = readFileSync(file, "utf8")
+  const { staticImports, staticExports, dynamicImports } = parseSync(file, text).module
+  return [
+    ...staticImports
+      .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+      .map(({ moduleRequest }) => moduleRequest.value),
+    ...staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ isType, moduleRequest }) => (isType || moduleRequest === null ? [] : [moduleRequest.value])),
+    ),
+    ...dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start + 1, moduleRequest.end - 1)),
+  ]
+}
+
+const fileOf = (from: string, specifier: string): string | undefined => {
+  if (specifier.startsWith(".")) return join(dirname(from), specifier)
+  const door = Object.keys(doors).find((name) => specifier.startsWith(name.slice(0, -1)))
+  return door && join((doors[door] ?? "").slice(0, -1), specifier.slice(door.length - 1))
+}
+
+/** The circles among some files, each by the files that it goes through. */
+const circlesIn = (files: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const known = new Set(files)
+  const circles: Array<string> = []
+  const done = new Set<string>()
+  const visit = (file: string, way: ReadonlyArray<string>): void => {
+    if (way.includes(file)) circles.push([...way.slice(way.indexOf(file)), file].join(" → "))
+    if (done.has(file) || way.includes(file)) return
+    for (const specifier of loadedBy(file)) {
+      const next = fileOf(file, specifier)
+      if (next !== undefined && known.has(next)) visit(next, [...way, file])
+    }
+    done.add(file)
+  }
+  for (const file of files) visit(file, [])
+  return circles
+}
+
+it("a circle is seen through an import that waits, and none where only a type is taken", () => {
+  const folder = mkdtempSync(join(tmpdir(), "admin-view-circles-"))
+  const write = (name: string, text: string): string => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  const session = write("session.ts", `export const hands = () => import("./hands.ts")\n`)
+  const hands = write("hands.ts", `import { operation } from "./operation.ts"\nexport const a = operation\n`)
+  const operation = write("operation.ts", `export { hands as operation } from "./session.ts"\n`)
+  const typed = write("typed.ts", `import type { A } from "./taken.ts"\nexport type B = A\n`)
+  const taken = write("taken.ts", `import "./typed.ts"\nexport type A = 1\n`)
+  expect(circlesIn([session, hands, operation, typed, taken])).toEqual([
+    [session, hands, operation, session].join(" → "),
+  ])
+  rmSync(folder, { recursive: true })
+})
+
+// Lint sees circles of plain imports; one that goes through `import()` is a circle of what is made all the same.
+it.each(["src", "server"])("no file of %s loads itself by way of others, not even later", (room) => {
+  expect(circlesIn(globSync(`${room}/**/*.{ts,tsx}`))).toEqual([])
+})

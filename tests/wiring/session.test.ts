@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+import { waitFor } from "xstate"
+import { loaderPatienceMillis } from "#schemas/constants.ts"
+import { chunkLoadError } from "#schemas/session/chunkProblem.ts"
+import type { LoginOutcome, SignedInPerson } from "#schemas/session/outcome.ts"
+import { workingStorage } from "#tests/support/fakeLibrary.ts"
+import { followOtherTabs, makeSession, type HandsSource, type SessionHands } from "../../src/wiring/session.ts"
+
+const person: SignedInPerson = {
+  ...{ userId: 3, userType: 2, userName: "nora", displayName: "Nora", accessIds: [7] },
+  ...{ companyId: 1, companyName: "Northwind", companyZone: "America/New_York", actingCompany: null },
+}
+const outcome: LoginOutcome = { outcome: "signedIn", at: 0, person }
+
+/** Hands that let somebody in, and note the signals of what they follow; some of them may be put otherwise. */
+const handsOf = (otherwise: Partial<SessionHands> = {}) => {
+  const followed: Array<AbortSignal> = []
+  const follow = (signal: AbortSignal): void => void followed.push(signal)
+  const hands: SessionHands = {
+    restore: async () => ({ token: "kept" }),
+    redirectToSignIn: () => new Promise(() => undefined),
+    login: async () => outcome,
+    readRights: async () => outcome,
+    clear: async () => undefined,
+    followLeader: async () => ({ isAlone: false }),
+    signOut: async () => undefined,
+    followInteractions: () => undefined,
+    followPresence: follow,
+    followChanges: async (signal) => follow(signal),
+    tokenStanding: () => "ours",
+    tellTime: () => undefined,
+    keepActivity: () => undefined,
+    sayToTabs: () => undefined,
+    ...otherwise,
+  }
+  const source: HandsSource = { load: async () => hands, loaded: () => hands }
+  return { followed, source }
+}
+
+const went: Array<string> = []
+const listening = new Set<(event: { readonly key: string }) => void>()
+const sayStored = (key: string): void => {
+  for (const listener of listening) listener({ key })
+}
+
+beforeEach(() => {
+  went.length = 0
+  listening.clear()
+  vi.stubGlobal("location", { origin: "https://admin.test", pathname: "/report", search: "", hash: "" })
+  vi.stubGlobal("history", { pushState: (_: unknown, __: string, to: string) => void went.push(to) })
+  vi.stubGlobal("addEventListener", (_: string, listener: () => void) => void listening.add(listener))
+  vi.stubGlobal("sessionStorage", workingStorage())
+  vi.stubGlobal("localStorage", workingStorage())
+  localStorage.setItem("token", "kept")
+  localStorage.setItem("authenticated", "true")
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const signedIn = async (source: HandsSource) => {
+  const session = makeSession(source)
+  session.start()
+  await waitFor(session, (snapshot) => snapshot.matches({ person: "signedIn" }))
+  return session
+}
+
+describe("the session and its hands", () => {
+  it("follows the server and the other tabs for as long as somebody is signed in", async () => {
+    const { source, followed } = handsOf()
+    const session = await signedIn(source)
+    await vi.waitFor(() => expect(followed.length).toBe(2))
+    expect(followed.map(({ aborted }) => aborted)).toEqual([false, false])
+    session.send({ type: "token.lost" })
+    await waitFor(session, (snapshot) => snapshot.matches({ person: "signedOut" }))
+    expect([followed.map(({ aborted }) => aborted), went.at(-1)]).toEqual([[true, true], "/login"])
+    session.stop()
+  })
+
+  it("says that code is missing when its hands cannot be had", async () => {
+    const session = makeSession({ load: () => Promise.reject(chunkLoadError()), loaded: () => undefined })
+    session.start()
+    const { context } = await waitFor(session, (snapshot) => snapshot.matches({ person: "signedOut" }))
+    expect(context.problem?.problem).toBe("ChunkLoadError")
+    session.stop()
+  })
+
+  it("clears what it can without hands that do not come, once somebody gives up", async () => {
+    vi.useFakeTimers()
+    const session = makeSession({ load: () => new Promise(() => undefined), loaded: () => undefined })
+    session.start()
+    await vi.advanceTimersByTimeAsync(loaderPatienceMillis)
+    session.send({ type: "cancel.pressed" })
+    await vi.advanceTimersByTimeAsync(0)
+    expect([session.getSnapshot().matches({ person: "signedOut" }), localStorage.getItem("token")]).toEqual([
+      true,
+      null,
+    ])
+    session.stop()
+    vi.useRealTimers()
+  })
+
+  it("ends when another tab took the token away, and not when it only brought another of the same person", async () => {
+    const standing = { now: "ours" as ReturnType<SessionHands["tokenStanding"]> }
+    const told = vi.fn<() => void>()
+    const { source } = handsOf({ tokenStanding: () => standing.now, tellTime: told })
+    const session = await signedIn(source)
+    followOtherTabs(session, source)
+    sayStored("token")
+    await Promise.resolve()
+    expect(session.getSnapshot().matches({ person: "signedIn" })).toBe(true)
+    standing.now = "gone"
+    sayStored("token")
+    await waitFor(session, (snapshot) => snapshot.matches({ person: "signedOut" }))
+    expect(told).toHaveBeenCalledOnce()
+    session.stop()
+  })
+})
