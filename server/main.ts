@@ -8,6 +8,9 @@ import { folderLock } from "#server/store/folderLock.ts"
 import { programLayer } from "#server/program/layers.ts"
 import { welcome } from "#server/program/startMessage.ts"
 
+// What the program writes is its owner's alone.
+process.umask(0o077)
+
 const began = process.hrtime.bigint()
 const secondsSinceStart = (): string => (Number(process.hrtime.bigint() - began) / 1e9).toFixed(1)
 

@@ -13,3 +13,9 @@ export const networkOf = (address: string): string => {
     .map((part) => part.toString(16))
     .join(":")}::/64`
 }
+
+/** Whether a host, an address or its name in a URL, is this very machine: localhost, 127.0.0.0/8 or ::1. */
+export const isLoopback = (host: string): boolean => {
+  const name = host.replace(/^\[|\]$/g, "").toLowerCase()
+  return name === "localhost" || (ipaddr.isValid(name) && ipaddr.process(name).range() === "loopback")
+}

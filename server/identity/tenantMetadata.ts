@@ -1,19 +1,18 @@
 import { Effect, Schedule, Schema } from "effect"
 import { CannotStart } from "#server/store/CannotStart.ts"
 import type { HostedTenant, ProviderMetadata } from "./IdentityConfig.ts"
+import { isLoopback } from "./network.rule.ts"
 
 /** How long one reading may take, in milliseconds. */
 const patienceMillis = 5_000
 /** A tenant that does not answer is asked this many more times before the start is given up. */
 const furtherTries = 4
 
-const isLoopback = ({ hostname }: URL): boolean => ["localhost", "127.0.0.1", "[::1]"].includes(hostname)
-
 /** Whether an address may be trusted with sign-in: https, or plain http to this very machine. */
 export const isSafeAddress = (text: string): boolean => {
   if (!URL.canParse(text)) return false
   const url = new URL(text)
-  return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url))
+  return url.protocol === "https:" || (url.protocol === "http:" && isLoopback(url.hostname))
 }
 
 const SafeAddress = Schema.String.check(

@@ -1,6 +1,7 @@
 import { Effect, Layer, Context } from "effect"
 import { readFileSync } from "node:fs"
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { isLoopback } from "#server/identity/network.rule.ts"
 import { answerProblem } from "#server/http/nodeAnswers.ts"
 import { onConnectionsApart } from "#server/store/connectionsApart.ts"
 import { Database } from "#server/store/Database.ts"
@@ -34,18 +35,15 @@ const headers = {
   vary: "accept",
 } as const
 
-const loopbackAddresses = new Set(["127.0.0.1", "::1", "::ffff:127.0.0.1"])
-const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"])
-
 /**
  * Whether a request comes from this machine and means this machine. The host is
  * looked at as well: a foreign page may point a name of its own at 127.0.0.1 and
  * would otherwise read sign-in codes. A proxy's mark means that somebody else asks.
  */
 export const isLocal = (request: IncomingMessage): boolean => {
-  const host = (request.headers.host ?? "").replace(/:\d+$/, "").toLowerCase()
+  const host = (request.headers.host ?? "").replace(/:\d+$/, "")
   const forwarded = "x-forwarded-for" in request.headers || "forwarded" in request.headers
-  return loopbackAddresses.has(request.socket.remoteAddress ?? "") && loopbackNames.has(host) && !forwarded
+  return isLoopback(request.socket.remoteAddress ?? "") && isLoopback(host) && !forwarded
 }
 
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }

@@ -37,6 +37,7 @@ import { templateHandlers } from "#server/outreach/templates/template.http.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { EmbeddedProvider } from "#server/identity/EmbeddedProvider.ts"
 import { embeddedIdentity, hostedIdentity, Identity, type IdentityConfig } from "#server/identity/IdentityConfig.ts"
+import { isLoopback } from "#server/identity/network.rule.ts"
 import { SignInUsers } from "#server/identity/SignInUsers.ts"
 import { readTenantMetadata } from "#server/identity/tenantMetadata.ts"
 import { Mailbox } from "#server/mail/Mailbox.ts"
@@ -45,6 +46,7 @@ import { importWorkerLayer } from "#server/people/imports/importWorker.job.ts"
 import { CannotStart } from "#server/store/CannotStart.ts"
 import { chainLayer } from "#server/store/Chain.ts"
 import { Database } from "#server/store/Database.ts"
+import { holdsEngine } from "#server/store/engine.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { JobQueue } from "#server/store/JobQueue.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
@@ -69,8 +71,6 @@ const storeLayer = ({ databaseUrl, dataDir }: Settings) =>
     Layer.provideMerge(Database.layer({ url: databaseUrl, dataDir, longestStatementMillis })),
   )
 
-const isLoopback = (host: string): boolean => ["localhost", "127.0.0.1", "::1"].includes(host)
-
 /**
  * Accounts whose password is printed must not be reachable by strangers, unless an
  * operator says so; and made-up people with a movable clock must not meet a real carrier.
@@ -87,6 +87,12 @@ const refuseUnsafeDemo = Effect.fnUntraced(function* (settings: Settings) {
     message: `HOST=${settings.host} would open demo accounts with a known password to the network. Set ADMIN_VIEW_DEMO_ON_NETWORK=1 if that is what you want, or ADMIN_VIEW_DEMO=0 for a start without the demo.`,
   })
 })
+
+/** A new embedded database gets the demo: what is refused for it is refused before its folder is made. */
+const refuseUnsafeStart = (settings: Settings) =>
+  settings.demo && settings.databaseUrl === undefined && !holdsEngine(settings.dataDir)
+    ? refuseUnsafeDemo(settings)
+    : Effect.void
 
 /** Demo data goes into an empty database only, once; whether it is there is then read from the database. What is refused is refused before. */
 const demoLayer = (settings: Settings, progress: Progress) => {
@@ -282,4 +288,9 @@ const programWith = (settings: Settings, identity: IdentityConfig, progress: Pro
  * first lets the answers under way end, then the workers, then the database.
  */
 export const programLayer = (settings: Settings, progress: Progress) =>
-  Layer.unwrap(Effect.map(identityFor(settings), (identity) => programWith(settings, identity, progress)))
+  Layer.unwrap(
+    refuseUnsafeStart(settings).pipe(
+      Effect.andThen(identityFor(settings)),
+      Effect.map((identity) => programWith(settings, identity, progress)),
+    ),
+  )

@@ -4,7 +4,7 @@ import { PGlite } from "@electric-sql/pglite"
 import { Effect } from "effect"
 import { CannotStart } from "./CannotStart.ts"
 import { folderLock } from "./folderLock.ts"
-import { closeToOthers, ownerOnly, privateFolder } from "./privateFolder.ts"
+import { closeAll, closeToOthers, ownerOnly, privateFolder } from "./privateFolder.ts"
 
 /** Where the embedded engine keeps its data and what it may start from. */
 export interface EngineOptions {
@@ -16,6 +16,8 @@ export interface EngineOptions {
 
 /** The engine's own folder within the data folder. */
 export const engineFolder = (dataDir: string) => join(dataDir, "engine")
+/** Whether a data folder holds an embedded database already. */
+export const holdsEngine = (dataDir: string): boolean => existsSync(join(engineFolder(dataDir), "PG_VERSION"))
 /** The image written at the last clean stop; it lies beside the data, which is never synced to disk. */
 export const dumpFile = (dataDir: string) => join(dataDir, "last-clean-stop.tar.gz")
 
@@ -38,9 +40,11 @@ const open = async ({ dataDir, snapshot }: EngineOptions): Promise<PGlite> => {
   if (dataDir === undefined) return PGlite.create(image(snapshot))
   const folder = engineFolder(dataDir)
   const mark = unfinishedMark(dataDir)
-  if (existsSync(join(folder, "PG_VERSION"))) return PGlite.create({ dataDir: folder })
+  if (holdsEngine(dataDir)) return PGlite.create({ dataDir: folder })
   writeFileSync(mark, "")
   const engine = await PGlite.create({ dataDir: folder, ...image(snapshot) })
+  // The engine makes its files open to everyone, whatever the process's mask says.
+  closeAll(folder)
   rmSync(mark)
   return engine
 }

@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, mkdirSync, statSync } from "node:fs"
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from "node:fs"
+import { join } from "node:path"
 import { Effect } from "effect"
 import { CannotStart } from "./CannotStart.ts"
 
@@ -29,6 +30,12 @@ export const closeToOthers = Effect.fn("store.closeToOthers")(function* (path: s
     ? Effect.logInfo(`Other accounts of this machine could read ${path}. Only its owner can from now on.`)
     : Effect.logWarning(`Other accounts of this machine can read ${path}, and its owner alone can change that.`)
 })
+
+/** Closes all that lies in a folder of our own to other accounts. */
+export const closeAll = (folder: string): void => {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? ownerOnly.folder : ownerOnly.file)
+}
 
 /** Makes a folder for its owner only; one that is there already is closed to others. Fails with one line where it cannot be made. */
 export const privateFolder = (path: string) =>

@@ -166,14 +166,15 @@ describe("settings that cannot work", () => {
   })
 
   it.each([
-    ["that are there", seededData],
-    ["before they are made", temporaryData],
-  ])("are refused in one line: demo accounts open to the network, %s", async (_when, makeData) => {
+    ["that are there", seededData, true],
+    ["before anything is made", temporaryData, false],
+  ])("are refused in one line: demo accounts open to the network, %s", async (_when, makeData, isThere) => {
     const other = await makeData()
     const { code, out, err } = await startRefused(other.dataDir, { HOST: "0.0.0.0" })
     expect(code).toBe(1)
     expect(onlyLine(err)).toContain("ADMIN_VIEW_DEMO_ON_NETWORK=1")
     expect(out).not.toContain("%")
+    expect(existsSync(engineFolder(other.dataDir))).toBe(isThere)
     await other.remove()
   })
 })

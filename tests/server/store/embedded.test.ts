@@ -71,6 +71,7 @@ it.live("lets the owner alone read its folder and copies, and closes one that wa
     )
     yield* openAndStop
     expect(paths.map(rightsOf)).toEqual(["700", "700", "600"])
+    expect(["PG_VERSION", "base"].map((name) => rightsOf(join(engineFolder(dataDir), name)))).toEqual(["600", "700"])
     expect(mended()).toEqual([])
     for (const path of paths) chmodSync(path, 0o755)
     yield* openAndStop
