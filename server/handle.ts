@@ -26,7 +26,7 @@ export type CommandContext = Omit<Metadata, "at" | "causationId" | "actingCompan
 }
 
 /** How a command was asked for: its id, and the version it was made against (If-Match). */
-export type Asked = { readonly commandId?: string | undefined; readonly expectedVersion?: number | undefined }
+export type CommandOptions = { readonly commandId?: string | undefined; readonly expectedVersion?: number | undefined }
 
 /** The command context of a signed-in person's call; the acting company is where the command works (docs/architecture.md#rights-and-companies). */
 export const contextOf = (person: Person, commandId?: string): CommandContext => ({
@@ -79,7 +79,7 @@ const versionKeys = [
 ]
 
 /** Rows beside a command's events: where their version is taken, another command was first; other trouble is a defect. */
-export const besideEvents = <A, R>(effect: Effect.Effect<A, SqlError, R>): Effect.Effect<A, Problem, R> =>
+export const orStaleVersion = <A, R>(effect: Effect.Effect<A, SqlError, R>): Effect.Effect<A, Problem, R> =>
   effect.pipe(whenTaken(versionKeys, staleVersion), Effect.catchTag("SqlError", Effect.die))
 
 /** Reads a stream and folds it to the state a command meets, with its read model row. */
@@ -122,7 +122,7 @@ export const handle = Effect.fn("handle")(function* <
   context: CommandContext,
   options: {
     readonly expectedVersion?: number | undefined
-    readonly also?: (events: ReadonlyArray<Event>, state: State) => Effect.Effect<void, Problem, R>
+    readonly beforeAppend?: (events: ReadonlyArray<Event>, state: State) => Effect.Effect<void, Problem, R>
   } = {},
 ) {
   const database = yield* Database
@@ -136,12 +136,12 @@ export const handle = Effect.fn("handle")(function* <
       onSuccess: Effect.succeed,
     })
     if (events.length === 0) return { ...before, events }
-    if (options.also !== undefined) yield* options.also(events, before.state)
+    if (options.beforeAppend !== undefined) yield* options.beforeAppend(events, before.state)
     return yield* appendDecided(stream, id, before, events, context)
   })
   // In an open transaction a refusal must not take the rest with it: whoever asked may go on.
   const alone = (yield* CurrentTenancy) === undefined ? run : database.sql.withTransaction(run)
-  const joined = (yield* CurrentTenancy) !== undefined || options.also !== undefined
+  const joined = (yield* CurrentTenancy) !== undefined || options.beforeAppend !== undefined
   return yield* joined ? database.company(context.actingCompanyId)(alone) : run
 })
 

@@ -6,7 +6,7 @@ import { Demo } from "#server/demo/Demo.ts"
 import type { Progress } from "#server/demo/seed.ts"
 import { folderLock } from "#server/store/folderLock.ts"
 import { programLayer } from "#server/program/layers.ts"
-import { welcome } from "#server/program/startMessage.ts"
+import { startMessage } from "#server/program/startMessage.ts"
 
 // What the program writes is its owner's alone.
 process.umask(0o077)
@@ -31,7 +31,7 @@ const run = Effect.gen(function* () {
   const progress: Progress = (done, of, label) =>
     say(`  ${String(Math.round((100 * done) / of)).padStart(3)} %  ${label}`)
   const ready = Effect.flatMap(Demo, ({ isOn }) =>
-    say(`${welcome(settings, isOn)}\n\nReady after ${secondsSinceStart()} s: ${settings.publicUrl}`),
+    say(`${startMessage(settings, isOn)}\n\nReady after ${secondsSinceStart()} s: ${settings.publicUrl}`),
   )
   yield* Layer.launch(Layer.effectDiscard(ready).pipe(Layer.provide(programLayer(settings, progress))))
 })

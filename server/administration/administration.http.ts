@@ -19,7 +19,7 @@ import {
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { recordAudit } from "#server/http/audit.ts"
-import { askedIn, type VersionedHeaders } from "#server/http/commandHeaders.ts"
+import { commandOptions, type VersionedHeaders } from "#server/http/commandHeaders.ts"
 import { nextOf, pageIn } from "#server/http/paging.ts"
 
 const list = Effect.fn("Company.GetCompanyList")(function* (query: ListQuery) {
@@ -37,21 +37,21 @@ const detail = Effect.fn("Company.GetCompanyDetail")(function* (hashedId: string
 })
 
 const save = Effect.fn("Company.SaveCompany")(function* (headers: VersionedHeaders, payload: SaveCompany) {
-  return reply(yield* saveCompany(yield* CurrentPerson, payload, yield* askedIn(headers)))
+  return reply(yield* saveCompany(yield* CurrentPerson, payload, yield* commandOptions(headers)))
 })
 
 const change = Effect.fn("Company.ChangeState")(function* (
   headers: VersionedHeaders,
   { hashedId, action }: typeof ChangeCompanyState.Type,
 ) {
-  return reply(yield* changeCompanyState(yield* CurrentPerson, hashedId, action, yield* askedIn(headers)))
+  return reply(yield* changeCompanyState(yield* CurrentPerson, hashedId, action, yield* commandOptions(headers)))
 })
 
 const remove = Effect.fn("Company.DeleteCompany")(function* (
   headers: VersionedHeaders,
   { hashedId, type }: { readonly hashedId: string; readonly type: DeletedKind },
 ) {
-  yield* deleteCompany(yield* CurrentPerson, hashedId, type, yield* askedIn(headers))
+  yield* deleteCompany(yield* CurrentPerson, hashedId, type, yield* commandOptions(headers))
   return reply({})
 })
 
@@ -70,7 +70,7 @@ const saveRules = Effect.fn("ControlPanel.SaveGlobalSettings")(function* (
   headers: VersionedHeaders,
   payload: GlobalSettings,
 ) {
-  return reply(yield* saveGlobalSettings(yield* CurrentPerson, payload, yield* askedIn(headers)))
+  return reply(yield* saveGlobalSettings(yield* CurrentPerson, payload, yield* commandOptions(headers)))
 })
 
 /** The calls of companies. */

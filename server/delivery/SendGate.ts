@@ -4,7 +4,7 @@ import { EventStore } from "#server/store/EventStore.ts"
 import { consentGranted, isConsentNews, numberStream, type ConsentNews } from "./consentNews.ts"
 
 /** Numbers remembered; what was said longer ago is found in the database when texts are claimed. */
-const mostNumbers = 100_000
+const maxNumbers = 100_000
 
 /**
  * A stop is remembered so long, in nanoseconds: longer than a claimed text may
@@ -25,7 +25,7 @@ const openWords = (now: () => bigint) => {
       if ((words.get(key)?.id ?? 0) >= version) return
       words.delete(key)
       words.set(key, { id: version, holdsUntil: type === consentGranted ? 0n : now() + stopHolds })
-      if (words.size > mostNumbers) words.delete(words.keys().next().value ?? "")
+      if (words.size > maxNumbers) words.delete(words.keys().next().value ?? "")
     },
     holds: (key: string) => (words.get(key)?.holdsUntil ?? 0n) > now(),
   }

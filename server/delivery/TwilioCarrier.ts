@@ -18,7 +18,7 @@ export type TwilioConfig = {
 }
 
 const pageSize = 200
-const mostPages = 5
+const maxPages = 5
 
 /** `address` with our key in its query, where the status callback brings it back. */
 const withKey = (address: string, key: string): string =>
@@ -53,7 +53,7 @@ const findIn = Effect.fn("TwilioCarrier.find")(function* (
 ): Effect.fn.Return<ReadonlyArray<CarrierMessage>, Problem> {
   const found: Array<CarrierMessage> = []
   let path: string | null = firstPage(messages, search)
-  for (let page = 0; page < mostPages && path !== null; page += 1) {
+  for (let page = 0; page < maxPages && path !== null; page += 1) {
     const answer: Exchange = yield* exchange(pool, { path, headers })
     const read = pageOf(answer)
     if (read === undefined) return yield* Effect.fail(cannotLookUp())

@@ -1,6 +1,6 @@
 import { Cause, Clock, Effect, Latch } from "effect"
 import { Database } from "#server/store/Database.ts"
-import { tellEnded, type Told } from "./ledger.ts"
+import { recordEnded, type LedgerEntry } from "./ledger.ts"
 import { LiveCounts } from "./LiveCounts.ts"
 import { countSends, factOf } from "./results.ts"
 import type { SenderHealth } from "./senderHealth.ts"
@@ -48,7 +48,7 @@ export const openAnswerLog = Effect.fnUntraced(function* (options: {
   const some = yield* Latch.make(false)
   let lastTook = 0
 
-  const toldOf = ({ claimed, ending }: Ended, now: number): Told => ({
+  const entryOf = ({ claimed, ending }: Ended, now: number): LedgerEntry => ({
     campaignId: claimed.campaignId,
     recipientId: claimed.recipientId,
     key: claimed.key,
@@ -62,11 +62,11 @@ export const openAnswerLog = Effect.fnUntraced(function* (options: {
     const began = yield* elapsed
     const now = yield* Clock.currentTimeMillis
     for (const { ending } of taken) health.note(ending, began)
-    const told = taken.map((one) => toldOf(one, now))
-    yield* insist(tellEnded(database, companyId, new Date(now).toISOString(), told))
+    const entries = taken.map((one) => entryOf(one, now))
+    yield* insist(recordEnded(database, companyId, new Date(now).toISOString(), entries))
     yield* countSends(taken.map(({ ending }) => ending))
     options.onRecorded(taken.map(({ claimed }) => claimed.key))
-    for (const campaignId of new Set(told.map((one) => one.campaignId))) counts.changed(companyId, campaignId)
+    for (const campaignId of new Set(entries.map((one) => one.campaignId))) counts.changed(companyId, campaignId)
     lastTook = (yield* elapsed) - began
   })
 

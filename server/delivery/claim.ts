@@ -14,7 +14,7 @@ import {
   linkParameters,
   type LinkParametersColumn,
 } from "#server/outreach/linkParameters/linkParametersColumn.queries.ts"
-import { tellLocked, type Told } from "./ledger.ts"
+import { recordLocked, type LedgerEntry } from "./ledger.ts"
 import { ledgerColumns, type LedgerRow, type Place } from "./recipientRows.ts"
 
 /** A text that may be sent now; that it is being sent is recorded already. */
@@ -105,7 +105,7 @@ const queuedRows = (
       select * from patients p where p.company_id = ${companyId} and p.patient_id = r.patient_id offset 0) p on true`
 
 const messages = new Map<string, Message>()
-const mostMessages = 200
+const maxMessages = 200
 
 /** A published message, read once. */
 const messageOf = ({ template_id, template_version, text, parameters }: Ready): Message => {
@@ -113,7 +113,7 @@ const messageOf = ({ template_id, template_version, text, parameters }: Ready): 
   const known = messages.get(id)
   if (known !== undefined && known.text === text) return known
   const message = Result.getOrThrow(readMessage(text, parameters))
-  if (messages.size >= mostMessages) messages.clear()
+  if (messages.size >= maxMessages) messages.clear()
   messages.set(id, message)
   return message
 }
@@ -176,7 +176,7 @@ const claimInside = Effect.fnUntraced(function* (sql: PgClient, request: ClaimRe
   const limits = yield* readLimits(sql, companyId, rows, request.now)
   const random = randomBytes(9).toString("base64url")
   const claimed: Array<Claimed> = []
-  const told: Array<Told> = []
+  const entries: Array<LedgerEntry> = []
   for (const row of rows) {
     const campaign = byId.get(row.campaign_id)
     if (campaign === undefined) continue
@@ -184,10 +184,14 @@ const claimInside = Effect.fnUntraced(function* (sql: PgClient, request: ClaimRe
     const key = makeSendKey({ companyId, ...place, attempt: row.attempts + 1 }, random)
     const { fact, send } = judge(row, campaign, request.now, key, limits)
     if (send !== undefined) countText(limits, send.to)
-    told.push({ ...place, facts: [fact], ...(send === undefined ? {} : { body: send.body, segments: send.segments }) })
+    entries.push({
+      ...place,
+      facts: [fact],
+      ...(send === undefined ? {} : { body: send.body, segments: send.segments }),
+    })
     if (send !== undefined) claimed.push({ ...place, key, from: campaign.from, ...send })
   }
-  yield* tellLocked(sql, companyId, now, rows, told)
+  yield* recordLocked(sql, companyId, now, rows, entries)
   return { claimed, campaigns: [...byId.keys()], more: rows.length > 0 } satisfies Claim
 })
 

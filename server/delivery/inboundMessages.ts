@@ -9,7 +9,7 @@ import type { Database } from "#server/store/Database.ts"
 import { lockConsent } from "./consentLock.ts"
 import { announceConsent, type StoredWord } from "./consentNews.ts"
 import { inCompany } from "./inCompany.ts"
-import { tellInside, type Told } from "./ledger.ts"
+import { recordInside, type LedgerEntry } from "./ledger.ts"
 import type { Place } from "./recipientRows.ts"
 import type { SendGate } from "./SendGate.ts"
 import { markSeen } from "./statusReports.ts"
@@ -23,7 +23,7 @@ const receivers = ({ sql, everyCompany }: Database["Service"], numbers: Readonly
                   where e164 in (select jsonb_array_elements_text(${sql.json(numbers)}))`,
   )
 
-type Known = {
+type KnownRecipient = {
   readonly phone: string
   readonly consent: SmsConsent
   /** The newest campaign of this sender that may have reached the person: what they answer. */
@@ -32,7 +32,7 @@ type Known = {
 }
 
 const knownOf = (sql: PgClient, { company_id, sender_id }: Receiver, phones: ReadonlyArray<string>) =>
-  sql<Known>`
+  sql<KnownRecipient>`
     select asked.phone, newest.campaign_id, newest.recipient_id,
       coalesce((select o.consent from opt_outs o
                 where o.company_id = ${company_id} and o.phone = asked.phone and o.channel = 'SMS'
@@ -85,7 +85,7 @@ const meaningOf = (request: ReplyRequest, last: SmsConsent): ReplyRequest["kind"
 }
 
 /** Later texts know of earlier ones. */
-const understand = (messages: ReadonlyArray<InboundMessage>, known: ReadonlyArray<Known>, own: OwnWords) => {
+const understand = (messages: ReadonlyArray<InboundMessage>, known: ReadonlyArray<KnownRecipient>, own: OwnWords) => {
   const byPhone = new Map(known.map((one) => [one.phone, one]))
   const consents = new Map(known.map((one) => [one.phone, one.consent]))
   return messages.map((message): Understood => {
@@ -158,18 +158,18 @@ const takeIn = Effect.fnUntraced(function* (
   const understood = understand(fresh, known, own)
   if (understood.length === 0) return { news: [], campaigns: [] }
   const news = yield* announceConsent(sql, companyId, yield* write(sql, receiver, understood, at))
-  const told: Array<Told> = []
+  const entries: Array<LedgerEntry> = []
   for (const { message, meaning } of understood) {
     if (meaning !== "optOut" && meaning !== "unclear") continue
     const fact = meaning === "optOut" ? optedOut : leftOut
-    for (const place of yield* openPlaces(sql, companyId, [message.from])) told.push({ ...place, facts: [fact] })
+    for (const place of yield* openPlaces(sql, companyId, [message.from])) entries.push({ ...place, facts: [fact] })
   }
   for (const { meaning, place } of understood) {
     if (place === undefined || meaning === "help" || meaning === "optIn") continue
-    told.push({ ...place, facts: meaning === "optOut" ? [replied, optedOut] : [replied] })
+    entries.push({ ...place, facts: meaning === "optOut" ? [replied, optedOut] : [replied] })
   }
-  yield* tellInside(sql, companyId, at, told)
-  return { news, campaigns: [...new Set(told.map(({ campaignId }) => campaignId))] }
+  yield* recordInside(sql, companyId, at, entries)
+  return { news, campaigns: [...new Set(entries.map(({ campaignId }) => campaignId))] }
 })
 
 /**

@@ -39,7 +39,7 @@ const movedMillis = 5_000
 const elapsed = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos / 1_000_000n))
 
 /** Keeps one part of a lane going whatever goes wrong in it. */
-const untroubled = <A, E, R>(what: string, effect: Effect.Effect<A, E, R>): Effect.Effect<void, never, R> =>
+const restarting = <A, E, R>(what: string, effect: Effect.Effect<A, E, R>): Effect.Effect<void, never, R> =>
   effect.pipe(
     Effect.asVoid,
     Effect.catchCause((cause) =>
@@ -107,7 +107,7 @@ const claiming = Effect.fnUntraced(function* (options: LaneOptions, sending: Sen
     shared.moved(found.campaigns)
     if (!found.more) yield* pause
   })
-  return yield* Effect.forever(untroubled("Claiming texts", some))
+  return yield* Effect.forever(restarting("Claiming texts", some))
 })
 
 /** Looks after everything else of the sender, once in each tick. */
@@ -135,7 +135,7 @@ const lookingAfter = Effect.fnUntraced(function* (options: LaneOptions, sending:
     shared.moved(yield* reconcile(database, companyId, senderId, now, lookupPauses))
     yield* sendNotices(database, companyId, senderId, sending.statusCallback)
   })
-  yield* Effect.forever(Effect.andThen(untroubled("Looking after a sender", look), Effect.sleep(tickMillis)))
+  yield* Effect.forever(Effect.andThen(restarting("Looking after a sender", look), Effect.sleep(tickMillis)))
 })
 
 /** What both halves of a lane know. */

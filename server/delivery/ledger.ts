@@ -7,18 +7,18 @@ import { inCompany } from "./inCompany.ts"
 import { type LedgerRow, lockRecipients, type Place, recipientOf } from "./recipientRows.ts"
 
 /** What happened to one recipient, in order. `body` is kept while an answer is awaited; `segments` replace the planned ones. */
-export type Told = Place & {
+export type LedgerEntry = Place & {
   readonly facts: ReadonlyArray<RecipientFact>
   readonly body?: string
   readonly segments?: number
-  /** The send whose end is told: it says nothing about a later one of the same person. */
+  /** The send whose end is recorded: it says nothing about a later one of the same person. */
   readonly key?: string
 }
 
 /** How a send can end without the carrier having the text. */
 const ends: ReadonlyArray<RecipientFact["_tag"]> = ["SendDeferred", "SendRefused", "SendLost"]
 
-/** A recipient after what was told. */
+/** A recipient after what was recorded. */
 export type Settled = Place & { readonly before: RecipientRow; readonly row: RecipientRow }
 
 const idOf = ({ campaignId, recipientId }: Place): string => `${campaignId}.${recipientId}`
@@ -30,11 +30,11 @@ type Change = Settled & {
   readonly segments: number | null
 }
 
-const fold = (known: LedgerRow, told: Told, at: string): Change => {
+const fold = (known: LedgerRow, entry: LedgerEntry, at: string): Change => {
   const before = recipientOf(known)
-  const { campaignId, recipientId, body = null, segments = null } = told
-  const isCurrent = told.key === undefined || told.key === known.send_key
-  const facts = isCurrent ? told.facts : told.facts.filter(({ _tag }) => !ends.includes(_tag))
+  const { campaignId, recipientId, body = null, segments = null } = entry
+  const isCurrent = entry.key === undefined || entry.key === known.send_key
+  const facts = isCurrent ? entry.facts : entry.facts.filter(({ _tag }) => !ends.includes(_tag))
   const news: Array<RecipientFact> = []
   const row = facts.reduce((folded, fact) => {
     const next = foldFact(folded, fact, at)
@@ -89,7 +89,7 @@ const write = (sql: PgClient, companyId: number, changes: ReadonlyArray<Change>,
         segments = coalesce(g.segments, r.segments),
         body = case when g.state in ('sending', 'unknown') then coalesce(g.body, r.body) end
       from given g where r.ctid = any(${`{${changes.map(({ place }) => `"${place}"`).join(",")}}`}::tid[]) and r.ctid = g.place),
-    told as (
+    recorded as (
       insert into deliveries (company_id, campaign_id, recipient_id, type, data, at)
       select ${companyId}::int, f.c, f.r, f.type, f.data, ${at}::timestamptz
       from jsonb_to_recordset(${sql.json(facts)}) as f (c integer, r integer, type text, data jsonb))
@@ -99,16 +99,16 @@ const write = (sql: PgClient, companyId: number, changes: ReadonlyArray<Change>,
     on conflict (company_id, campaign_id, state) do update set people = campaign_counts.people + excluded.people`
 }
 
-/** Folds what was told into rows that are already locked, and writes what is new. For use inside a transaction. */
-export const tellLocked = Effect.fnUntraced(function* (
+/** Folds entries into rows that are already locked, and writes what is new. For use inside a transaction. */
+export const recordLocked = Effect.fnUntraced(function* (
   sql: PgClient,
   companyId: number,
   at: string,
   known: ReadonlyArray<LedgerRow>,
-  told: ReadonlyArray<Told>,
+  entries: ReadonlyArray<LedgerEntry>,
 ) {
   const rows = new Map(known.map((row) => [`${row.campaign_id}.${row.recipient_id}`, row]))
-  const changes = told.flatMap((one) => {
+  const changes = entries.flatMap((one) => {
     const row = rows.get(idOf(one))
     return row === undefined ? [] : [fold(row, one, at)]
   })
@@ -117,26 +117,26 @@ export const tellLocked = Effect.fnUntraced(function* (
   return changes as ReadonlyArray<Settled>
 })
 
-/** Several things told of one recipient become one. */
-const gathered = (told: ReadonlyArray<Told>): ReadonlyArray<Told> => {
-  const byPlace = new Map<string, Told>()
-  for (const one of told) {
+/** Several entries of one recipient become one. */
+const gathered = (entries: ReadonlyArray<LedgerEntry>): ReadonlyArray<LedgerEntry> => {
+  const byPlace = new Map<string, LedgerEntry>()
+  for (const one of entries) {
     const known = byPlace.get(idOf(one))
     byPlace.set(idOf(one), known === undefined ? one : { ...known, ...one, facts: [...known.facts, ...one.facts] })
   }
   return [...byPlace.values()]
 }
 
-/** Locks and tells, joining the open transaction of the company. */
-export const tellInside = Effect.fnUntraced(function* (
+/** Locks and records, joining the open transaction of the company. */
+export const recordInside = Effect.fnUntraced(function* (
   sql: PgClient,
   companyId: number,
   at: string,
-  told: ReadonlyArray<Told>,
+  entries: ReadonlyArray<LedgerEntry>,
 ) {
-  if (told.length === 0) return []
-  const once = gathered(told)
-  return yield* tellLocked(sql, companyId, at, yield* lockRecipients(sql, companyId, once), once)
+  if (entries.length === 0) return []
+  const once = gathered(entries)
+  return yield* recordLocked(sql, companyId, at, yield* lockRecipients(sql, companyId, once), once)
 })
 
 /**
@@ -145,20 +145,30 @@ export const tellInside = Effect.fnUntraced(function* (
  * recipient that exists as it was and as it is now.
  * @param at when, as an ISO instant
  */
-export const tell = (database: Database["Service"], companyId: number, at: string, told: ReadonlyArray<Told>) =>
-  told.length === 0
+export const recordEntries = (
+  database: Database["Service"],
+  companyId: number,
+  at: string,
+  entries: ReadonlyArray<LedgerEntry>,
+) =>
+  entries.length === 0
     ? Effect.succeed<ReadonlyArray<Settled>>([])
-    : inCompany(database, companyId, tellInside(database.sql, companyId, at, told))
+    : inCompany(database, companyId, recordInside(database.sql, companyId, at, entries))
 
 /**
- * Tells how sends ended. Whoever would wait again in a campaign that was
+ * Records how sends ended. A person who would wait again in a campaign that was
  * cancelled meanwhile is cancelled with it: the cancellation's own sweep may have
  * passed. The share lock makes a cancellation wait, so that its sweep comes after.
  */
-export const tellEnded = (database: Database["Service"], companyId: number, at: string, told: ReadonlyArray<Told>) => {
+export const recordEnded = (
+  database: Database["Service"],
+  companyId: number,
+  at: string,
+  entries: ReadonlyArray<LedgerEntry>,
+) => {
   const { sql } = database
-  const back = told.filter(({ facts }) => facts.some(({ _tag }) => _tag === "SendDeferred"))
-  if (back.length === 0) return tell(database, companyId, at, told)
+  const back = entries.filter(({ facts }) => facts.some(({ _tag }) => _tag === "SendDeferred"))
+  if (back.length === 0) return recordEntries(database, companyId, at, entries)
   const cancel = Effect.gen(function* () {
     const campaigns = yield* sql<{ campaign_id: number; state: string }>`
       select campaign_id, state from campaign_runs where company_id = ${companyId}
@@ -167,8 +177,8 @@ export const tellEnded = (database: Database["Service"], companyId: number, at: 
     const over = campaigns.filter(({ state }) => state === "cancelled" || state === "deleted")
     const ids = new Set(over.map(({ campaign_id }) => campaign_id))
     const cancelled: RecipientFact = { _tag: "RecipientCancelled" }
-    const all = told.map((one) => (ids.has(one.campaignId) ? { ...one, facts: [...one.facts, cancelled] } : one))
-    return yield* tellInside(sql, companyId, at, all)
+    const all = entries.map((one) => (ids.has(one.campaignId) ? { ...one, facts: [...one.facts, cancelled] } : one))
+    return yield* recordInside(sql, companyId, at, all)
   })
   return inCompany(database, companyId, cancel)
 }

@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import type { Database } from "#server/store/Database.ts"
-import { tell } from "./ledger.ts"
-import { loseNotices } from "./notices.ts"
+import { recordEntries } from "./ledger.ts"
+import { dropNotices } from "./notices.ts"
 
 /**
  * Finds sends that a process began which is gone, and takes them for unknown.
@@ -22,7 +22,7 @@ export const findLostSends = Effect.fn("findLostSends")(function* (
         where r.company_id = c.company_id and r.campaign_id = c.campaign_id and r.state = 'sending' offset 0) r
       where c.company_id = ${companyId} and c.sender_id = ${senderId}`,
   )
-  const told = rows
+  const entries = rows
     .filter(({ send_key }) => !mine.has(send_key))
     .map((row) => ({
       campaignId: row.campaign_id,
@@ -31,7 +31,7 @@ export const findLostSends = Effect.fn("findLostSends")(function* (
       facts: [{ _tag: "SendLost" } as const],
     }))
   const at = new Date(yield* Clock.currentTimeMillis).toISOString()
-  yield* tell(database, companyId, at, told)
-  yield* loseNotices(database, companyId, senderId)
-  return told.map(({ campaignId }) => campaignId)
+  yield* recordEntries(database, companyId, at, entries)
+  yield* dropNotices(database, companyId, senderId)
+  return entries.map(({ campaignId }) => campaignId)
 })

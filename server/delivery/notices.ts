@@ -65,7 +65,7 @@ export const sendNotices = Effect.fn("sendNotices")(function* (
 })
 
 /** Gives up on notices that another process was sending when it ended. */
-export const loseNotices = ({ sql, company }: Database["Service"], companyId: number, senderId: number) =>
+export const dropNotices = ({ sql, company }: Database["Service"], companyId: number, senderId: number) =>
   company(companyId)(
     sql`update notices set state = 'unknown'
         where company_id = ${companyId} and sender_id = ${senderId} and state = 'sending'`,

@@ -5,7 +5,7 @@ import type { RecipientFact } from "#schemas/outreach/events.ts"
 import type { Database } from "#server/store/Database.ts"
 import { Carrier, type CarrierMessage } from "./Carrier.ts"
 import { inCompany } from "./inCompany.ts"
-import { tellEnded } from "./ledger.ts"
+import { recordEnded } from "./ledger.ts"
 
 /**
  * When the carrier is asked about a lost send, in milliseconds after the last
@@ -106,7 +106,7 @@ export const reconcile = Effect.fn("reconcile")(function* (
       concurrency: 4,
     },
   )
-  const told = verdicts.flatMap(({ row, verdict }) =>
+  const entries = verdicts.flatMap(({ row, verdict }) =>
     verdict._tag === "Known"
       ? [{ campaignId: row.campaign_id, recipientId: row.recipient_id, facts: verdict.facts }]
       : [],
@@ -123,7 +123,7 @@ export const reconcile = Effect.fn("reconcile")(function* (
         ]
       : [],
   )
-  yield* tellEnded(database, companyId, at, told)
+  yield* recordEnded(database, companyId, at, entries)
   if (waits.length > 0) {
     yield* inCompany(
       database,
@@ -133,5 +133,5 @@ export const reconcile = Effect.fn("reconcile")(function* (
           where u.company_id = ${companyId} and u.campaign_id = l.c and u.recipient_id = l.r and u.state = 'unknown'`,
     )
   }
-  return [...new Set(told.map(({ campaignId }) => campaignId))]
+  return [...new Set(entries.map(({ campaignId }) => campaignId))]
 })

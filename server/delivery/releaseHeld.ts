@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { longestHoldDays } from "#server/outreach/sendingHours/quietHours.rule.ts"
 import type { Database } from "#server/store/Database.ts"
 import { inCompany } from "./inCompany.ts"
-import { tellLocked } from "./ledger.ts"
+import { recordLocked } from "./ledger.ts"
 import { ledgerColumns, type LedgerRow } from "./recipientRows.ts"
 
 /** Most people released in one transaction. */
@@ -22,12 +22,12 @@ const releaseSome = Effect.fnUntraced(function* (sql: PgClient, companyId: numbe
     select ${sql.literal(ledgerColumns)} from ${heldOf(sql, companyId, senderId)}
       and (r.held_until <= ${now}::timestamptz or r.held_until > ${now}::timestamptz + ${longestHold}::interval)
     order by r.campaign_id, r.held_until limit ${batch} for update of r skip locked`
-  const told = rows.map((row) => ({
+  const entries = rows.map((row) => ({
     campaignId: row.campaign_id,
     recipientId: row.recipient_id,
     facts: [{ _tag: "RecipientReleased" } as const],
   }))
-  yield* tellLocked(sql, companyId, now, rows, told)
+  yield* recordLocked(sql, companyId, now, rows, entries)
   return [...new Set(rows.map((row) => row.campaign_id))]
 })
 

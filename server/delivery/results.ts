@@ -22,7 +22,7 @@ export const countSends = (endings: ReadonlyArray<Ending>) =>
 const firstPause = 1_000
 const longestPause = 60_000
 /** Tries after which a code about the person counts as a refusal. */
-const mostAttempts = 12
+const maxAttempts = 12
 
 const pauseAfter = (attempt: number): number => Math.min(longestPause, firstPause * 2 ** Math.min(attempt - 1, 10))
 
@@ -44,7 +44,7 @@ export const factOf = (ending: Ending, claimed: Claimed, now: number, healthy: b
       return { _tag: "SendDeferred", code: heldBack, until: new Date(now + firstPause).toISOString() }
     case "Deferred": {
       const attempt = Number(claimed.key.split(".")[3])
-      if (healthy && attempt >= mostAttempts) return { _tag: "SendRefused", code: ending.code }
+      if (healthy && attempt >= maxAttempts) return { _tag: "SendRefused", code: ending.code }
       const pause = Math.max(ending.retryAfterMillis ?? 0, pauseAfter(attempt))
       return { _tag: "SendDeferred", code: ending.code, until: new Date(now + pause).toISOString() }
     }

@@ -2,7 +2,7 @@ import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
 import type { Ending } from "./results.ts"
 
 /** This many deferrals in a row that blame the sender make it rest. */
-const mostTrouble = 5
+const maxTrouble = 5
 const firstRest = 1_000
 const longestRest = 60_000
 
@@ -27,7 +27,7 @@ export const makeSenderHealth = (): SenderHealth => {
   let rests = 0
   let restUntil = 0
   return {
-    isGood: () => trouble < mostTrouble,
+    isGood: () => trouble < maxTrouble,
     restsFor: (now) => Math.max(0, restUntil - now),
     note: (ending, now) => {
       if (ending._tag === "HeldBack") return
@@ -37,7 +37,7 @@ export const makeSenderHealth = (): SenderHealth => {
         return
       }
       trouble += 1
-      if (trouble < mostTrouble || restUntil > now) return
+      if (trouble < maxTrouble || restUntil > now) return
       restUntil = now + Math.max(ending.retryAfterMillis ?? 0, Math.min(longestRest, firstRest * 2 ** rests))
       rests += 1
     },

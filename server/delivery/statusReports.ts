@@ -5,7 +5,7 @@ import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { readSendKey, type SendKey } from "./sendKey.rule.ts"
 import type { Database } from "#server/store/Database.ts"
 import { inCompany } from "./inCompany.ts"
-import { tellLocked, type Told } from "./ledger.ts"
+import { recordLocked, type LedgerEntry } from "./ledger.ts"
 import { type LedgerRow, lockRecipients, type Place } from "./recipientRows.ts"
 import { keepStrays, type Stray } from "./strayReports.ts"
 
@@ -64,18 +64,18 @@ const takeIn = Effect.fnUntraced(function* (sql: PgClient, companyId: number, at
   const others = fresh.filter((one) => keys.get(nameOf(placeOf(one))) !== one.key)
   const earlier = new Set(others.length === 0 ? [] : (yield* earlierKeys(sql, companyId, others)).map(({ key }) => key))
   const isKnown = (one: Ours) => keys.get(nameOf(placeOf(one))) === one.key || earlier.has(one.key)
-  const told = new Map<string, Told>()
+  const entries = new Map<string, LedgerEntry>()
   for (const one of fresh.filter(isKnown)) {
     const place = placeOf(one)
-    const facts = [...(told.get(nameOf(place))?.facts ?? []), ...factsOfReport(one.report)]
-    told.set(nameOf(place), { ...place, facts })
+    const facts = [...(entries.get(nameOf(place))?.facts ?? []), ...factsOfReport(one.report)]
+    entries.set(nameOf(place), { ...place, facts })
   }
-  yield* tellLocked(sql, companyId, at, rows, [...told.values()])
+  yield* recordLocked(sql, companyId, at, rows, [...entries.values()])
   const strays = fresh.flatMap((one): ReadonlyArray<Stray> => {
     if (!isKnown(one)) return [{ report: one.report, why: "noText" }]
     return verdictOf(one.report.status) === undefined ? [{ report: one.report, why: "status" }] : []
   })
-  return { campaigns: [...told.values()].map(({ campaignId }) => campaignId), strays }
+  return { campaigns: [...entries.values()].map(({ campaignId }) => campaignId), strays }
 })
 
 /** Our own answers, such as to HELP, are told by their outcome alone. */

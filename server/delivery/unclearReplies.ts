@@ -6,7 +6,7 @@ import { Database } from "#server/store/Database.ts"
 import { lockConsent } from "./consentLock.ts"
 import { announceConsent, type StoredWord } from "./consentNews.ts"
 import { inCompany } from "./inCompany.ts"
-import { tellInside } from "./ledger.ts"
+import { recordInside } from "./ledger.ts"
 
 /** Most replies shown at once: whoever decides them sees the next ones. */
 const shown = 50
@@ -72,8 +72,8 @@ export const decideReply = Effect.fn("delivery.decideReply")(function* (
       yield* announceConsent(sql, companyId, said)
       if (decision === "keep") return
       const places = yield* answered(sql, companyId, phone)
-      const told = places.map((place) => ({ ...place, facts: [{ _tag: "RecipientOptedOut" } as const] }))
-      yield* tellInside(sql, companyId, at, told)
+      const entries = places.map((place) => ({ ...place, facts: [{ _tag: "RecipientOptedOut" } as const] }))
+      yield* recordInside(sql, companyId, at, entries)
     }),
   )
 })

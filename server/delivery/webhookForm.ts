@@ -8,7 +8,7 @@ import { Carrier, type FormFields } from "./Carrier.ts"
 export type Webhook = { readonly form: FormFields; readonly query: FormFields }
 
 /** Most bytes of a carrier's form: a text of 1,600 characters needs a fraction of it. */
-const mostBytes = 64 * 1024
+const maxBytes = 64 * 1024
 
 const fieldsOf = (pairs: Iterable<readonly [string, string]>): FormFields => {
   // No prototype: a field may be called anything.
@@ -27,9 +27,9 @@ const storable = (fields: URLSearchParams): FormFields =>
 const tooLarge = () => problem("TooLarge", "The request is larger than 64 kB.")
 
 const readForm = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
-  if (Number(request.headers["content-length"] ?? 0) > mostBytes) return yield* Effect.fail(tooLarge())
+  if (Number(request.headers["content-length"] ?? 0) > maxBytes) return yield* Effect.fail(tooLarge())
   const bytes = yield* request.arrayBuffer.pipe(
-    Effect.provideService(HttpServerRequest.MaxBodySize, ByteSize.bytes(mostBytes)),
+    Effect.provideService(HttpServerRequest.MaxBodySize, ByteSize.bytes(maxBytes)),
     Effect.mapError(({ reason }) =>
       reason._tag === "RequestParseError" && reason.reason === "BodyTooLarge"
         ? tooLarge()

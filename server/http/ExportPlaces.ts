@@ -17,7 +17,7 @@ const refuse = Effect.fnUntraced(function* (place: number) {
 
 /**
  * Keeps exports from taking the database and the process away from everybody else: at most so many at once as
- * `mostExports` says. In memory, each process for itself.
+ * `maxExports` says. In memory, each process for itself.
  */
 export class ExportPlaces extends Context.Service<
   ExportPlaces,

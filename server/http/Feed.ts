@@ -1,7 +1,7 @@
 import { Clock, Context, Duration, Effect, Layer, Metric, PubSub, Queue, type Scope, Stream } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import type { CompanyEvent } from "#schemas/administration/events.ts"
-import { mostFeeds } from "#schemas/constants.ts"
+import { maxFeeds } from "#schemas/constants.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import type { SignInEvent } from "#schemas/session/events.ts"
 import { Database } from "#server/store/Database.ts"
@@ -22,7 +22,7 @@ const gather = Duration.millis(250)
 /** How often the position to resume from is looked up while things happen. */
 const lookEvery = Duration.seconds(1)
 /** Most things named to a reader that comes back. */
-const mostMissed = 500
+const maxMissed = 500
 
 /** Events after which no one of a company may listen any more. */
 const companyEndings: ReadonlySet<string> = new Set<CompanyEvent["_tag"]>([
@@ -50,7 +50,7 @@ const retrySeconds = 60
 const refuseFeed = Effect.andThen(
   sayRetryAfter(retrySeconds),
   Effect.fail(
-    problem("TooManyRequests", `Admin View is open in ${mostFeeds} browsers. Close one to see changes as they happen.`),
+    problem("TooManyRequests", `Admin View is open in ${maxFeeds} browsers. Close one to see changes as they happen.`),
   ),
 )
 
@@ -142,7 +142,7 @@ const make = Effect.gen(function* () {
       sql<{ stream_id: string; at: Date }>`
         select stream_id, max(at) as at from events
         where company_id = ${companyId} and (tx, pos) > (${after.tx}::text::xid8, ${after.pos}::bigint)
-        group by stream_id order by max(pos) desc limit ${mostMissed}`,
+        group by stream_id order by max(pos) desc limit ${maxMissed}`,
     )
     const named = yield* Effect.forEach(rows, ({ stream_id, at }) =>
       Effect.map(idOf(companyId, stream_id), (found) => found && { ...found, at: at.toISOString() }),
@@ -175,7 +175,7 @@ const make = Effect.gen(function* () {
     Effect.acquireRelease(
       Effect.suspend(() => {
         const others = open.get(userId) ?? 0
-        if (others >= mostFeeds) return refuseFeed
+        if (others >= maxFeeds) return refuseFeed
         open.set(userId, others + 1)
         return Effect.void
       }),
@@ -215,7 +215,7 @@ export class Feed extends Context.Service<
      * A reader that is too slow loses the oldest.
      */
     readonly follow: (companyId: number, lastEventId?: string) => Stream.Stream<Change>
-    /** Counts a person's feed until the call's scope closes; fails with TooManyRequests beyond `mostFeeds`. */
+    /** Counts a person's feed until the call's scope closes; fails with TooManyRequests beyond `maxFeeds`. */
     readonly enter: (userId: number) => Effect.Effect<void, Problem, Scope.Scope | HttpServerRequest.HttpServerRequest>
     /**
      * Hears from now on, and gives what is done when the person may have lost their right to listen: the account was

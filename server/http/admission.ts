@@ -3,7 +3,7 @@ import type { HttpServerRequest } from "effect/http"
 import { missingRight, type Call } from "#schemas/access.ts"
 import type { Person } from "#schemas/caller.ts"
 import { notFound, problem, type Problem } from "#schemas/problem.ts"
-import { effectiveAccessIds, refusal, rightsLacking, standing } from "#server/session/login.rule.ts"
+import { effectiveAccessIds, loginRefusal, rightsLacking, accountStatus } from "#server/session/login.rule.ts"
 import type { FoundAccount } from "#server/identity/Accounts.ts"
 import { clientAddress } from "#server/identity/clientAddress.ts"
 import type { VerifiedClaims } from "#server/identity/TokenVerifier.ts"
@@ -44,13 +44,13 @@ const ownPerson = ({ account, country }: FoundAccount, presented: Presented): Pe
 /** Judges a call's person by what was found: account, contract, acting company, then the policy table. */
 export const admissionOf = (found: FoundAccount | undefined, presented: Presented): Admission => {
   if (found === undefined) {
-    const unknown = problem("Unauthenticated", refusal("unknown").message)
+    const unknown = problem("Unauthenticated", loginRefusal("unknown").message)
     return { _tag: "Stopped", problem: unknown, saysRightsChanged: false }
   }
   const { account, acting } = found
-  const stands = standing(account, presented.now)
+  const stands = accountStatus(account, presented.now)
   if (stands !== "ok")
-    return { _tag: "Stopped", problem: problem("Forbidden", refusal(stands).message), saysRightsChanged: true }
+    return { _tag: "Stopped", problem: problem("Forbidden", loginRefusal(stands).message), saysRightsChanged: true }
   const own = ownPerson(found, presented)
   const isElsewhere = actingIn(presented.headers) !== undefined
   // Anyone else's header is answered as an absent company.
@@ -64,7 +64,7 @@ export const admissionOf = (found: FoundAccount | undefined, presented: Presente
 }
 
 /** Accounts a process remembers; with more it looks again. */
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 
 /**
  * Accounts as they were found last. Whoever is let in by one asks `isUnchanged` together with what is read, and nobody
@@ -78,7 +78,7 @@ export const openCopies = () => {
     get: (presented: Presented) => copies.get(keyOf(presented)),
     keep: (presented: Presented, found: FoundAccount | undefined) =>
       Effect.sync(() => {
-        if (copies.size >= mostRemembered) copies.clear()
+        if (copies.size >= maxRemembered) copies.clear()
         if (found === undefined) copies.delete(keyOf(presented))
         else copies.set(keyOf(presented), found)
       }),

@@ -38,7 +38,7 @@ const named = (names: ReadonlyArray<string>, fields: Readonly<Record<string, unk
 
 /** Somebody who is not let in is not waited for, and not read at length. */
 const patience = "1 second"
-const mostBytes = ByteSize.bytes(16_384)
+const maxBytes = ByteSize.bytes(16_384)
 
 const fieldsOf = (text: string): Readonly<Record<string, unknown>> => {
   try {
@@ -54,7 +54,7 @@ const fieldsOf = (text: string): Readonly<Record<string, unknown>> => {
  * has for it: "templateId 7". Undefined for calls about nothing single, and for
  * what is no id.
  */
-export const askedThing = Effect.fnUntraced(function* (endpoint: Endpoint) {
+export const auditTarget = Effect.fnUntraced(function* (endpoint: Endpoint) {
   const request = yield* HttpServerRequest.HttpServerRequest
   const byAddress = namingIn(endpoint.query)
   if (byAddress.length > 0)
@@ -64,7 +64,7 @@ export const askedThing = Effect.fnUntraced(function* (endpoint: Endpoint) {
   )
   if (byBody.length === 0 || !isJson(request.headers["content-type"])) return undefined
   const text = yield* request.text.pipe(
-    Effect.provideService(HttpServerRequest.MaxBodySize, mostBytes),
+    Effect.provideService(HttpServerRequest.MaxBodySize, maxBytes),
     Effect.timeout(patience),
     Effect.orElseSucceed(() => ""),
   )

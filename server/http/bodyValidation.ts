@@ -10,7 +10,7 @@ export const isJson = (type: string | undefined): boolean =>
  * Reads a call's JSON and refuses what the contract cannot see, before any handler works with it: bytes that are no
  * text, or what `jsonFault` finds. Whether it fits the call is the contract's.
  */
-export const refuseUnsoundBody = Effect.gen(function* () {
+export const refuseInvalidBody = Effect.gen(function* () {
   const request = yield* HttpServerRequest.HttpServerRequest
   if (request.method !== "POST" || !isJson(request.headers["content-type"])) return
   const text = textOf(yield* Effect.orDie(request.arrayBuffer))

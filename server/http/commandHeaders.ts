@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { Person } from "#schemas/caller.ts"
 import { notFound, problem, type Problem } from "#schemas/problem.ts"
-import type { Asked } from "#server/handle.ts"
+import type { CommandOptions } from "#server/handle.ts"
 
 /** The header every command may carry (docs/architecture.md#idempotency). */
 export type CommandHeaders = { readonly "idempotency-key"?: string }
@@ -10,7 +10,7 @@ export type CommandHeaders = { readonly "idempotency-key"?: string }
 export type VersionedHeaders = CommandHeaders & { readonly "if-match"?: string }
 
 /** What such a command's headers ask for; a version is written plain or as an entity tag. Fails with BadRequest for anything else. */
-export const askedIn = (headers: VersionedHeaders): Effect.Effect<Asked, Problem> => {
+export const commandOptions = (headers: VersionedHeaders): Effect.Effect<CommandOptions, Problem> => {
   const tag = headers["if-match"]
   const commandId = headers["idempotency-key"]
   if (tag === undefined) return Effect.succeed({ commandId })

@@ -13,7 +13,7 @@ const foreignPage = problem(
  * `Sec-Fetch-Site` and is judged by its token alone.
  * @param pages origin of our own pages; it stands in `Origin` when their calls go to another one
  */
-export const refuseForeignPage = Effect.fnUntraced(function* (pages: string) {
+export const refuseCrossSite = Effect.fnUntraced(function* (pages: string) {
   const { headers } = yield* HttpServerRequest.HttpServerRequest
   const site = headers["sec-fetch-site"]
   if (site === undefined || site === "same-origin" || headers["origin"] === pages) return

@@ -17,7 +17,7 @@ const abandonedAfterMillis = 60_000
 const askAgainSeconds = 2
 
 /** As in the contract's `idempotency-key`. */
-const mostKeyCharacters = 255
+const maxKeyCharacters = 255
 
 const differentRequest = problem("Invalid", "This Idempotency-Key was used for another request. Use a new key.")
 const stillRunning = problem("NotAllowedNow", "The same request is still being worked on. Wait for its answer.")
@@ -63,7 +63,7 @@ export const answerOnce = <E, R>(
     const row: PolicyRow = policy[call]
     const key = request.headers["idempotency-key"]
     // The contract refuses a longer one.
-    if (key === undefined || key.length > mostKeyCharacters || isUpload(request)) return yield* httpEffect
+    if (key === undefined || key.length > maxKeyCharacters || isUpload(request)) return yield* httpEffect
     const command = { companyId: person.actingCompanyId, id: `${person.userId}:${key}`, hash: yield* hashOf(request) }
     const { company, everyCompany } = yield* Database
     const within = row.acrossCompanies === true ? everyCompany : company(command.companyId)

@@ -26,7 +26,7 @@ const withRetryAfter: ReadonlyArray<string> = ["429", "503"]
 /** A reference to what several calls have in common. Its kind is the place where it stands. */
 const shared = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` }) as never
 
-const refusal = (status: string) => ({
+const errorResponse = (status: string) => ({
   description: problemWords[status],
   ...(withRetryAfter.includes(status) ? { headers: { "retry-after": shared("headers", "RetryAfter") } } : {}),
   content: { "application/json": { schema: shared("schemas", `Problem${status}`) } },
@@ -108,7 +108,9 @@ const makeDocument = () => {
     ),
     components: {
       ...components,
-      responses: Object.fromEntries(Object.keys(problemWords).map((status) => [`Problem${status}`, refusal(status)])),
+      responses: Object.fromEntries(
+        Object.keys(problemWords).map((status) => [`Problem${status}`, errorResponse(status)]),
+      ),
       headers: { RetryAfter: { description: "Seconds after which to ask again.", schema: { type: "integer" } } },
       parameters: { ActingCompany: actingCompany },
     },

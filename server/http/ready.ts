@@ -14,7 +14,7 @@ const undone = "undone"
  * Whether the process may be sent requests: the database does what a call needs. It writes, which an empty, full or
  * read-only database cannot, and takes it back; on connections of its own, so that busy people do not make it ill.
  */
-export const makeReady = Effect.gen(function* () {
+export const makeReadiness = Effect.gen(function* () {
   const { sql, everyCompany } = yield* Database
   const write = Effect.suspend(
     () => sql`

@@ -24,7 +24,7 @@ const invalid = (errors: ReadonlyArray<FieldError>): Problem => {
 }
 
 /** Most bytes of a body; the files of forms have their own limit. */
-const mostBytes = ByteSize.bytes(limits.bodyBytes)
+const maxBytes = ByteSize.bytes(limits.bodyBytes)
 const tooLarge = () => problem("TooLarge", "The request is larger than 1 MB.")
 
 const isTooLarge = (failure: unknown): boolean =>
@@ -41,7 +41,7 @@ const bounded = <A, E, R>(httpEffect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const { headers } = yield* HttpServerRequest.HttpServerRequest
     const isForm = headers["content-type"]?.startsWith("multipart/") === true
-    return yield* isForm ? httpEffect : Effect.provideService(httpEffect, HttpServerRequest.MaxBodySize, mostBytes)
+    return yield* isForm ? httpEffect : Effect.provideService(httpEffect, HttpServerRequest.MaxBodySize, maxBytes)
   })
 
 type Called = Parameters<typeof misfitsOf>[1]

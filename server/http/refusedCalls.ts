@@ -9,7 +9,7 @@ import { recordAudit } from "./audit.ts"
  * What counts as refused. What was typed wrong is a person's to mend. A thing that is not there may be somebody
  * else's, so who asks for it leaves a trace, whether it was to be changed, shown, previewed or taken away.
  */
-const refusals: Readonly<Record<"deed" | "read", ReadonlyArray<string>>> = {
+const loggedProblems: Readonly<Record<"deed" | "read", ReadonlyArray<string>>> = {
   deed: ["Forbidden", "NotFound", "NotAllowedNow", "AlreadyExists", "StaleVersion"],
   read: ["Forbidden", "NotFound"],
 }
@@ -23,32 +23,32 @@ const problemIn = (failure: unknown): Problem | undefined => {
 /** The same refusal of the same person is written once in so long, in milliseconds: nobody may fill the log with them. */
 const sameAgainMillis = 60_000
 /** Of one person's refusals of one kind in that time; who tries one id after the other is known by then. */
-const mostOfAKind = 60
-const mostKinds = 10_000
+const maxOfAKind = 60
+const maxKinds = 10_000
 
 type Refused = {
   readonly person: Person
   readonly call: Call
   readonly problem: ProblemName
   /** What the call named. */
-  readonly asked: string | undefined
+  readonly target: string | undefined
 }
 
 /** What was told of each kind of refusal since the first one of it, for as long as that counts. */
 const makeMemory = () => {
-  const kinds = new Map<string, { readonly since: number; readonly told: Set<string> }>()
+  const kinds = new Map<string, { readonly since: number; readonly logged: Set<string> }>()
   const kindOf = ({ person, call, problem }: Refused) => `${person.userId} ${person.actingCompanyId} ${call} ${problem}`
   return {
-    forget: (refused: Refused): void => void kinds.get(kindOf(refused))?.told.delete(refused.asked ?? ""),
+    forget: (refused: Refused): void => void kinds.get(kindOf(refused))?.logged.delete(refused.target ?? ""),
     /** Whether it is to be told; notes it then. */
     take: (refused: Refused, now: number): boolean => {
       const kind = kindOf(refused)
       const before = kinds.get(kind)
       const isOver = before === undefined || Math.abs(now - before.since) >= sameAgainMillis
-      if (isOver && kinds.size >= mostKinds) kinds.clear()
-      const { since, told } = isOver ? { since: now, told: new Set<string>() } : before
-      if (told.has(refused.asked ?? "") || told.size >= mostOfAKind) return false
-      kinds.set(kind, { since, told: told.add(refused.asked ?? "") })
+      if (isOver && kinds.size >= maxKinds) kinds.clear()
+      const { since, logged } = isOver ? { since: now, logged: new Set<string>() } : before
+      if (logged.has(refused.target ?? "") || logged.size >= maxOfAKind) return false
+      kinds.set(kind, { since, logged: logged.add(refused.target ?? "") })
       return true
     },
   }
@@ -59,13 +59,13 @@ const makeMemory = () => {
  * and of commands by the thing itself. One that cannot be written changes nothing
  * for the person, and is written the next time. Whoever hangs up stays on record.
  */
-export const makeRefusalTeller = Effect.gen(function* () {
+export const makeRefusalLog = Effect.gen(function* () {
   const memory = makeMemory()
   const scope = yield* Effect.scope
   const write = Effect.fnUntraced(function* (refused: Refused) {
     if (!memory.take(refused, yield* Clock.currentTimeMillis)) return
-    const { person, call, problem, asked } = refused
-    const event = { _tag: "CallRefused", call, problem, ...(asked === undefined ? {} : { asked }) } as const
+    const { person, call, problem, target } = refused
+    const event = { _tag: "CallRefused", call, problem, ...(target === undefined ? {} : { asked: target }) } as const
     yield* recordAudit(person, event satisfies AdministrationAuditEvent).pipe(
       Effect.catchCause((cause) => {
         memory.forget(refused)
@@ -73,22 +73,22 @@ export const makeRefusalTeller = Effect.gen(function* () {
       }),
     )
   })
-  const tell = <R>(refused: Omit<Refused, "asked">, asked: Effect.Effect<string | undefined, never, R>) =>
-    asked.pipe(
-      Effect.flatMap((thing) => write({ ...refused, asked: thing })),
+  const log = <R>(refused: Omit<Refused, "target">, target: Effect.Effect<string | undefined, never, R>) =>
+    target.pipe(
+      Effect.flatMap((thing) => write({ ...refused, target: thing })),
       Effect.forkIn(scope),
       Effect.flatMap(Fiber.join),
     )
-  const telling = <A, E, R, R2>(
+  const logging = <A, E, R, R2>(
     of: Pick<Refused, "person" | "call">,
-    kind: keyof typeof refusals,
-    asked: Effect.Effect<string | undefined, never, R2>,
+    kind: keyof typeof loggedProblems,
+    target: Effect.Effect<string | undefined, never, R2>,
     answer: Effect.Effect<A, E, R>,
   ) =>
     Effect.tapError(answer, (failure) => {
       const found = problemIn(failure)
-      const isRefused = found !== undefined && refusals[kind].includes(found.problem)
-      return isRefused ? tell({ ...of, problem: found.problem }, asked) : Effect.void
+      const isRefused = found !== undefined && loggedProblems[kind].includes(found.problem)
+      return isRefused ? log({ ...of, problem: found.problem }, target) : Effect.void
     })
-  return { tell, telling }
+  return { log, logging }
 })

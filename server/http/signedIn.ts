@@ -15,14 +15,14 @@ import {
 } from "#server/store/Database.ts"
 import { type ReadToken, TokenVerifier, type VerifiedClaims } from "#server/identity/TokenVerifier.ts"
 import { Identity } from "#server/identity/IdentityConfig.ts"
-import { refuseForeignPage } from "./csrf.ts"
-import { refuseUnsoundBody } from "./bodyValidation.ts"
+import { refuseCrossSite } from "./csrf.ts"
+import { refuseInvalidBody } from "./bodyValidation.ts"
 import { CallRates, rateOf } from "./CallRates.ts"
-import { makeActingTeller } from "./acting.ts"
-import { askedThing } from "./auditTarget.ts"
+import { makeActingLog } from "./acting.ts"
+import { auditTarget } from "./auditTarget.ts"
 import { answerOnce } from "./idempotency.ts"
 import { EventStore } from "#server/store/EventStore.ts"
-import { makeRefusalTeller } from "./refusedCalls.ts"
+import { makeRefusalLog } from "./refusedCalls.ts"
 import { actingIn, type Admission, admissionOf, openCopies } from "./admission.ts"
 
 /** The login call needs a verified token and nothing else: it is the call that says whether there is an account (docs/policy.md#sign-in). */
@@ -50,15 +50,15 @@ type Admitted = Extract<Admission, { readonly _tag: "Admitted" }>
 
 /** What the door keeps and writes, of all calls. */
 type Door = {
-  readonly refusals: Effect.Success<typeof makeRefusalTeller>
-  readonly acting: ReturnType<typeof makeActingTeller>
+  readonly refusals: Effect.Success<typeof makeRefusalLog>
+  readonly acting: ReturnType<typeof makeActingLog>
   readonly copies: ReturnType<typeof openCopies>
 }
 
 /** A call, and how to see what it is about. */
 type Asking = {
   readonly call: Call
-  readonly asked: ReturnType<typeof askedThing>
+  readonly asked: ReturnType<typeof auditTarget>
 }
 
 const presentedWith = Effect.fnUntraced(function* (claims: VerifiedClaims, call: Call) {
@@ -79,11 +79,11 @@ const letIn = Effect.fnUntraced(function* (admission: Admission, { call, asked }
     return yield* Effect.fail(admission.problem)
   }
   const { person } = admission
-  if (person.actingCompanyId !== person.companyId) yield* acting.tell(person)
+  if (person.actingCompanyId !== person.companyId) yield* acting.log(person)
   if (admission._tag === "Admitted") return admission
   // What is absent is the company of the header, whatever the call itself is about.
   const about = admission.problem.problem === "NotFound" ? Effect.undefined : asked
-  yield* refusals.tell({ person, call, problem: admission.problem.problem }, about)
+  yield* refusals.log({ person, call, problem: admission.problem.problem }, about)
   return yield* Effect.fail(admission.problem)
 })
 
@@ -156,7 +156,7 @@ export const signedInLayer = Layer.effect(
   Effect.gen(function* () {
     const verifier = yield* TokenVerifier
     const rates = yield* CallRates
-    const door: Door = { refusals: yield* makeRefusalTeller, acting: makeActingTeller(), copies: openCopies() }
+    const door: Door = { refusals: yield* makeRefusalLog, acting: makeActingLog(), copies: openCopies() }
     const { origin } = yield* Identity
     const services = Context.pick(
       Accounts,
@@ -167,15 +167,15 @@ export const signedInLayer = Layer.effect(
       bearer: Effect.fn("SignedIn")(function* (httpEffect, { credential, endpoint, group }) {
         const call = `${group.identifier}.${endpoint.identifier}`
         if (!(call in policy)) return yield* Effect.die(new Error(`The call ${call} is not in the policy table.`))
-        const asking: Asking = { call: call as Call, asked: askedThing(endpoint) }
+        const asking: Asking = { call: call as Call, asked: auditTarget(endpoint) }
         const token = Redacted.value(credential)
         const rate = rateOf(asking.call, endpoint)
         const answer = Effect.fnUntraced(function* ({ person, lacking }: Admitted) {
           if (rate !== undefined) yield* rates.count(rate, person.userId)
-          yield* Effect.tapError(refuseUnsoundBody, () => askPrecondition)
+          yield* Effect.tapError(refuseInvalidBody, () => askPrecondition)
           const answered = answeredByNow(Effect.provideService(httpEffect, CurrentPerson, person))
           const isDeed = isCommand(endpoint)
-          const response = yield* door.refusals.telling(
+          const response = yield* door.refusals.logging(
             { person, call: asking.call },
             isDeed ? "deed" : "read",
             asking.asked,
@@ -188,7 +188,7 @@ export const signedInLayer = Layer.effect(
         const look = Effect.flatMap(verifier.verify(token), (claims) => lookUp(claims, asking, door))
         if (changesState(endpoint) || takesAway.includes(asking.call)) {
           const claims = yield* verifier.verify(token)
-          if (changesState(endpoint)) yield* refuseForeignPage(origin)
+          if (changesState(endpoint)) yield* refuseCrossSite(origin)
           return yield* Effect.flatMap(lookUp(claims, asking, door), admit)
         }
         const read = yield* verifier.read(token)

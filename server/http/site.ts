@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { servingCompressed } from "./compression.ts"
 import { contractPage } from "./contractPage.ts"
 import { openApiDocument } from "./openApi.ts"
-import { makeReady } from "./ready.ts"
+import { makeReadiness } from "./ready.ts"
 import { staticFiles } from "./staticFiles.ts"
 import { Identity } from "#server/identity/IdentityConfig.ts"
 import { problem } from "#schemas/problem.ts"
@@ -99,7 +99,7 @@ const files = ({ demo }: { readonly demo: boolean }) =>
 export const healthLayer = HttpRouter.use((router) =>
   Effect.gen(function* () {
     yield* router.add("GET", "/health/live", HttpServerResponse.jsonUnsafe({ status: "live" }))
-    yield* router.add("GET", "/health/ready", yield* makeReady)
+    yield* router.add("GET", "/health/ready", yield* makeReadiness)
   }),
 )
 

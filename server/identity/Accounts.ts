@@ -57,14 +57,14 @@ export type FoundAccount = {
 }
 
 /** Who is looked up: `acting` is the public id of a company. */
-type Wanted = { readonly issuer: string; readonly subject: string; readonly acting: string | undefined }
+type AccountQuery = { readonly issuer: string; readonly subject: string; readonly acting: string | undefined }
 
 /**
  * Account, own company and acting company. A row's place and the transaction that wrote it
  * change with every change of it, so together they are its revision. The laterals keep the planner from
  * reading a table before `tenant` is set.
  */
-const rowsOf = (sql: PgClient, { issuer, subject, acting }: Wanted, after: Fragment) => sql`
+const rowsOf = (sql: PgClient, { issuer, subject, acting }: AccountQuery, after: Fragment) => sql`
   lateral (select accounts.*, accounts.ctid::text || accounts.xmin::text as revision
     from accounts where issuer = ${issuer} and subject = ${subject} and ${after} offset 0) a,
   lateral (select companies.*, companies.ctid::text || companies.xmin::text as revision
@@ -93,7 +93,7 @@ const toAccount = (row: AccountRow): Account => ({
   },
 })
 
-const foundIn = (row: AccountRow, wanted: Wanted): FoundAccount => ({
+const foundIn = (row: AccountRow, wanted: AccountQuery): FoundAccount => ({
   account: toAccount(row),
   country: row.country,
   acting: row.acting_id === null ? undefined : { companyId: row.acting_id, country: row.acting_country ?? row.country },

@@ -14,7 +14,7 @@ import { makeLinkSteps } from "./linkSteps.ts"
 import { ProviderKeys } from "./ProviderKeys.ts"
 import { answerFailures, answerNothing } from "./providerFailures.ts"
 import { makeProvider } from "./providerSettings.ts"
-import { keepForgetting, makeProviderStore } from "./providerStore.ts"
+import { removeExpiredRegularly, makeProviderStore } from "./providerStore.ts"
 import { RealTime } from "./realTime.ts"
 import { makeSignInForms } from "./signInForms.ts"
 import { makeSignInSteps } from "./signInSteps.ts"
@@ -103,7 +103,7 @@ const make = Effect.fnUntraced(function* (options: { readonly showMailbox: boole
   const refusedBeginning = makeBeginnings(realTime)
   const publicAddress = new URL(origin)
 
-  yield* Effect.forkScoped(keepForgetting(realTime))
+  yield* Effect.forkScoped(removeExpiredRegularly(realTime))
 
   const broken = (request: IncomingMessage, response: ServerResponse) => (error: unknown) => {
     void run(

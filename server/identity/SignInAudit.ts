@@ -1,6 +1,6 @@
 import { Clock, Context, DateTime, Effect, Layer, Schema } from "effect"
 import { SignInEvent, type SignInRefusalReason } from "#schemas/session/events.ts"
-import type { Account, Standing } from "#server/session/login.rule.ts"
+import type { Account, AccountStatus } from "#server/session/login.rule.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { Accounts } from "./Accounts.ts"
 import { embeddedIssuer } from "./IdentityConfig.ts"
@@ -17,7 +17,7 @@ export const auditStream = (companyId: number, millis: number): string =>
   `audit-${companyId}-${DateTime.formatIsoDate(DateTime.makeUnsafe(millis)).slice(0, 7).replace("-", "")}`
 
 /** Sign-ins whose judgement a process remembers; with more it may tell one twice. */
-const mostJudgements = 10_000
+const maxJudgements = 10_000
 
 /** What is known of a person of the embedded provider; whose account it is, is looked up. */
 type SubjectFact =
@@ -65,14 +65,19 @@ const make = Effect.gen(function* () {
   const record = (event: SignInEvent, caller: Caller): Effect.Effect<void> => forgiving(write(event, caller))
 
   // The login call is made at every load of a page; a sign-in is one, however many pages it shows.
-  const judgements = new Map<string, Standing>()
-  const onceForEach = <E>(sessionId: string | null, account: Account, found: Standing, tell: Effect.Effect<void, E>) =>
+  const judgements = new Map<string, AccountStatus>()
+  const onceForEach = <E>(
+    sessionId: string | null,
+    account: Account,
+    found: AccountStatus,
+    tell: Effect.Effect<void, E>,
+  ) =>
     Effect.suspend(() => {
       // A provider whose tokens name no session leaves nothing to tell sign-ins apart by: each is told.
       if (sessionId === null || sessionId === "") return tell
       const whose = `${account.userId} ${sessionId}`
       if (judgements.get(whose) === found) return Effect.void
-      if (judgements.size >= mostJudgements) judgements.clear()
+      if (judgements.size >= maxJudgements) judgements.clear()
       judgements.set(whose, found)
       return Effect.onError(tell, () => Effect.sync(() => judgements.delete(whose)))
     })
@@ -113,7 +118,7 @@ export class SignInAudit extends Context.Service<
   SignInAudit,
   {
     /** What the login call said to a verified person; once for each sign-in, and again when the answer is another. */
-    readonly judged: (account: Account, found: Standing, caller: Caller) => Effect.Effect<void>
+    readonly judged: (account: Account, found: AccountStatus, caller: Caller) => Effect.Effect<void>
     /** What happened to a person of the embedded provider; somebody without an account has no company to tell. Not waited for. */
     readonly ofSubject: (subject: string, fact: SubjectFact, caller: Caller) => Effect.Effect<void>
     /** Anything else, by ids known already; the operator's own deeds among it. */

@@ -35,7 +35,7 @@ const make = Effect.gen(function* () {
   const forget = (uid: string) => sql`delete from idp_codes where uid = ${uid}`
 
   const start = Effect.fn("SignInCodes.start")(function* (uid: string, userId: string) {
-    if (!(yield* users.bookCode(userId))) return undefined
+    if (!(yield* users.countCode(userId))) return undefined
     const code = newCode()
     const hash = hashOf(uid, code).toString("base64url")
     yield* sql`
@@ -55,7 +55,7 @@ const make = Effect.gen(function* () {
   const again = Effect.fn("SignInCodes.again")(function* (uid: string) {
     const waiting = yield* pending(uid)
     if (waiting === undefined || waiting.resendsLeft === 0) return undefined
-    if (!(yield* users.bookCode(waiting.userId))) return "TooMany"
+    if (!(yield* users.countCode(waiting.userId))) return "TooMany"
     const code = newCode()
     const hash = hashOf(uid, code).toString("base64url")
     const [row] = yield* sql<CodeRow>`
@@ -66,7 +66,7 @@ const make = Effect.gen(function* () {
 
   const judge = Effect.fnUntraced(function* (uid: string, code: string, row: CodeRow) {
     const userId = row.user_id
-    const failuresLeft = yield* users.bookTry(userId)
+    const failuresLeft = yield* users.countAttempt(userId)
     if (failuresLeft === undefined) {
       yield* forget(uid)
       return { _tag: "LockedOut", userId } as const

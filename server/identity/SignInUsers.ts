@@ -40,7 +40,7 @@ const make = Effect.gen(function* () {
    * Books one failure before the attempt is judged, so that attempts sent at the
    * same moment cannot all see the last free one. Gives how many more are allowed; nothing while locked out.
    */
-  const bookTry = Effect.fn("SignInUsers.bookTry")(function* (userId: string) {
+  const countAttempt = Effect.fn("SignInUsers.bookTry")(function* (userId: string) {
     const now = realTime()
     const at = new Date(now).toISOString()
     const forgottenAt = new Date(now - lockOutMillis).toISOString()
@@ -53,7 +53,7 @@ const make = Effect.gen(function* () {
     return booked === undefined ? undefined : failuresAllowed - booked.fails
   }, Effect.orDie)
 
-  const bookCode = Effect.fn("SignInUsers.bookCode")(function* (userId: string) {
+  const countCode = Effect.fn("SignInUsers.bookCode")(function* (userId: string) {
     const now = realTime()
     const at = new Date(now).toISOString()
     const forgottenAt = new Date(now - lockOutMillis).toISOString()
@@ -83,7 +83,7 @@ const make = Effect.gen(function* () {
   const checkPassword = Effect.fn("SignInUsers.checkPassword")(function* (email: string, password: string) {
     const [row] =
       yield* sql<UserRow>`select id, email, display_name, password_hash from idp_users where email = ${normalEmail(email)}`
-    const allowed = (yield* bookTry(row?.id ?? "")) !== undefined
+    const allowed = (yield* countAttempt(row?.id ?? "")) !== undefined
     const right = yield* passwordMatches(password, row?.password_hash ?? nobody)
     if (row === undefined) return { _tag: "Wrong", lockedOut: false } satisfies PasswordOutcome
     if (!allowed || !right) return { _tag: "Wrong", userId: row.id, lockedOut: !allowed } satisfies PasswordOutcome
@@ -114,7 +114,16 @@ const make = Effect.gen(function* () {
     return id
   })
 
-  return SignInUsers.of({ bookTry, bookCode, returnTry, signedIn, checkPassword, find, subjectOf, create })
+  return SignInUsers.of({
+    countAttempt: countAttempt,
+    countCode: countCode,
+    returnTry,
+    signedIn,
+    checkPassword,
+    find,
+    subjectOf,
+    create,
+  })
 })
 
 /**
@@ -131,9 +140,9 @@ export class SignInUsers extends Context.Service<
     /** Judges a password in the same time for known, unknown and locked-out addresses. */
     readonly checkPassword: (email: string, password: string) => Effect.Effect<PasswordOutcome>
     /** Books a failure in advance and gives how many more are allowed; nothing, and nothing booked, while locked out. */
-    readonly bookTry: (userId: string) => Effect.Effect<number | undefined>
+    readonly countAttempt: (userId: string) => Effect.Effect<number | undefined>
     /** Books a mailed code; false, and nothing booked, when too many were mailed to this person lately. */
-    readonly bookCode: (userId: string) => Effect.Effect<boolean>
+    readonly countCode: (userId: string) => Effect.Effect<boolean>
     /** Takes a booked failure back: the attempt was right. */
     readonly returnTry: (userId: string) => Effect.Effect<void>
     /** A completed sign-in forgets the failures before it. */

@@ -5,7 +5,7 @@ import { retryAfter, sendPage } from "./formRequests.ts"
 import { deadEndPage } from "./signInPages.ts"
 
 /** Longer than any address at which our client begins a sign-in, in characters. */
-const mostCharacters = 4_096
+const maxCharacters = 4_096
 
 const page = (text: string) => deadEndPage({ heading: "This sign-in cannot begin", text })
 
@@ -18,7 +18,7 @@ const page = (text: string) => deadEndPage({ heading: "This sign-in cannot begin
 export const makeBeginnings = (realTime: () => number, most: number = addressBeginnings) => {
   const throttle = makeAddressThrottle(realTime, most)
   return (request: IncomingMessage, response: ServerResponse, url: string): boolean => {
-    if (url.length > mostCharacters) {
+    if (url.length > maxCharacters) {
       sendPage(response, 414, page("Its address is too long."))
       return true
     }

@@ -1,10 +1,10 @@
 import type { PasswordFault, PasswordValidation } from "#schemas/session/loginGroup.ts"
-import { passwordLetters, passwordLettersMost } from "./passwordPolicy.rule.ts"
+import { passwordLetters, maxPasswordLetters } from "./passwordPolicy.rule.ts"
 import type { Field } from "./html.ts"
 
 const faultWords: Record<PasswordFault, string> = {
   tooShort: `Use ${passwordLetters} characters or more.`,
-  tooLong: `Use ${passwordLettersMost} characters at most.`,
+  tooLong: `Use ${maxPasswordLetters} characters at most.`,
   likeEmail: "Do not use your e-mail address.",
   tooCommon: "This is one of the passwords that are guessed first. Choose a less common one.",
 }

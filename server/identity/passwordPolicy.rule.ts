@@ -3,7 +3,7 @@ import type { PasswordFault, PasswordValidation } from "#schemas/session/loginGr
 /** Fewest letters of a password somebody chooses: between NIST SP 800-63B-4's 8 beside a second step, which ours has, and its 15 alone. */
 export const passwordLetters = 12
 /** Most letters: far more than anybody types, and little enough to hash. */
-export const passwordLettersMost = 256
+export const maxPasswordLetters = 256
 
 /** What guessing begins with: words, names and habits found in every list of leaked passwords, and our own words. */
 const known = [
@@ -87,7 +87,7 @@ export const judgePassword = (password: string, email: string): PasswordValidati
   const letters = [...form].length
   const faults: ReadonlyArray<PasswordFault | false> = [
     letters < passwordLetters && "tooShort",
-    letters > passwordLettersMost && "tooLong",
+    letters > maxPasswordLetters && "tooLong",
     isLikeEmail(form, email) && "likeEmail",
     letters >= passwordLetters && isCommon(form) && "tooCommon",
   ]

@@ -51,12 +51,12 @@ export const makeProviderStore = Effect.fnUntraced(function* (realTime: () => nu
 })
 
 /** Sign-ins under way that are kept; the newest ones. */
-const mostInteractions = 20_000
+const maxInteractions = 20_000
 
 /** Removes what has expired, which the provider itself never does, and the oldest of too many sign-ins that only began. */
 export const forgetExpired = Effect.fn("identity.forgetExpired")(function* (
   realTime: () => number,
-  most: number = mostInteractions,
+  most: number = maxInteractions,
 ) {
   const { sql, everyCompany } = yield* Database
   const now = new Date(realTime()).toISOString()
@@ -71,7 +71,7 @@ export const forgetExpired = Effect.fn("identity.forgetExpired")(function* (
 }, Effect.orDie)
 
 /** Removes it every minute, whatever became of the last time: the database may have been away. */
-export const keepForgetting = (realTime: () => number) =>
+export const removeExpiredRegularly = (realTime: () => number) =>
   forgetExpired(realTime).pipe(
     Effect.catchCause((cause) => Effect.logWarning("Expired sign-ins could not be removed", cause)),
     Effect.repeat(Schedule.spaced("1 minute")),

@@ -3,7 +3,7 @@ import { clockSkewSeconds } from "#schemas/constants.ts"
 /** For so long a token that was verified is taken as it is, in milliseconds: a withdrawn key ends that soon after. */
 const rememberedMillis = 60_000
 /** Tokens a process remembers; with more it begins again. */
-const mostRemembered = 10_000
+const maxRemembered = 10_000
 
 /**
  * What tokens said when they were verified. A check of the signature costs a fifth of a short read, and a person sends
@@ -19,7 +19,7 @@ export const rememberTokens = <Claims>() => {
     },
     /** @param exp when the token ends, in seconds since 1970 */
     keep: (token: string, claims: Claims, { now, exp }: { readonly now: number; readonly exp: number }): void => {
-      if (tokens.size >= mostRemembered) tokens.clear()
+      if (tokens.size >= maxRemembered) tokens.clear()
       const until = Math.min(now + rememberedMillis, (exp + clockSkewSeconds) * 1_000)
       tokens.set(token, { claims, since: now, until })
     },

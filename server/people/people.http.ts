@@ -23,9 +23,9 @@ import { cancel, check, run, upload } from "#server/people/imports/import.http.t
 const shownRejections = 200
 
 type PageQuery = { readonly cursor?: string; readonly pageSize?: number }
-type Wanted = { readonly search?: string; readonly listId?: number | undefined }
+type PatientFilter = { readonly search?: string; readonly listId?: number | undefined }
 
-const patientPage = Effect.fn("Database.patientPage")(function* ({ search, listId }: Wanted, page: PageQuery) {
+const patientPage = Effect.fn("Database.patientPage")(function* ({ search, listId }: PatientFilter, page: PageQuery) {
   const person = yield* CurrentPerson
   const { pageSize = defaultPageSize } = page
   const after = yield* idIn(page.cursor)

@@ -43,7 +43,7 @@ const embeddedLines = (settings: Settings): ReadonlyArray<string> => [
 ]
 
 /** What a newcomer must know, printed when the program is ready. */
-export const welcome = (settings: Settings, demo: boolean): string =>
+export const startMessage = (settings: Settings, demo: boolean): string =>
   [
     ...(demo ? demoLines(settings) : []),
     "",

@@ -27,7 +27,7 @@ export type Account = {
 }
 
 /** Whether an account may be used now; any answer but `ok` is a reason for refusal. */
-export type Standing =
+export type AccountStatus =
   | "ok"
   | Extract<SignInRefusalReason, "inactive" | "locked" | "contractExpired" | "contractNotStarted">
 
@@ -38,7 +38,7 @@ const contractStandings = { notStarted: "contractNotStarted", active: "ok", expi
  * contract days belong to the contract, in the company's zone; a suspended
  * company's people are locked out, a deleted one has no contract any more.
  */
-export const standing = (account: Account, now: number): Standing => {
+export const accountStatus = (account: Account, now: number): AccountStatus => {
   if (!account.isActive) return "inactive"
   if (account.locked) return "locked"
   const { company } = account
@@ -52,7 +52,7 @@ export const standing = (account: Account, now: number): Standing => {
 export const effectiveAccessIds = (account: Account, roles: ReadonlyArray<number>): ReadonlyArray<number> =>
   account.accessIds.filter((id) => roles.includes(id))
 
-const refusals: Record<Exclude<Standing, "ok">, LoginRefusal> = {
+const loginRefusals: Record<Exclude<AccountStatus, "ok">, LoginRefusal> = {
   inactive: { statusCode: "403", status: "invalid", message: loginMessages.invalid },
   locked: { statusCode: "403", status: "locked", message: loginMessages.locked },
   contractExpired: { statusCode: "403", status: "contract", message: contractTexts.expired },
@@ -60,8 +60,8 @@ const refusals: Record<Exclude<Standing, "ok">, LoginRefusal> = {
 }
 
 /** The login reply that refuses; a person without a record is answered like an inactive one. */
-export const refusal = (reason: Exclude<Standing, "ok"> | "unknown"): LoginRefusal =>
-  refusals[reason === "unknown" ? "inactive" : reason]
+export const loginRefusal = (reason: Exclude<AccountStatus, "ok"> | "unknown"): LoginRefusal =>
+  loginRefusals[reason === "unknown" ? "inactive" : reason]
 
 /**
  * The reply of the login call for a verified person (docs/policy.md#sign-in).
@@ -78,9 +78,9 @@ export const loginOutcome = (
   },
   now: number,
 ): LoginSuccess | LoginRefusal => {
-  if (account === undefined) return refusal("unknown")
-  const found = standing(account, now)
-  if (found !== "ok") return refusal(found)
+  if (account === undefined) return loginRefusal("unknown")
+  const found = accountStatus(account, now)
+  if (found !== "ok") return loginRefusal(found)
   return {
     statusCode: "200",
     status: "ok",

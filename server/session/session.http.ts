@@ -9,7 +9,7 @@ import { clientAddress } from "#server/identity/clientAddress.ts"
 import { CorrelationId } from "#server/http/Correlation.ts"
 import { Database } from "#server/store/Database.ts"
 import { SignInAudit } from "#server/identity/SignInAudit.ts"
-import { type Account, loginOutcome, standing } from "./login.rule.ts"
+import { type Account, loginOutcome, accountStatus } from "./login.rule.ts"
 
 /** Whom a Super Admin works for; one that is gone meanwhile is answered like none, so that nobody is shut out by it. */
 const chosenCompany = Effect.fnUntraced(function* (account: Account, header: string | undefined) {
@@ -33,7 +33,7 @@ export const userHandlers = HttpApiBuilder.group(
           const now = yield* Clock.currentTimeMillis
           const { headers } = yield* HttpServerRequest.HttpServerRequest
           if (account !== undefined) {
-            yield* audit.judged(account, standing(account, now), {
+            yield* audit.judged(account, accountStatus(account, now), {
               address: clientAddress(headers),
               sessionId: claims.sessionId,
               correlationId: yield* CorrelationId,

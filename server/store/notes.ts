@@ -13,7 +13,7 @@ export type Note = Omit<Append, "readModel"> & {
 /** For so long the same note is written once, in milliseconds. */
 const sameMillis = 60_000
 /** Notes a process remembers; with more the oldest may be written again. */
-const mostRemembered = 20_000
+const maxRemembered = 20_000
 
 /**
  * All events of all companies in one statement. Nobody is notified: what follows the log
@@ -28,7 +28,7 @@ const write = (sql: PgClient, rows: ReadonlyArray<object>) => sql`
   where tenant.seen is not null`
 
 /** Streams a process goes on with; the one it has not written to for longest is left, and begun again as another one. */
-const mostStreams = 1_000
+const maxStreams = 1_000
 
 /** The streams that only this process writes, `${stream}-${part}`, and how far each is. */
 const ownStreams = () => {
@@ -41,7 +41,7 @@ const ownStreams = () => {
       own.delete(stream)
       own.set(stream, next)
       const [longest] = own.keys()
-      if (own.size > mostStreams && longest !== undefined) own.delete(longest)
+      if (own.size > maxStreams && longest !== undefined) own.delete(longest)
       return next
     },
     clear: () => own.clear(),
@@ -78,7 +78,7 @@ export const openNotes = Effect.fnUntraced(function* (sql: PgClient) {
   /** Notes stand in the order they came in, so the old ones come first. */
   const forget = (now: number) => {
     for (const [key, { at }] of written) {
-      if (Math.abs(now - at) < sameMillis && written.size < mostRemembered) return
+      if (Math.abs(now - at) < sameMillis && written.size < maxRemembered) return
       written.delete(key)
     }
   }

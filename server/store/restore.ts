@@ -8,8 +8,8 @@ import { CannotStart } from "./CannotStart.ts"
 import { Database } from "./Database.ts"
 
 /** Rows go in together up to so many, and so many characters. */
-const mostRows = 1_000
-const mostCharacters = 4_000_000
+const maxRows = 1_000
+const maxCharacters = 4_000_000
 
 const refuse = (message: string): never => {
   throw new CannotStart({ message })
@@ -71,7 +71,7 @@ const fill = async (client: PoolClient, lines: AsyncIterable<string>): Promise<n
     } else if (control === undefined) {
       waiting.push(line)
       characters += line.length
-      if (waiting.length >= mostRows || characters >= mostCharacters) await flush()
+      if (waiting.length >= maxRows || characters >= maxCharacters) await flush()
     } else {
       await flush()
       if ("name" in control && !isIdentifier(control.name)) refuse("This is not a backup of Admin View.")

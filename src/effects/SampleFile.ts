@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { problem, type Problem } from "#schemas/problem.ts"
 
 /** A sample is only looked at for its first row; more than this is no sample. */
-const mostBytes = 20 * 1024 * 1024
+const maxBytes = 20 * 1024 * 1024
 
 const unreadable = () =>
   problem("UnsupportedFormat", "This file has no header row that can be read. Choose a CSV, text or Excel file.")
@@ -29,5 +29,5 @@ export const readSample = (file: File): Effect.Effect<ReadonlyArray<string>, Pro
     Effect.map((row) =>
       row.map((cell) => (typeof cell === "string" || typeof cell === "number" ? String(cell).trim() : "")),
     ),
-    Effect.filterOrFail((row) => file.size <= mostBytes && row.some((cell) => cell !== ""), unreadable),
+    Effect.filterOrFail((row) => file.size <= maxBytes && row.some((cell) => cell !== ""), unreadable),
   )

@@ -7,8 +7,8 @@ const secretName =
 const secretText = /eyJ[\w-]{8,}\.[\w-]+|[A-Za-z0-9+/_=~.-]{41,}/
 
 /** Deeper, and further along, than anything of ours that a person would look at. */
-const mostDeep = 8
-const mostLong = 200
+const maxDepth = 8
+const maxLength = 200
 
 const isPlain = (value: object): boolean => {
   const form: unknown = Object.getPrototypeOf(value)
@@ -18,13 +18,13 @@ const isPlain = (value: object): boolean => {
 const shown = (value: unknown, depth: number): unknown => {
   if (typeof value === "string") return secretText.test(value) ? hidden : value
   if (value === null || typeof value !== "object") return typeof value === "function" ? hidden : value
-  if (depth === mostDeep) return hidden
-  if (Array.isArray(value)) return value.slice(0, mostLong).map((one) => shown(one, depth + 1))
+  if (depth === maxDepth) return hidden
+  if (Array.isArray(value)) return value.slice(0, maxLength).map((one) => shown(one, depth + 1))
   // An actor, an error, anything with a life of its own may hold what cannot be seen from here.
   if (!isPlain(value)) return hidden
   return Object.fromEntries(
     Object.entries(value)
-      .slice(0, mostLong)
+      .slice(0, maxLength)
       .map(([name, one]) => [name, secretName.test(name) ? hidden : shown(one, depth + 1)]),
   )
 }

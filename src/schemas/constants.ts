@@ -48,11 +48,11 @@ export const callRates = {
 } as const
 
 /** Exports at once: of a person, and of a process. Others wait in a queue. */
-export const mostExports = { person: 2, process: 4 } as const
+export const maxExports = { person: 2, process: 4 } as const
 /** How soon who waits for an export asks again, in seconds. */
 export const exportAgainSeconds = 3
 /** Feeds that a person may hold open at once in a process; a browser needs one for all its tabs. */
-export const mostFeeds = 10
+export const maxFeeds = 10
 
 const hourMillis = 3_600_000
 /** A day, in milliseconds. */

@@ -1,7 +1,7 @@
 import { Schema, SchemaTransformation } from "effect"
 
-const mostSerial = 2_147_483_647
-const Serial = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: mostSerial }))
+const maxSerial = 2_147_483_647
+const Serial = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: maxSerial }))
 
 /** Numeric ids come from database sequences and stand in bodies (docs/architecture.md#ids). */
 export const CompanyId = Serial
@@ -32,7 +32,7 @@ export const numberInQuery = (maximum: number) => {
 }
 
 /** A numeric id in a query string. */
-export const SerialFromString = numberInQuery(mostSerial)
+export const SerialFromString = numberInQuery(maxSerial)
 
 /** An instant as ISO 8601 in UTC; wall times carry their zone with them (docs/architecture.md#time). */
 export const Instant = Schema.String.check(

@@ -5,9 +5,9 @@ import type { Walk } from "./walk.ts"
 import { isWithin } from "./zone.ts"
 
 /** More than these, and a walk is given up with a sentence that says what to leave out. */
-const mostStates = 4_000
-const mostEdges = 60_000
-const mostTimersAtOnce = 8
+const maxStates = 4_000
+const maxEdges = 60_000
+const maxTimersAtOnce = 8
 
 /** One move from one state to another; `from` is the edge that led there first, null at the start. */
 export type Edge = { readonly from: Edge | null; readonly move: Move; readonly state: Timed; readonly isFirst: boolean }
@@ -79,7 +79,7 @@ export const explore = (machine: AnyStateMachine, walk: Walk): Exploration => {
     return new Error(
       `The walk of "${machine.id}" would not end: more than ${what}. Its key tells states apart by ` +
         `${culprits(states.map(keyOf)) || "nothing"}; up to ${most} timers run at once (${[...kinds].join(", ") || "none"}). ` +
-        "Leave out of `key` what no guard reads, send fewer events, or bound `mostTimers`.",
+        "Leave out of `key` what no guard reads, send fewer events, or bound `maxTimers`.",
     )
   }
   /** States that differ in nothing that matters have one name; what may be left on timers may be less than for the first. */
@@ -100,7 +100,7 @@ export const explore = (machine: AnyStateMachine, walk: Walk): Exploration => {
     const key = same?.key ?? `${place} ${alike.length}`
     if (same === undefined) {
       places.set(place, [...alike, { state, key }])
-      if (named.size > mostStates) throw tooMany(`${mostStates} states`)
+      if (named.size > maxStates) throw tooMany(`${maxStates} states`)
     } else if (walk.key !== undefined) refuseWrongMerge(same.state, state)
     named.set(state, key)
     return key
@@ -128,8 +128,8 @@ export const explore = (machine: AnyStateMachine, walk: Walk): Exploration => {
 
   /** The same, but none where more timers run than tell anything. */
   const goingOn: Exploration["nextOf"] = (state) => {
-    if (walk.mostTimers !== undefined && state.timers.length > walk.mostTimers) return new Map()
-    if (state.timers.length > mostTimersAtOnce) throw tooMany(`${mostTimersAtOnce} timers at once`)
+    if (walk.maxTimers !== undefined && state.timers.length > walk.maxTimers) return new Map()
+    if (state.timers.length > maxTimersAtOnce) throw tooMany(`${maxTimersAtOnce} timers at once`)
     return nextOf(state)
   }
 
@@ -143,7 +143,7 @@ export const explore = (machine: AnyStateMachine, walk: Walk): Exploration => {
       events: (state) => {
         const moves = [...goingOn(state).values()].map(([move]) => move)
         edges += moves.length
-        if (edges > mostEdges) throw tooMany(`${mostEdges} moves`)
+        if (edges > maxEdges) throw tooMany(`${maxEdges} moves`)
         return moves
       },
       serializeState: nameOf,

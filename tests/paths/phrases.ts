@@ -12,10 +12,10 @@ const spaced = (name: string): string =>
     .replaceAll(/[._-]+/g, " ")
     .toLowerCase()
 const letters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, "")
-const mostShown = 160
+const maxShown = 160
 const shown = (value: unknown): string => {
   const text = (JSON.stringify(value) ?? "").replaceAll("`", "'")
-  return `\`${text.length > mostShown ? `${text.slice(0, mostShown)}…` : text}\``
+  return `\`${text.length > maxShown ? `${text.slice(0, maxShown)}…` : text}\``
 }
 
 /** Milliseconds as a person says them. */

@@ -8,8 +8,8 @@ export const strategies = ["edge", "shortest", "simple"] as const
 export type Strategy = (typeof strategies)[number]
 
 /** How many paths of the strategy "simple" are found where nobody said how many. */
-const mostSimplePaths = 1_000
-const mostSimpleMoves = 5_000
+const maxSimplePaths = 1_000
+const maxSimpleMoves = 5_000
 
 /** Random numbers from 0 to 1 that a seed repeats (Mulberry32). */
 const randomFrom = (seed: number) => (): number => {
@@ -69,7 +69,7 @@ const simpleEdges = (
 ) => {
   const ends: Array<Edge> = []
   let moves = 0
-  const bound = most ?? mostSimplePaths
+  const bound = most ?? maxSimplePaths
   const refuse = (what: string): Error =>
     new Error(
       `The chart "${machine.id}" has more than ${what}. Give --max to have the first ones, --to to end in one state, or take --strategy edge.`,
@@ -85,7 +85,7 @@ const simpleEdges = (
     for (const [move, state] of found.nextOf(from?.state ?? found.start).values()) {
       if (isEnough()) return
       moves += 1
-      if (moves > mostSimpleMoves) throw refuse(`${mostSimpleMoves} moves on its simple paths`)
+      if (moves > maxSimpleMoves) throw refuse(`${maxSimpleMoves} moves on its simple paths`)
       const name = found.nameOf(state)
       if (seen.has(name)) continue
       goesOn = true

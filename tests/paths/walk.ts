@@ -27,7 +27,7 @@ export type Walk = {
   /** Transitions, by name, that are left out of the walk, such as those that no one can cause in the running program. */
   readonly without?: ReadonlySet<string>
   /** Where timers may pile up without end (a burst of toasts): so many at once tell enough. */
-  readonly mostTimers?: number
+  readonly maxTimers?: number
 }
 
 /** A chart and how it is walked. */

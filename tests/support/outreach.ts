@@ -127,7 +127,7 @@ export const makeTemplate = Effect.fnUntraced(function* (companyId: number, temp
     textHash: text,
   } as const
   yield* handle(templateStream, templateId, save, context, {
-    also: () =>
+    beforeAppend: () =>
       Effect.orDie(
         Effect.andThen(
           sql`insert into template_versions (company_id, template_id, version, text, created_at)

@@ -283,7 +283,7 @@ describe("a walk that would not end", () => {
     }).createMachine({ id: "toasts", on: { shown: { actions: "arm" }, expired: {} } })
     const events = [{ type: "shown" }]
     expect(() => pathsOf(toasts, { events })).toThrow(/more than 8 timers at once.*\(expired\)/)
-    expect(pathsOf(toasts, { events, mostTimers: 2 }).untaken).toEqual([])
+    expect(pathsOf(toasts, { events, maxTimers: 2 }).untaken).toEqual([])
   })
 
   it("refuses a key that merges what a guard tells apart", () => {

@@ -19,7 +19,14 @@ import { companyProjection, type CompanyRow } from "./company.projection.ts"
 import { contractOn, dayIn } from "./contract.rule.ts"
 import { holdsReservation } from "#server/outreach/reservations/reservation.queries.ts"
 import { Database } from "#server/store/Database.ts"
-import { besideEvents, contextOf, handle, type Asked, type CommandContext, type Stream } from "#server/handle.ts"
+import {
+  orStaleVersion,
+  contextOf,
+  handle,
+  type CommandOptions,
+  type CommandContext,
+  type Stream,
+} from "#server/handle.ts"
 import { newHashedId } from "#server/store/newHashedId.ts"
 import { whenTaken } from "#server/store/takenKeys.ts"
 
@@ -65,7 +72,7 @@ const store = Effect.fnUntraced(
   ) {
     const { sql } = yield* Database
     // First: who is second in a race learns it here, and not from a number that was stored meanwhile.
-    yield* besideEvents(keepRevision({ companyId, kind: "company", id: companyId }, after.revision, draft, at))
+    yield* orStaleVersion(keepRevision({ companyId, kind: "company", id: companyId }, after.revision, draft, at))
     yield* writeCompany(sql, { companyId, hashedId, state: after.state, at }, draft).pipe(
       whenTaken(["companies_code"], () => codeTaken),
     )
@@ -105,7 +112,7 @@ export const storeCompany = Effect.fn("storeCompany")(function* (
     handle(companyStream, companyId, command, within(context, companyId), {
       // Without a version of the caller's: the one that `changed` is compared with.
       expectedVersion: expectedVersion ?? before?.version,
-      also: (events, fold) =>
+      beforeAppend: (events, fold) =>
         store({ companyId, hashedId: before?.hashedId ?? newHashedId() }, draft, stateAfter(events, fold), at),
     }),
   )
@@ -128,13 +135,13 @@ const keepWayIn = (draft: CompanyDraft, now: number) => {
 export const saveCompany = Effect.fn("saveCompany")(function* (
   person: Person,
   { companyId, company }: SaveCompany,
-  asked: Asked,
+  options: CommandOptions,
 ) {
   const exists = (yield* readCompany(companyId)) !== undefined
   const mine = exists || (yield* holdsReservation(person.actingCompanyId, person.userId, "Company", companyId))
   if (!mine) return yield* Effect.fail(notFound())
   if (companyId === person.companyId) yield* keepWayIn(company, yield* Clock.currentTimeMillis)
-  return yield* storeCompany(contextOf(person, asked.commandId), companyId, company, asked.expectedVersion)
+  return yield* storeCompany(contextOf(person, options.commandId), companyId, company, options.expectedVersion)
 })
 
 /** Gives a company a command that changes only its state, and keeps its row in step. */
@@ -146,7 +153,7 @@ const commandCompany = Effect.fn("commandCompany")(function* (
 ) {
   const { sql, everyCompany } = yield* Database
   const at = new Date(yield* Clock.currentTimeMillis).toISOString()
-  const also = Effect.fnUntraced(function* (events: ReadonlyArray<CompanyEvent>, fold: CompanyFold) {
+  const beforeAppend = Effect.fnUntraced(function* (events: ReadonlyArray<CompanyEvent>, fold: CompanyFold) {
     yield* Effect.orDie(writeCompanyState(sql, companyId, stateAfter(events, fold).state, at))
     if (command._tag !== "RetireCompany") return
     // Campaigns are launched beside a share of the company's row, so what was launched meanwhile is seen only now.
@@ -157,7 +164,7 @@ const commandCompany = Effect.fn("commandCompany")(function* (
   return yield* everyCompany(
     handle(companyStream, companyId, command, within(context, companyId), {
       expectedVersion,
-      also,
+      beforeAppend,
     }),
   )
 })
@@ -173,7 +180,7 @@ export const changeCompanyState = Effect.fn("changeCompanyState")(function* (
   person: Person,
   hashedId: string,
   action: CompanyAction,
-  asked: Asked,
+  options: CommandOptions,
 ) {
   const { companyId, company } = yield* foundCompany(hashedId)
   if (action === "suspend" && companyId === person.companyId) {
@@ -181,15 +188,15 @@ export const changeCompanyState = Effect.fn("changeCompanyState")(function* (
   }
   const today = dayIn(company.timezone, yield* Clock.currentTimeMillis)
   yield* commandCompany(
-    contextOf(person, asked.commandId),
+    contextOf(person, options.commandId),
     companyId,
     action === "suspend" ? { _tag: "SuspendCompany" } : { _tag: "ReinstateCompany", today },
-    asked.expectedVersion,
+    options.expectedVersion,
   )
   return (yield* readCompany(companyId)) ?? (yield* Effect.fail(notFound()))
 })
 
-const deleteAddress = Effect.fnUntraced(function* (person: Person, hashedId: string, asked: Asked) {
+const deleteAddress = Effect.fnUntraced(function* (person: Person, hashedId: string, options: CommandOptions) {
   const companyId = (yield* findAddress(hashedId)) ?? (yield* Effect.fail(notFound()))
   const { company, version } = (yield* readCompany(companyId)) ?? (yield* Effect.fail(notFound()))
   const addresses = company.addresses.filter((address) => address.hashedId !== hashedId)
@@ -197,7 +204,7 @@ const deleteAddress = Effect.fnUntraced(function* (person: Person, hashedId: str
     return yield* Effect.fail(problem("NotAllowedNow", "A company needs at least one address."))
   }
   const without = { ...company, addresses }
-  yield* storeCompany(contextOf(person, asked.commandId), companyId, without, asked.expectedVersion ?? version)
+  yield* storeCompany(contextOf(person, options.commandId), companyId, without, options.expectedVersion ?? version)
 })
 
 /**
@@ -208,9 +215,9 @@ export const deleteCompany = Effect.fn("deleteCompany")(function* (
   person: Person,
   hashedId: string,
   kind: DeletedKind,
-  asked: Asked,
+  options: CommandOptions,
 ) {
-  if (kind === "Address") return yield* deleteAddress(person, hashedId, asked)
+  if (kind === "Address") return yield* deleteAddress(person, hashedId, options)
   const { companyId, openCampaigns } = yield* foundCompany(hashedId)
   if (companyId === person.companyId) {
     return yield* Effect.fail(problem("NotAllowedNow", "This is your own company. It cannot be deleted."))
@@ -219,10 +226,10 @@ export const deleteCompany = Effect.fn("deleteCompany")(function* (
     return yield* Effect.fail(problem("NotAllowedNow", "You work for this company. Go back to your own first."))
   }
   yield* commandCompany(
-    contextOf(person, asked.commandId),
+    contextOf(person, options.commandId),
     companyId,
     { _tag: "RetireCompany", openCampaigns },
-    asked.expectedVersion,
+    options.expectedVersion,
   )
 })
 

@@ -25,7 +25,7 @@ export type CompanyCommand =
   /** `openCampaigns` are those scheduled, running or paused. */
   | { readonly _tag: "RetireCompany"; readonly openCampaigns: number }
 
-const refusals: Readonly<Record<CompanyFold["state"], string>> = {
+const sentences: Readonly<Record<CompanyFold["state"], string>> = {
   reserved: "This company was never saved. Save it first.",
   notStarted: "This company’s contract has not started. It can be changed, suspended or deleted.",
   active: "This company is active. It can be changed, suspended or deleted.",
@@ -37,7 +37,7 @@ const refusals: Readonly<Record<CompanyFold["state"], string>> = {
 type Decided = Result.Result<ReadonlyArray<CompanyEvent>, Problem>
 
 const refuse = (state: CompanyFold["state"]): Decided =>
-  Result.fail(problem("NotAllowedNow", refusals[state], { allowed: companyTable.allowed(state) }))
+  Result.fail(problem("NotAllowedNow", sentences[state], { allowed: companyTable.allowed(state) }))
 
 const evolve = (fold: CompanyFold, event: CompanyEvent): CompanyFold => {
   const next = { ...fold, state: companyTable.next(fold.state, event._tag) ?? fold.state }

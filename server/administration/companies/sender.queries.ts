@@ -4,7 +4,7 @@ import { problem } from "#schemas/problem.ts"
 import { Database } from "#server/store/Database.ts"
 import { whenTaken } from "#server/store/takenKeys.ts"
 
-type Kept = { readonly sender_id: number; readonly e164: string; readonly used: boolean }
+type StoredSender = { readonly sender_id: number; readonly e164: string; readonly used: boolean }
 
 const wrong = (field: string, message: string) => problem("Invalid", message, { errors: [{ field, message }] })
 
@@ -12,14 +12,14 @@ const wrong = (field: string, message: string) => problem("Invalid", message, { 
 const known = Effect.fnUntraced(function* (companyId: number) {
   const { sql } = yield* Database
   yield* sql`select from senders where company_id = ${companyId} for update`
-  return yield* sql<Kept>`
+  return yield* sql<StoredSender>`
     select sender_id, e164, exists (
       select from campaign_runs r where r.company_id = s.company_id and r.sender_id = s.sender_id) as used
     from senders s where company_id = ${companyId}`
 })
 
 /** Why these numbers cannot replace those: replies to a number that was used must find their way home. */
-const refusalOf = (before: ReadonlyArray<Kept>, senders: ReadonlyArray<CompanySender>) => {
+const refusalOf = (before: ReadonlyArray<StoredSender>, senders: ReadonlyArray<CompanySender>) => {
   for (const { sender_id, e164, used } of before) {
     const place = senders.findIndex(({ senderId }) => senderId === sender_id)
     if (!used) continue

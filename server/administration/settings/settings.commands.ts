@@ -15,7 +15,7 @@ import {
 import { readRequest } from "#server/outreach/optOuts/optOut.rule.ts"
 import { requestWords } from "#server/outreach/optOuts/requestWords.rule.ts"
 import { Database } from "#server/store/Database.ts"
-import { besideEvents, contextOf, handle, readState, type Asked, type Stream } from "#server/handle.ts"
+import { orStaleVersion, contextOf, handle, readState, type CommandOptions, type Stream } from "#server/handle.ts"
 
 /** What belongs to no company is kept under this number. */
 const nobodysCompany = 0
@@ -62,12 +62,12 @@ const refuseMisleading = ({ optOutWords }: GlobalSettings) => {
 export const saveGlobalSettings = Effect.fn("saveGlobalSettings")(function* (
   person: Person,
   settings: GlobalSettings,
-  asked: Asked,
+  options: CommandOptions,
 ) {
   const { sql, everyCompany } = yield* Database
   yield* refuseMisleading(settings)
   // Without a version of the caller's: the one that `changed` is compared with.
-  const expectedVersion = asked.expectedVersion ?? (yield* readGlobalSettings()).version
+  const expectedVersion = options.expectedVersion ?? (yield* readGlobalSettings()).version
   const before = yield* everyCompany(readSettings(sql))
   const at = new Date(yield* Clock.currentTimeMillis).toISOString()
   const command = { _tag: "SaveSettings", changed: changedFields(before, settings) } as const
@@ -77,12 +77,12 @@ export const saveGlobalSettings = Effect.fn("saveGlobalSettings")(function* (
       settingsStream,
       onlyId,
       command,
-      { ...contextOf(person, asked.commandId), actingCompanyId: nobodysCompany },
+      { ...contextOf(person, options.commandId), actingCompanyId: nobodysCompany },
       {
         expectedVersion,
-        also: (_, { revision }) =>
+        beforeAppend: (_, { revision }) =>
           Effect.andThen(
-            besideEvents(
+            orStaleVersion(
               Effect.andThen(
                 // What held before the first change is kept with it.
                 revision === 0 ? keepRevision(thing, 0, before, at) : Effect.void,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { Effect, type Scope } from "effect"
 import { type Problem, problem } from "#schemas/problem.ts"
-import { refusal, type RestAnswer } from "./twilioJson.ts"
+import { errorAnswer, type RestAnswer } from "./twilioJson.ts"
 
 /** A request with its body, once the caller is known to be the account's owner. */
 export type Call = {
@@ -14,7 +14,7 @@ export type Call = {
 /** What to answer a call; `afterwards` is done once the answer is on its way. */
 export type CallAnswer = { readonly answer: RestAnswer | "hang" | "reset"; readonly afterwards?: () => void }
 
-const mostBytes = 64 * 1024
+const maxBytes = 64 * 1024
 
 const write = (response: ServerResponse, { status, json, retryAfterSeconds }: RestAnswer): void => {
   if (status === 204) {
@@ -35,9 +35,9 @@ const readBody = (request: IncomingMessage, onBody: (body: string) => void, onTo
   let size = 0
   request.on("data", (part: Buffer) => {
     size += part.length
-    if (size <= mostBytes) parts.push(part)
+    if (size <= maxBytes) parts.push(part)
   })
-  request.on("end", () => (size <= mostBytes ? onBody(Buffer.concat(parts).toString("utf8")) : onTooLarge()))
+  request.on("end", () => (size <= maxBytes ? onBody(Buffer.concat(parts).toString("utf8")) : onTooLarge()))
 }
 
 const serve =
@@ -46,7 +46,7 @@ const serve =
     readBody(
       request,
       (body) => {
-        if (request.headers.authorization !== authorization) return write(response, refusal(401, 20003))
+        if (request.headers.authorization !== authorization) return write(response, errorAnswer(401, 20003))
         const [path = "/", query = ""] = (request.url ?? "/").split("?", 2)
         const { answer, afterwards } = handle({
           method: request.method ?? "GET",
@@ -58,7 +58,7 @@ const serve =
         else if (answer !== "hang") write(response, answer)
         afterwards?.()
       },
-      () => write(response, refusal(413, 20413)),
+      () => write(response, errorAnswer(413, 20413)),
     )
   }
 

@@ -31,7 +31,7 @@ const program =
         webhookBase: values.webhook,
         speed: Number(values.speed),
         ...(values.rate === undefined ? {} : { acceptPerSecond: Number(values.rate) }),
-        ...(values.remember === undefined ? {} : { mostMessages: Number(values.remember) }),
+        ...(values.remember === undefined ? {} : { maxMessages: Number(values.remember) }),
         ...(values.callbacks === undefined ? {} : { callbackConnections: Number(values.callbacks) }),
       }).pipe(
         Effect.tap(({ url }) => Console.log(JSON.stringify({ listening: url }))),

@@ -1,6 +1,6 @@
 import { deliveryVerdicts } from "#schemas/outreach/delivery.ts"
 import type { MessageBook, SimulatedMessage } from "./messageBook.ts"
-import { refusal, type RestAnswer } from "./twilioJson.ts"
+import { errorAnswer, type RestAnswer } from "./twilioJson.ts"
 
 /** Whether nothing more will happen to a text. */
 const isComplete = ({ status }: SimulatedMessage): boolean =>
@@ -21,21 +21,21 @@ export const changeMessage = (
 ): RestAnswer | undefined => {
   if (method === "GET") return undefined
   if (method === "DELETE") {
-    if (!isComplete(message)) return refusal(409, 20009)
+    if (!isComplete(message)) return errorAnswer(409, 20009)
     book.remove(message)
     return undefined
   }
-  if (method !== "POST") return refusal(405, 20004)
+  if (method !== "POST") return errorAnswer(405, 20004)
   const body = form.get("Body")
   const status = form.get("Status")
   if (body === "" && status === null) {
-    if (!isComplete(message)) return refusal(409, 20009)
+    if (!isComplete(message)) return errorAnswer(409, 20009)
     message.body = ""
     message.updated = now
     return undefined
   }
-  if (status !== "canceled" || body !== null) return refusal(400, 30400)
-  if (message.status !== "scheduled") return refusal(409, 30409)
+  if (status !== "canceled" || body !== null) return errorAnswer(400, 30400)
+  if (message.status !== "scheduled") return errorAnswer(409, 30409)
   message.status = "canceled"
   message.updated = now
   return undefined

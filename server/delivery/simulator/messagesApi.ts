@@ -5,7 +5,7 @@ import { type Answer, refusedSenders } from "./magicNumbers.ts"
 import type { Network } from "./network.ts"
 import { makeSenderRate } from "./senderRate.ts"
 import { changeMessage } from "./messageChanges.ts"
-import { messagePage, messageResource, refusal, type RestAnswer } from "./twilioJson.ts"
+import { messagePage, messageResource, errorAnswer, type RestAnswer } from "./twilioJson.ts"
 
 /**
  * What to do with a request to send: `answer` may be absent, because some magic
@@ -68,7 +68,7 @@ export const makeMessagesApi = (parts: Parts, book: MessageBook, network: Networ
 
   const refuse = (status: number, code: number, retryAfterSeconds?: number): Creation => {
     refused += 1
-    return { answer: refusal(status, code, retryAfterSeconds) }
+    return { answer: errorAnswer(status, code, retryAfterSeconds) }
   }
 
   const mustWait = (answer: Answer, from: string, to: string, body: string): boolean => {
@@ -109,7 +109,7 @@ export const makeMessagesApi = (parts: Parts, book: MessageBook, network: Networ
     },
     one: (method, sid, form) => {
       const message = book.get(sid)
-      if (message === undefined) return refusal(404, 20404)
+      if (message === undefined) return errorAnswer(404, 20404)
       const refused = changeMessage(book, message, method, form, parts.clock.currentTimeMillisUnsafe())
       if (refused !== undefined) return refused
       if (method === "DELETE") return { status: 204, json: null }

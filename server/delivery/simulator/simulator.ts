@@ -6,7 +6,7 @@ import { type Call, type CallAnswer, startListener } from "./listener.ts"
 import { makeMessagesApi, type MessagesApi } from "./messagesApi.ts"
 import { openMessageBook, type SimulatedMessage } from "./messageBook.ts"
 import { startNetwork } from "./network.ts"
-import { refusal } from "./twilioJson.ts"
+import { errorAnswer } from "./twilioJson.ts"
 import { makeWorkload } from "./workload.ts"
 
 /** How to start a simulated carrier. */
@@ -25,7 +25,7 @@ export type SimulatorConfig = {
   /** Texts a second taken from each sending number (default: no limit). */
   readonly acceptPerSecond?: number
   /** Texts remembered (default 500,000). */
-  readonly mostMessages?: number
+  readonly maxMessages?: number
   /** Callbacks under way at once (default 32). */
   readonly callbackConnections?: number
   /** The wait before a callback's first retry, in milliseconds (default 1,000). */
@@ -84,7 +84,7 @@ const routeOf =
       case "POST /simulator/keys":
         return ok({ count: simulator.countByKey(read("key")) })
       default:
-        return { answer: refusal(404, 20404) }
+        return { answer: errorAnswer(404, 20404) }
     }
   }
 
@@ -99,7 +99,7 @@ export const startSimulator = (config: SimulatorConfig): Effect.Effect<Simulator
     const clock = yield* Clock.Clock
     const { accountSid, webhookBase, seed } = config
     const authToken = Redacted.value(config.authToken)
-    const book = openMessageBook(config.mostMessages ?? 500_000)
+    const book = openMessageBook(config.maxMessages ?? 500_000)
     const workload = yield* makeWorkload
     const callbacks = yield* startCallbacks(
       {

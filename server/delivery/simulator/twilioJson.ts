@@ -31,7 +31,7 @@ const words: Readonly<Record<number, string>> = {
 }
 
 /** A refusal in the form Twilio gives it. */
-export const refusal = (status: number, code: number, retryAfterSeconds?: number): RestAnswer => ({
+export const errorAnswer = (status: number, code: number, retryAfterSeconds?: number): RestAnswer => ({
   status,
   json: {
     code,

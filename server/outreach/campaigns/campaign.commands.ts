@@ -14,11 +14,11 @@ import { readPublishedMessage } from "#server/outreach/templates/template.querie
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import {
-  besideEvents,
+  orStaleVersion,
   contextOf,
   handle,
   systemContext,
-  type Asked,
+  type CommandOptions,
   type CommandContext,
   type Stream,
 } from "#server/handle.ts"
@@ -35,7 +35,7 @@ export const campaignStream: Stream<CampaignFold, CampaignCommand, CampaignEvent
 /** Keeps what the sending engine reads in step, in the command's transaction. */
 const keepRun =
   (companyId: number, campaignId: number) => (events: ReadonlyArray<CampaignEvent>, before: CampaignFold) =>
-    besideEvents(
+    orStaleVersion(
       Effect.gen(function* () {
         const { sql } = yield* Database
         const { state } = events.reduce(campaignDecider.evolve, before)
@@ -92,7 +92,7 @@ export const commandCampaign = (
 ) =>
   handle(campaignStream, campaignId, command, context, {
     expectedVersion,
-    also: Effect.fnUntraced(function* (events, before) {
+    beforeAppend: Effect.fnUntraced(function* (events, before) {
       yield* refuseWithoutContract(context.actingCompanyId, command)
       yield* holdSender(context.actingCompanyId, events)
       yield* keepRun(context.actingCompanyId, campaignId)(events, before)
@@ -222,11 +222,16 @@ export const changeCampaign = Effect.fn("changeCampaign")(function* (
   person: Person,
   hashedId: string,
   action: CampaignAction,
-  asked: Asked,
+  options: CommandOptions,
 ) {
   const campaignId = (yield* findCampaignId(person.actingCompanyId, hashedId)) ?? (yield* Effect.fail(notFound()))
   const now = new Date(yield* Clock.currentTimeMillis).toISOString()
-  yield* commandCampaign(contextOf(person, asked.commandId), campaignId, commandOf(action, now), asked.expectedVersion)
+  yield* commandCampaign(
+    contextOf(person, options.commandId),
+    campaignId,
+    commandOf(action, now),
+    options.expectedVersion,
+  )
   return campaignId
 })
 
@@ -235,15 +240,15 @@ export const deleteCampaign = Effect.fn("deleteCampaign")(function* (
   person: Person,
   hashedId: string,
   campaignType: CreateCampaign["campaignType"],
-  asked: Asked,
+  options: CommandOptions,
 ) {
   const campaignId = (yield* findCampaignId(person.actingCompanyId, hashedId)) ?? (yield* Effect.fail(notFound()))
   if (campaignType !== "SMS") return yield* Effect.fail(notFound())
   yield* commandCampaign(
-    contextOf(person, asked.commandId),
+    contextOf(person, options.commandId),
     campaignId,
     { _tag: "DeleteCampaign" },
-    asked.expectedVersion,
+    options.expectedVersion,
   )
 })
 

@@ -19,7 +19,7 @@ export type CampaignCommand =
   | { readonly _tag: "CompleteCampaign" }
   | { readonly _tag: "DeleteCampaign" }
 
-const refusals: Readonly<Record<CampaignFold["state"], string>> = {
+const sentences: Readonly<Record<CampaignFold["state"], string>> = {
   reserved: "This campaign was never created.",
   draft: "This campaign is a draft. It can be launched or deleted.",
   scheduled: "This campaign waits for its start time. It can be launched now or cancelled.",
@@ -31,7 +31,7 @@ const refusals: Readonly<Record<CampaignFold["state"], string>> = {
 }
 
 const refuse = (state: CampaignFold["state"]): Result.Result<never, Problem> =>
-  Result.fail(problem("NotAllowedNow", refusals[state], { allowed: campaignTable.allowed(state) }))
+  Result.fail(problem("NotAllowedNow", sentences[state], { allowed: campaignTable.allowed(state) }))
 
 const eventOf = ({ startAt, state }: CampaignFold, command: CampaignCommand): CampaignEvent => {
   switch (command._tag) {

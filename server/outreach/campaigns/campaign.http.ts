@@ -35,7 +35,12 @@ import { reserveId, type ReservationKind } from "#server/outreach/reservations/r
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { recordAudit, recordLook } from "#server/http/audit.ts"
-import { actingCompany, askedIn, type CommandHeaders, type VersionedHeaders } from "#server/http/commandHeaders.ts"
+import {
+  actingCompany,
+  commandOptions,
+  type CommandHeaders,
+  type VersionedHeaders,
+} from "#server/http/commandHeaders.ts"
 import { idIn, nextOf, pageIn } from "#server/http/paging.ts"
 
 type PageQuery = { readonly cursor?: string; readonly pageSize?: number }
@@ -118,7 +123,7 @@ const change = Effect.fn("Campaign.ChangeState")(function* (
 ) {
   const person = yield* CurrentPerson
   const { campaignHashedId, action } = wanted
-  const campaignId = yield* changeCampaign(person, campaignHashedId, action, yield* askedIn(headers))
+  const campaignId = yield* changeCampaign(person, campaignHashedId, action, yield* commandOptions(headers))
   const campaign = yield* readCampaign(person.actingCompanyId, campaignId)
   return campaign === undefined ? yield* Effect.fail(notFound()) : reply(campaign)
 })
@@ -128,7 +133,7 @@ const remove = Effect.fn("Campaign.DeleteCampaign")(function* (
   query: OneQuery & { readonly campaignType: CampaignType },
 ) {
   const person = yield* CurrentPerson
-  yield* deleteCampaign(person, query.campaignHashedId, query.campaignType, yield* askedIn(headers))
+  yield* deleteCampaign(person, query.campaignHashedId, query.campaignType, yield* commandOptions(headers))
   return reply({})
 })
 

@@ -13,7 +13,7 @@ import { actorsOf } from "#server/administration/activity/actor.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { containing, limitOf, ordered, pageOf, type ListPage } from "#server/store/ordering.ts"
-import { standings } from "#server/outreach/recipients/recipientStatus.queries.ts"
+import { recipientStatus } from "#server/outreach/recipients/recipientStatus.queries.ts"
 
 type StoredCampaign = {
   readonly row: CampaignRow
@@ -69,13 +69,13 @@ export const campaignPage = (sql: PgClient, companyId: number, which: Which) => 
     { sort, after },
     (row) => sql`from read_models c where c.company_id = ${companyId} and c.category = 'campaign.v1' and c.id = ${row}`,
   )
-  const { standing, stoppedEarly } = standings(sql)
+  const { status, stoppedEarly } = recipientStatus(sql)
   return sql<StoredCampaign>`
     select c.row, h.hashed_id, t.row ->> 'name' as template_name, l.name as list_name, s.e164 as sender_number, run.total,
       (select jsonb_object_agg(k.state, k.people) from campaign_counts k
        where k.company_id = c.company_id and k.campaign_id = c.id and k.people > 0) as counts,
-      (select jsonb_object_agg(early.standing, early.people) from (
-         select ${standing} as standing, count(*)::int as people from recipients r
+      (select jsonb_object_agg(early.status, early.people) from (
+         select ${status} as status, count(*)::int as people from recipients r
          where r.company_id = c.company_id and r.campaign_id = c.id and ${stoppedEarly} group by 1) early) as stopped
     from read_models c
     join hashed_ids h on h.company_id = c.company_id and h.kind = 'campaign' and h.id = c.id
@@ -147,7 +147,7 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (com
   const campaign = yield* readCampaign(companyId, campaignId)
   if (campaign === undefined) return undefined
   const ofCampaign = sql`company_id = ${companyId} and campaign_id = ${campaignId}`
-  const { stoppedEarly } = standings(sql)
+  const { stoppedEarly } = recipientStatus(sql)
   const parts = yield* company(companyId)(
     Effect.gen(function* () {
       const [version] = yield* sql<{ text: string }>`

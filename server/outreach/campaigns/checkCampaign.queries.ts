@@ -12,7 +12,7 @@ import { companyFacts, peopleOfList } from "#server/outreach/recipients/audience
 /** People judged in one go. */
 const batch = 2_000
 /** Texts shown. */
-const mostSamples = 10
+const maxSamples = 10
 
 /** The name staff know a person by. */
 export const fullName = ({ firstName, lastName }: Addressee): string => `${firstName} ${lastName}`.trim()
@@ -46,7 +46,7 @@ const judge = (tally: Tally, person: Addressee, got: ReadonlyMap<string, number>
   tally.eligible += 1
   tally.taken.add(judged.phone)
   count(tally.segments, judged.segments)
-  if (tally.samples.length < mostSamples) {
+  if (tally.samples.length < maxSamples) {
     tally.samples.push({ patient: fullName(person), text: judged.text, segments: segmentsOf(judged.text) })
   }
   const { at, zone } = judged.release

@@ -12,7 +12,7 @@ import {
   templateOfLinkParameter,
 } from "./linkParameters.queries.ts"
 import { saveTemplateVersion } from "#server/outreach/templates/template.queries.ts"
-import { besideEvents, contextOf, handle, type Asked } from "#server/handle.ts"
+import { orStaleVersion, contextOf, handle, type CommandOptions } from "#server/handle.ts"
 import { newHashedId } from "#server/store/newHashedId.ts"
 import { foundTemplate, templateStream } from "#server/outreach/templates/template.commands.ts"
 
@@ -27,16 +27,16 @@ const storeNext = Effect.fnUntraced(function* (
   { templateId, version, text }: Template,
   parameters: ReadonlyArray<LinkParameter>,
   variables: ReadonlyArray<string>,
-  asked: Asked,
+  options: CommandOptions,
 ) {
   const companyId = person.actingCompanyId
   const at = new Date(yield* Clock.currentTimeMillis).toISOString()
   const command = { _tag: "ChangeLinkParameters", version, linkHash: hashOf(parameters) } as const
   const next = version + 1
-  yield* handle(templateStream, templateId, command, contextOf(person, asked.commandId), {
-    expectedVersion: asked.expectedVersion,
-    also: () =>
-      besideEvents(
+  yield* handle(templateStream, templateId, command, contextOf(person, options.commandId), {
+    expectedVersion: options.expectedVersion,
+    beforeAppend: () =>
+      orStaleVersion(
         Effect.andThen(
           saveTemplateVersion(companyId, templateId, { version: next, text, variables, at }, newHashedId()),
           saveLinkParameters(companyId, templateId, next, parameters),
@@ -54,18 +54,18 @@ const storeNext = Effect.fnUntraced(function* (
 export const saveLinkParameter = Effect.fn("saveLinkParameter")(function* (
   person: Person,
   wanted: SaveLinkParameter,
-  asked: Asked,
+  options: CommandOptions,
 ) {
   const companyId = person.actingCompanyId
   const template = yield* foundTemplate(companyId, wanted.templateId)
   const before = yield* readLinkParameters(companyId, wanted.templateId)
   const isNew = wanted.primaryId === 0
   if (!isNew && !before.some(({ primaryId }) => primaryId === wanted.primaryId)) return yield* Effect.fail(notFound())
-  const primaryId = isNew ? yield* besideEvents(nextLinkParameterId(companyId)) : wanted.primaryId
+  const primaryId = isNew ? yield* orStaleVersion(nextLinkParameterId(companyId)) : wanted.primaryId
   const { templateId } = template
   const after = yield* Effect.fromResult(withParameter(before, wanted, { primaryId, templateId }))
   const variables = yield* Effect.fromResult(judgeParameters(template.text, after, wanted))
-  yield* storeNext(person, template, after, variables, asked)
+  yield* storeNext(person, template, after, variables, options)
   return after.find((one) => one.primaryId === primaryId) ?? (yield* Effect.fail(notFound()))
 })
 
@@ -73,12 +73,12 @@ export const saveLinkParameter = Effect.fn("saveLinkParameter")(function* (
 export const deleteLinkParameter = Effect.fn("deleteLinkParameter")(function* (
   person: Person,
   primaryId: number,
-  asked: Asked,
+  options: CommandOptions,
 ) {
   const companyId = person.actingCompanyId
   const templateId = (yield* templateOfLinkParameter(companyId, primaryId)) ?? (yield* Effect.fail(notFound()))
   const template = yield* foundTemplate(companyId, templateId)
   const after = withoutParameter(yield* readLinkParameters(companyId, templateId), primaryId)
   const variables = yield* Effect.fromResult(judgeParameters(template.text, after, undefined))
-  yield* storeNext(person, template, after, variables, asked)
+  yield* storeNext(person, template, after, variables, options)
 })

@@ -11,7 +11,7 @@ import { previewLink } from "./previewLink.queries.ts"
 import { findTemplateId } from "#server/outreach/templates/template.queries.ts"
 import { foundTemplate, judgeText } from "#server/outreach/templates/template.commands.ts"
 import { recordAudit } from "#server/http/audit.ts"
-import { askedIn, type VersionedHeaders } from "#server/http/commandHeaders.ts"
+import { commandOptions, type VersionedHeaders } from "#server/http/commandHeaders.ts"
 
 /** A template of the person's company by its public id; fails with NotFound. */
 export const ofTemplate = Effect.fnUntraced(function* (temphashedId: string) {
@@ -31,7 +31,7 @@ export const postLinkParameter = Effect.fn("Template.SaveCurlParameter")(functio
   headers: VersionedHeaders,
   payload: SaveLinkParameter,
 ) {
-  return reply(yield* saveLinkParameter(yield* CurrentPerson, payload, yield* askedIn(headers)))
+  return reply(yield* saveLinkParameter(yield* CurrentPerson, payload, yield* commandOptions(headers)))
 })
 
 /** GET Template/DeleteCurlParameter: the specification deletes by GET (decision 027). */
@@ -39,7 +39,7 @@ export const removeLinkParameter = Effect.fn("Template.DeleteCurlParameter")(fun
   headers: VersionedHeaders,
   primaryId: number,
 ) {
-  yield* deleteLinkParameter(yield* CurrentPerson, primaryId, yield* askedIn(headers))
+  yield* deleteLinkParameter(yield* CurrentPerson, primaryId, yield* commandOptions(headers))
   return reply({})
 })
 

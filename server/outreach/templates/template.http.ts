@@ -37,7 +37,7 @@ import {
   removeResponseFile,
   showResponseFile,
 } from "#server/outreach/responseFiles/responseFile.http.ts"
-import { actingCompany, askedIn, type VersionedHeaders } from "#server/http/commandHeaders.ts"
+import { actingCompany, commandOptions, type VersionedHeaders } from "#server/http/commandHeaders.ts"
 import { nextOf, pageIn } from "#server/http/paging.ts"
 
 const page = Effect.fnUntraced(function* (companyId: number, query: ListQuery) {
@@ -70,7 +70,7 @@ const save = Effect.fn("Template.CreateTemplateByCompanyId")(function* (
 ) {
   const person = yield* CurrentPerson
   yield* actingCompany(person, payload.companyId)
-  return reply(yield* saveTemplate(person, payload, yield* askedIn(headers)))
+  return reply(yield* saveTemplate(person, payload, yield* commandOptions(headers)))
 })
 
 const preview = Effect.fn("Template.PreviewMessage")(function* ({ text, listId, templateId }: PreviewRequest) {
@@ -98,17 +98,17 @@ const use = Effect.fn("Template.GetTemplateUse")(function* (temphashedId: string
 })
 
 const retire = Effect.fn("Template.RetireTemplate")(function* (headers: VersionedHeaders, templateId: number) {
-  yield* retireTemplate(yield* CurrentPerson, templateId, yield* askedIn(headers))
+  yield* retireTemplate(yield* CurrentPerson, templateId, yield* commandOptions(headers))
   return reply({})
 })
 
 const publish = Effect.fn("Template.PublishTemplate")(function* (headers: VersionedHeaders, templateId: number) {
-  yield* publishTemplate(yield* CurrentPerson, templateId, yield* askedIn(headers))
+  yield* publishTemplate(yield* CurrentPerson, templateId, yield* commandOptions(headers))
   return reply({})
 })
 
 const remove = Effect.fn("Template.DeleteTemplate")(function* (headers: VersionedHeaders, templateId: number) {
-  yield* deleteTemplate(yield* CurrentPerson, templateId, yield* askedIn(headers))
+  yield* deleteTemplate(yield* CurrentPerson, templateId, yield* commandOptions(headers))
   return reply({})
 })
 

@@ -8,7 +8,7 @@ const startsWith = (bytes: Uint8Array, ...signature: ReadonlyArray<number>) =>
 const asCsv = "Save the sheet as CSV and upload that file."
 
 /** What a file is that is no text, by its first bytes. */
-const refusalOf = (bytes: Uint8Array): Problem | undefined => {
+const unreadable = (bytes: Uint8Array): Problem | undefined => {
   const workbook = startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) || startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)
   if (workbook) return problem("UnsupportedFormat", `This is a workbook or an archive. ${asCsv}`)
   const pdf = startsWith(bytes, 0x25, 0x50, 0x44, 0x46)
@@ -80,7 +80,7 @@ export const encodingProbe = (): EncodingProbe => {
   return {
     look: (bytes) => {
       if (holdsZero === undefined) {
-        const refusal = refusalOf(bytes)
+        const refusal = unreadable(bytes)
         if (refusal !== undefined) throw new UnreadableFile(refusal)
         mark = markOf(bytes)
         holdsZero = zeroLook(mark)

@@ -14,7 +14,7 @@ import { ImportLog } from "./ImportLog.ts"
 import { dropChunks, readImportFile, saveImportFile, saveMapping, type NewImportFile } from "./importFile.queries.ts"
 import { readImport } from "./import.queries.ts"
 import { hasList, listNameTaken, makeList, nextListId } from "#server/people/lists/list.queries.ts"
-import { contextOf, handle, readState, systemContext, type Asked, type Stream } from "#server/handle.ts"
+import { contextOf, handle, readState, systemContext, type CommandOptions, type Stream } from "#server/handle.ts"
 
 /** The streams of imports: `import-7`. */
 export const importStream: Stream<ImportProcess, ImportCommand, ImportEvent, ImportRow> = {
@@ -42,7 +42,7 @@ export const storeListFile = Effect.fn("storeListFile")(function* (
 ) {
   const command = { _tag: "UploadListFile", importId, bytes: file.bytes } as const
   yield* handle(importStream, importId, command, contextOf(person, commandId), {
-    also: () => saveImportFile(person.actingCompanyId, importId, file),
+    beforeAppend: () => saveImportFile(person.actingCompanyId, importId, file),
   })
 })
 
@@ -50,7 +50,11 @@ export const storeListFile = Effect.fn("storeListFile")(function* (
  * Has every row judged by a mapping, under the name of the list to be. Fails with Invalid for
  * a mapping that does not fit the file, and with AlreadyExists for a name that is taken.
  */
-export const checkImport = Effect.fn("checkImport")(function* (person: Person, wanted: CheckImport, asked: Asked) {
+export const checkImport = Effect.fn("checkImport")(function* (
+  person: Person,
+  wanted: CheckImport,
+  options: CommandOptions,
+) {
   const companyId = person.actingCompanyId
   const { importId, listName } = wanted
   const file = yield* readImportFile(companyId, importId)
@@ -60,10 +64,10 @@ export const checkImport = Effect.fn("checkImport")(function* (person: Person, w
     Result.flatMap(judgeMapping(columns, wanted.mapping), (judged) => settleDateOrders(judged, file.dates)),
   )
   const mappingHash = createHash("sha256").update(JSON.stringify(mapping)).digest("hex")
-  yield* handle(importStream, importId, { _tag: "CheckImport", mappingHash }, contextOf(person, asked.commandId), {
-    expectedVersion: asked.expectedVersion,
-    // After the state has been asked: an import that runs already has a list of this very name.
-    also: () =>
+  yield* handle(importStream, importId, { _tag: "CheckImport", mappingHash }, contextOf(person, options.commandId), {
+    expectedVersion: options.expectedVersion,
+    // After the state has been judged: an import that runs already has a list of this very name.
+    beforeAppend: () =>
       Effect.flatMap(hasList(companyId, listName), (taken) =>
         taken ? Effect.fail(listNameTaken()) : saveMapping(companyId, importId, { mapping, listName }),
       ),
@@ -72,14 +76,14 @@ export const checkImport = Effect.fn("checkImport")(function* (person: Person, w
 })
 
 /** Starts storing the valid rows in a new list. Fails with AlreadyExists when its name was taken since the check. */
-export const runImport = Effect.fn("runImport")(function* (person: Person, importId: number, asked: Asked) {
+export const runImport = Effect.fn("runImport")(function* (person: Person, importId: number, options: CommandOptions) {
   const companyId = person.actingCompanyId
   const { listName } = yield* foundImport(person, importId)
   const listId = yield* nextListId()
   const at = new Date(yield* Clock.currentTimeMillis).toISOString()
-  yield* handle(importStream, importId, { _tag: "RunImport", listId }, contextOf(person, asked.commandId), {
-    expectedVersion: asked.expectedVersion,
-    also: () => makeList(companyId, { listId, name: listName, at }),
+  yield* handle(importStream, importId, { _tag: "RunImport", listId }, contextOf(person, options.commandId), {
+    expectedVersion: options.expectedVersion,
+    beforeAppend: () => makeList(companyId, { listId, name: listName, at }),
   })
   return yield* foundImport(person, importId)
 })
@@ -88,7 +92,7 @@ export const runImport = Effect.fn("runImport")(function* (person: Person, impor
 export const cancelImport = Effect.fn("cancelImport")(function* (person: Person, importId: number, commandId?: string) {
   yield* foundImport(person, importId)
   yield* handle(importStream, importId, { _tag: "CancelImport" }, contextOf(person, commandId), {
-    also: () => dropChunks(person.actingCompanyId, importId),
+    beforeAppend: () => dropChunks(person.actingCompanyId, importId),
   }).pipe(Effect.retry({ while: (failure) => failure.problem === "StaleVersion", times: overtaken }))
   return yield* foundImport(person, importId)
 })

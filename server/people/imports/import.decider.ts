@@ -111,13 +111,15 @@ const sentences: { readonly [State in ImportProcess["state"]]: string } = {
   failed: "This import failed. Mend the file and upload it again.",
 }
 
-const refusal = (state: ImportProcess["state"]): Problem =>
+const notAllowed = (state: ImportProcess["state"]): Problem =>
   problem("NotAllowedNow", sentences[state], { allowed: importTable.allowed(state) })
 
 const outOfTurn = problem("StaleVersion", "Another process is working on this import.")
 
 const take = (state: ImportProcess, event: ImportEvent): Result.Result<ReadonlyArray<ImportEvent>, Problem> =>
-  importTable.next(state.state, event._tag) === undefined ? Result.fail(refusal(state.state)) : Result.succeed([event])
+  importTable.next(state.state, event._tag) === undefined
+    ? Result.fail(notAllowed(state.state))
+    : Result.succeed([event])
 
 const inTurn = (state: ImportProcess, event: ImportEvent & { readonly batch: number }) =>
   event.batch === state.batch + 1 ? take(state, event) : Result.fail(outOfTurn)

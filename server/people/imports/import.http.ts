@@ -5,7 +5,7 @@ import type { CheckImport } from "#schemas/people/import.ts"
 import { reply } from "#schemas/reply.ts"
 import { cancelImport, checkImport, foundImport, runImport, storeListFile } from "./import.commands.ts"
 import { dropChunks } from "./importFile.queries.ts"
-import { askedIn, type CommandHeaders, type VersionedHeaders } from "#server/http/commandHeaders.ts"
+import { commandOptions, type CommandHeaders, type VersionedHeaders } from "#server/http/commandHeaders.ts"
 import { uploadedOnce } from "#server/http/idempotency.ts"
 import { takeFile } from "#server/http/takeFile.ts"
 
@@ -28,12 +28,12 @@ export const upload = Effect.fn("Database.UploadListFile")(function* (
 
 /** Has every row judged by a mapping, under the name of the list to be. */
 export const check = Effect.fn("Database.CheckImport")(function* (headers: VersionedHeaders, payload: CheckImport) {
-  return reply(yield* checkImport(yield* CurrentPerson, payload, yield* askedIn(headers)))
+  return reply(yield* checkImport(yield* CurrentPerson, payload, yield* commandOptions(headers)))
 })
 
 /** Starts storing the valid rows. */
 export const run = Effect.fn("Database.RunImport")(function* (headers: VersionedHeaders, importId: number) {
-  return reply(yield* runImport(yield* CurrentPerson, importId, yield* askedIn(headers)))
+  return reply(yield* runImport(yield* CurrentPerson, importId, yield* commandOptions(headers)))
 })
 
 /** Stops an import where it stands. */

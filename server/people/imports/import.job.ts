@@ -9,7 +9,7 @@ import type { Problem } from "#schemas/problem.ts"
 import { failImport } from "./endImport.ts"
 import { fileRows } from "./fileRows.ts"
 import { ImportLog } from "./ImportLog.ts"
-import { judgedBatches, type Gathering, type JudgedBatch } from "./rowBatches.ts"
+import { rowBatches, type Gathering, type RowBatch } from "./rowBatches.ts"
 
 /** How many rows make a batch. */
 export type BatchRows = { readonly check: number; readonly run: number }
@@ -31,7 +31,7 @@ const restOf = Effect.fnUntraced(function* (
   if (file === undefined) return yield* Effect.die(new Error(`Import ${importId} has no file`))
   const context = { ...(yield* readRowContext(companyId)), today: (yield* now).slice(0, 10) }
   return fileRows(companyId, importId, file, line).pipe(
-    judgedBatches(rowPlan(file.mapping), context, gathering),
+    rowBatches(rowPlan(file.mapping), context, gathering),
     Stream.buffer({ capacity: 1 }),
   )
 })
@@ -41,7 +41,7 @@ const check = Effect.fn("people.checkImport")(function* (work: Work, process: Im
   const log = yield* ImportLog
   const database = yield* Database
   let number = process.batch
-  const store = ({ line, rows, bytes, valid, rejected, rejections, otherCountry }: JudgedBatch) =>
+  const store = ({ line, rows, bytes, valid, rejected, rejections, otherCountry }: RowBatch) =>
     database.company(companyId)(
       Effect.gen(function* () {
         yield* storeRejections(companyId, importId, rejections)
@@ -87,7 +87,7 @@ const run = Effect.fn("people.runImport")(function* (work: Work, process: Import
   const log = yield* ImportLog
   const database = yield* Database
   let number = process.batch
-  const store = (judged: JudgedBatch) =>
+  const store = (judged: RowBatch) =>
     database.company(companyId)(
       Effect.gen(function* () {
         const { first, repeated } = firstOfEach(judged.people)

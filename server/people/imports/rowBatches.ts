@@ -12,7 +12,7 @@ import {
 import type { RowsOfPiece } from "./fileRows.ts"
 
 /** Rows that are stored together. */
-export type JudgedBatch = {
+export type RowBatch = {
   /** The last line it holds, and how many rows were read for it. */
   readonly line: number
   readonly rows: number
@@ -40,7 +40,7 @@ const judge = (plan: RowPlan, context: RowContext, { line, cells, broken }: CsvR
 
 /** Judges rows into a batch under way. */
 const judgeInto = (
-  batch: JudgedBatch,
+  batch: RowBatch,
   rows: ReadonlyArray<CsvRow>,
   plan: RowPlan,
   context: RowContext,
@@ -64,7 +64,7 @@ const judgeInto = (
   return { people, rejections, valid, rejected, otherCountry }
 }
 
-const nothing: JudgedBatch = {
+const nothing: RowBatch = {
   line: 0,
   rows: 0,
   bytes: 0,
@@ -76,14 +76,14 @@ const nothing: JudgedBatch = {
 }
 
 /** Judges the rows of a file and gathers them in batches; the last one holds the rest. */
-export const judgedBatches =
+export const rowBatches =
   (plan: RowPlan, context: RowContext, { size, keepPeople }: Gathering) =>
-  <E, R>(pieces: Stream.Stream<RowsOfPiece, E, R>): Stream.Stream<JudgedBatch, E, R> =>
+  <E, R>(pieces: Stream.Stream<RowsOfPiece, E, R>): Stream.Stream<RowBatch, E, R> =>
     pieces.pipe(
       Stream.mapAccum(
         () => nothing,
         (before, { rows, bytes }) => {
-          const batch: JudgedBatch = {
+          const batch: RowBatch = {
             ...judgeInto(before, rows, plan, context, keepPeople),
             line: rows.at(-1)?.line ?? before.line,
             rows: before.rows + rows.length,

@@ -34,7 +34,7 @@ const afterLastWord = (text: string, from: number): number => {
 const beyondAscii = /[\u0080-\uffff]/
 
 /** The most letters without an end of a word that are looked at: no row is that long, so such a file is refused anyway. */
-const mostHeld = 1_000_000
+const maxHeld = 1_000_000
 
 /**
  * Looks at a text that is not Unicode, piece by piece: whether it is plainly one
@@ -51,7 +51,7 @@ export const westernProbe = () => {
       const isPlain = isAscii(bytes) && !beyondAscii.test(held)
       const text = held + decoder.decode(bytes, { stream: true })
       const end = afterLastWord(text, held.length)
-      western = (isPlain || !anyForeign.test(text.slice(0, end))) && text.length - end <= mostHeld
+      western = (isPlain || !anyForeign.test(text.slice(0, end))) && text.length - end <= maxHeld
       held = text.slice(end)
     },
     /** Once all of it was seen. */

@@ -4,7 +4,7 @@ import type { ZoneSource } from "#schemas/people/patient.ts"
 import { areaZones } from "./areaZones.rule.ts"
 
 /** What is known of where a person is. `timezone` is their own; `addressCountry` is null where the list does not say. */
-export type Known = {
+export type ZoneHints = {
   readonly timezone: string | null
   readonly zip: string | null
   readonly addressCountry: string | null
@@ -99,7 +99,7 @@ const byPhone = (phone: string, country: string | undefined): Pick<Whereabouts, 
  * a postal code in many countries.
  * @param companyCountry where an address is that names no country
  */
-export const whereabouts = (person: Known, companyCountry: string): Whereabouts => {
+export const whereabouts = (person: ZoneHints, companyCountry: string): Whereabouts => {
   const { timezone, zip, phone } = person
   const country = phone === null ? undefined : phoneCountry(phone)
   const isUs = nation(person.addressCountry ?? companyCountry) === "US" && (phone === null || country === "US")

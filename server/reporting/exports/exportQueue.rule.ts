@@ -1,4 +1,4 @@
-import { mostExports } from "#schemas/constants.ts"
+import { maxExports } from "#schemas/constants.ts"
 
 /** Somebody's wish for a file: what is asked tells two of them apart. */
 export type Wish = { readonly userId: number; readonly asked: string }
@@ -21,7 +21,7 @@ const mayBegin = ({ making, waiting }: ExportQueue, now: number): ReadonlyArray<
   return waiting.filter((wish) => {
     if (now - wish.seenAt >= awayAfterMillis) return false
     const own = begun.filter(({ userId }) => userId === wish.userId).length
-    if (begun.length >= mostExports.process || own >= mostExports.person) return false
+    if (begun.length >= maxExports.process || own >= maxExports.person) return false
     begun.push(wish)
     return true
   })

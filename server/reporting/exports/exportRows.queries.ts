@@ -4,7 +4,7 @@ import { limits } from "#schemas/constants.ts"
 import { problem } from "#schemas/problem.ts"
 import type { ResponseRow } from "#server/outreach/responseFiles/responseFile.rule.ts"
 import type { ExportRow } from "./exportTable.rule.ts"
-import { standings } from "#server/outreach/recipients/recipientStatus.queries.ts"
+import { recipientStatus } from "#server/outreach/recipients/recipientStatus.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { inScope, type Scope } from "#server/reporting/report/reportTables.queries.ts"
 
@@ -41,7 +41,7 @@ const readPage = Effect.fn("reporting.readPage")(function* (
 ) {
   const { sql, company } = yield* Database
   const condition = yield* inScope(scope)
-  const { standing, deliveredAt, failedAt, repliedAt, optedOutAt } = standings(sql)
+  const { status, deliveredAt, failedAt, repliedAt, optedOutAt } = recipientStatus(sql)
   const millis = (at: Fragment) => sql`(extract(epoch from ${at}) * 1000)::float8`
   const details = reading.detailed
     ? sql`, p.language, p.zip, p.custom, r.attempts,
@@ -56,7 +56,7 @@ const readPage = Effect.fn("reporting.readPage")(function* (
         select * from recipients r where ${condition} and r.recipient_id > ${after} and r.recipient_id <= ${last}
         order by r.company_id, r.campaign_id, r.recipient_id limit ${reading.rows})
       select r.recipient_id as "recipientId", p.external_id as "externalId", coalesce(p.first_name, '') as "firstName",
-             coalesce(p.last_name, '') as "lastName", r.phone, ${standing} as standing, r.reason, r.segments, r.zone,
+             coalesce(p.last_name, '') as "lastName", r.phone, ${status} as status, r.reason, r.segments, r.zone,
              ${millis(sql`r.sent_at`)} as "sentAt", ${millis(deliveredAt)} as "deliveredAt", ${millis(failedAt)} as "failedAt",
              ${millis(repliedAt)} as "repliedAt", ${millis(optedOutAt)} as "optedOutAt" ${details}
       from page r left join patients p on p.company_id = ${scope.companyId} and p.patient_id = r.patient_id

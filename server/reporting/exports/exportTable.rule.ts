@@ -3,7 +3,7 @@ import { exclusionReasons } from "#schemas/outreach/campaign.ts"
 import { campaignWords } from "#schemas/outreach/campaignWords.ts"
 import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
 import type { FileType } from "#schemas/reporting/report.ts"
-import type { Standing } from "#schemas/outreach/progress.ts"
+import type { RecipientStatus } from "#schemas/outreach/progress.ts"
 
 /** One recipient of one campaign as the export reads it; instants in milliseconds since 1970. */
 export type ExportRow = {
@@ -12,7 +12,7 @@ export type ExportRow = {
   readonly firstName: string
   readonly lastName: string
   readonly phone: string | null
-  readonly standing: Standing
+  readonly status: RecipientStatus
   /** An exclusion reason or a carrier code. */
   readonly reason: string | null
   readonly segments: number | null
@@ -25,23 +25,23 @@ export type ExportRow = {
 }
 
 /** The words of a standing, as the campaign's page says them. */
-export const standingWords = (standing: Standing): string => {
-  if (standing === "stoppedBefore") return campaignWords["recipient.state.excluded"]
-  return campaignWords[`recipient.state.${standing === "stoppedUnderway" ? "optedOut" : standing}`]
+export const statusWords = (status: RecipientStatus): string => {
+  if (status === "stoppedBefore") return campaignWords["recipient.state.excluded"]
+  return campaignWords[`recipient.state.${status === "stoppedUnderway" ? "optedOut" : status}`]
 }
 
 /** Why a text did not reach somebody, in the words of the campaign's page. */
-export const reasonWords = (standing: Standing, reason: string | null): string => {
-  if (standing === "stoppedBefore") return exclusionReasons.optedOut
+export const reasonWords = (status: RecipientStatus, reason: string | null): string => {
+  if (status === "stoppedBefore") return exclusionReasons.optedOut
   if (reason === null) return ""
   if (Object.hasOwn(exclusionReasons, reason)) return exclusionReasons[reason as keyof typeof exclusionReasons]
-  return standing === "failed" ? `${describeCarrierCode(reason).words} (${reason})` : reason
+  return status === "failed" ? `${describeCarrierCode(reason).words} (${reason})` : reason
 }
 
 /** Clocks are put forward and back on a quarter of an hour at the finest. */
 const quarter = 15 * 60_000
 /** Quarters remembered for one zone; an export of years has some ten thousand busy ones. */
-const mostQuarters = 50_000
+const maxQuarters = 50_000
 const offsets = new Map<string, Map<number, string>>()
 
 /** The offset of a zone at an instant, `-08:00`; asking the calendar for each cell of an export takes minutes. */
@@ -51,7 +51,7 @@ const offsetAt = (millis: number, zone: string): string => {
   const before = known.get(place)
   if (before !== undefined) return before
   const { offset } = Temporal.Instant.fromEpochMilliseconds(place * quarter).toZonedDateTimeISO(zone)
-  if (known.size >= mostQuarters) known.clear()
+  if (known.size >= maxQuarters) known.clear()
   offsets.set(zone, known.set(place, offset))
   return offset
 }
@@ -94,8 +94,8 @@ export const exportCells = (row: ExportRow, zone: string): ReadonlyArray<string 
   row.firstName,
   row.lastName,
   row.phone ?? "",
-  standingWords(row.standing),
-  reasonWords(row.standing, row.reason),
+  statusWords(row.status),
+  reasonWords(row.status, row.reason),
   row.segments ?? 0,
   wallTime(row.sentAt, zone),
   wallTime(row.deliveredAt, zone),

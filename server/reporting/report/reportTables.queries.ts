@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { FileType } from "#schemas/reporting/report.ts"
 import type { DayRange } from "./dayRange.rule.ts"
 import type { DayCounts, Tally } from "./figures.rule.ts"
-import { standings } from "#server/outreach/recipients/recipientStatus.queries.ts"
+import { recipientStatus } from "#server/outreach/recipients/recipientStatus.queries.ts"
 import { Database } from "#server/store/Database.ts"
 
 /** What a report is about: one campaign or all of a company, all time (`range` null) or some days. */
@@ -37,7 +37,7 @@ export type ReportedCampaign = {
 }
 
 /** Campaigns that a choice offers; older ones are found through the list of campaigns. */
-const mostListed = 500
+const maxListed = 500
 
 /** The campaigns of a company that were launched, newest first: whom a report may be about. */
 export const listCampaigns = Effect.fn("reporting.listCampaigns")(function* (companyId: number) {
@@ -51,7 +51,7 @@ export const listCampaigns = Effect.fn("reporting.listCampaigns")(function* (com
       left join response_file_layouts l on l.company_id = ${companyId} and l.template_id = f.id
         and l.version = (f.row ->> 'version')::int
       where c.company_id = ${companyId} and c.category = 'campaign.v1' and c.state not in ('draft', 'scheduled', 'deleted')
-      order by c.id desc limit ${mostListed}`,
+      order by c.id desc limit ${maxListed}`,
   )
 })
 
@@ -91,18 +91,18 @@ type Sums = Pick<Tally, "sent" | "segments" | "distinctDelivered" | "distinctOpt
 export const readTally = Effect.fn("reporting.readTally")(function* (scope: Scope) {
   const { sql, company } = yield* Database
   const condition = yield* inScope(scope)
-  const { standing, isDelivered, hasOptedOut } = standings(sql)
+  const { status, isDelivered, hasOptedOut } = recipientStatus(sql)
   return yield* company(scope.companyId)(
     Effect.gen(function* () {
-      const rows = yield* sql<{ standing: string; people: number }>`
-        select ${standing} as standing, count(*)::float8 as people from recipients r where ${condition} group by 1`
+      const rows = yield* sql<{ status: string; people: number }>`
+        select ${status} as status, count(*)::float8 as people from recipients r where ${condition} group by 1`
       const [sums] = yield* sql<Sums>`
         select count(*) filter (where r.sent_at is not null)::float8 as sent,
                coalesce(sum(r.segments) filter (where r.sent_at is not null), 0)::float8 as segments,
                count(distinct r.patient_id) filter (where ${isDelivered})::float8 as "distinctDelivered",
                count(distinct r.patient_id) filter (where ${hasOptedOut})::float8 as "distinctOptedOut"
         from recipients r where ${condition}`
-      const counts = Object.fromEntries(rows.map((row) => [row.standing, row.people]))
+      const counts = Object.fromEntries(rows.map((row) => [row.status, row.people]))
       return { counts, ...(sums ?? (yield* Effect.die("Counting gave no row"))) } satisfies Tally
     }),
   )
@@ -112,7 +112,7 @@ export const readTally = Effect.fn("reporting.readTally")(function* (scope: Scop
 export const readDays = Effect.fn("reporting.readDays")(function* (scope: Scope, range: DayRange) {
   const { sql, company } = yield* Database
   const condition = yield* inScope(scope)
-  const { deliveredAt, failedAt, repliedAt, optedOutAt } = standings(sql)
+  const { deliveredAt, failedAt, repliedAt, optedOutAt } = recipientStatus(sql)
   return yield* company(scope.companyId)(
     sql<DayCounts>`
       select (happened.at at time zone ${range.zone})::date::text as day,

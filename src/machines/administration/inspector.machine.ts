@@ -28,8 +28,8 @@ export type InspectorEvent =
 
 type Context = { readonly runs: ReadonlyArray<InspectedRun>; readonly chosen: string | null }
 
-const mostRuns = 100
-const mostHeard = 50
+const maxRuns = 100
+const maxEvents = 50
 
 const unknown = ({ sessionId }: Inspected): InspectedRun => ({
   run: sessionId,
@@ -57,7 +57,7 @@ const withEvent = (run: InspectedRun, { event }: Inspected): InspectedRun => {
   const { type, ...carried } = event
   const number = (run.heard[0]?.number ?? 0) + 1
   const said = Object.keys(carried).length === 0 ? "" : JSON.stringify(carried)
-  return { ...run, heard: [{ number, event: eventName(type), carried: said }, ...run.heard].slice(0, mostHeard) }
+  return { ...run, heard: [{ number, event: eventName(type), carried: said }, ...run.heard].slice(0, maxEvents) }
 }
 
 const after = (run: InspectedRun, told: Inspected): InspectedRun => {
@@ -81,7 +81,7 @@ const takenIn = ({ runs, chosen }: Context, told: Inspected): Context => {
   const now = after(before ?? unknown(told), told)
   return {
     chosen: chosen ?? now.run,
-    runs: before === undefined ? [...runs, now].slice(-mostRuns) : runs.map((run) => (run === before ? now : run)),
+    runs: before === undefined ? [...runs, now].slice(-maxRuns) : runs.map((run) => (run === before ? now : run)),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Counts, RecipientState } from "./campaign.ts"
  * opted out stands apart unless the text had reached them: before it was sent
  * (`stoppedBefore`), or sent and not confirmed (`stoppedUnderway`).
  */
-export type Standing = RecipientState | "stoppedBefore" | "stoppedUnderway"
+export type RecipientStatus = RecipientState | "stoppedBefore" | "stoppedUnderway"
 
 /** A share of a campaign's people, as its bar shows it. */
 export type ProgressPart = "delivered" | "underway" | "waiting" | "held" | "failed" | "leftOut" | "cancelled"
@@ -23,13 +23,13 @@ export const sharesOfPeople = {
   failed: ["failed"],
   leftOut: ["excluded", "stoppedBefore"],
   cancelled: ["cancelled"],
-} as const satisfies Record<ProgressPart, ReadonlyArray<Standing>>
+} as const satisfies Record<ProgressPart, ReadonlyArray<RecipientStatus>>
 
 /** Those of the delivered who answered; an opt-out is an answer. */
-export const answered = ["replied", "optedOut"] as const satisfies ReadonlyArray<Standing>
+export const answered = ["replied", "optedOut"] as const satisfies ReadonlyArray<RecipientStatus>
 
 /** How many people stand in one of these places. */
-export const peopleIn = (counts: Counts, standings: ReadonlyArray<Standing>): number =>
+export const peopleIn = (counts: Counts, standings: ReadonlyArray<RecipientStatus>): number =>
   standings.reduce((sum, standing) => sum + (counts[standing] ?? 0), 0)
 
 /** A campaign's people by share, in the order of the bar; every share is named, those without people too. */

@@ -45,7 +45,7 @@ const Reasons = ({ reasons }: { readonly reasons: ReadonlyArray<Reason> }) => (
 )
 
 /** More reasons than this are folded away, so that they do not push the content down. */
-const mostOpenReasons = 1
+const maxOpenReasons = 1
 
 /** A row of actions; those that cannot be done now stay visible and say why. `id` is unique on the page. */
 export const Actions = ({ id, actions }: { readonly id: string; readonly actions: ReadonlyArray<Action> }) => {
@@ -74,8 +74,8 @@ export const Actions = ({ id, actions }: { readonly id: string; readonly actions
           ),
         )}
       </div>
-      {reasons.length > 0 && reasons.length <= mostOpenReasons && <Reasons reasons={reasons} />}
-      {reasons.length > mostOpenReasons && (
+      {reasons.length > 0 && reasons.length <= maxOpenReasons && <Reasons reasons={reasons} />}
+      {reasons.length > maxOpenReasons && (
         <details className="actions-why">
           <summary>{words("part.whyNot")}</summary>
           <Reasons reasons={reasons} />

@@ -8,7 +8,7 @@ import { masking } from "#schemas/session/journalMask.ts"
 import type { journals as pageJournals, Run } from "../journal.ts"
 
 /** The library cuts off what lies deeper, and what is left of a chart then is no chart. */
-const mostDeep = 100
+const maxDepth = 100
 
 const nothing: ChartJournal = { chart: "", actor: "", parent: null, input: null, startedAt: 0, base: null, entries: [] }
 
@@ -49,7 +49,7 @@ export const inspect = (
   const inspector = createInspector(
     { send: (step) => channel.say({ type: "told", told: plain(step), namesOnly }) },
     {
-      serializationDepthLimit: mostDeep,
+      serializationDepthLimit: maxDepth,
       sanitizeEvent: (event) => (namesOnly ? { type: event.type } : veil.event(event)),
       sanitizeContext: (context) => (namesOnly ? {} : veil.context(context)),
     },

@@ -5,7 +5,7 @@ import { stepsReader } from "#machines/steps.ts"
 import { journals, type Run } from "../journal.ts"
 
 /** How many steps of each run are told. */
-const mostSteps = 20
+const maxSteps = 20
 
 type Reader = ReturnType<typeof stepsReader>
 
@@ -33,7 +33,7 @@ const seenIn = (runs: ReturnType<typeof journals.runs>): ReadonlyArray<SeenRun> 
 export const watch = fromCallback<FlowsEvent>(({ sendBack }) => {
   const readers = new Map<string, Reader>()
   const stepsOf = ({ machine, journal }: Run): ReadonlyArray<SeenStep> => {
-    const reader = readers.get(journal.actor) ?? stepsReader(machine, mostSteps)
+    const reader = readers.get(journal.actor) ?? stepsReader(machine, maxSteps)
     readers.set(journal.actor, reader)
     return reader(journal).map((step) => ({ ...step, run: journal.actor, chart: journal.chart }))
   }

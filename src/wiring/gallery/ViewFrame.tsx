@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react"
 import type { Drawn, Told } from "./told.ts"
 
 /** A view that is taller is cut, in CSS pixels: a list of hundreds of rows tells no more than its beginning. */
-const mostHeight = 2_400
+const maxHeight = 2_400
 const leastHeight = 480
 /** How far outside the screen a frame is drawn already. */
 const nearby = "200px"
@@ -74,7 +74,7 @@ const Frame = ({
   const [height, setHeight] = useState(leastHeight)
   const { frame, onLoad } = useTalk(told, (drawn) => {
     if (drawn.type === "frame.drawn") {
-      const tall = Math.min(mostHeight, Math.max(leastHeight, drawn.height))
+      const tall = Math.min(maxHeight, Math.max(leastHeight, drawn.height))
       setHeight(tall)
       onHeight(tall)
     }

@@ -7,7 +7,7 @@ import type { Driver, Stage } from "./driver.ts"
 
 const walk: ChartWalk = {
   ...toastsWalk,
-  mostTimers: 1,
+  maxTimers: 1,
   // Past notifications come back when a page loads, which is before the path begins.
   events: (toastsWalk.events ?? []).filter(({ type }) => type !== "past.restored"),
   allows: (snapshot, { type }) => {

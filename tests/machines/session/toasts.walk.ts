@@ -18,5 +18,5 @@ export const toastsWalk: ChartWalk = {
     { type: "session.ended" },
   ],
   key: ({ context }) => [context.shown.length > 0, context.past.length > 0],
-  mostTimers: 2,
+  maxTimers: 2,
 }

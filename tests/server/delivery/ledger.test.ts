@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import { claim } from "#server/delivery/claim.ts"
 import { factOf } from "#server/delivery/results.ts"
 import { readSendKey } from "#server/delivery/sendKey.rule.ts"
-import { tell, tellEnded } from "#server/delivery/ledger.ts"
+import { recordEntries, recordEnded } from "#server/delivery/ledger.ts"
 import { reconcile } from "#server/delivery/reconcile.ts"
 import { planRecipients } from "#server/outreach/recipients/planRecipients.job.ts"
 import { Database } from "#server/store/Database.ts"
@@ -38,7 +38,7 @@ const onItsWay = Effect.fnUntraced(function* (companyId: number) {
   yield* sendCommand(companyId, 1, { _tag: "LaunchCampaign", now: at })
   yield* planRecipients(companyId, 1)
   const database = yield* Database
-  yield* tell(database, companyId, at, [{ ...place, facts: [{ _tag: "SendStarted", key: "first" }] }])
+  yield* recordEntries(database, companyId, at, [{ ...place, facts: [{ _tag: "SendStarted", key: "first" }] }])
   return database
 })
 
@@ -54,11 +54,11 @@ for (const [name, database] of testDatabases) {
           key: "first",
           facts: [{ _tag: "SendDeferred", code: "busy", until: null } as const],
         }
-        yield* tellEnded(store, 1, at, [deferred])
-        yield* tell(store, 1, at, [{ ...place, facts: [{ _tag: "SendStarted", key: "second" }] }])
-        yield* tellEnded(store, 1, at, [deferred])
+        yield* recordEnded(store, 1, at, [deferred])
+        yield* recordEntries(store, 1, at, [{ ...place, facts: [{ _tag: "SendStarted", key: "second" }] }])
+        yield* recordEnded(store, 1, at, [deferred])
         expect((yield* countsOf(1, 1)).rows).toEqual({ sending: 1 })
-        yield* tellEnded(store, 1, at, [{ ...place, key: "first", facts: [{ _tag: "SendAccepted", sid: sidOf(1) }] }])
+        yield* recordEnded(store, 1, at, [{ ...place, key: "first", facts: [{ _tag: "SendAccepted", sid: sidOf(1) }] }])
         expect((yield* countsOf(1, 1)).rows).toEqual({ sent: 1 })
       }),
     )
@@ -69,7 +69,7 @@ for (const [name, database] of testDatabases) {
         const senderId = yield* senderIdOf(4)
         const held = { key: "first", ...place, from: "", to: "", body: "", segments: 1 }
         const facts = [factOf({ _tag: "HeldBack" }, held, noon, true)]
-        yield* tellEnded(store, 4, at, [{ ...place, key: "first", facts }])
+        yield* recordEnded(store, 4, at, [{ ...place, key: "first", facts }])
         const claimAt = (now: number) =>
           Effect.map(claim(store, { companyId: 4, senderId, most: 1, now, turn: 1 }), ({ claimed }) =>
             claimed.map(({ key }) => readSendKey(key)?.attempt),
@@ -84,7 +84,7 @@ for (const [name, database] of testDatabases) {
         const store = yield* onItsWay(2)
         yield* sendCommand(2, 1, { _tag: "CancelCampaign" })
         const stopped = [{ _tag: "SendDeferred", code: "stopped", until: null } as const]
-        yield* tellEnded(store, 2, at, [{ ...place, key: "first", facts: stopped }])
+        yield* recordEnded(store, 2, at, [{ ...place, key: "first", facts: stopped }])
         expect(yield* countsOf(2, 1)).toEqual({ rows: { cancelled: 1 }, counters: { cancelled: 1 } })
       }),
     )
@@ -92,7 +92,7 @@ for (const [name, database] of testDatabases) {
     it.effect("a lost send is looked for 5, 20, 60 and 120 seconds later, and goes back to the queue only then", () =>
       Effect.gen(function* () {
         const store = yield* onItsWay(3)
-        yield* tell(store, 3, at, [{ ...place, body: "Hi", facts: [{ _tag: "SendLost" }] }])
+        yield* recordEntries(store, 3, at, [{ ...place, body: "Hi", facts: [{ _tag: "SendLost" }] }])
         const senderId = yield* senderIdOf(3)
         const looks: Array<number> = []
         const back: Array<number> = []

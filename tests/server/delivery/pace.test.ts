@@ -24,7 +24,7 @@ const carrier = recordedCarrier()
 const parts = engineParts.pipe(Layer.provideMerge(Layer.mergeAll(storeOn(embeddedDatabase), carrierOf(carrier))))
 
 /** The most of these moments that fall into one second, in nanoseconds of one clock. */
-const mostInASecond = (moments: ReadonlyArray<bigint>): number =>
+const maxPerSecond = (moments: ReadonlyArray<bigint>): number =>
   Math.max(...moments.map((from) => moments.filter((at) => at >= from && at < from + 1_000_000_000n).length))
 
 layer(parts, { excludeTestServices: true, timeout: 60_000 })("a sender", (it) => {
@@ -51,7 +51,7 @@ layer(parts, { excludeTestServices: true, timeout: 60_000 })("a sender", (it) =>
         concurrency: 2,
       }).pipe(Effect.provide(engine()))
       expect(moments).toHaveLength(100)
-      expect(mostInASecond(moments)).toBeLessThanOrEqual(cap)
+      expect(maxPerSecond(moments)).toBeLessThanOrEqual(cap)
     }),
   )
 

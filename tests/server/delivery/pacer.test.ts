@@ -31,7 +31,7 @@ const send = (cap: number, texts: ReadonlyArray<{ segments: number; there: numbe
 }
 
 /** The most segments that arrived within any one second. */
-const mostInASecond = (arrivals: ReadonlyArray<Arrival>): number =>
+const maxPerSecond = (arrivals: ReadonlyArray<Arrival>): number =>
   Math.max(
     ...arrivals.map(({ at }) =>
       arrivals.filter((one) => one.at >= at && one.at < at + 1_000).reduce((sum, { segments }) => sum + segments, 0),
@@ -51,7 +51,7 @@ describe("a pacer", () => {
       })
       fc.assert(
         fc.property(fc.array(text, { minLength: 1, maxLength: cap < 5 ? 30 : 400 }), (texts) => {
-          expect(mostInASecond(send(cap, texts))).toBeLessThanOrEqual(cap)
+          expect(maxPerSecond(send(cap, texts))).toBeLessThanOrEqual(cap)
         }),
         { numRuns: cap < 5 ? 150 : 20 },
       )

@@ -1,7 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { claim } from "#server/delivery/claim.ts"
-import { tell } from "#server/delivery/ledger.ts"
+import { recordEntries } from "#server/delivery/ledger.ts"
 import { releaseHeld } from "#server/delivery/releaseHeld.ts"
 import { parseTwilioInbound } from "#server/delivery/twilioForms.ts"
 import { planRecipients } from "#server/outreach/recipients/planRecipients.job.ts"
@@ -44,7 +44,9 @@ for (const [name, database] of testDatabases) {
       Effect.gen(function* () {
         const { database: store, senderId } = yield* running(1)
         const until = new Date(noon + 9 * day).toISOString()
-        yield* tell(store, 1, at, [{ campaignId: 1, recipientId: 1, facts: [{ _tag: "RecipientHeld", until }] }])
+        yield* recordEntries(store, 1, at, [
+          { campaignId: 1, recipientId: 1, facts: [{ _tag: "RecipientHeld", until }] },
+        ])
         yield* releaseHeld(store, 1, senderId, noon)
         expect((yield* countsOf(1, 1)).rows).toEqual({ queued: 1 })
       }),

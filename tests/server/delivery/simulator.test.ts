@@ -303,7 +303,7 @@ describe("its REST", () => {
 
   it.live("forgets the oldest texts beyond its measure", () =>
     Effect.gen(function* () {
-      const { send, simulator } = yield* startCarrierWorld({ mostMessages: 10, behaviour: { replies: 0, stops: 0 } })
+      const { send, simulator } = yield* startCarrierWorld({ maxMessages: 10, behaviour: { replies: 0, stops: 0 } })
       yield* Effect.forEach(numbers(15), (to) => send(to))
       const remembered = numbers(15).filter((to) => simulator.messagesOf(to).length > 0)
       expect(remembered).toEqual(numbers(15).slice(5))

@@ -3,7 +3,7 @@ import { Context, Effect, Layer, Redacted } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { webhookPaths } from "#schemas/outreach/delivery.ts"
 import { claim, type Claimed } from "#server/delivery/claim.ts"
-import { tell } from "#server/delivery/ledger.ts"
+import { recordEntries } from "#server/delivery/ledger.ts"
 import { signLikeTwilio } from "#server/delivery/twilioForms.ts"
 import { twilioCarrier } from "#server/delivery/TwilioCarrier.ts"
 import { Webhooks } from "#server/delivery/webhooks.ts"
@@ -223,7 +223,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
       if (first === undefined) return yield* Effect.die("nobody was claimed")
       const place = { campaignId: 4, recipientId: 1 }
       const at = new Date(noon).toISOString()
-      yield* tell(yield* Database, 4, at, [
+      yield* recordEntries(yield* Database, 4, at, [
         { ...place, facts: [{ _tag: "SendLost" }, { _tag: "SendDeferred", code: "absent", until: null }] },
       ])
       expect((yield* rowOf(4, 1))?.state).toBe("queued")
@@ -237,7 +237,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
       const [first] = yield* prepare(9, 1)
       if (first === undefined) return yield* Effect.die("nobody was claimed")
       const at = new Date(noon).toISOString()
-      yield* tell(yield* Database, 9, at, [
+      yield* recordEntries(yield* Database, 9, at, [
         {
           campaignId: 9,
           recipientId: 1,
@@ -323,7 +323,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
       yield* sendCommand(29, 91, { _tag: "LaunchCampaign", now: new Date(noon).toISOString() })
       yield* planRecipients(29, 91)
       const until = new Date(noon + 3_600_000).toISOString()
-      yield* tell(yield* Database, 29, new Date(noon).toISOString(), [
+      yield* recordEntries(yield* Database, 29, new Date(noon).toISOString(), [
         { campaignId: 91, recipientId: 2, facts: [{ _tag: "RecipientHeld", until }] },
       ])
 

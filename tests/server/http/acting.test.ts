@@ -1,7 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Person } from "#schemas/caller.ts"
-import { makeActingTeller } from "#server/http/acting.ts"
+import { makeActingLog } from "#server/http/acting.ts"
 import { recordAudit } from "#server/http/audit.ts"
 import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
@@ -26,14 +26,14 @@ layer(storeOn(embeddedDatabase), { excludeTestServices: true })("the work for an
       yield* makeCompany(1)
       const clock = yield* MovableClock
       yield* clock.move(noon)
-      const [one, other] = [makeActingTeller(), makeActingTeller()]
-      yield* Effect.all([one.tell(person), other.tell(person), one.tell(person)], { concurrency: "unbounded" })
-      yield* other.tell({ ...person, sessionId: "second" })
+      const [one, other] = [makeActingLog(), makeActingLog()]
+      yield* Effect.all([one.log(person), other.log(person), one.log(person)], { concurrency: "unbounded" })
+      yield* other.log({ ...person, sessionId: "second" })
       yield* recordAudit(person, { _tag: "ActingEnded" })
       yield* one.forget(person)
       yield* clock.move(noon + 31_000)
-      yield* other.tell(person)
-      yield* one.tell(person)
+      yield* other.log(person)
+      yield* one.log(person)
       const { sql, company } = yield* Database
       const told = yield* company(1)(sql<{ type: string; session: string }>`
         select type, meta ->> 'sessionId' as session from events where company_id = 1 and type like 'Acting%' order by pos`)

@@ -1,10 +1,10 @@
 import { expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
-import { refuseUnsoundBody } from "#server/http/bodyValidation.ts"
+import { refuseInvalidBody } from "#server/http/bodyValidation.ts"
 
 const posting = (body: BodyInit, type = "application/json") =>
-  refuseUnsoundBody.pipe(
+  refuseInvalidBody.pipe(
     Effect.provideService(
       HttpServerRequest.HttpServerRequest,
       HttpServerRequest.fromWeb(

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { mostFeeds } from "#schemas/constants.ts"
+import { maxFeeds } from "#schemas/constants.ts"
 import { allIds, contractOfThisFile, subjectOf } from "#tests/support/contract.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
 
@@ -113,11 +113,11 @@ describe("a look at patients", () => {
   it("that begins again takes nothing twice: ten feeds are open, and not an eleventh", async () => {
     const token = await contract().token(subject, allIds)
     const feeds: Array<Response> = []
-    for (let feed = 0; feed <= mostFeeds; feed += 1) {
+    for (let feed = 0; feed <= maxFeeds; feed += 1) {
       await change(`display_name = 'Name ${feed}'`)
       feeds.push(await contract().send("Feed.GetChanges", token, {}))
     }
-    expect(feeds.map(({ status }) => status)).toEqual([...Array<number>(mostFeeds).fill(200), 429])
+    expect(feeds.map(({ status }) => status)).toEqual([...Array<number>(maxFeeds).fill(200), 429])
     for (const { body } of feeds) await body?.cancel()
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { judgePassword, passwordLetters, passwordLettersMost } from "#server/identity/passwordPolicy.rule.ts"
+import { judgePassword, passwordLetters, maxPasswordLetters } from "#server/identity/passwordPolicy.rule.ts"
 
 const email = "nora.meyer@northwind.test"
 const faults = (password: string, whose = email) => judgePassword(password, whose).faults
@@ -29,8 +29,8 @@ describe("a chosen password", () => {
 
   it("has 256 letters at most", () => {
     const many = "a quiet lamp by the sea ".repeat(20)
-    expect(faults(many.slice(0, passwordLettersMost))).toEqual([])
-    expect(faults(many.slice(0, passwordLettersMost + 1))).toEqual(["tooLong"])
+    expect(faults(many.slice(0, maxPasswordLetters))).toEqual([])
+    expect(faults(many.slice(0, maxPasswordLetters + 1))).toEqual(["tooLong"])
   })
 
   it.each([

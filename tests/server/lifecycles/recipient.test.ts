@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import { recipientLifecycle } from "#machines/lifecycles/recipient.lifecycle.ts"
 import { claim, type Claimed } from "#server/delivery/claim.ts"
 import { takeInbound } from "#server/delivery/inboundMessages.ts"
-import { tellEnded } from "#server/delivery/ledger.ts"
+import { recordEnded } from "#server/delivery/ledger.ts"
 import { findLostSends } from "#server/delivery/lostSends.ts"
 import { reconcile } from "#server/delivery/reconcile.ts"
 import { releaseHeld } from "#server/delivery/releaseHeld.ts"
@@ -109,7 +109,7 @@ const open = Effect.fnUntraced(function* () {
     Effect.suspend(() => {
       if (claimed === undefined) return Effect.die("nobody was claimed")
       const facts = [factOf(ending, claimed, noon, true)]
-      return tellEnded(database, id, at, [{ ...place, key: claimed.key, facts }])
+      return recordEnded(database, id, at, [{ ...place, key: claimed.key, facts }])
     })
   const report = (status: "sent" | "delivered" | "undelivered") =>
     Effect.suspend(() => {

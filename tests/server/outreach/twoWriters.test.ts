@@ -70,7 +70,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("a template with
         const publish = { _tag: "PublishTemplate", problems: [] } as const
         const slow = handle(templateStream, templateId, publish, context, {
           // Another one publishes and retires it in between.
-          also: () => Effect.andThen(handle(templateStream, templateId, publish, context), retire),
+          beforeAppend: () => Effect.andThen(handle(templateStream, templateId, publish, context), retire),
         })
         expect(yield* Effect.flip(slow)).toMatchObject({ problem: "StaleVersion" })
         const { data } = yield* client.Template.GetTemplates({ query: {} })

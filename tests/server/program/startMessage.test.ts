@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest"
 import { readSettings } from "#server/program/settings.ts"
-import { welcome } from "#server/program/startMessage.ts"
+import { startMessage } from "#server/program/startMessage.ts"
 
 describe("what is printed at the start", () => {
   const noMail = "Nobody can sign in yet"
 
   it("says when nobody can read the mailed codes", () => {
-    expect(welcome(readSettings({}), false)).toContain(noMail)
+    expect(startMessage(readSettings({}), false)).toContain(noMail)
   })
 
   it("keeps quiet about mail where the demo's mailbox or a mail server is", () => {
-    expect(welcome(readSettings({}), true)).not.toContain(noMail)
-    expect(welcome(readSettings({ SMTP_URL: "smtp://mail.test:25" }), false)).not.toContain(noMail)
+    expect(startMessage(readSettings({}), true)).not.toContain(noMail)
+    expect(startMessage(readSettings({ SMTP_URL: "smtp://mail.test:25" }), false)).not.toContain(noMail)
   })
 })

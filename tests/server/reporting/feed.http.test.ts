@@ -2,7 +2,7 @@ import { expect, layer } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Layer, Stream } from "effect"
 import { HttpApiTest } from "effect/http-api"
 import { Api } from "#schemas/api.ts"
-import { mostFeeds } from "#schemas/constants.ts"
+import { maxFeeds } from "#schemas/constants.ts"
 import type { Change } from "#schemas/reporting/feed.ts"
 import { loginMessages } from "#schemas/session/words.ts"
 import { Feed } from "#server/http/Feed.ts"
@@ -294,8 +294,8 @@ for (const [name, database] of testDatabases) {
           yield* Deferred.await(began)
           return { reading, status: response.status, retryAfter: response.headers["retry-after"] }
         })
-        const open = yield* Effect.forEach(Array(mostFeeds).fill(0), () => begin)
-        expect(open.map(({ status }) => status)).toEqual(Array(mostFeeds).fill(200))
+        const open = yield* Effect.forEach(Array(maxFeeds).fill(0), () => begin)
+        expect(open.map(({ status }) => status)).toEqual(Array(maxFeeds).fill(200))
         expect(yield* begin).toMatchObject({ status: 429, retryAfter: "60" })
         expect((yield* asCompany(8, { userId: 78 })(begin)).status).toBe(200)
         yield* Fiber.interrupt(open[0]?.reading ?? (yield* Effect.die("No feed is open.")))

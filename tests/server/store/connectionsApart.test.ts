@@ -4,7 +4,7 @@ import { HttpApiMiddleware, HttpApiTest } from "effect/http-api"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Api } from "#schemas/api.ts"
 import { BearerToken } from "#schemas/caller.ts"
-import { makeReady } from "#server/http/ready.ts"
+import { makeReadiness } from "#server/http/ready.ts"
 import { userHandlers } from "#server/session/session.http.ts"
 import { bearerTokenLayer } from "#server/http/signedIn.ts"
 import { onConnectionsApart } from "#server/store/connectionsApart.ts"
@@ -92,7 +92,7 @@ for (const address of postgresqlServer === undefined ? [] : [postgresqlServer]) 
     })
 
     it("the process says that it is ready", async () => {
-      const { status } = await server.runtime.runPromise(whileAllAreHeld(Effect.flatten(makeReady)))
+      const { status } = await server.runtime.runPromise(whileAllAreHeld(Effect.flatten(makeReadiness)))
       expect(status).toBe(200)
     })
 

@@ -4,7 +4,7 @@ import { Cause, Effect, Exit, Redacted } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { layer as reactivity } from "effect/reactivity/Reactivity"
 import pg from "pg"
-import { makeReady } from "#server/http/ready.ts"
+import { makeReadiness } from "#server/http/ready.ts"
 import { Database } from "#server/store/Database.ts"
 import { databaseTrouble } from "#server/store/databaseTrouble.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
@@ -17,7 +17,7 @@ const raised = (code: string) =>
   Effect.flatMap(Database, ({ sql }) =>
     Effect.flip(sql.unsafe(`do $$ begin raise exception 'no' using errcode = '${code}'; end $$`)),
   )
-const ready = Effect.flatten(makeReady)
+const ready = Effect.flatten(makeReadiness)
 const statusOfReady = Effect.map(ready, ({ status, headers }) => [status, headers["retry-after"]])
 
 layer(embeddedDatabase, { excludeTestServices: true })("a database", (it) => {

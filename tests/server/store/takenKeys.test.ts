@@ -1,6 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Cause, Effect, Exit } from "effect"
-import { besideEvents } from "#server/handle.ts"
+import { orStaleVersion } from "#server/handle.ts"
 import { saveTemplateVersion } from "#server/outreach/templates/template.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
@@ -9,7 +9,7 @@ const draft = (version: number) => ({ version, text: "", variables: [], at: "202
 const ids = { first: "TakenTakenTakenTaken01", second: "TakenTakenTakenTaken02" }
 const save = (templateId: number, version: number, hashedId: string) =>
   Effect.flatMap(Database, ({ company }) =>
-    company(1)(besideEvents(saveTemplateVersion(1, templateId, draft(version), hashedId))),
+    company(1)(orStaleVersion(saveTemplateVersion(1, templateId, draft(version), hashedId))),
   )
 
 for (const [name, database] of testDatabases) {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest"
 import { areaZones } from "#server/people/patients/areaZones.rule.ts"
-import { whereabouts, zoneName, type Known } from "#server/people/patients/zone.rule.ts"
+import { whereabouts, zoneName, type ZoneHints } from "#server/people/patients/zone.rule.ts"
 
-const nothing: Known = { timezone: null, zip: null, addressCountry: null, phone: null }
+const nothing: ZoneHints = { timezone: null, zip: null, addressCountry: null, phone: null }
 const boston = "+16175550123"
 const berlin = "+4915112345678"
 
-const at = (known: Partial<Known>, company = "US") => whereabouts({ ...nothing, ...known }, company)
+const at = (known: Partial<ZoneHints>, company = "US") => whereabouts({ ...nothing, ...known }, company)
 
 describe("whereabouts", () => {
   it.each([

@@ -135,7 +135,7 @@ describe("the table of an export", () => {
     firstName: "Zoë",
     lastName: "O'Brien",
     phone: "+14155550123",
-    standing: "failed",
+    status: "failed",
     reason: "30003",
     segments: 2,
     zone: "Pacific/Honolulu",
@@ -151,9 +151,7 @@ describe("the table of an export", () => {
     expect(cells).toHaveLength(exportHeader("America/Los_Angeles").length)
     expect(cells).toContain("Failed")
     expect(cells).toContain("The phone was switched off or out of reach (30003)")
-    expect(exportCells({ ...row, standing: "excluded", reason: "landline" }, "UTC")).toContain(
-      "The number is a landline",
-    )
+    expect(exportCells({ ...row, status: "excluded", reason: "landline" }, "UTC")).toContain("The number is a landline")
   })
 
   it("has each value under its own header", () => {

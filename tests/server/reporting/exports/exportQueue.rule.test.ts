@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { mostExports } from "#schemas/constants.ts"
+import { maxExports } from "#schemas/constants.ts"
 import {
   ask,
   awayAfterMillis,
@@ -34,8 +34,8 @@ it("never makes more at once than a person and the process may; places are true,
         const before = queue.waiting.map(nameOf)
         const { place, queue: next } = ask(queue, one, now)
         expect(next.making.length).toBe(queue.making.length + (place === 0 ? 1 : 0))
-        expect(next.making.length).toBeLessThanOrEqual(mostExports.process)
-        expect(countOf(next, one.userId)).toBeLessThanOrEqual(mostExports.person)
+        expect(next.making.length).toBeLessThanOrEqual(maxExports.process)
+        expect(countOf(next, one.userId)).toBeLessThanOrEqual(maxExports.person)
         const after = next.waiting.map(nameOf)
         expect(after.indexOf(nameOf(one))).toBe(place - 1)
         expect(after.filter((name) => before.includes(name))).toEqual(before.filter((name) => after.includes(name)))
