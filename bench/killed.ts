@@ -51,7 +51,7 @@ const inCompany = <A extends object>(text: string) =>
 const firstLife = Effect.gen(function* () {
   yield* (yield* MovableClock).move(noon)
   if ((yield* inCompany(`select 1 from companies`)).length === 0) yield* makeCompany(1, cap)
-  if ((yield* inCompany(`select 1 from read_models where category = 'template.v1'`)).length === 0)
+  if ((yield* inCompany(`select 1 from read_models where category = 'template'`)).length === 0)
     yield* makeTemplate(1, 1)
 })
 

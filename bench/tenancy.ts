@@ -24,7 +24,14 @@ const event = { type: "CampaignLaunched", schemaVersion: 1, data: { templateId: 
 let last = 0
 const nextId = () => ++last
 
-const readModel = (id: number) => ({ category: "campaign.v1", id, state: "running", row: { id, recipients: 1200 } })
+const readModel = (id: number) => ({
+  category: "campaign",
+  version: 1,
+  id,
+  uniqueKey: null,
+  state: "running",
+  row: { id, recipients: 1200 },
+})
 const append = (id: number) =>
   Effect.flatMap(EventStore, (store) =>
     store.append({
@@ -50,7 +57,7 @@ const plain = (suffix: string) => (id: number) =>
         returning company_id, version, tx, pos),
       projected as (
         insert into ${table("read_models")} (company_id, category, id, stream_version, state, row, updated_at)
-        select company_id, 'campaign.v1', ${id}::int, version, 'running', ${sql.json(readModel(id).row)},
+        select company_id, 'campaign', ${id}::int, version, 'running', ${sql.json(readModel(id).row)},
                ${metadata.at}::timestamptz from appended
         on conflict (company_id, category, id) do update set row = excluded.row)
       select version, tx::text as tx, pos, pg_notify('events', ${`{"stream":"campaign-${id}"}`}) from appended`
@@ -92,7 +99,7 @@ const prepare = asOwner((sql) =>
           returning e.company_id, e.version, e.tx, e.pos),
         projected as (
           insert into read_models (company_id, category, id, stream_version, state, row, updated_at)
-          select a.company_id, 'campaign.v1', thing, a.version, 'running', content, moment from appended a
+          select a.company_id, 'campaign', thing, a.version, 'running', content, moment from appended a
           on conflict (company_id, category, id) do update set row = excluded.row),
         told as (select pg_notify('events', json_build_object('stream', stream)::text))
         select a.version, a.tx::text, a.pos from appended a, told;

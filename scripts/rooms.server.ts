@@ -83,6 +83,11 @@ export const serverRooms: ReadonlyArray<Room> = [
     mayImport: serverFloor,
   },
   {
+    name: "server: every noun's stream",
+    files: ["server/streams.ts"],
+    mayImport: [...serverFloor, ...kinds("commands")],
+  },
+  {
     name: "server/program",
     files: ["server/program/**", "server/main.ts"],
     mayImport: [...serverFloor, "#server/**", "oidc-provider"],
@@ -97,6 +102,7 @@ export const serverRooms: ReadonlyArray<Room> = [
     files: [
       "server/main.ts",
       "server/cli/admin.ts",
+      "server/cli/rebuild.ts",
       "server/cli/verifyAudit.ts",
       "server/cli/fileCommand.ts",
       "server/start.js",

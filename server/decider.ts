@@ -19,8 +19,10 @@ export type EventFacts = {
 
 /** `evolve` over a read model: one stored row for each stream, rewritten in the same statement as its events. */
 export type Projection<Row, Event extends { readonly _tag: string }> = {
-  /** Category and version, for example `campaign.v1`; a new shape is a new version and a replay (docs/architecture.md#event-store). */
-  readonly name: string
+  /** What its streams are called by: that of the thing with id 7 is `${category}-7`. */
+  readonly category: string
+  /** Raised with every change of what the rows say; the streams are then replayed (docs/architecture.md#event-store). */
+  readonly version: number
   readonly initialRow: Row
   readonly evolve: (row: Row, event: Event, facts: EventFacts) => Row
   /** What the database indexes of a row: the lifecycle state, and the key that must be unique in its company. */

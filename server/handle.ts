@@ -1,23 +1,21 @@
 import { Clock, Effect, Result, Schema } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import { CurrentTenancy, Database } from "#server/store/Database.ts"
-import type { Decider, EventFacts, Projection } from "./decider.ts"
-import { EventStore, type StoredEvent } from "#server/store/EventStore.ts"
+import { EventStore } from "#server/store/EventStore.ts"
 import { staleVersion } from "#server/store/append.ts"
+import {
+  foldEvent,
+  foldStored,
+  initial,
+  readModelOf,
+  streamId,
+  type Folded,
+  type Stream,
+} from "#server/store/stream.ts"
 import { whenTaken } from "#server/store/takenKeys.ts"
 import type { Metadata } from "#server/store/Metadata.ts"
 import type { Person } from "#schemas/caller.ts"
 import type { Problem } from "#schemas/problem.ts"
-
-/** All that the command path must know of one kind of stream. */
-export type Stream<State, Command, Event extends { readonly _tag: string }, Row> = {
-  /** The stream of the thing with id 7 is `${category}-7`. */
-  readonly category: string
-  readonly decider: Decider<State, Command, Event>
-  /** The codec of stored data; `_tag` is the stored type. */
-  readonly events: Schema.Codec<Event, unknown>
-  readonly projection: Projection<Row, Event>
-}
 
 /** Who sends a command, for which company, and as which request; it becomes event metadata. */
 export type CommandContext = Omit<Metadata, "at" | "causationId" | "actingCompanyId"> & {
@@ -50,25 +48,6 @@ export const systemContext = (companyId: number, commandId: string): CommandCont
   address: null,
 })
 
-type Folded<State, Row> = { readonly state: State; readonly row: Row; readonly version: number }
-
-const factsOf = (stored: StoredEvent): EventFacts => ({
-  at: stored.at,
-  version: stored.version,
-  actorId: stored.metadata.actorId,
-})
-
-const fold = <State, Command, Event extends { readonly _tag: string }, Row>(
-  stream: Stream<State, Command, Event, Row>,
-  folded: Folded<State, Row>,
-  event: Event,
-  facts: EventFacts,
-): Folded<State, Row> => ({
-  state: stream.decider.evolve(folded.state, event),
-  row: stream.projection.evolve(folded.row, event, facts),
-  version: facts.version,
-})
-
 /** Keys of rows that stand beside events and are numbered with their stream, or made with its first event. */
 const versionKeys = [
   "template_versions_pkey",
@@ -89,13 +68,8 @@ export const readState = Effect.fnUntraced(function* <State, Command, Event exte
   id: number,
 ) {
   const store = yield* EventStore
-  const stored = yield* store.readStream(companyId, `${stream.category}-${id}`)
-  const decode = Schema.decodeUnknownSync(stream.events)
-  return stored.reduce(
-    (folded: Folded<State, Row>, one) =>
-      fold(stream, folded, decode({ _tag: one.type, ...(one.data as object) }), factsOf(one)),
-    { state: stream.decider.initialState, row: stream.projection.initialRow, version: 0 },
-  )
+  const stored = yield* store.readStream(companyId, streamId(stream, id))
+  return stored.reduce(foldStored(stream), initial(stream))
 })
 
 /**
@@ -156,20 +130,20 @@ const appendDecided = Effect.fnUntraced(function* <State, Command, Event extends
   const at = new Date(yield* Clock.currentTimeMillis).toISOString()
   const after = events.reduce(
     (folded: Folded<State, Row>, event) =>
-      fold(stream, folded, event, { at, version: folded.version + 1, actorId: context.actorId }),
+      foldEvent(stream, folded, event, { at, version: folded.version + 1, actorId: context.actorId }),
     before,
   )
   const encode = Schema.encodeSync(stream.events)
   yield* store.append({
     companyId: context.actingCompanyId,
-    stream: `${stream.category}-${id}`,
+    stream: streamId(stream, id),
     expectedVersion: before.version,
     events: events.map((event) => {
       const { _tag, ...data } = encode(event) as { readonly _tag: string }
       return { type: _tag, data }
     }),
     metadata: { ...context, at, causationId: context.commandId },
-    readModel: { category: stream.projection.name, id, row: after.row, ...stream.projection.keys(after.row) },
+    readModel: readModelOf(stream, id, after.row),
   })
   return { ...after, events }
 })

@@ -1,6 +1,6 @@
 import { Result, Schema } from "effect"
 import type { Metadata } from "#server/store/Metadata.ts"
-import type { Stream } from "#server/handle.ts"
+import { readModelOf, streamId, type Stream } from "#server/store/stream.ts"
 import type { Cell } from "./bulk.ts"
 
 /** A command with its time (milliseconds since 1970) and the person who gave it; null: the system. */
@@ -26,6 +26,7 @@ export const readModelColumns = {
   company_id: "int",
   category: "text",
   id: "int",
+  version: "smallint",
   stream_version: "int",
   unique_key: "text",
   state: "text",
@@ -56,27 +57,28 @@ export const recordEvents = <State, Command, Event extends { readonly _tag: stri
   id: number,
   happened: ReadonlyArray<TimedEvent<Event>>,
 ): StreamRows => {
-  const streamId = `${stream.category}-${id}`
+  const name = streamId(stream, id)
   const encode = Schema.encodeSync(stream.events)
   const events = happened.map(({ at: millis, actorId, event }, place): EventCells => {
     const at = new Date(millis).toISOString()
     const version = place + 1
     const { _tag, ...data } = encode(event) as { readonly _tag: string }
-    const meta = metadataOf(companyId, actorId, `demo-${streamId}-${version}`, at)
-    return { company_id: companyId, stream_id: streamId, version, type: _tag, data, meta, at }
+    const meta = metadataOf(companyId, actorId, `demo-${name}-${version}`, at)
+    return { company_id: companyId, stream_id: name, version, type: _tag, data, meta, at }
   })
   const row = happened.reduce(
     (before, { at, actorId, event }, place) =>
       stream.projection.evolve(before, event, { at: new Date(at).toISOString(), version: place + 1, actorId }),
     stream.projection.initialRow,
   )
-  const { state, uniqueKey } = stream.projection.keys(row)
+  const { category, version, state, uniqueKey } = readModelOf(stream, id, row)
   return {
     events,
     readModel: {
       company_id: companyId,
-      category: stream.projection.name,
+      category,
       id,
+      version,
       stream_version: events.length,
       unique_key: uniqueKey,
       state,
@@ -102,7 +104,7 @@ export const playCommands = <State, Command, Event extends { readonly _tag: stri
   const happened = steps.flatMap(({ at, actorId, command }) => {
     const events = Result.getOrThrowWith(
       decider.decide(state, command),
-      ({ message }) => new Error(`${stream.category}-${id}: ${message}`),
+      ({ message }) => new Error(`${streamId(stream, id)}: ${message}`),
     )
     state = events.reduce(decider.evolve, state)
     return events.map((event) => ({ at, actorId, event }))

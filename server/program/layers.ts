@@ -1,5 +1,5 @@
 import { Effect, Layer, Redacted, Scope } from "effect"
-import { HttpRouter } from "effect/http"
+import { HttpRouter, HttpServerError } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { isSqlError } from "effect/sql/SqlError"
 import { NodeHttpServer } from "@effect/platform-node"
@@ -28,12 +28,11 @@ import { securityHeaders } from "#server/http/headers.ts"
 import { Listener } from "#server/http/Listener.ts"
 import { Metrics } from "#server/http/Metrics.ts"
 import { peopleHandlers } from "#server/people/people.http.ts"
-import { answeringAll } from "#server/http/plainAnswers.ts"
 import { refusalsLayer } from "#server/http/refusals.ts"
 import { reportHandlers } from "#server/reporting/reporting.http.ts"
 import { userHandlers } from "#server/session/session.http.ts"
 import { bearerTokenLayer, signedInLayer } from "#server/http/signedIn.ts"
-import { healthLayer, siteLayer } from "#server/http/site.ts"
+import { healthLayer, nothingHere, siteLayer } from "#server/http/site.ts"
 import { templateHandlers } from "#server/outreach/templates/template.http.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { EmbeddedProvider } from "#server/identity/EmbeddedProvider.ts"
@@ -45,16 +44,15 @@ import { Mailbox } from "#server/mail/Mailbox.ts"
 import { outreachWork } from "#server/outreach/campaigns/campaign.job.ts"
 import { importWorkerLayer } from "#server/people/imports/importWorker.job.ts"
 import { CannotStart } from "#server/store/CannotStart.ts"
-import { chainLayer } from "#server/store/Chain.ts"
 import { Database } from "#server/store/Database.ts"
 import { holdsEngine } from "#server/store/engine.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { JobQueue } from "#server/store/JobQueue.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
-import { sealLayer } from "#server/store/seals.ts"
 import { campaignCommandsLayer } from "#server/outreach/campaigns/campaign.commands.ts"
 import { companyWork } from "#server/administration/companies/contract.job.ts"
 import { importLogLayer } from "#server/people/imports/import.commands.ts"
+import { logWork } from "./logWork.ts"
 import { retentionLayer } from "./retention.ts"
 import type { Settings } from "./settings.ts"
 import { signInLayer } from "./signIn.ts"
@@ -169,7 +167,7 @@ const carrierFor = (settings: Settings) =>
     }),
   )
 
-/** What runs in the background of a worker: imports, planning and sending of campaigns, chaining the log, tidying. */
+/** What runs in the background of a worker: imports, planning and sending of campaigns, care of the log, tidying. */
 const workerLayer = (settings: Settings) =>
   settings.roles.includes("worker")
     ? Layer.mergeAll(
@@ -177,8 +175,7 @@ const workerLayer = (settings: Settings) =>
         outreachWork,
         companyWork,
         dispatcher({ publicUrl: settings.publicUrl }),
-        chainLayer,
-        sealLayer,
+        logWork,
         retentionLayer,
       )
     : Layer.empty
@@ -235,7 +232,13 @@ const serve = Effect.fnUntraced(function* (settings: Settings) {
   // Requests live in a scope of their own: the program's would interrupt them before anybody waited for them.
   const scope = yield* Scope.make()
   yield* Effect.addFinalizer((exit) => Scope.close(scope, exit))
-  const application = yield* NodeHttpServer.makeHandler(compressAnswers(answeringAll(httpEffect)), { scope })
+  // The router itself cannot read some addresses.
+  const answered = Effect.catchIf(
+    httpEffect,
+    (failure) => HttpServerError.isHttpServerError(failure) && failure.reason._tag === "RouteNotFound",
+    () => nothingHere,
+  )
+  const application = yield* NodeHttpServer.makeHandler(compressAnswers(answered), { scope })
   yield* listener.serve([
     metrics.handle,
     ...(settings.roles.includes("api") ? [provider.handle, mailbox.handle] : []),

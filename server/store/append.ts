@@ -17,11 +17,12 @@ export interface NewEvent {
 
 /** The row of a projection that must be readable at once, written in the same statement as its events. */
 export interface ReadModel {
-  /** The projection and its version, `campaign.v1`. */
+  /** The projection's. */
   readonly category: string
+  readonly version: number
   readonly id: number
-  /** What only one row of the company and category may have; null or absent for none. */
-  readonly uniqueKey?: string | null
+  /** What only one row of the company and category may have; null for none. */
+  readonly uniqueKey: string | null
   readonly state: string
   /** Plain JSON. */
   readonly row: unknown
@@ -92,12 +93,12 @@ const statement = (sql: PgClient, append: Append, expected: number | typeof anyV
 
 const readModelPart = (sql: PgClient, readModel: ReadModel, at: string) => sql`,
     projected as (
-      insert into read_models (company_id, category, id, stream_version, unique_key, state, row, updated_at)
-      select company_id, ${readModel.category}, ${readModel.id}::int, max(version), ${readModel.uniqueKey ?? null}::text,
-             ${readModel.state}, ${sql.json(readModel.row)}, ${at}::timestamptz
+      insert into read_models (company_id, category, id, version, stream_version, unique_key, state, row, updated_at)
+      select company_id, ${readModel.category}, ${readModel.id}::int, ${readModel.version}::smallint, max(version),
+             ${readModel.uniqueKey}::text, ${readModel.state}, ${sql.json(readModel.row)}, ${at}::timestamptz
       from appended group by company_id
-      on conflict (company_id, category, id) do update set stream_version = excluded.stream_version,
-        unique_key = excluded.unique_key, state = excluded.state, row = excluded.row, updated_at = excluded.updated_at)`
+      on conflict (company_id, category, id) do update set version = excluded.version,
+        stream_version = excluded.stream_version, unique_key = excluded.unique_key, state = excluded.state, row = excluded.row, updated_at = excluded.updated_at)`
 
 const nameTaken = () => problem("AlreadyExists", "This name is taken. Choose another one.")
 

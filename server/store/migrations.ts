@@ -15,6 +15,7 @@ import { seals0012 } from "./migrations/0012_seals.ts"
 import { strayReports0013 } from "./migrations/0013_stray_reports.ts"
 import { dateOrders0014 } from "./migrations/0014_date_orders.ts"
 import { policies0015 } from "./migrations/0015_policies.ts"
+import { projections0016 } from "./migrations/0016_projections.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -38,4 +39,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0013_stray_reports": strayReports0013,
   "0014_date_orders": dateOrders0014,
   "0015_policies": policies0015,
+  "0016_projections": projections0016,
 }

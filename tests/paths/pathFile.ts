@@ -1,6 +1,5 @@
 import { Schema } from "effect"
 import type { AnyEventObject, AnyMachineSnapshot } from "xstate"
-import { promisesOf } from "./promised.ts"
 import type { Path, Step } from "./walk.ts"
 
 /** One thing that happens, and what the chart promises afterwards. */
@@ -50,14 +49,16 @@ export const PathFile = Schema.Struct({
 })
 export type PathFile = typeof PathFile.Type
 
+type Meta = { readonly heading?: string; readonly actions?: ReadonlyArray<string> }
+
 /** What the states in force promise: the innermost heading and all actions, as ids of words or as words. */
 export const promisedBy = (
   snapshot: AnyMachineSnapshot,
 ): { heading: string | null; actions: ReadonlyArray<string> } => {
-  const promises = promisesOf(snapshot)
+  const metas = Object.values(snapshot.getMeta() as Readonly<Record<string, Meta | undefined>>)
   return {
-    heading: promises.findLast(({ heading }) => heading !== undefined)?.heading ?? null,
-    actions: [...new Set(promises.flatMap(({ actions = [] }) => actions))],
+    heading: metas.findLast((meta) => meta?.heading !== undefined)?.heading ?? null,
+    actions: [...new Set(metas.flatMap((meta) => meta?.actions ?? []))],
   }
 }
 

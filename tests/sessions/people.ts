@@ -25,7 +25,7 @@ export const people = {
     },
   },
   "template-edited": {
-    charts: ["templates", "templateEditor", "command"],
+    charts: ["templates", "templateEditor"],
     act: async (page) => {
       await goByBar(page, "sms")
       await press(page, "New template")

@@ -96,6 +96,7 @@ const offences: ReadonlyArray<Offence> = [
   ["server/http/imported.ts", imports, `import { env } from "node:process"\nexport const b = env\n`],
   ["server/demo/view.ts", imports, importing("#views/parts/Page.tsx")],
   ["server/handle.ts", imports, importing("#machines/session/session.machine.ts")],
+  ["server/streams.ts", imports, importing("#server/http/refusals.ts")],
   ["server/program/settings.ts", properties, `export const b = process.env["PORT"]\n`],
   ["server/cli/view.ts", imports, importing("#views/parts/Page.tsx")],
   ["server/main.ts", imports, importing("#effects/Token.ts")],

@@ -9,7 +9,7 @@ type Manifest = {
 const manifest = JSON.parse(readFileSync("package.json", "utf8")) as Manifest
 
 /** What an image starts: the program and its operators' commands. */
-const entries = ["main", "admin", "backup", "restore", "verifyAudit"].map((name) => `server/${name}.ts`)
+const entries = ["main", "admin", "backup", "rebuild", "restore", "verifyAudit"].map((name) => `server/${name}.ts`)
 
 /** Imports that are there when the types are gone. */
 const imports =

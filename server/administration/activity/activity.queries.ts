@@ -95,11 +95,11 @@ const thing = (sql: PgClient) => sql`
     when 'import' then (select i.file_name from imports i
       where i.company_id = e.company_id and i.import_id = split_part(e.stream_id, '-', 2)::int)
     when 'responseFile' then (select r.row ->> 'name' from read_models r where r.company_id = e.company_id
-      and r.category = 'template.v1' and r.id = split_part(e.stream_id, '-', 2)::int)
+      and r.category = 'template' and r.id = split_part(e.stream_id, '-', 2)::int)
     when 'audit' then null
     when 'settings' then null
     else (select r.row ->> 'name' from read_models r where r.company_id = e.company_id
-      and r.category = split_part(e.stream_id, '-', 1) || '.v1' and r.id = split_part(e.stream_id, '-', 2)::int) end`
+      and r.category = split_part(e.stream_id, '-', 1) and r.id = split_part(e.stream_id, '-', 2)::int) end`
 
 const revision = (sql: PgClient, back: 0 | 1) => sql`
   (select r.body from revisions r where e.data ? 'revision' and r.company_id = e.company_id

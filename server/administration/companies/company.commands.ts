@@ -19,20 +19,13 @@ import { companyProjection, type CompanyRow } from "./company.projection.ts"
 import { contractOn, dayIn } from "./contract.rule.ts"
 import { holdsReservation } from "#server/outreach/reservations/reservation.queries.ts"
 import { Database } from "#server/store/Database.ts"
-import {
-  orStaleVersion,
-  contextOf,
-  handle,
-  type CommandOptions,
-  type CommandContext,
-  type Stream,
-} from "#server/handle.ts"
+import { orStaleVersion, contextOf, handle, type CommandOptions, type CommandContext } from "#server/handle.ts"
+import type { Stream } from "#server/store/stream.ts"
 import { newHashedId } from "#server/store/newHashedId.ts"
 import { whenTaken } from "#server/store/takenKeys.ts"
 
 /** The streams of companies: `company-7`, each in its own company's log. */
 export const companyStream: Stream<CompanyFold, CompanyCommand, CompanyEvent, CompanyRow> = {
-  category: "company",
   decider: companyDecider,
   events: CompanyEvent,
   projection: companyProjection,

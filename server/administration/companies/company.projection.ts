@@ -7,7 +7,8 @@ export type CompanyRow = CompanyFold & { readonly updatedOn: string }
 
 /** Companies by id: where their contract stands. */
 export const companyProjection: Projection<CompanyRow, CompanyEvent> = {
-  name: "company.v1",
+  category: "company",
+  version: 1,
   initialRow: { ...companyDecider.initialState, updatedOn: "" },
   evolve: (row, event, { at }) => ({ ...companyDecider.evolve(row, event), updatedOn: at }),
   keys: ({ state }) => ({ state, uniqueKey: null }),

@@ -15,7 +15,8 @@ import {
 import { readRequest } from "#server/outreach/optOuts/optOut.rule.ts"
 import { requestWords } from "#server/outreach/optOuts/requestWords.rule.ts"
 import { Database } from "#server/store/Database.ts"
-import { orStaleVersion, contextOf, handle, readState, type CommandOptions, type Stream } from "#server/handle.ts"
+import { orStaleVersion, contextOf, handle, readState, type CommandOptions } from "#server/handle.ts"
+import type { Stream } from "#server/store/stream.ts"
 
 /** What belongs to no company is kept under this number. */
 const nobodysCompany = 0
@@ -23,7 +24,6 @@ const onlyId = 1
 
 /** The one stream of settings: `settings-1`, of no company. */
 export const settingsStream: Stream<SettingsFold, SettingsCommand, SettingsEvent, SettingsRow> = {
-  category: "settings",
   decider: settingsDecider,
   events: GlobalSettingsChanged,
   projection: settingsProjection,

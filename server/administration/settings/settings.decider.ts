@@ -21,7 +21,8 @@ export type SettingsRow = SettingsFold & { readonly updatedOn: string }
 
 /** When the settings were changed last. */
 export const settingsProjection: Projection<SettingsRow, SettingsEvent> = {
-  name: "settings.v1",
+  category: "settings",
+  version: 1,
   initialRow: { ...settingsDecider.initialState, updatedOn: "" },
   evolve: (row, event, { at }) => ({ ...settingsDecider.evolve(row, event), updatedOn: at }),
   keys: ({ state }) => ({ state, uniqueKey: null }),

@@ -20,13 +20,12 @@ import {
   systemContext,
   type CommandOptions,
   type CommandContext,
-  type Stream,
 } from "#server/handle.ts"
+import type { Stream } from "#server/store/stream.ts"
 import { newHashedId } from "#server/store/newHashedId.ts"
 
 /** The streams of campaigns: `campaign-7`. */
 export const campaignStream: Stream<CampaignFold, CampaignCommand, CampaignEvent, CampaignRow> = {
-  category: "campaign",
   decider: campaignDecider,
   events: CampaignEvent,
   projection: campaignProjection,
@@ -132,7 +131,7 @@ const lookUpParts = Effect.fnUntraced(function* (person: Person, wanted: CreateC
   const [have] = yield* company(companyId)(
     sql<{ list: boolean; filling: boolean; sender: boolean }>`
       select exists (select from patient_lists where company_id = ${companyId} and list_id = ${wanted.listId}) as list,
-             exists (select from read_models where company_id = ${companyId} and category = ${importProjection.name}
+             exists (select from read_models where company_id = ${companyId} and category = ${importProjection.category}
                        and state = 'running' and (row ->> 'listId')::int = ${wanted.listId}) as filling,
              exists (select from senders where company_id = ${companyId} and sender_id = ${wanted.senderId}) as sender`,
   )

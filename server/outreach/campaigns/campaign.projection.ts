@@ -39,7 +39,8 @@ const initialRow: CampaignRow = {
 
 /** Campaigns by id; a name is taken once in its company and type until its campaign is deleted (docs/policy.md#campaigns). */
 export const campaignProjection: Projection<CampaignRow, CampaignEvent> = {
-  name: "campaign.v1",
+  category: "campaign",
+  version: 1,
   initialRow,
   evolve: (row, event, { at }) => {
     const next = { ...row, state: campaignTable.next(row.state, event._tag) ?? row.state }

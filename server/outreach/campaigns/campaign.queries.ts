@@ -67,7 +67,7 @@ export const campaignPage = (sql: PgClient, companyId: number, which: Which) => 
     sql,
     ordering,
     { sort, after },
-    (row) => sql`from read_models c where c.company_id = ${companyId} and c.category = 'campaign.v1' and c.id = ${row}`,
+    (row) => sql`from read_models c where c.company_id = ${companyId} and c.category = 'campaign' and c.id = ${row}`,
   )
   const { status, stoppedEarly } = recipientStatus(sql)
   return sql<StoredCampaign>`
@@ -80,10 +80,10 @@ export const campaignPage = (sql: PgClient, companyId: number, which: Which) => 
     from read_models c
     join hashed_ids h on h.company_id = c.company_id and h.kind = 'campaign' and h.id = c.id
     left join campaign_runs run on run.company_id = c.company_id and run.campaign_id = c.id
-    left join read_models t on t.company_id = c.company_id and t.category = 'template.v1' and t.id = (c.row ->> 'templateId')::int
+    left join read_models t on t.company_id = c.company_id and t.category = 'template' and t.id = (c.row ->> 'templateId')::int
     left join patient_lists l on l.company_id = c.company_id and l.list_id = (c.row ->> 'listId')::int
     left join senders s on s.company_id = c.company_id and s.sender_id = (c.row ->> 'senderId')::int
-    where c.company_id = ${companyId} and c.category = 'campaign.v1' and c.state <> 'deleted'
+    where c.company_id = ${companyId} and c.category = 'campaign' and c.state <> 'deleted'
       ${id === undefined ? sql`` : sql`and c.id = ${id}`}
       ${search === undefined ? sql`` : sql`and c.row ->> 'name' ilike ${containing(search)}`}
       ${state === undefined ? sql`` : sql`and c.state = ${state}`}
@@ -114,7 +114,7 @@ export const findCampaignId = Effect.fn("findCampaignId")(function* (companyId: 
   const [row] = yield* company(companyId)(
     sql<{ id: number }>`
       select h.id from hashed_ids h
-      join read_models c on c.company_id = h.company_id and c.category = 'campaign.v1' and c.id = h.id
+      join read_models c on c.company_id = h.company_id and c.category = 'campaign' and c.id = h.id
       where h.company_id = ${companyId} and h.kind = 'campaign' and h.hashed_id = ${hashedId} and c.state <> 'deleted'`,
   )
   return row?.id

@@ -9,7 +9,7 @@ export const readLinkParameters = Effect.fn("readLinkParameters")(function* (com
     sql<LinkParameter>`
       select l.primary_id as "primaryId", l.template_id as "templateId", l.key, l.value, l.place as "in", l.position as "order"
       from template_link_parameters l
-      join read_models t on t.company_id = l.company_id and t.category = 'template.v1' and t.id = l.template_id
+      join read_models t on t.company_id = l.company_id and t.category = 'template' and t.id = l.template_id
         and (t.row ->> 'version')::int = l.version
       where l.company_id = ${companyId} and l.template_id = ${templateId}
       order by l.position`,
@@ -25,7 +25,7 @@ export const templateOfLinkParameter = Effect.fn("templateOfLinkParameter")(func
   const [row] = yield* company(companyId)(
     sql<{ template_id: number }>`
       select l.template_id from template_link_parameters l
-      join read_models t on t.company_id = l.company_id and t.category = 'template.v1' and t.id = l.template_id
+      join read_models t on t.company_id = l.company_id and t.category = 'template' and t.id = l.template_id
         and (t.row ->> 'version')::int = l.version and t.state <> 'deleted'
       where l.company_id = ${companyId} and l.primary_id = ${primaryId}`,
   )

@@ -14,7 +14,7 @@ const lastCampaign = Effect.fnUntraced(function* (companyId: number, templateId:
   const [row] = yield* company(companyId)(
     sql<{ campaignId: number; name: string }>`
       select n.campaign_id as "campaignId", c.row ->> 'name' as name from campaign_runs n
-      join read_models c on c.company_id = n.company_id and c.category = 'campaign.v1' and c.id = n.campaign_id
+      join read_models c on c.company_id = n.company_id and c.category = 'campaign' and c.id = n.campaign_id
         and c.state <> 'deleted'
       where n.company_id = ${companyId} and n.template_id = ${templateId} and n.total > 0
       order by n.campaign_id desc limit 1`,

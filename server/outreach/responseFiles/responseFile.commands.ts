@@ -15,12 +15,12 @@ import {
 import { unknownSource } from "./responseFile.rule.ts"
 import { columnsOfTemplate } from "./responseHeaders.queries.ts"
 import { readResponseFile, saveResponseLayout } from "./responseFile.queries.ts"
-import { orStaleVersion, contextOf, handle, readState, type CommandOptions, type Stream } from "#server/handle.ts"
+import { orStaleVersion, contextOf, handle, readState, type CommandOptions } from "#server/handle.ts"
 import { foundTemplate } from "#server/outreach/templates/template.commands.ts"
+import type { Stream } from "#server/store/stream.ts"
 
 /** The streams of response files: `responseFile-7` is that of template 7. */
 export const responseFileStream: Stream<ResponseFileFold, ResponseFileCommand, ResponseFileEvent, ResponseFileRow> = {
-  category: "responseFile",
   decider: responseFileDecider,
   events: ResponseFileEvent,
   projection: responseFileProjection,

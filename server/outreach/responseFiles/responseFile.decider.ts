@@ -51,7 +51,8 @@ export type ResponseFileRow = {
 
 /** Response files by their template. */
 export const responseFileProjection: Projection<ResponseFileRow, ResponseFileEvent> = {
-  name: "responseFile.v1",
+  category: "responseFile",
+  version: 1,
   initialRow: { templateId: 0, state: "none", version: 0, updatedOn: "" },
   evolve: (row, event, { at }) => {
     const next = { ...row, state: after(row.state, event), updatedOn: at }

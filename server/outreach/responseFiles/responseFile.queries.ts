@@ -11,7 +11,7 @@ export const readResponseFile = Effect.fn("readResponseFile")(function* (company
       select f.row, f.stream_version, l.layout from read_models f
       join response_file_layouts l on l.company_id = f.company_id and l.template_id = f.id
         and l.version = (f.row ->> 'version')::int
-      where f.company_id = ${companyId} and f.category = 'responseFile.v1' and f.id = ${templateId} and f.state = 'kept'`,
+      where f.company_id = ${companyId} and f.category = 'responseFile' and f.id = ${templateId} and f.state = 'kept'`,
   )
   if (found === undefined) return undefined
   const { row, stream_version, layout } = found

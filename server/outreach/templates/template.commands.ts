@@ -15,12 +15,12 @@ import { keepLinkParameters, readLinkParameters } from "#server/outreach/linkPar
 import { holdsReservation } from "#server/outreach/reservations/reservation.queries.ts"
 import { readTemplate, saveTemplateVersion } from "./template.queries.ts"
 import { Database } from "#server/store/Database.ts"
-import { orStaleVersion, contextOf, handle, readState, type CommandOptions, type Stream } from "#server/handle.ts"
+import { orStaleVersion, contextOf, handle, readState, type CommandOptions } from "#server/handle.ts"
+import type { Stream } from "#server/store/stream.ts"
 import { newHashedId } from "#server/store/newHashedId.ts"
 
 /** The streams of templates: `template-7`. */
 export const templateStream: Stream<TemplateFold, TemplateCommand, TemplateEvent, TemplateRow> = {
-  category: "template",
   decider: templateDecider,
   events: TemplateEvent,
   projection: templateProjection,

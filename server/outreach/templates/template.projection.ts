@@ -30,7 +30,8 @@ const initialRow: TemplateRow = {
 
 /** Templates by id; a name is taken once in its company and channel until its template is deleted (docs/policy.md#templates). */
 export const templateProjection: Projection<TemplateRow, TemplateEvent> = {
-  name: "template.v1",
+  category: "template",
+  version: 1,
   initialRow,
   evolve: (row, event, { at }) => {
     const next = { ...row, state: templateTable.next(row.state, event._tag) ?? row.state, updatedOn: at }

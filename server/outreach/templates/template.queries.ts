@@ -59,14 +59,14 @@ export const readTemplates = Effect.fn("readTemplates")(function* (
     sql,
     ordering,
     { sort, after },
-    (id) => sql`from read_models t where t.company_id = ${companyId} and t.category = 'template.v1' and t.id = ${id}`,
+    (id) => sql`from read_models t where t.company_id = ${companyId} and t.category = 'template' and t.id = ${id}`,
   )
   const rows = yield* company(companyId)(
     sql<StoredTemplate>`
       select t.row, t.stream_version, h.hashed_id, v.text, v.variables from read_models t
       join hashed_ids h on h.company_id = t.company_id and h.kind = 'template' and h.id = t.id
       join template_versions v on v.company_id = t.company_id and v.template_id = t.id and v.version = (t.row ->> 'version')::int
-      where t.company_id = ${companyId} and t.category = 'template.v1' and t.state <> 'deleted'
+      where t.company_id = ${companyId} and t.category = 'template' and t.state <> 'deleted'
         ${search === undefined ? sql`` : sql`and t.row ->> 'name' ilike ${containing(search)}`}
         ${state === undefined ? sql`` : sql`and t.state = ${state}`}
         ${beyond} order by ${by} ${limitOf(sql, pageSize)}`,
@@ -86,7 +86,7 @@ export const readTemplate = Effect.fn("readTemplate")(function* (companyId: numb
       select t.row, t.stream_version, h.hashed_id, v.text, v.variables from read_models t
       join hashed_ids h on h.company_id = t.company_id and h.kind = 'template' and h.id = t.id
       join template_versions v on v.company_id = t.company_id and v.template_id = t.id and v.version = (t.row ->> 'version')::int
-      where t.company_id = ${companyId} and t.category = 'template.v1' and t.id = ${templateId} and t.state <> 'deleted'`,
+      where t.company_id = ${companyId} and t.category = 'template' and t.id = ${templateId} and t.state <> 'deleted'`,
   )
   return row === undefined ? undefined : templateOf(companyId, row)
 })
@@ -97,7 +97,7 @@ export const findTemplateId = Effect.fn("findTemplateId")(function* (companyId: 
   const [row] = yield* company(companyId)(
     sql<{ id: number }>`
       select h.id from hashed_ids h
-      join read_models t on t.company_id = h.company_id and t.category = 'template.v1' and t.id = h.id
+      join read_models t on t.company_id = h.company_id and t.category = 'template' and t.id = h.id
       where h.company_id = ${companyId} and h.kind = 'template' and h.hashed_id = ${hashedId} and t.state <> 'deleted'`,
   )
   return row?.id
@@ -114,7 +114,7 @@ export const readPublishedMessage = Effect.fn("readPublishedMessage")(function* 
       select v.version, v.text, ${linkParameters(sql)} from read_models t
       join template_versions v on v.company_id = t.company_id and v.template_id = t.id
         and v.version = (t.row ->> 'publishedVersion')::int
-      where t.company_id = ${companyId} and t.category = 'template.v1' and t.id = ${templateId}
+      where t.company_id = ${companyId} and t.category = 'template' and t.id = ${templateId}
         and t.state in ('published', 'revised')`,
   )
   return row

@@ -55,7 +55,7 @@ export const readTemplateUse = Effect.fn("readTemplateUse")(function* (companyId
   const rows = yield* company(companyId)(
     sql<TemplateUse>`
       select (row ->> 'templateVersion')::int as version, state, count(*)::int as campaigns from read_models
-      where company_id = ${companyId} and category = 'campaign.v1' and (row ->> 'templateId')::int = ${templateId}
+      where company_id = ${companyId} and category = 'campaign' and (row ->> 'templateId')::int = ${templateId}
         and state in ${sql.in(openCampaignStates)}
       group by 1, 2`,
   )

@@ -45,7 +45,7 @@ export const dropUnusedFiles = Effect.fn("people.dropUnusedFiles")(function* () 
   const waiting = yield* everyCompany(
     sql<{ companyId: number; id: number }>`
       select company_id as "companyId", id from read_models
-      where category = ${importProjection.name} and state in ('uploaded', 'checked')
+      where category = ${importProjection.category} and state in ('uploaded', 'checked')
         and updated_at < ${before}::timestamptz`,
   )
   // Who was quicker, a person or another process, has the import.

@@ -14,11 +14,11 @@ import { ImportLog } from "./ImportLog.ts"
 import { dropChunks, readImportFile, saveImportFile, saveMapping, type NewImportFile } from "./importFile.queries.ts"
 import { readImport } from "./import.queries.ts"
 import { hasList, listNameTaken, makeList, nextListId } from "#server/people/lists/list.queries.ts"
-import { contextOf, handle, readState, systemContext, type CommandOptions, type Stream } from "#server/handle.ts"
+import { contextOf, handle, readState, systemContext, type CommandOptions } from "#server/handle.ts"
+import type { Stream } from "#server/store/stream.ts"
 
 /** The streams of imports: `import-7`. */
 export const importStream: Stream<ImportProcess, ImportCommand, ImportEvent, ImportRow> = {
-  category: "import",
   decider: importDecider,
   events: ImportEvent,
   projection: importProjection,

@@ -64,7 +64,8 @@ const fold = (row: ImportRow, event: ImportEvent): Partial<ImportRow> => {
 
 /** The import as its wizard and the list of imports see it, without personal data. */
 export const importProjection: Projection<ImportRow, ImportEvent> = {
-  name: "import.v1",
+  category: "import",
+  version: 1,
   initialRow: {
     importId: 0,
     bytes: 0,

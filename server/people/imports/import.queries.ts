@@ -22,7 +22,7 @@ const select = Effect.fnUntraced(function* (
       select i.file_name as "fileName", i.encoding, i.delimiter, i.mapping, i.sample, i.dates, i.list_name as "listName", i.other_country as "otherCountry", m.row,
         m.stream_version as "streamVersion"
       from imports i
-      join read_models m on m.company_id = ${companyId} and m.category = ${importProjection.name} and m.id = i.import_id
+      join read_models m on m.company_id = ${companyId} and m.category = ${importProjection.category} and m.id = i.import_id
       where i.company_id = ${companyId}
         and ${only.id === undefined ? sql`true` : sql`i.import_id = ${only.id}`}
         and ${only.before === undefined ? sql`true` : sql`i.import_id < ${only.before}`}

@@ -23,7 +23,7 @@ const addUnfinished = Effect.gen(function* () {
   const unfinished = yield* everyCompany(
     sql<{ companyId: number; id: number }>`
       select company_id as "companyId", id from read_models
-      where category = ${importProjection.name} and state in ('checking', 'running')`,
+      where category = ${importProjection.category} and state in ('checking', 'running')`,
   )
   yield* Effect.forEach(unfinished, ({ companyId, id }) => add(companyId, id), { discard: true })
 })

@@ -40,11 +40,11 @@ const readCounts = Effect.fnUntraced(function* (companyId: number) {
     sql`(select coalesce(sum(people), 0)::float8 from campaign_counts where company_id = ${companyId} and state = ${state})`
   const [row] = yield* company(companyId)(
     sql<Counted>`
-      select ${inState("campaign.v1", "running")} as running,
-             ${inState("campaign.v1", "paused")} as "pausedCampaigns",
-             ${inState("campaign.v1", "draft")} as "draftCampaigns",
-             ${inState("template.v1", "draft", "revised")} as "draftTemplates",
-             ${inState("import.v1", "uploaded", "checked")} as "waitingImports",
+      select ${inState("campaign", "running")} as running,
+             ${inState("campaign", "paused")} as "pausedCampaigns",
+             ${inState("campaign", "draft")} as "draftCampaigns",
+             ${inState("template", "draft", "revised")} as "draftTemplates",
+             ${inState("import", "uploaded", "checked")} as "waitingImports",
              ${people("held")} as held,
              ${people("unknown")} as "unknownRecipients",
              (select count(*)::float8 from patients where company_id = ${companyId}) as patients`,
@@ -60,7 +60,7 @@ const readLastImport = Effect.fnUntraced(function* (companyId: number) {
       from read_models m
       join imports i on i.company_id = ${companyId} and i.import_id = m.id
       left join patient_lists l on l.company_id = ${companyId} and l.name = i.list_name
-      where m.company_id = ${companyId} and m.category = 'import.v1' and m.state = 'done'
+      where m.company_id = ${companyId} and m.category = 'import' and m.state = 'done'
       order by m.updated_at desc limit 1`,
   )
   return row === undefined ? null : { ...row, on: row.on.toISOString() }

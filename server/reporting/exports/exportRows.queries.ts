@@ -28,7 +28,7 @@ export const readParts = Effect.fn("reporting.readParts")(function* (scope: Scop
       select found.campaign_id as "campaignId", coalesce(c.row ->> 'name', '') as campaign, found.last, found.rows
       from (select r.campaign_id, max(r.recipient_id)::float8 as last, count(*)::float8 as rows from recipients r where ${condition} group by 1) found
       left join read_models c
-        on c.company_id = ${scope.companyId} and c.category = 'campaign.v1' and c.id = found.campaign_id
+        on c.company_id = ${scope.companyId} and c.category = 'campaign' and c.id = found.campaign_id
       order by 1`,
   )
 })

@@ -4,7 +4,6 @@ import type { Rights } from "#schemas/access.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVersions.ts"
 import { Actions } from "#views/parts/Actions.tsx"
-import type { SeenCommand } from "#views/parts/Confirmation.tsx"
 import { Facts, Section, SidePanel } from "#views/parts/Page.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
@@ -24,7 +23,6 @@ type Props = {
   readonly template: SeenReading<Template>
   readonly versions: SeenReading<TemplateVersions>
   readonly use: SeenReading<ReadonlyArray<TemplateUse>>
-  readonly command: SeenCommand | undefined
 }
 
 const refusedWords = {
@@ -35,14 +33,14 @@ const refusedWords = {
 
 const Refused = ({ page: { snapshot }, url, shown }: Props & { readonly shown: Template }) => {
   const words = useWords()
-  const { verb, subject, problem } = snapshot.context.last ?? {}
-  if (verb === undefined || !problem || subject?.hashedId !== shown.hashedId) return null
+  const { refused } = snapshot.context
+  if (refused === null || refused.templateId !== shown.templateId) return null
   return (
     <ProblemNotice
-      title={words(refusedWords[verb])}
-      problem={problem}
-      {...(problem.problem === "Invalid" ? { way: words("template.refused.way") } : {})}
-      {...(problem.problem === "StaleVersion"
+      title={words(refusedWords[refused.action])}
+      problem={refused.problem}
+      {...(refused.problem.problem === "Invalid" ? { way: words("template.refused.way") } : {})}
+      {...(refused.problem.problem === "StaleVersion"
         ? { action: <Link href={url.href({ tab: "history" })}>{words("template.changed")}</Link> }
         : {})}
     />
@@ -101,7 +99,7 @@ const Overview = ({ shown, use, url }: Pick<Props, "use" | "url"> & { readonly s
 }
 
 const Details = (props: Props & { readonly shown: Template }) => {
-  const { shown, page, url, rights, command } = props
+  const { shown, page, url, rights } = props
   const words = useWords()
   const { state, version, publishedVersion } = shown
   return (
@@ -111,7 +109,7 @@ const Details = (props: Props & { readonly shown: Template }) => {
         <Word id={`template.state.${state}.text`} values={{ version, published: publishedVersion ?? version }} />
       </p>
       <Refused {...props} />
-      <Actions id="template-actions" actions={actionsFor(shown, rights, page, command, url, words)} />
+      <Actions id="template-actions" actions={actionsFor(shown, rights, page, url, words)} />
       <Tabs
         url={url}
         name="tab"

@@ -1,10 +1,9 @@
 import { templateTable } from "#machines/lifecycles/tables.ts"
-import { isShownOutdated, type TemplatesEvent, type TemplatesSnapshot } from "#machines/outreach/templates.machine.ts"
+import type { TemplatesEvent, TemplatesSnapshot } from "#machines/outreach/templates.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import type { WordId } from "#schemas/words.ts"
 import type { Action } from "#views/parts/Actions.tsx"
-import { isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 
 /** What may be done to a template now, by its lifecycle and the person's rights; the rest says why not. */
@@ -12,7 +11,6 @@ export const actionsFor = (
   template: Template,
   rights: Rights,
   { snapshot, send }: Seen<TemplatesSnapshot, TemplatesEvent>,
-  command: SeenCommand | undefined,
   url: PageUrl,
   words: (id: WordId) => string,
 ): ReadonlyArray<Action> => {
@@ -20,15 +18,13 @@ export const actionsFor = (
   const allowed = templateTable.allowed(state)
   const retired = state === "retired" || state === "deleted"
   const publishable = allowed.includes("TemplatePublished")
-  const waits = isSending(command) || isShownOutdated(snapshot, template)
   const usable = template.publishedVersion !== null && !retired
   return [
     {
       id: "publish",
       label: words("template.publish"),
       ...(publishable ? { intent: "primary" as const } : {}),
-      busy: isSending(command, "publish"),
-      waits,
+      busy: snapshot.matches("publishing"),
       onPress: () => send({ type: "publish.pressed", template }),
       reason:
         missingRight(rights, "Template.PublishTemplate") ??
@@ -55,8 +51,7 @@ export const actionsFor = (
       id: "retire",
       label: words("template.retire"),
       intent: "danger",
-      busy: isSending(command, "retire"),
-      waits,
+      busy: snapshot.matches("retiring"),
       onPress: () => send({ type: "retire.pressed", template }),
       reason:
         missingRight(rights, "Template.RetireTemplate") ??
@@ -68,8 +63,7 @@ export const actionsFor = (
       id: "delete",
       label: words("template.delete"),
       intent: "danger",
-      busy: isSending(command, "delete"),
-      waits,
+      busy: snapshot.matches("deleting"),
       onPress: () => send({ type: "delete.pressed", template }),
       reason:
         missingRight(rights, "Template.DeleteTemplate") ??

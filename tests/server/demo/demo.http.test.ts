@@ -148,7 +148,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
         sql<{ id: number; template: number; import: number }>`
           select max(c.campaign_id) as id, min((m.row ->> 'templateId')::int) as template,
             (select min(import_id) from imports) as import
-          from campaign_runs c join read_models m on m.category = 'campaign.v1' and m.id = c.campaign_id`,
+          from campaign_runs c join read_models m on m.category = 'campaign' and m.id = c.campaign_id`,
       )
       const { data } = yield* client.Demo.GetHistory({ query: { thing: "campaign", id: run?.id ?? 0 } })
       expect(data.steps.slice(0, 2)).toMatchObject([
@@ -173,7 +173,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
       const [row] = yield* company(demoIds.northwind)(
         sql<{ campaign: number; template: number; import: number }>`
           select max(c.campaign_id) as campaign,
-            (select min(id) from read_models where category = 'template.v1') as template,
+            (select min(id) from read_models where category = 'template') as template,
             (select min(import_id) from imports) as import
           from campaign_runs c`,
       )

@@ -13,7 +13,7 @@ import { DataExported } from "#schemas/reporting/events.ts"
 import { SignInEvent } from "#schemas/session/events.ts"
 import { campaignStream } from "#server/outreach/campaigns/campaign.commands.ts"
 import { foldFact, planned, type RecipientRow } from "#server/outreach/recipients/recipient.rule.ts"
-import type { Stream } from "#server/handle.ts"
+import { streamId, type Stream } from "#server/store/stream.ts"
 import { AdministrationAuditEvent, CompanyEvent, GlobalSettingsChanged } from "#schemas/administration/events.ts"
 import { companyStream } from "#server/administration/companies/company.commands.ts"
 import { settingsStream } from "#server/administration/settings/settings.commands.ts"
@@ -79,6 +79,9 @@ const codecs = {
   audit,
 }
 
+/** Releases before the sixteenth step of the schema wrote the projection's version into the category. */
+const categoryOf = ({ category }: ModelLine) => category.replace(/\.v\d+$/, "")
+
 const newest = ({ type, schemaVersion, data }: StoredLine) => ({
   _tag: type,
   ...(upcast(type, schemaVersion, data).data as object),
@@ -118,8 +121,8 @@ describe.each(releases)("the events of release %s", (release) => {
     const models = lines<ModelLine>(`read-models-${release}.jsonl`)
     expect(models.length).toBeGreaterThan(0)
     for (const model of models) {
-      const stream = streams.find(({ projection }) => projection.name === model.category) as AnyStream
-      const own = events.filter((event) => event.stream === `${stream.category}-${model.id}`)
+      const stream = streams.find(({ projection }) => projection.category === categoryOf(model)) as AnyStream
+      const own = events.filter((event) => event.stream === streamId(stream, model.id))
       const decode = Schema.decodeUnknownSync(stream.events)
       const row = own.reduce(
         (before, event) =>

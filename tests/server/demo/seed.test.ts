@@ -10,11 +10,12 @@ import { campaignStream } from "#server/outreach/campaigns/campaign.commands.ts"
 import { companyStream } from "#server/administration/companies/company.commands.ts"
 import { importStream } from "#server/people/imports/import.commands.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
-import { readState, type Stream } from "#server/handle.ts"
+import { readState } from "#server/handle.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { embeddedIssuer } from "#server/identity/IdentityConfig.ts"
 import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
+import type { Stream } from "#server/store/stream.ts"
 import { emptyServices, seedingDay } from "#tests/support/seededDemo.ts"
 
 const told: Array<readonly [number, number]> = []
@@ -37,10 +38,10 @@ type ReadModel = {
 // oxlint-disable-next-line typescript/no-explicit-any
 type AnyStream = Stream<any, any, any, any>
 const streams: Readonly<Record<string, AnyStream>> = {
-  "campaign.v1": campaignStream,
-  "company.v1": companyStream,
-  "template.v1": templateStream,
-  "import.v1": importStream,
+  campaign: campaignStream,
+  company: companyStream,
+  template: templateStream,
+  import: importStream,
 }
 
 layer(seeded, { excludeTestServices: true, timeout: 60_000 })("the demo's data", (it) => {
@@ -75,7 +76,7 @@ layer(seeded, { excludeTestServices: true, timeout: 60_000 })("the demo's data",
         const campaigns = yield* all<{ months: number; open: number; newest: Date }>(
           `select count(distinct to_char((row ->> 'launchedOn')::timestamptz, 'YYYY-MM'))::int as months,
                 count(*) filter (where state <> 'completed')::int as open, max(updated_at) as newest
-         from read_models where category = 'campaign.v1' group by company_id`,
+         from read_models where category = 'campaign' group by company_id`,
         )
         for (const { months, open, newest } of campaigns) {
           expect(months).toBeGreaterThanOrEqual(12)

@@ -58,7 +58,7 @@ const open = Effect.fnUntraced(function* (companyId: number, isScheduled: boolea
     company(companyId)(
       sql<{ state: string; version: number }>`
         select state, stream_version as version from read_models
-        where company_id = ${companyId} and category = 'campaign.v1' and id = ${payload.campaignId}`,
+        where company_id = ${companyId} and category = 'campaign' and id = ${payload.campaignId}`,
     ),
     ([row]) => row ?? { state: "reserved", version: 0 },
   )

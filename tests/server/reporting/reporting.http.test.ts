@@ -39,7 +39,7 @@ const newestCampaign = (companyId: number) =>
   Effect.map(
     inAll<{ id: number; hashedId: string; name: string }>(
       `select id, hashed_id as "hashedId", row ->> 'name' as name from hashed_ids h join read_models m using (company_id, id)
-       where company_id = ${companyId} and kind = 'campaign' and category = 'campaign.v1' order by row ->> 'launchedOn' desc limit 1`,
+       where company_id = ${companyId} and kind = 'campaign' and category = 'campaign' order by row ->> 'launchedOn' desc limit 1`,
     ),
     ([row]) => row as { id: number; hashedId: string; name: string },
   )

@@ -15,7 +15,8 @@ const fact = (companyId: number, stream: string, events: ReadonlyArray<NewEvent>
   metadata: systemMetadata(companyId),
 })
 const row = (id: number, uniqueKey: string | null, state = "draft") => ({
-  category: "campaign.v1",
+  category: "campaign",
+  version: 1,
   id,
   uniqueKey,
   state,

@@ -60,7 +60,7 @@ for (const [name, database] of testDatabases) {
           const { sql, company } = yield* Database
           const [theirs] = yield* company(harbor)(
             sql<{ hashed_id: string; template_id: number }>`
-              select h.hashed_id, (select min(id) from read_models where company_id = ${harbor} and category = 'template.v1') as template_id
+              select h.hashed_id, (select min(id) from read_models where company_id = ${harbor} and category = 'template') as template_id
               from hashed_ids h where h.company_id = ${harbor} and h.kind = 'campaign' limit 1`,
           )
           const open = Effect.provideService(CurrentTransformer, withoutFirstWall({ statements: 0 }))

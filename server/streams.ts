@@ -1,0 +1,17 @@
+import { replayed, type Replayed } from "#server/store/stream.ts"
+import { campaignStream } from "./outreach/campaigns/campaign.commands.ts"
+import { companyStream } from "./administration/companies/company.commands.ts"
+import { settingsStream } from "./administration/settings/settings.commands.ts"
+import { importStream } from "./people/imports/import.commands.ts"
+import { responseFileStream } from "./outreach/responseFiles/responseFile.commands.ts"
+import { templateStream } from "./outreach/templates/template.commands.ts"
+
+/** Every kind of stream whose rows are read. */
+export const streams: ReadonlyArray<Replayed> = [
+  replayed(campaignStream),
+  replayed(templateStream),
+  replayed(responseFileStream),
+  replayed(importStream),
+  replayed(companyStream),
+  replayed(settingsStream),
+]

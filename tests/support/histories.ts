@@ -1,0 +1,130 @@
+import fc from "fast-check"
+import { Effect } from "effect"
+import type { CampaignCommand } from "#server/outreach/campaigns/campaign.decider.ts"
+import type { ImportCommand } from "#server/people/imports/import.decider.ts"
+import type { CompanyCommand } from "#server/administration/companies/company.decider.ts"
+import type { TemplateCommand } from "#server/outreach/templates/template.decider.ts"
+import { campaignStream } from "#server/outreach/campaigns/campaign.commands.ts"
+import { companyStream } from "#server/administration/companies/company.commands.ts"
+import { settingsStream } from "#server/administration/settings/settings.commands.ts"
+import { handle, systemContext } from "#server/handle.ts"
+import { importStream } from "#server/people/imports/import.commands.ts"
+import { responseFileStream } from "#server/outreach/responseFiles/responseFile.commands.ts"
+import type { Database } from "#server/store/Database.ts"
+import type { EventStore } from "#server/store/EventStore.ts"
+import type { Stream } from "#server/store/stream.ts"
+import { templateStream } from "#server/outreach/templates/template.commands.ts"
+
+/** Something asked of some stream; refused or not, as its decider says. */
+export type Asked = {
+  readonly companyId: number
+  readonly id: number
+  readonly command: unknown
+  readonly ask: () => Effect.Effect<void, never, Database | EventStore>
+}
+
+const company = fc.integer({ min: 1, max: 2 })
+const id = fc.integer({ min: 1, max: 3 })
+const name = fc.constantFrom("Survey", "survey", "Recall – Größe ✓")
+const hash = fc.constantFrom("a", "b")
+const day = fc.constantFrom("2026-01-01", "2026-03-01", "2027-01-01")
+const start = fc.constantFrom(null, "2026-12-01T15:00:00.000Z")
+
+const asked = <State, Command, Event extends { readonly _tag: string }, Row>(
+  stream: Stream<State, Command, Event, Row>,
+  commands: (id: number) => fc.Arbitrary<Command>,
+): fc.Arbitrary<Asked> =>
+  fc.tuple(company, id).chain(([companyId, thing]) =>
+    commands(thing).map((command) => ({
+      companyId,
+      id: thing,
+      command,
+      ask: () => Effect.ignore(handle(stream, thing, command, systemContext(companyId, "history"))),
+    })),
+  )
+
+const template = asked(templateStream, (templateId) =>
+  fc.oneof<Array<fc.Arbitrary<TemplateCommand>>>(
+    fc.record({
+      _tag: fc.constant("SaveTemplate"),
+      templateId: fc.constant(templateId),
+      channel: fc.constant("SMS"),
+      name,
+      purpose: fc.constantFrom("Survey", "Appointment"),
+      textHash: hash,
+    }) as fc.Arbitrary<TemplateCommand>,
+    fc.constant({ _tag: "PublishTemplate", problems: [] } as const),
+    fc.constantFrom({ _tag: "RetireTemplate" } as const, { _tag: "DeleteTemplate" } as const),
+  ),
+)
+
+const campaign = asked(campaignStream, (campaignId) =>
+  fc.oneof<Array<fc.Arbitrary<CampaignCommand>>>(
+    fc.record({ name, startAt: start }).map((wanted) => ({
+      _tag: "CreateCampaign" as const,
+      campaign: {
+        ...{ campaignId, campaignType: "SMS", purpose: "Survey", templateId: 1, templateVersion: 2 },
+        ...{ listId: 2, senderId: 3, ...wanted },
+      } as Extract<CampaignCommand, { _tag: "CreateCampaign" }>["campaign"],
+    })),
+    fc.constant({ _tag: "LaunchCampaign", now: "2026-11-22T12:00:00.000Z" } as const),
+    fc.constantFrom<CampaignCommand>(
+      { _tag: "StartCampaign" },
+      { _tag: "PauseCampaign" },
+      { _tag: "ResumeCampaign" },
+      { _tag: "CompleteCampaign" },
+      { _tag: "CancelCampaign" },
+      { _tag: "DeleteCampaign" },
+    ),
+  ),
+)
+
+const responseFile = asked(responseFileStream, (templateId) =>
+  fc.oneof(
+    hash.map((layoutHash) => ({ _tag: "SaveResponseFile" as const, templateId, layoutHash })),
+    fc.constant({ _tag: "DeleteResponseFile" as const }),
+  ),
+)
+
+const rows = { rows: 3, added: 1, changed: 1, unchanged: 0, rejected: 1, duplicate: 0 }
+const imported = asked(importStream, (importId) =>
+  fc.constantFrom<ImportCommand>(
+    { _tag: "UploadListFile", importId, bytes: 90 },
+    { _tag: "CheckImport", mappingHash: "m" },
+    { _tag: "StoreCheckedBatch", batch: 1, line: 4, rows: 3, bytes: 90, valid: 2, rejected: 1 },
+    { _tag: "CompleteCheck" },
+    { _tag: "RunImport", listId: 2 },
+    { _tag: "StoreBatch", batch: 1, line: 4, ...rows },
+    { _tag: "CompleteImport" },
+    { _tag: "CancelImport" },
+    { _tag: "FailImport", reason: "The file has no rows." },
+  ),
+)
+
+const administered = asked(companyStream, (companyId) =>
+  fc.tuple(day, day).chain(([today, contractStart]) =>
+    fc.constantFrom<CompanyCommand>(
+      ...[
+        {
+          _tag: "SaveCompany",
+          companyId,
+          changed: ["name"],
+          today,
+          contractStart,
+          contractEnd: "2026-12-31",
+        } as const,
+        { _tag: "JudgeContract", today } as const,
+        { _tag: "SuspendCompany" } as const,
+        { _tag: "ReinstateCompany", today } as const,
+      ],
+    ),
+  ),
+)
+
+const settings = asked(settingsStream, () => fc.constant({ _tag: "SaveSettings" as const, changed: ["capTexts"] }))
+
+/** Commands to things of all kinds in some order, the likely ones before the others so that lives get long. */
+export const histories = fc.array(fc.oneof(template, campaign, responseFile, imported, administered, settings), {
+  minLength: 10,
+  maxLength: 60,
+})
