@@ -2,7 +2,7 @@ import { Result } from "effect"
 import { limits } from "#schemas/constants.ts"
 import type { LinkParameter, LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
-import { linkProblems, writtenLinkProblems } from "#server/outreach/templates/link.rule.ts"
+import { addressProblems, linkProblems, writtenLinkProblems } from "#server/outreach/templates/link.rule.ts"
 import { readLiquid } from "#server/outreach/templates/liquid.rule.ts"
 import { readMessage, renderLink, sampleValues } from "#server/outreach/templates/message.rule.ts"
 
@@ -53,6 +53,8 @@ export const judgeParameters = (
 ): Result.Result<ReadonlyArray<string>, Problem> => {
   const value = changed === undefined ? undefined : readLiquid(changed.value)
   if (value !== undefined && Result.isFailure(value)) return complaint("value", value.failure)
+  const [astray] = changed === undefined ? [] : addressProblems(changed.value)
+  if (astray !== undefined) return complaint("value", astray)
   const read = readMessage(text, parameters)
   if (Result.isFailure(read)) return Result.fail(problem("Invalid", read.failure))
   const { link, placed } = renderLink(read.success, sampleValues(read.success, ""))

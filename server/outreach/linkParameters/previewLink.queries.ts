@@ -7,7 +7,7 @@ import {
   renderLink,
   renderMessage,
   sampleValues,
-  unknownVariables,
+  variableProblems,
 } from "#server/outreach/templates/message.rule.ts"
 import { somePeople } from "#server/outreach/recipients/audience.queries.ts"
 import { fullName } from "#server/outreach/campaigns/checkCampaign.queries.ts"
@@ -32,7 +32,7 @@ export const previewLink = Effect.fn("previewLink")(function* (subject: LinkSubj
   const people = yield* somePeople(companyId, { search })
   return {
     link: link ?? null,
-    problems: [...unknownVariables(message, known), ...writtenLinkProblems(text), ...linkProblems(link, placed)],
+    problems: [...variableProblems(message, known), ...writtenLinkProblems(text), ...linkProblems(link, placed)],
     samples: people.map((person) => {
       const values = valuesOf(person, { companyName })
       const own = renderLink(message, values)

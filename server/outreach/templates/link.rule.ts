@@ -69,6 +69,23 @@ const authority = /^https?:\/\/[^/?#\\]*/i
 const valueInHost = (host: string): string =>
   `The link ${host} has a value in its host name. Write values behind the first slash.`
 
+/** The beginning of an address that is no link of ours; a value may stand for its scheme. */
+const otherSchemes = /(?:\b[a-z][a-z\d+.-]{0,30}|\}\}):\/\//gi
+
+const otherScheme = (start: string): string =>
+  `A link begins with ${start.startsWith("}") ? "a value" : start}. Write links with https://.`
+
+/** What is wrong with the addresses that stand in a text as it was written, or in a value, as sentences. */
+export const addressProblems = (text: string): ReadonlyArray<string> => {
+  const links = text.match(writtenLinks) ?? []
+  const others = text.replaceAll(writtenLinks, " ").match(otherSchemes) ?? []
+  const sentences = links.map((link) => {
+    const [host = link] = authority.exec(link) ?? []
+    return /[{}]/.test(host) ? valueInHost(host) : addressProblem(link.replace(/[.,;:!?)\]]+$/, ""))
+  })
+  return [...new Set([...sentences, ...others.map(otherScheme)].filter((sentence) => sentence !== undefined))]
+}
+
 /**
  * What is wrong with the addresses of a message as it was written, as sentences:
  * every link of it is judged, those that only some patients get as well. No value
@@ -76,13 +93,8 @@ const valueInHost = (host: string): string =>
  * names up, and could lead anywhere.
  */
 export const writtenLinkProblems = (text: string): ReadonlyArray<string> => {
-  const links = text.match(writtenLinks) ?? []
   const hosts = text.replaceAll(writtenLinks, " ").match(hostsWithValues) ?? []
-  const sentences = links.map((link) => {
-    const [host = link] = authority.exec(link) ?? []
-    return /[{}]/.test(host) ? valueInHost(host) : addressProblem(link.replace(/[.,;:!?)\]]+$/, ""))
-  })
-  return [...new Set([...sentences, ...hosts.map(valueInHost)].filter((sentence) => sentence !== undefined))]
+  return [...new Set([...addressProblems(text), ...hosts.map(valueInHost)])]
 }
 
 /**
@@ -95,6 +107,9 @@ export const linkProblems = (url: string | undefined, values: ReadonlyArray<Plac
       ? []
       : ["The message has no link for its link parameters. Write one that starts with https:// into it."]
   }
+  const astray = values.flatMap(({ key, value }) =>
+    addressProblems(value).map((sentence) => `Link parameter “${key}”: ${sentence}`),
+  )
   const placeless = values
     .filter((one) => one.in === "path" && !url.includes(placeOf(one.key)))
     .map(
@@ -102,5 +117,5 @@ export const linkProblems = (url: string | undefined, values: ReadonlyArray<Plac
         `The link has no place ${placeOf(key)} for the parameter “${key}”. Write ${placeOf(key)} into the link, or put the parameter behind the question mark.`,
     )
   const tooLong = withParameters(url, values).length > limits.linkCharacters
-  return [...placeless, ...(tooLong ? [`The link is longer than ${limits.linkCharacters} characters.`] : [])]
+  return [...astray, ...placeless, ...(tooLong ? [`The link is longer than ${limits.linkCharacters} characters.`] : [])]
 }

@@ -55,16 +55,22 @@ const explain = (cause: unknown): string => {
   return `Line ${line ?? "1"}: check the braces. A variable is written as {{ firstName }}, a choice as {% if zip %} … {% endif %}.`
 }
 
-/** A text in Liquid, read; `variables` are those it names. */
-export type Parsed = { readonly parsed: ReadonlyArray<Template>; readonly variables: ReadonlyArray<string> }
+/** A text in Liquid, read; `variables` are those it names, `parted` those of which it asks for a part. */
+export type Parsed = {
+  readonly parsed: ReadonlyArray<Template>
+  readonly variables: ReadonlyArray<string>
+  readonly parted: ReadonlyArray<string>
+}
 
 /** Reads a text in Liquid; fails with one sentence. */
 export const readLiquid = (text: string): Result.Result<Parsed, string> => {
   try {
     const parsed = engine.parse(text)
+    const named = engine.globalVariableSegmentsSync(parsed).map(([root, ...parts]) => ({ root: String(root), parts }))
     return Result.succeed({
       parsed,
-      variables: engine.globalVariableSegmentsSync(parsed).map(([root]) => String(root)),
+      variables: named.map(({ root }) => root),
+      parted: named.filter(({ parts }) => parts.length > 0).map(({ root }) => root),
     })
   } catch (cause) {
     return Result.fail(explain(cause))

@@ -73,14 +73,22 @@ export const commonVariables: ReadonlyArray<string> = [
 
 const written = (name: string): string => `{{ ${name} }}`
 
-/** One sentence for each variable the message names and no one has (docs/policy.md#messages). */
-export const unknownVariables = (message: Message, known: ReadonlyArray<string>): ReadonlyArray<string> =>
-  message.variables
-    .filter((name) => !known.includes(name))
-    .map((name) => {
-      const meant = nearest(name, known)
-      return `${written(name)} is not a known variable.${meant === undefined ? "" : ` Did you mean ${written(meant)}?`}`
-    })
+const unknown = (name: string, known: ReadonlyArray<string>): string => {
+  const meant = nearest(name, known)
+  return `${written(name)} is not a known variable.${meant === undefined ? "" : ` Did you mean ${written(meant)}?`}`
+}
+
+const partless = (name: string): string =>
+  `${written(name)} has no parts. Write it without a dot and without brackets, or nothing would stand in its place.`
+
+/** One sentence for each variable that no one has, and for each of which a part is asked for (docs/policy.md#messages). */
+export const variableProblems = (message: Message, known: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const parted = [message.parsed, ...message.parameters.map((one) => one.parsed)].flatMap((one) => one.parted)
+  return [
+    ...message.variables.filter((name) => !known.includes(name)).map((name) => unknown(name, known)),
+    ...[...new Set(parted)].filter((name) => known.includes(name)).map(partless),
+  ]
+}
 
 /** Values for a first preview: samples of the common variables, and each other variable's own name. */
 export const sampleValues = (message: Message, companyName: string): Values => ({

@@ -2,7 +2,7 @@ import { Result } from "effect"
 import { limits } from "#schemas/constants.ts"
 import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
 import { linkProblems, writtenLinkProblems } from "./link.rule.ts"
-import { readMessage, renderLink, renderMessage, sampleValues, unknownVariables, type Message } from "./message.rule.ts"
+import { readMessage, renderLink, renderMessage, sampleValues, variableProblems, type Message } from "./message.rule.ts"
 
 /** What a text is judged against. `known` are the variable names that have a source. */
 export type PublishContext = {
@@ -52,7 +52,7 @@ export const publishProblems = (
   const { text: rendered } = renderMessage(message, sample)
   const { link, placed } = renderLink(message, sample)
   return [
-    ...unknownVariables(message, known),
+    ...variableProblems(message, known),
     ...singleBraces(text, { companyName, known, parameters }),
     ...writtenLinkProblems(text),
     ...linkProblems(link, placed),

@@ -150,6 +150,15 @@ describe("the links of a message as it was written", () => {
   )
 
   it.each([
+    ["ftp://maria:secret@a.example/x", "ftp://"],
+    ["FTP://a.example", "FTP://"],
+    ["javascript://a.example/%0aalert(1)", "javascript://"],
+    ["{{ zip }}://maria:secret@a.example", "a value"],
+  ])("begin with https:// or http://: %s", (url, start) =>
+    expect(complaints(`See ${url} now`)).toEqual([`A link begins with ${start}. Write links with https://.`]),
+  )
+
+  it.each([
     "https://a.example/{{ lastName }}?v={{ nextVisit }}#{{ zip }}",
     "https://a.example?v={{ nextVisit }}",
     "https://a.example/{clinic}/x",
@@ -165,6 +174,17 @@ describe("the parameters of a link", () => {
     expect(linkProblems("https://a.example", [query("a", "ä".repeat(350))])).toEqual([
       "The link is longer than 2000 characters.",
     ])
+  })
+
+  it.each([
+    ["ftp://maria:secret@a.example", "A link begins with ftp://. Write links with https://."],
+    ["https://maria:secret@a.example/x", "holds a user name or a password"],
+    ["http://10.1.2.3/", "patients cannot reach"],
+  ])("hold no address that a link may not be: %s", (value, sentence) => {
+    const [found, ...more] = linkProblems("https://a.example", [query("next", value)])
+    expect(found).toMatch(/^Link parameter “next”: /)
+    expect(found).toContain(sentence)
+    expect(more).toEqual([])
   })
 
   it("are written for each person into the text, and name what a person lacks", () => {

@@ -7,7 +7,7 @@ import {
   commonVariables,
   readMessage,
   renderMessage,
-  unknownVariables,
+  variableProblems,
   type Message,
 } from "#server/outreach/templates/message.rule.ts"
 import { publishProblems } from "#server/outreach/templates/publish.rule.ts"
@@ -66,10 +66,23 @@ describe("a message", () => {
 
   it("suggests the variable that was meant", () => {
     const known = [...commonVariables, "nextVisit"]
-    expect(unknownVariables(read("{{ firstNmae }} {{ next_visit }} {{ xyz }}"), known)).toEqual([
+    expect(variableProblems(read("{{ firstNmae }} {{ next_visit }} {{ xyz }}"), known)).toEqual([
       "{{ firstNmae }} is not a known variable. Did you mean {{ firstName }}?",
       "{{ next_visit }} is not a known variable. Did you mean {{ nextVisit }}?",
       "{{ xyz }} is not a known variable.",
+    ])
+  })
+})
+
+describe("a part of a value", () => {
+  it.each([
+    "{{ firstName.constructor }}",
+    "{{ firstName[zip] }}",
+    "{{ lastName | default: firstName.x }}",
+    "{% if firstName.size > 3 %}x{% endif %}",
+  ])("is a problem that names the variable: %s", (text) => {
+    expect(variableProblems(read(text), commonVariables)).toEqual([
+      "{{ firstName }} has no parts. Write it without a dot and without brackets, or nothing would stand in its place.",
     ])
   })
 })
