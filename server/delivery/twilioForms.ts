@@ -9,7 +9,7 @@ export const Sid = Schema.String.check(Schema.isPattern(/^(SM|MM)[0-9a-fA-F]{32}
 const StatusForm = Schema.Struct({
   MessageSid: Sid,
   MessageStatus: StatusWord,
-  ErrorCode: Schema.optionalKey(Schema.String),
+  ErrorCode: Schema.optionalKey(Schema.Unknown),
 })
 const StatusQuery = Schema.Struct({ key: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(200))) })
 const InboundForm = Schema.Struct({ MessageSid: Sid, From: Schema.String, To: Schema.String, Body: Schema.String })
@@ -17,6 +17,8 @@ const InboundForm = Schema.Struct({ MessageSid: Sid, From: Schema.String, To: Sc
 const decodeStatusForm = Schema.decodeUnknownEffect(StatusForm)
 const decodeStatusQuery = Schema.decodeUnknownEffect(StatusQuery)
 const decodeInboundForm = Schema.decodeUnknownEffect(InboundForm)
+
+const isCode = Schema.is(Schema.String.check(Schema.isPattern(/^[\w.-]{1,40}$/)))
 
 const unreadable = () => problem("Invalid", "The carrier's request could not be read.")
 
@@ -28,7 +30,8 @@ export const parseTwilioStatus = (form: FormFields, query: FormFields): Effect.E
       sid: MessageSid,
       key: key ?? null,
       status,
-      errorCode: ErrorCode ?? null,
+      // The text it is about is real, whatever else is said: what is no code is left out.
+      errorCode: isCode(ErrorCode) ? ErrorCode : null,
     })),
     Effect.mapError(unreadable),
   )

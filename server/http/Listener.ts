@@ -102,6 +102,8 @@ export class Listener extends Context.Service<
           headersTimeout: patience.head,
           requestTimeout: patience.file,
           connectionsCheckingInterval: Math.min(headLookMillis, patience.head),
+          // Looked at with the rest of the head, and answered in our form.
+          requireHostHeader: false,
         }
         const server = createServer(times, (request, response) => {
           noteClientAddress(request, options.trusted)
@@ -113,6 +115,11 @@ export class Listener extends Context.Service<
           else if (!handlers.some((handler) => handler(request, response))) unavailable(response)
         })
         server.on("clientError", refuseNoise)
+        server.on("checkExpectation", (_request, response) =>
+          answerProblem(response, problem("BadRequest", "The header Expect asks for what this server does not do."), {
+            close: true,
+          }),
+        )
         server.timeout = lookMillis(patience.stalled)
         const drain = yield* Effect.cached(
           Effect.gen(function* () {

@@ -4,10 +4,10 @@ import { join } from "node:path"
 import { servingCompressed } from "./compression.ts"
 import { contractPage } from "./contractPage.ts"
 import { openApiDocument } from "./openApi.ts"
+import { nothingHere } from "./plainAnswers.ts"
 import { makeReadiness } from "./ready.ts"
 import { staticFiles } from "./staticFiles.ts"
 import { Identity } from "#server/identity/IdentityConfig.ts"
-import { problem } from "#schemas/problem.ts"
 import { demoRoutes } from "#schemas/routes.ts"
 
 /** Where the built front end lies. */
@@ -50,14 +50,6 @@ const framePolicies: Readonly<Record<string, string>> = {
 
 /** Ways of writing an address that none of ours has: steps up, doubled or hidden separators, characters that end a name. */
 const noAddress = /\/\/|\\|(^|\/)\.{1,2}(\/|$)|%(2e|2f|5c|0\d|1\w|7f|(?![\da-f]{2}))/i
-
-/** The answer at an address that nobody has. */
-export const nothingHere = Effect.sync(() =>
-  HttpServerResponse.jsonUnsafe(
-    { ...problem("NotFound", "There is nothing at this address."), correlationId: crypto.randomUUID() },
-    { status: 404 },
-  ),
-)
 
 /**
  * The files of the front end. Hashed assets may be kept for a year, everything

@@ -1,5 +1,5 @@
 import { Effect, Layer, Redacted, Scope } from "effect"
-import { HttpRouter, HttpServerError } from "effect/http"
+import { HttpRouter } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { isSqlError } from "effect/sql/SqlError"
 import { NodeHttpServer } from "@effect/platform-node"
@@ -28,11 +28,12 @@ import { securityHeaders } from "#server/http/headers.ts"
 import { Listener } from "#server/http/Listener.ts"
 import { Metrics } from "#server/http/Metrics.ts"
 import { peopleHandlers } from "#server/people/people.http.ts"
+import { answeringAll } from "#server/http/plainAnswers.ts"
 import { refusalsLayer } from "#server/http/refusals.ts"
 import { reportHandlers } from "#server/reporting/reporting.http.ts"
 import { userHandlers } from "#server/session/session.http.ts"
 import { bearerTokenLayer, signedInLayer } from "#server/http/signedIn.ts"
-import { healthLayer, nothingHere, siteLayer } from "#server/http/site.ts"
+import { healthLayer, siteLayer } from "#server/http/site.ts"
 import { templateHandlers } from "#server/outreach/templates/template.http.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { EmbeddedProvider } from "#server/identity/EmbeddedProvider.ts"
@@ -232,13 +233,7 @@ const serve = Effect.fnUntraced(function* (settings: Settings) {
   // Requests live in a scope of their own: the program's would interrupt them before anybody waited for them.
   const scope = yield* Scope.make()
   yield* Effect.addFinalizer((exit) => Scope.close(scope, exit))
-  // The router itself cannot read some addresses.
-  const answered = Effect.catchIf(
-    httpEffect,
-    (failure) => HttpServerError.isHttpServerError(failure) && failure.reason._tag === "RouteNotFound",
-    () => nothingHere,
-  )
-  const application = yield* NodeHttpServer.makeHandler(compressAnswers(answered), { scope })
+  const application = yield* NodeHttpServer.makeHandler(compressAnswers(answeringAll(httpEffect)), { scope })
   yield* listener.serve([
     metrics.handle,
     ...(settings.roles.includes("api") ? [provider.handle, mailbox.handle] : []),

@@ -2,9 +2,11 @@ import { useActorRef, useSelector } from "@xstate/react"
 import { createContext, useCallback, useContext, useEffect } from "react"
 import { useLocation, useSearch } from "wouter"
 import type { ActorRefFrom, AnyActorRef, AnyStateMachine, EventFrom, SnapshotFrom } from "xstate"
+import type { CommandEvent, CommandSnapshot } from "#machines/session/command.machine.ts"
 import { losesChanges, type FormEvent, type FormSnapshot } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
 import type { ReadingEvent, ReadingSnapshot } from "#machines/session/reading.machine.ts"
+import type { SeenCommand } from "#views/parts/Confirmation.tsx"
 import type { SeenForm } from "#views/parts/Form.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
@@ -97,4 +99,13 @@ export const useForm = (page: AnyActorRef, id: string): SeenForm | undefined => 
   return child === undefined || snapshot === undefined
     ? undefined
     : { snapshot, send: child.send as (event: FormEvent) => void }
+}
+
+/** The command that the page's chart invokes as `command` while something is done; undefined else. */
+export const useCommand = (page: AnyActorRef): SeenCommand | undefined => {
+  const child = childOf(page, "command")
+  const snapshot = useSelector(child, itself) as CommandSnapshot | undefined
+  return child === undefined || snapshot === undefined
+    ? undefined
+    : { snapshot, send: child.send as (event: CommandEvent) => void }
 }

@@ -57,8 +57,8 @@ describe("the run in the real page turns red", () => {
   })
 
   it("when the page's chart goes elsewhere than the walked one, and names where", async () => {
-    const target = /(?<="publish\.pressed":\{target:)`confirmingPublish`/g
-    const wrong = await wrongBy("publish.pressed", target, "`confirmingDelete`")
-    expect(wrong).toMatch(/"confirmingPublish" after publish\.pressed.*"publish\.pressed.*confirmingDelete/s)
+    const target = /(?<="publish\.pressed":\{guard:`isNewest`,target:)`acting`/g
+    const wrong = await wrongBy("publish.pressed", target, "`browsing`")
+    expect(wrong).toMatch(/"acting" after publish\.pressed.*"publish\.pressed.*browsing/s)
   })
 })

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import type { AnyEventObject, AnyMachineSnapshot } from "xstate"
+import { promisesOf } from "./promised.ts"
 import type { Path, Step } from "./walk.ts"
 
 /** One thing that happens, and what the chart promises afterwards. */
@@ -49,16 +50,14 @@ export const PathFile = Schema.Struct({
 })
 export type PathFile = typeof PathFile.Type
 
-type Meta = { readonly heading?: string; readonly actions?: ReadonlyArray<string> }
-
 /** What the states in force promise: the innermost heading and all actions, as ids of words or as words. */
 export const promisedBy = (
   snapshot: AnyMachineSnapshot,
 ): { heading: string | null; actions: ReadonlyArray<string> } => {
-  const metas = Object.values(snapshot.getMeta() as Readonly<Record<string, Meta | undefined>>)
+  const promises = promisesOf(snapshot)
   return {
-    heading: metas.findLast((meta) => meta?.heading !== undefined)?.heading ?? null,
-    actions: [...new Set(metas.flatMap((meta) => meta?.actions ?? []))],
+    heading: promises.findLast(({ heading }) => heading !== undefined)?.heading ?? null,
+    actions: [...new Set(promises.flatMap(({ actions = [] }) => actions))],
   }
 }
 

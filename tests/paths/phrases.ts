@@ -1,6 +1,8 @@
 import type { AnyEventObject, AnyMachineSnapshot } from "xstate"
+import type { CommandOutput, Question } from "#machines/session/command.machine.ts"
 import { words } from "#schemas/words.ts"
 import { promisedBy } from "./pathFile.ts"
+import { questionIn } from "./promised.ts"
 import type { Step } from "./walk.ts"
 
 /** What a state promises is a word's id, or the word itself where the words are not loaded yet. */
@@ -39,7 +41,15 @@ const carried = (event: AnyEventObject): string => {
   return parts.length === 0 ? "" : ` (${parts.map(([name, value]) => `${spaced(name)} ${shown(value)}`).join(", ")})`
 }
 
-const answerOf = (event: AnyEventObject, id: string): string => {
+const endOf = ({ verb, outcome, problem }: CommandOutput, question: Question | undefined): string => {
+  if (outcome === "cancelled") return `Answer the question with “${wordOf(question?.cancel ?? "part.cancel")}”.`
+  const confirmed = question === undefined ? "" : `Confirm with “${wordOf(question.confirm)}”. `
+  return outcome === "done"
+    ? `${confirmed}The call “${spaced(verb)}” succeeds.`
+    : `${confirmed}${failureOf({ type: "", error: problem }, verb)}`
+}
+const answerOf = (event: AnyEventObject, id: string, before: AnyMachineSnapshot): string => {
+  if (id === "command") return endOf(event["output"] as CommandOutput, questionIn(before))
   const output = event["output"] as unknown
   return `The call “${spaced(id)}” succeeds${output === undefined ? "" : ` with ${shown(output)}`}.`
 }
@@ -58,7 +68,7 @@ export const happening = ({ event, isTimer }: Pick<Step, "event" | "isTimer">, b
   if (timer !== undefined) return `Wait until the time “${spaced(timer)}” is over.`
   if (isTimer) return `Wait until “${spaced(event.type)}” happens by itself.`
   const [, kind, id = ""] = parts.exec(event.type) ?? []
-  if (kind === "done") return answerOf(event, id)
+  if (kind === "done") return answerOf(event, id, before)
   if (kind === "error") return failureOf(event, id)
   if (kind === "snapshot") return `“${spaced(id)}” shows ${shown(event["snapshot"])}.`
   const verb = event.type.slice(event.type.lastIndexOf(".") + 1)

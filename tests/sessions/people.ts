@@ -25,7 +25,7 @@ export const people = {
     },
   },
   "template-edited": {
-    charts: ["templates", "templateEditor"],
+    charts: ["templates", "templateEditor", "command"],
     act: async (page) => {
       await goByBar(page, "sms")
       await press(page, "New template")

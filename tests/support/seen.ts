@@ -1,9 +1,10 @@
+import type { CommandEvent, CommandSnapshot } from "#machines/session/command.machine.ts"
 import type { ReadingEvent, ReadingSnapshot } from "#machines/session/reading.machine.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { FormEvent, FormSnapshot, FormValues } from "#machines/session/form.machine.ts"
 import { formMachine } from "#machines/session/form.machine.ts"
 import type { FieldError } from "#schemas/problem.ts"
-import { assign, type AnyEventObject } from "xstate"
+import { assign, type AnyActorRef, type AnyEventObject } from "xstate"
 import { after } from "#tests/paths/paths.ts"
 
 /** Something to send to that remembers what it was sent. */
@@ -56,4 +57,13 @@ export const seenForm = (
     actions: { validate: assign({ errors: ({ context }) => validate(context.values) }) },
   })
   return { snapshot: after(machine, events, { values }) as unknown as FormSnapshot, send }
+}
+
+/** The command that a page's chart has under way, as its view is given it; undefined where it has none. */
+export const seenCommand = (
+  page: { readonly children: object },
+  send: (event: CommandEvent) => void = () => undefined,
+) => {
+  const { command } = page.children as { readonly command?: AnyActorRef }
+  return command === undefined ? undefined : { snapshot: command.getSnapshot() as CommandSnapshot, send }
 }

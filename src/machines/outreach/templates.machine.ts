@@ -1,29 +1,28 @@
-import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from "xstate"
-import { problemOf, unprovided } from "#machines/actors.ts"
+import { assign, sendTo, setup, type SnapshotFrom } from "xstate"
+import {
+  commandMachine,
+  isCancelled,
+  isDeleted,
+  isOutdated,
+  outputOf,
+  verbOf,
+  type CommandInput,
+  type CommandOutput,
+  type Question,
+} from "#machines/session/command.machine.ts"
 import { listParams, type PageEvent, type PageInput, type Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import { templateList, type Template } from "#schemas/outreach/template.ts"
-import type { Problem } from "#schemas/problem.ts"
 
 /** What a person may do to a template beside writing it, in the order of the buttons. */
 export type TemplateVerb = "publish" | "retire" | "delete"
 
-export type TemplatesEvent =
-  | PageEvent
-  | { readonly type: `${TemplateVerb}.pressed`; readonly template: Template }
-  | { readonly type: "confirm.pressed" }
-  | { readonly type: "cancel.pressed" }
+export type TemplatesEvent = PageEvent | { readonly type: `${TemplateVerb}.pressed`; readonly template: Template }
 
 type Context = {
   readonly search: Search
-  /** The template an action is about. */
-  readonly subject: Template | null
-  /** Why the last action was refused; stays in the side panel after the toast has gone. */
-  readonly refused: {
-    readonly templateId: number
-    readonly action: TemplateVerb
-    readonly problem: Problem
-  } | null
+  /** The action that ended last on the chosen template: why it was refused stays in the side panel after the toast has gone. */
+  readonly last: CommandOutput<TemplateVerb, Template> | null
 }
 
 const number = (text: string | undefined) => (text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined)
@@ -36,34 +35,63 @@ const companiesParams = ({ section }: Search) => (section === "templates" ? {} :
 const chosenParams = ({ id }: Search) => (id === undefined || id === "" ? null : { temphashedId: id })
 /** A template's events are read while they are looked at. */
 const versionsParams = (search: Search) => (search["tab"] === "history" ? chosenParams(search) : null)
-/** Actions only begin with a template at hand. */
-const subjectOf = ({ subject }: Context): Template => subject as Template
-const act = fromPromise<void, Template>(unprovided)
-const refusal = (action: TemplateVerb, { subject }: Context, event: unknown) => ({
-  refused: subject === null ? null : { templateId: subject.templateId, action, problem: problemOf(event) },
-})
+const seenIn = ({ hashedId, streamVersion }: Template) => ({ id: hashedId, version: streamVersion })
+const questions: Record<TemplateVerb, (template: Template) => Question> = {
+  publish: ({ name, version, publishedVersion }) => ({
+    title: "template.publish.title",
+    text:
+      publishedVersion === null
+        ? [{ word: "template.publish.first", values: { name } }]
+        : [{ word: "template.publish.next", values: { name, version, published: publishedVersion } }],
+    confirm: "template.publish",
+    cancel: "part.cancel",
+  }),
+  retire: ({ name }) => ({
+    title: "template.retire.title",
+    text: [{ word: "template.retire.text", values: { name } }],
+    confirm: "template.retire",
+    cancel: "part.cancel",
+    isDestructive: true,
+  }),
+  delete: ({ name, publishedVersion }) => ({
+    title: "template.delete.title",
+    text: [
+      { word: "template.delete.text", values: { name } },
+      ...(publishedVersion === null ? [] : [{ word: "template.delete.published" as const }]),
+    ],
+    confirm: "template.delete",
+    cancel: "part.cancel",
+    isDestructive: true,
+  }),
+}
+type Pressed = Extract<TemplatesEvent, { readonly template: Template }>
+const commandOf = (event: Pressed): CommandInput<TemplateVerb, Template> => {
+  const [verb, subject] = [verbOf(event), event.template]
+  return { verb, subject, question: questions[verb](subject), seen: seenIn(subject) }
+}
 
 /** `/sms`: the list of templates, the chosen one in the side panel; publishing, retiring and deleting (docs/policy.md#templates). */
 export const templatesMachine = setup({
-  types: { input: {} as PageInput, context: {} as Context, events: {} as TemplatesEvent, tags: {} as "busy" },
+  types: { input: {} as PageInput, context: {} as Context, events: {} as TemplatesEvent },
   actors: {
     templates: readingMachine,
     template: readingMachine,
     versions: readingMachine,
     use: readingMachine,
     companies: readingMachine,
-    publish: act,
-    retire: act,
-    remove: act,
+    command: commandMachine,
   },
   guards: {
     isTemplate: ({ event }) => event.type === "feed.changed" && event.thing === "template",
     isCampaign: ({ event }) => event.type === "feed.changed" && event.thing === "campaign",
+    isNewest: ({ context, event }) => "template" in event && !isOutdated(context.last, seenIn(event.template)),
+    isCancelled,
+    isDeleted,
   },
   actions: {
     takeUrl: assign(({ context, event }) =>
       event.type === "url.changed"
-        ? { search: event.search, refused: event.search["id"] === context.search["id"] ? context.refused : null }
+        ? { search: event.search, last: event.search["id"] === context.search["id"] ? context.last : null }
         : {},
     ),
     tellList: sendTo("templates", ({ context }) => ({
@@ -78,17 +106,16 @@ export const templatesMachine = setup({
     tellUse: sendTo("use", ({ context }) => ({ type: "params.changed", params: chosenParams(context.search) })),
     refreshList: sendTo("templates", { type: "feed.changed" }),
     refreshChosen: sendTo("template", { type: "feed.changed" }),
+    rereadChosen: sendTo("template", { type: "refresh.pressed" }),
     refreshVersions: sendTo("versions", { type: "feed.changed" }),
     refreshUse: sendTo("use", { type: "feed.changed" }),
-    takeSubject: assign(({ event }) => ("template" in event ? { subject: event.template, refused: null } : {})),
-    takePublishProblem: assign(({ context, event }) => refusal("publish", context, event)),
-    takeRetireProblem: assign(({ context, event }) => refusal("retire", context, event)),
-    takeDeleteProblem: assign(({ context, event }) => refusal("delete", context, event)),
+    forgetLast: assign({ last: null }),
+    takeLast: assign(({ event }) => ({ last: outputOf<TemplateVerb, Template>({ event }) })),
     closePanel: () => undefined,
   },
 }).createMachine({
   id: "templates",
-  context: ({ input }) => ({ search: input.search, subject: null, refused: null }),
+  context: ({ input }) => ({ search: input.search, last: null }),
   invoke: [
     { id: "templates", src: "templates", input: ({ context }) => ({ params: templatesParams(context.search) }) },
     {
@@ -117,72 +144,29 @@ export const templatesMachine = setup({
       description: "Looks through the templates; one may be open beside the list.",
       meta: { heading: "templates.title", actions: ["templates.new"] },
       on: {
-        "publish.pressed": { target: "confirmingPublish", actions: "takeSubject" },
-        "retire.pressed": { target: "confirmingRetire", actions: "takeSubject" },
-        "delete.pressed": { target: "confirmingDelete", actions: "takeSubject" },
+        "publish.pressed": { guard: "isNewest", target: "acting", actions: "forgetLast" },
+        "retire.pressed": { guard: "isNewest", target: "acting", actions: "forgetLast" },
+        "delete.pressed": { guard: "isNewest", target: "acting", actions: "forgetLast" },
       },
     },
-    confirmingPublish: {
-      description: "Asks whether new campaigns shall use this version.",
-      meta: { heading: "template.publish.title", actions: ["template.publish", "part.cancel"] },
-      on: { "confirm.pressed": "publishing", "cancel.pressed": "browsing" },
-    },
-    publishing: {
-      description: "The version is being published.",
-      tags: "busy",
-      meta: { heading: "template.publish.title", actions: [] },
+    acting: {
+      description: "Publishes, retires or deletes the template, once that is confirmed.",
       invoke: {
-        id: "publish",
-        src: "publish",
-        input: ({ context }) => subjectOf(context),
-        onDone: { target: "browsing", actions: ["refreshList", "refreshChosen", "refreshVersions"] },
-        onError: {
-          target: "browsing",
-          actions: ["takePublishProblem", "refreshList", "refreshChosen", "refreshVersions"],
-        },
-      },
-    },
-    confirmingRetire: {
-      description: "Asks whether new campaigns shall no longer use the template.",
-      meta: { heading: "template.retire.title", actions: ["template.retire", "part.cancel"] },
-      on: { "confirm.pressed": "retiring", "cancel.pressed": "browsing" },
-    },
-    retiring: {
-      description: "The template is being retired.",
-      tags: "busy",
-      meta: { heading: "template.retire.title", actions: [] },
-      invoke: {
-        id: "retire",
-        src: "retire",
-        input: ({ context }) => subjectOf(context),
-        onDone: { target: "browsing", actions: ["refreshList", "refreshChosen", "refreshVersions"] },
-        onError: {
-          target: "browsing",
-          actions: ["takeRetireProblem", "refreshList", "refreshChosen", "refreshVersions"],
-        },
-      },
-    },
-    confirmingDelete: {
-      description: "Asks whether the template shall go for good.",
-      meta: { heading: "template.delete.title", actions: ["template.delete", "part.cancel"] },
-      on: { "confirm.pressed": "deleting", "cancel.pressed": "browsing" },
-    },
-    deleting: {
-      description: "The template is being deleted.",
-      tags: "busy",
-      meta: { heading: "template.delete.title", actions: [] },
-      invoke: {
-        id: "remove",
-        src: "remove",
-        input: ({ context }) => subjectOf(context),
-        onDone: { target: "browsing", actions: ["closePanel", "refreshList"] },
-        onError: {
-          target: "browsing",
-          actions: ["takeDeleteProblem", "refreshList", "refreshChosen", "refreshVersions"],
-        },
+        id: "command",
+        src: "command",
+        input: ({ event }) => commandOf(event as Pressed),
+        onDone: [
+          { guard: "isCancelled", target: "browsing" },
+          { guard: "isDeleted", target: "browsing", actions: ["closePanel", "refreshList"] },
+          { target: "browsing", actions: ["takeLast", "rereadChosen", "refreshVersions", "refreshList"] },
+        ],
       },
     },
   },
 })
 
 export type TemplatesSnapshot = SnapshotFrom<typeof templatesMachine>
+
+/** Whether a template is shown as it was before the person's own last action; the next one waits until it is read again. */
+export const isShownOutdated = ({ context }: TemplatesSnapshot, template: Template): boolean =>
+  isOutdated(context.last, seenIn(template))

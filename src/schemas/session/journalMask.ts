@@ -15,6 +15,8 @@ const ownWords: ReadonlySet<unknown> = new Set<unknown>([
   ...Object.keys(words),
   ...["signedIn", "locked", "refused", "invalid", "contractExpired", "contractNotStarted", "kept", "none"],
   ...["active", "done", "error", "stopped", "Failed", "Success", "success", "danger", "home", "sessionOut"],
+  // What is done to a stored thing.
+  ...["publish", "retire", "delete", "move", "suspend", "reinstate", "deleteAddress", "work"],
   ...["campaign", "template", "import", "clock", "handset", "hourLater", "nextMorning", "realTime", "csv", "xlsx"],
 ])
 
@@ -22,6 +24,8 @@ const ownWords: ReadonlySet<unknown> = new Set<unknown>([
 const ownNames: ReadonlySet<string> = new Set([
   ...["problem", "state", "status", "campaignType", "action", "outcome", "refusal", "token", "loginStatus", "to"],
   ...["intent", "word", "thing", "move", "fileType", "purpose", "phoneKind"],
+  // A command and the words of its question.
+  ...["verb", "title", "confirm", "cancel", "meanwhile", "label"],
 ])
 
 /** Names in the search part of our addresses under which a number is an id. */

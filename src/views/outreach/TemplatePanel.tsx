@@ -4,6 +4,7 @@ import type { Rights } from "#schemas/access.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVersions.ts"
 import { Actions } from "#views/parts/Actions.tsx"
+import type { SeenCommand } from "#views/parts/Confirmation.tsx"
 import { Facts, Section, SidePanel } from "#views/parts/Page.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
@@ -23,6 +24,7 @@ type Props = {
   readonly template: SeenReading<Template>
   readonly versions: SeenReading<TemplateVersions>
   readonly use: SeenReading<ReadonlyArray<TemplateUse>>
+  readonly command: SeenCommand | undefined
 }
 
 const refusedWords = {
@@ -33,14 +35,14 @@ const refusedWords = {
 
 const Refused = ({ page: { snapshot }, url, shown }: Props & { readonly shown: Template }) => {
   const words = useWords()
-  const { refused } = snapshot.context
-  if (refused === null || refused.templateId !== shown.templateId) return null
+  const { verb, subject, problem } = snapshot.context.last ?? {}
+  if (verb === undefined || !problem || subject?.hashedId !== shown.hashedId) return null
   return (
     <ProblemNotice
-      title={words(refusedWords[refused.action])}
-      problem={refused.problem}
-      {...(refused.problem.problem === "Invalid" ? { way: words("template.refused.way") } : {})}
-      {...(refused.problem.problem === "StaleVersion"
+      title={words(refusedWords[verb])}
+      problem={problem}
+      {...(problem.problem === "Invalid" ? { way: words("template.refused.way") } : {})}
+      {...(problem.problem === "StaleVersion"
         ? { action: <Link href={url.href({ tab: "history" })}>{words("template.changed")}</Link> }
         : {})}
     />
@@ -99,7 +101,7 @@ const Overview = ({ shown, use, url }: Pick<Props, "use" | "url"> & { readonly s
 }
 
 const Details = (props: Props & { readonly shown: Template }) => {
-  const { shown, page, url, rights } = props
+  const { shown, page, url, rights, command } = props
   const words = useWords()
   const { state, version, publishedVersion } = shown
   return (
@@ -109,7 +111,7 @@ const Details = (props: Props & { readonly shown: Template }) => {
         <Word id={`template.state.${state}.text`} values={{ version, published: publishedVersion ?? version }} />
       </p>
       <Refused {...props} />
-      <Actions id="template-actions" actions={actionsFor(shown, rights, page, url, words)} />
+      <Actions id="template-actions" actions={actionsFor(shown, rights, page, command, url, words)} />
       <Tabs
         url={url}
         name="tab"

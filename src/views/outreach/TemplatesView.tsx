@@ -6,6 +6,7 @@ import { missingRight, type Rights } from "#schemas/access.ts"
 import type { CompanySummary } from "#schemas/administration/company.ts"
 import { templateList, type Template } from "#schemas/outreach/template.ts"
 import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVersions.ts"
+import { Confirmation, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import { DataTable, orderIn, type Column } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { ChoiceFilter, SearchFilter } from "#views/parts/Filter.tsx"
@@ -14,9 +15,9 @@ import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Time } from "#views/parts/Time.tsx"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
-import { TemplateConfirmations } from "./TemplateConfirmations.tsx"
 import { TemplatePanel } from "./TemplatePanel.tsx"
 import { TemplateStateTag } from "./TemplateStateTag.tsx"
+import { TemplateUses } from "./TemplateUses.tsx"
 
 /** The templates of all companies under `/global`: its tabs, which companies there are, and whom the person works for. */
 type Across = {
@@ -34,6 +35,7 @@ type Props = {
   readonly template: SeenReading<Template>
   readonly versions: SeenReading<TemplateVersions>
   readonly use: SeenReading<ReadonlyArray<TemplateUse>>
+  readonly command: SeenCommand | undefined
 }
 
 const useColumns = (): ReadonlyArray<Column<Template>> => {
@@ -120,7 +122,7 @@ const CompanyFilter = ({ url, across }: { readonly url: PageUrl; readonly across
 
 /** `/sms`: the templates of the company, and the chosen one next to the list (docs/policy.md#templates); under `/global` those of each company. */
 export const TemplatesView = (props: Props) => {
-  const { page, url, rights, templates, use, across } = props
+  const { url, rights, templates, use, across, command } = props
   const words = useWords()
   const other = useOther(props)
   const chosen = other === undefined ? url.search["id"] : undefined
@@ -167,7 +169,10 @@ export const TemplatesView = (props: Props) => {
         order={orderIn(url, templateList)}
         empty={<Empty url={url} reason={reason} />}
       />
-      <TemplateConfirmations {...page} use={use} />
+      {/* No one agrees to what they have not read. */}
+      <Confirmation command={command} unready={use.snapshot.context.data === null}>
+        <TemplateUses use={use} />
+      </Confirmation>
     </Page>
   )
 }

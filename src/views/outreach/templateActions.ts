@@ -1,9 +1,10 @@
 import { templateTable } from "#machines/lifecycles/tables.ts"
-import type { TemplatesEvent, TemplatesSnapshot } from "#machines/outreach/templates.machine.ts"
+import { isShownOutdated, type TemplatesEvent, type TemplatesSnapshot } from "#machines/outreach/templates.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import type { WordId } from "#schemas/words.ts"
 import type { Action } from "#views/parts/Actions.tsx"
+import { isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 
 /** What may be done to a template now, by its lifecycle and the person's rights; the rest says why not. */
@@ -11,6 +12,7 @@ export const actionsFor = (
   template: Template,
   rights: Rights,
   { snapshot, send }: Seen<TemplatesSnapshot, TemplatesEvent>,
+  command: SeenCommand | undefined,
   url: PageUrl,
   words: (id: WordId) => string,
 ): ReadonlyArray<Action> => {
@@ -18,13 +20,15 @@ export const actionsFor = (
   const allowed = templateTable.allowed(state)
   const retired = state === "retired" || state === "deleted"
   const publishable = allowed.includes("TemplatePublished")
+  const waits = isSending(command) || isShownOutdated(snapshot, template)
   const usable = template.publishedVersion !== null && !retired
   return [
     {
       id: "publish",
       label: words("template.publish"),
       ...(publishable ? { intent: "primary" as const } : {}),
-      busy: snapshot.matches("publishing"),
+      busy: isSending(command, "publish"),
+      waits,
       onPress: () => send({ type: "publish.pressed", template }),
       reason:
         missingRight(rights, "Template.PublishTemplate") ??
@@ -51,7 +55,8 @@ export const actionsFor = (
       id: "retire",
       label: words("template.retire"),
       intent: "danger",
-      busy: snapshot.matches("retiring"),
+      busy: isSending(command, "retire"),
+      waits,
       onPress: () => send({ type: "retire.pressed", template }),
       reason:
         missingRight(rights, "Template.RetireTemplate") ??
@@ -63,7 +68,8 @@ export const actionsFor = (
       id: "delete",
       label: words("template.delete"),
       intent: "danger",
-      busy: snapshot.matches("deleting"),
+      busy: isSending(command, "delete"),
+      waits,
       onPress: () => send({ type: "delete.pressed", template }),
       reason:
         missingRight(rights, "Template.DeleteTemplate") ??

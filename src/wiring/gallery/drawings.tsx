@@ -9,6 +9,7 @@ import { recipientLifecycle } from "#machines/lifecycles/recipient.lifecycle.ts"
 import { responseFileLifecycle } from "#machines/lifecycles/responseFile.lifecycle.ts"
 import { templateLifecycle } from "#machines/lifecycles/template.lifecycle.ts"
 import { chunkMachine, type ChunkSnapshot } from "#machines/session/chunk.machine.ts"
+import { commandMachine, type CommandSnapshot } from "#machines/session/command.machine.ts"
 import { formMachine, type FormSnapshot } from "#machines/session/form.machine.ts"
 import { idleMachine, type IdleSnapshot } from "#machines/session/idle.machine.ts"
 import { operationMachine } from "#machines/session/operation.machine.ts"
@@ -25,6 +26,7 @@ import { Loader } from "#views/layout/Loader.tsx"
 import { RenewalDialog } from "#views/layout/RenewalDialog.tsx"
 import { CampaignStateTag, RecipientStateTag } from "#views/outreach/campaignMarks.tsx"
 import { TemplateStateTag } from "#views/outreach/TemplateStateTag.tsx"
+import { Confirmation } from "#views/parts/Confirmation.tsx"
 import { Form } from "#views/parts/Form.tsx"
 import { TextField } from "#views/parts/Field.tsx"
 import { Reading } from "#views/parts/Reading.tsx"
@@ -113,6 +115,13 @@ export const drawings: Readonly<Record<string, Drawing>> = Object.fromEntries(
             <Notifications snapshot={as<ToastsSnapshot>(snapshot)} send={send} />
           </>
         ),
+      },
+      {
+        machine: commandMachine,
+        draw: (snapshot) =>
+          snapshot.status === "active" ? (
+            <Confirmation command={{ snapshot: as<CommandSnapshot>(snapshot), send }} />
+          ) : null,
       },
       { machine: formMachine, draw: (snapshot) => <AnyForm snapshot={as(snapshot)} /> },
       {

@@ -9,16 +9,17 @@ import {
   readTemplateVersions,
   retireTemplate,
 } from "#effects/Templates.ts"
-import { templatesMachine } from "#machines/outreach/templates.machine.ts"
+import { templatesMachine, type TemplateVerb } from "#machines/outreach/templates.machine.ts"
 import type { CompanySummary } from "#schemas/administration/company.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVersions.ts"
 import { workingCompany } from "#schemas/session/outcome.ts"
 import { TemplatesView } from "#views/outreach/TemplatesView.tsx"
+import { command } from "../command.ts"
 import { hereWith, leaveTo } from "../leaving.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
-import { usePage, useReading } from "../usePage.ts"
+import { useCommand, usePage, useReading } from "../usePage.ts"
 
 const nameOf = ({ name }: Template): string => name
 
@@ -30,9 +31,15 @@ const logic = ({ operation, reading, listReading }: Tools) =>
       versions: reading(readTemplateVersions),
       use: reading(readTemplateUse),
       companies: listReading((_: object, page) => readCompanies({}, page)),
-      publish: operation(publishTemplate, { success: "template.published", failure: "template.notPublished" }, nameOf),
-      retire: operation(retireTemplate, { success: "template.retired", failure: "template.notRetired" }, nameOf),
-      remove: operation(deleteTemplate, { success: "template.deleted", failure: "template.notDeleted" }, nameOf),
+      command: command<TemplateVerb>({
+        publish: operation(
+          publishTemplate,
+          { success: "template.published", failure: "template.notPublished" },
+          nameOf,
+        ),
+        retire: operation(retireTemplate, { success: "template.retired", failure: "template.notRetired" }, nameOf),
+        delete: operation(deleteTemplate, { success: "template.deleted", failure: "template.notDeleted" }, nameOf),
+      }),
     },
     actions: { closePanel: ({ context }) => leaveTo(hereWith({ ...context.search, id: null, tab: null })) },
   })
@@ -52,6 +59,7 @@ export const TemplatesPage = ({ tabs }: { readonly tabs?: ReactNode }) => {
       template={useReading<Template>(page.actor, "template")}
       versions={useReading<TemplateVersions>(page.actor, "versions")}
       use={useReading<ReadonlyArray<TemplateUse>>(page.actor, "use")}
+      command={useCommand(page.actor)}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { isLeft } from "#machines/session/form.machine.ts"
+import { outputOf } from "#machines/session/command.machine.ts"
 import { words } from "#schemas/words.ts"
 import type { Deed, Stage } from "./driver.ts"
 
@@ -20,4 +21,29 @@ export const endForm =
     await ways.change(stage, step)
     await stage.press(ways.back)
     return inDialog(stage, words["leave.go"])
+  }
+
+/**
+ * How a page's command ends, by its question where it has one: cancelled; or confirmed, and then
+ * answered by the server, or with a Problem in its place.
+ * @param ways.actor the held actor that waits for the answer, by verb.
+ * @param ways.before what happens before the question can be answered.
+ * @param ways.done is called before the server does it.
+ */
+export const endCommand =
+  (ways: {
+    readonly actor: (verb: string) => string
+    readonly before?: (stage: Stage, verb: string) => Promise<unknown>
+    readonly done?: (verb: string) => void
+  }): Deed =>
+  async (stage, step) => {
+    const { verb, outcome, problem } = outputOf(step)
+    await ways.before?.(stage, verb)
+    const dialog = stage.page.getByRole("dialog")
+    if (outcome === "cancelled") return dialog.locator("[data-first]").click()
+    if (await dialog.isVisible()) await dialog.locator("[type=submit]").click()
+    const route = await stage.held(ways.actor(verb))
+    if (problem !== null) return route.fulfill({ status: Number(problem.statusCode), json: problem })
+    ways.done?.(verb)
+    return route.continue()
   }

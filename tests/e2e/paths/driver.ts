@@ -47,6 +47,8 @@ export type Driver = {
   readonly id?: string
   /** Where the promised heading and actions are looked for, as a CSS selector; without it, the page and its dialogs. */
   readonly within?: string
+  /** Actions besides the chart's own which only some states offer: where a state does not promise one, the page must not offer it. */
+  readonly actions?: ReadonlyArray<string>
   /** What a state shows beside what its `meta` promises. */
   readonly shows?: (stage: Stage, step: Step, isLast: boolean) => Promise<unknown>
   /** What stands in for a snapshot's `meta`, where the page shows it in another way. */

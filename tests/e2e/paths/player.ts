@@ -59,7 +59,7 @@ const openStage = async (world: World, { driver, situation, path, patience = 15_
     await calls.release()
     if (isSpoilt) await world.leave()
   }
-  return { stage, calls, follower, actions: actionsOf(walk.machine), end }
+  return { stage, calls, follower, actions: [...actionsOf(walk.machine), ...(driver.actions ?? [])], end }
 }
 
 const follow = async (world: World, play: Play): Promise<void> => {

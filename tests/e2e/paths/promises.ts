@@ -2,9 +2,8 @@ import type { Page } from "playwright"
 import { expect } from "vitest"
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from "xstate"
 import { words } from "#schemas/words.ts"
+import { promisesOf, type Meta } from "#tests/paths/promised.ts"
 import type { Promised } from "./driver.ts"
-
-type Meta = { readonly heading?: string; readonly actions?: ReadonlyArray<string> }
 
 const textOf = (id: string): string => (words as Readonly<Record<string, string>>)[id] ?? id
 const nodesUnder = (node: AnyStateNode): ReadonlyArray<AnyStateNode> => [
@@ -14,10 +13,10 @@ const nodesUnder = (node: AnyStateNode): ReadonlyArray<AnyStateNode> => [
 
 /** What the states in force promise by their `meta`. */
 export const promisedBy = (snapshot: AnyMachineSnapshot): Promised => {
-  const metas = Object.values(snapshot.getMeta()) as ReadonlyArray<Meta>
+  const promises = promisesOf(snapshot)
   return {
-    headings: metas.flatMap(({ heading }) => (heading === undefined ? [] : [textOf(heading)])),
-    actions: metas.flatMap(({ actions = [] }) => actions).map(textOf),
+    headings: promises.flatMap(({ heading }) => (heading === undefined ? [] : [textOf(heading)])),
+    actions: promises.flatMap(({ actions = [] }) => actions).map(textOf),
   }
 }
 

@@ -1,24 +1,43 @@
 import type { AnyMachineSnapshot } from "xstate"
 import { templateTable } from "#machines/lifecycles/tables.ts"
+import { isShownOutdated, type TemplatesSnapshot, type TemplateVerb } from "#machines/outreach/templates.machine.ts"
+import { outputOf } from "#machines/session/command.machine.ts"
+import type { Template } from "#schemas/outreach/template.ts"
 import { words } from "#schemas/words.ts"
-import { templatesWalk } from "#tests/machines/outreach/templates.walk.ts"
+import { readAgain, templatesWalk } from "#tests/machines/outreach/templates.walk.ts"
+import { isWithinReach, verbUnderWay } from "#tests/machines/session/command.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { openAnew, tellChange } from "./deeds.ts"
-import { inDialog } from "./dialogs.ts"
+import { endCommand } from "./dialogs.ts"
 import type { Driver } from "./driver.ts"
 import { promisedBy } from "./promises.ts"
 import { newTemplate, publishTemplate } from "./things.ts"
 
 type TemplateState = Parameters<typeof templateTable.allowed>[0]
+const after: Record<TemplateVerb, TemplateState> = { publish: "published", retire: "retired", delete: "deleted" }
+
+const verbs: ReadonlyArray<TemplateVerb> = ["publish", "retire", "delete"]
 
 /** What a person can do while a template is open that is in this state of its lifecycle. */
-const walkIn = (others: ReadonlyArray<string>): ChartWalk => ({
+const walkIn = (pressed: ReadonlyArray<TemplateVerb>, others: ReadonlyArray<string>): ChartWalk => ({
   ...templatesWalk,
   events: (templatesWalk.events ?? [])
-    .filter(({ type }) => ["confirm.pressed", "cancel.pressed", ...others].includes(type))
+    .filter(({ type, template }) =>
+      template === undefined ? others.includes(type) : pressed.some((verb) => type === `${verb}.pressed`),
+    )
+    // What was done to a template leaves less to be done to it.
+    .filter(({ template }) => template !== readAgain)
     .filter(({ search }) => search === undefined || !("tab" in (search as object)))
     .map((event) => (event.type === "url.changed" ? { ...event, search: { id: "1", search: "recall" } } : event)),
-  key: ({ context }) => context.refused?.action,
+  outcomes: {
+    command: (templatesWalk.outcomes?.["command"] ?? []).filter((event) =>
+      pressed.some((verb) => verb === outputOf({ event }).verb),
+    ),
+  },
+  allows: (snapshot, event) =>
+    isWithinReach(snapshot, event) &&
+    (!("template" in event) || !isShownOutdated(snapshot as TemplatesSnapshot, event["template"] as Template)),
+  key: (snapshot) => [snapshot.context.last?.verb, snapshot.context.last?.outcome, verbUnderWay(snapshot)],
 })
 
 /** The templates: a draft or a published one is open beside the list, and is published, retired or deleted. */
@@ -37,14 +56,15 @@ export const templatesDriver = (): Driver => {
   }
   return {
     walks: {
-      draft: walkIn(["publish.pressed", "delete.pressed", "url.changed", "feed.changed"]),
-      published: walkIn(["retire.pressed"]),
+      draft: walkIn(["publish", "delete"], ["url.changed", "feed.changed"]),
+      published: walkIn(["retire"], []),
     },
     holds: {
       publish: "**/api/Template/PublishTemplate?*",
       retire: "**/api/Template/RetireTemplate",
-      remove: "**/api/Template/DeleteTemplate?*",
+      delete: "**/api/Template/DeleteTemplate?*",
     },
+    actions: [...verbs.map((verb) => words[`template.${verb}`]), words["part.cancel"]],
     promised,
     open: async (stage) => {
       state = stage.situation as TemplateState
@@ -56,32 +76,12 @@ export const templatesDriver = (): Driver => {
       "publish.pressed": ({ press }) => press(words["template.publish"]),
       "retire.pressed": ({ press }) => press(words["template.retire"]),
       "delete.pressed": ({ press }) => press(words["template.delete"]),
-      "confirm.pressed": (stage, { snapshot }) =>
-        inDialog(
-          stage,
-          words[
-            snapshot.matches("publishing")
-              ? "template.publish"
-              : snapshot.matches("retiring")
-                ? "template.retire"
-                : "template.delete"
-          ],
-        ),
-      "cancel.pressed": (stage) => inDialog(stage, words["part.cancel"]),
       "url.changed": ({ page }) => page.getByLabel(words["templates.search"]).fill("recall"),
       "feed.changed": (stage, { event }) => tellChange(stage, { thing: event["thing"], id: event["id"] }),
-      "xstate.done.actor.publish": async ({ held }) => {
-        state = "published"
-        await (await held("publish")).continue()
-      },
-      "xstate.done.actor.retire": async ({ held }) => {
-        state = "retired"
-        await (await held("retire")).continue()
-      },
-      "xstate.done.actor.remove": async ({ held }) => {
-        state = "deleted"
-        await (await held("remove")).continue()
-      },
+      "xstate.done.actor.command": endCommand({
+        actor: (verb) => verb,
+        done: (verb) => void (state = after[verb as TemplateVerb]),
+      }),
     },
   }
 }

@@ -1,31 +1,38 @@
 import { describe, expect, it } from "vitest"
 import { templatesMachine } from "#machines/outreach/templates.machine.ts"
+import type { CommandSnapshot } from "#machines/session/command.machine.ts"
 import { draftTemplate, sampleTemplate } from "#tests/support/outreachSamples.ts"
-import { refusedTemplate, templatesWalk } from "./templates.walk.ts"
+import { commandEnded } from "../session/command.walk.ts"
+import { refusedTemplate, seenDraft, templatesWalk } from "./templates.walk.ts"
 import { after, pathsOf } from "#tests/paths/paths.ts"
 
 const walk = pathsOf(templatesMachine, templatesWalk)
 
 describe("the templates chart", () => {
-  it("publishes, retires and deletes only what was confirmed", () => {
-    const asked = walk.states.filter(
-      (snapshot) =>
-        snapshot.matches("confirmingPublish") ||
-        snapshot.matches("confirmingRetire") ||
-        snapshot.matches("confirmingDelete"),
-    )
-    const acting = walk.states.filter((snapshot) => snapshot.hasTag("busy"))
-    expect(asked.length).toBeGreaterThan(1)
-    expect(acting.length).toBeGreaterThan(1)
-    for (const snapshot of [...asked, ...acting]) {
-      const isRetiring = snapshot.matches("confirmingRetire") || snapshot.matches("retiring")
-      expect(snapshot.context.subject).toEqual(isRetiring ? sampleTemplate : draftTemplate)
+  it("asks before it publishes, retires or deletes, about the very template that was pressed", () => {
+    for (const [verb, template] of [
+      ["publish", draftTemplate],
+      ["retire", sampleTemplate],
+      ["delete", draftTemplate],
+    ] as const) {
+      const acting = after(templatesMachine, [{ type: `${verb}.pressed`, template }], templatesWalk.input)
+      const command = acting.children["command"]?.getSnapshot() as CommandSnapshot
+      expect([command.value, command.context.verb]).toEqual([{ asking: "ready" }, verb])
+      expect(command.context.subject).toBe(template)
+      expect(command.context.question?.title).toBe(`template.${verb}.title`)
     }
-    const begun = walk.paths.flatMap(({ events }) =>
-      events.flatMap(({ type }, index) => (/\.(publish|retire|remove)$/.test(type) ? [events.slice(0, index)] : [])),
-    )
-    expect(begun.length).toBeGreaterThan(0)
-    for (const before of begun) expect(before.map(({ type }) => type)).toContain("confirm.pressed")
+  })
+
+  it("publishes and deletes at once without meeting its own change as somebody else's", () => {
+    const published = [
+      { type: "publish.pressed", template: draftTemplate },
+      commandEnded({ verb: "publish", subject: draftTemplate, outcome: "done", seen: seenDraft }),
+    ]
+    const pressing = (template: object) =>
+      after(templatesMachine, [...published, { type: "delete.pressed", template }], templatesWalk.input).value
+    expect(pressing(draftTemplate)).toBe("browsing")
+    expect(pressing({ ...draftTemplate, streamVersion: draftTemplate.streamVersion + 1 })).toBe("acting")
+    expect(pressing(sampleTemplate)).toBe("acting")
   })
 
   it("reads the one template that the address names by its public id", () => {
@@ -34,14 +41,14 @@ describe("the templates chart", () => {
   })
 
   it("keeps the reason of a refusal until the person turns to another template", () => {
-    const kept = walk.states.filter(({ context }) => context.refused !== null)
-    expect(kept.map(({ context }) => context.refused.problem)).toContainEqual(refusedTemplate)
+    const kept = walk.states.filter(({ context }) => context.last?.outcome === "refused")
+    expect(kept.map(({ context }) => context.last.problem)).toContainEqual(refusedTemplate)
     for (const { steps } of walk.paths) {
       const turned = steps.filter(
         ({ event, snapshot }, index) =>
           event.type === "url.changed" && snapshot.context.search.id !== steps[index - 1]?.snapshot.context.search.id,
       )
-      for (const { snapshot } of turned) expect(snapshot.context.refused).toBeNull()
+      for (const { snapshot } of turned) expect(snapshot.context.last).toBeNull()
     }
   })
 })

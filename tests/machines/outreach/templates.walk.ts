@@ -1,7 +1,8 @@
 import { templatesMachine } from "#machines/outreach/templates.machine.ts"
-import { notFound, problem } from "#schemas/problem.ts"
+import { problem } from "#schemas/problem.ts"
 import { draftTemplate, sampleTemplate } from "#tests/support/outreachSamples.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
+import { ended, isOfItsCommand, verbUnderWay } from "../session/command.walk.ts"
 
 /** Why publishing was refused, with the complaints one by one. */
 export const refusedTemplate = problem("Invalid", "This text cannot be published yet.", {
@@ -9,7 +10,13 @@ export const refusedTemplate = problem("Invalid", "This text cannot be published
 })
 
 /** What the loser of a race is told. */
-const stale = problem("StaleVersion", "Someone changed this first. Look again and retry.")
+export const stale = problem("StaleVersion", "Someone changed this first. Look again and retry.")
+
+/** What an action on the draft is decided on. */
+export const seenDraft = { id: draftTemplate.hashedId, version: draftTemplate.streamVersion }
+
+/** The draft as it is read after something was done to it. */
+export const readAgain = { ...draftTemplate, streamVersion: draftTemplate.streamVersion + 1 }
 
 /** Everything that can happen on the list of templates. */
 export const templatesWalk: ChartWalk = {
@@ -18,9 +25,9 @@ export const templatesWalk: ChartWalk = {
   events: [
     { type: "publish.pressed", template: draftTemplate },
     { type: "retire.pressed", template: sampleTemplate },
+    { type: "retire.pressed", template: draftTemplate },
     { type: "delete.pressed", template: draftTemplate },
-    { type: "confirm.pressed" },
-    { type: "cancel.pressed" },
+    { type: "delete.pressed", template: readAgain },
     { type: "url.changed", search: { id: draftTemplate.hashedId } },
     { type: "url.changed", search: { id: draftTemplate.hashedId, tab: "history" } },
     { type: "feed.changed", thing: "template", id: "43" },
@@ -28,9 +35,17 @@ export const templatesWalk: ChartWalk = {
     { type: "feed.changed", thing: "import", id: "1" },
   ],
   outcomes: {
-    publish: [{ output: undefined }, { error: refusedTemplate }],
-    retire: [{ output: undefined }, { error: stale }],
-    remove: [{ output: undefined }, { error: notFound() }],
+    command: [
+      ended({ verb: "publish", subject: draftTemplate, outcome: "done", seen: seenDraft }),
+      ended({ verb: "publish", subject: draftTemplate, outcome: "refused", problem: refusedTemplate }),
+      ended({ verb: "retire", subject: sampleTemplate, outcome: "refused", problem: stale }),
+      ended({ verb: "delete", subject: draftTemplate, outcome: "done", seen: seenDraft }),
+      ended({ verb: "delete", subject: draftTemplate, outcome: "cancelled" }),
+    ],
   },
-  key: ({ context }) => [context.search, context.refused?.action],
+  allows: isOfItsCommand,
+  key: (snapshot) => {
+    const { search, last } = snapshot.context
+    return [search, last?.verb, last?.outcome, verbUnderWay(snapshot)]
+  },
 }

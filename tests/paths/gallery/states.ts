@@ -6,6 +6,7 @@ import type { GalleryFile, GalleryState } from "#schemas/administration/gallery.
 import { unreachable } from "#schemas/session/problems.ts"
 import { words } from "#schemas/words.ts"
 import { after, pathsOf } from "#tests/paths/paths.ts"
+import { promisesOf } from "#tests/paths/promised.ts"
 import type { ChartWalk, Path } from "#tests/paths/walk.ts"
 import type { GallerySample } from "./samples.ts"
 
@@ -30,16 +31,15 @@ const formWith = (values: unknown): object =>
 
 const standingOf = (data: unknown): Standing => (data === undefined ? "idle" : data === null ? "loading" : { data })
 
-type Promised = { readonly heading?: string; readonly actions?: ReadonlyArray<string> }
 /** Charts name what they promise by a word's id, those before the words are loaded by the words. */
 const said = (text: string): string => (words as Readonly<Record<string, string>>)[text] ?? text
 
 const promisedBy = (snapshot: AnyMachineSnapshot) => {
-  const metas = Object.values(snapshot.getMeta()) as ReadonlyArray<Promised | undefined>
-  const headings = metas.flatMap((meta) => meta?.heading ?? []).filter((heading) => heading !== "page")
+  const promises = promisesOf(snapshot)
+  const headings = promises.flatMap(({ heading }) => heading ?? []).filter((heading) => heading !== "page")
   return {
     headings: [...new Set(headings.map(said))],
-    actions: [...new Set(metas.flatMap((meta) => meta?.actions ?? []).map(said))],
+    actions: [...new Set(promises.flatMap(({ actions = [] }) => actions).map(said))],
   }
 }
 

@@ -3,7 +3,7 @@ import { Effect, Queue, Redacted } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { webhookPaths } from "#schemas/outreach/delivery.ts"
 import { Carrier, type FormFields } from "#server/delivery/Carrier.ts"
-import { signLikeTwilio } from "#server/delivery/twilioForms.ts"
+import { parseTwilioStatus, signLikeTwilio } from "#server/delivery/twilioForms.ts"
 import { readWebhook } from "#server/delivery/webhookForm.ts"
 
 import { type Arrival, authToken, carrierAt, startWebhookServer } from "#tests/support/simulatedCarrier.ts"
@@ -148,6 +148,22 @@ describe("the carrier's words", () => {
   ])("are invalid with %s", ([, form]) =>
     Effect.gen(function* () {
       expect(yield* Effect.flip(parse(form))).toMatchObject({ problem: "Invalid" })
+    }),
+  )
+
+  it.effect.each<readonly [unknown, string | null]>([
+    ["30005", "30005"],
+    ["http-502", "http-502"],
+    [undefined, null],
+    ["", null],
+    ["x".repeat(41), null],
+    ["30005\n<b>", null],
+    [["30005", "30006"], null],
+  ])("keeps a code of failure only where it is one: %j", ([given, errorCode]) =>
+    Effect.gen(function* () {
+      const { ErrorCode: _code, ...rest } = report
+      const form = given === undefined ? rest : { ...rest, ErrorCode: given as string }
+      expect(yield* parseTwilioStatus(form, {})).toMatchObject({ status: "undelivered", errorCode })
     }),
   )
 })

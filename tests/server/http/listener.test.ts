@@ -127,3 +127,22 @@ it.each([
 ] as const)("%s with %j is judged before any handler: %j", async (path, headers, expected) => {
   expect(await statusOf(path, headers)).toEqual(expected)
 })
+
+it.each([
+  ["names no host", "GET /x HTTP/1.1\r\n\r\n"],
+  ["names two hosts", "GET /x HTTP/1.1\r\nhost: a\r\nhost: b\r\n\r\n"],
+  ["writes its body in a way we do not read", "POST /x HTTP/1.1\r\nhost: a\r\ntransfer-encoding: gzip\r\n\r\nxx"],
+  [
+    "compresses its chunks",
+    "POST /x HTTP/1.1\r\nhost: a\r\ntransfer-encoding: gzip, chunked\r\n\r\n1\r\nx\r\n0\r\n\r\n",
+  ],
+  ["expects what we do not do", "GET /x HTTP/1.1\r\nhost: a\r\nexpect: tea\r\n\r\n"],
+])("a request that %s is refused in the error form", async (_, text) => {
+  const { came } = await dripping(text, 0)
+  expect(came).toMatch(/^HTTP\/1.1 400 /)
+  expect(came).toContain(`"problem":"BadRequest"`)
+})
+
+it("a request of HTTP/1.0 needs no host", async () => {
+  expect((await dripping("GET /x HTTP/1.0\r\n\r\n", 0)).came).toContain("0 bytes")
+})

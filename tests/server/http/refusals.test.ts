@@ -3,7 +3,9 @@ import { Effect, Logger } from "effect"
 import { SqlError, UnknownError } from "effect/sql/SqlError"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
 import { Refusals } from "#schemas/caller.ts"
+import { answeringAll } from "#server/http/plainAnswers.ts"
 import { refusalsLayer } from "#server/http/refusals.ts"
+import { collectLog } from "#tests/support/logged.ts"
 
 const call = { endpoint: { identifier: "PreviewMessage" }, group: { identifier: "Template" } } as never
 
@@ -60,5 +62,22 @@ it.effect("a table that is missing is logged as an error, as the statement may b
       expect(failure).toMatchObject({ problem: "Unavailable" })
       expect(levels).toEqual(wanted)
     }
+  }),
+)
+
+it.effect("a defect in a route outside the contract is answered in the error form and logged once", () =>
+  Effect.gen(function* () {
+    const { lines, layer } = collectLog()
+    const request = HttpServerRequest.fromWeb(new Request("http://localhost/auth-config.json"))
+    const answer = yield* answeringAll(Effect.die(new Error("a broken route"))).pipe(
+      Effect.provideService(HttpServerRequest.HttpServerRequest, request),
+      Effect.provide(layer),
+    )
+    const body = (yield* Effect.promise(() => HttpServerResponse.toWeb(answer).json())) as Record<string, string>
+    expect([answer.status, body["problem"], body["statusCode"]]).toEqual([500, "Unexpected", "500"])
+    expect(body["correlationId"]).toBe(answer.headers["x-correlation-id"])
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain(body["correlationId"])
+    expect(lines[0]).toContain("a broken route")
   }),
 )

@@ -1,9 +1,9 @@
 import "#views/outreach/outreach.css"
 import { afterEach, describe, expect, it } from "vitest"
+import type { CommandEvent } from "#machines/session/command.machine.ts"
 import { templatesMachine, type TemplatesEvent, type TemplatesSnapshot } from "#machines/outreach/templates.machine.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVersions.ts"
-import { problem } from "#schemas/problem.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { TemplatesView } from "#views/outreach/TemplatesView.tsx"
 import {
@@ -13,18 +13,27 @@ import {
   sampleUse,
   sampleVersions,
 } from "#tests/support/outreachSamples.ts"
-import { templatesWalk } from "#tests/machines/outreach/templates.walk.ts"
+import { refusedTemplate, seenDraft, stale, templatesWalk } from "#tests/machines/outreach/templates.walk.ts"
+import { commandEnded } from "#tests/machines/session/command.walk.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { brokenPromises } from "#tests/support/promises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
-import { recorder, seenReading } from "#tests/support/seen.ts"
+import { recorder, seenCommand, seenReading } from "#tests/support/seen.ts"
 
 const admin = { userType: 2 as const, accessIds: [1, 3, 5, 17] }
 const reader = { userType: 3 as const, accessIds: [1] }
 const all = [sampleTemplate, revisedTemplate, draftTemplate]
 const { places } = pathsOf(templatesMachine, templatesWalk)
 const browsing = after(templatesMachine, [], templatesWalk.input) as unknown as TemplatesSnapshot
+
+/** The page after a press and what came of it. */
+const endedAs = (output: Parameters<typeof commandEnded>[0]) =>
+  after(
+    templatesMachine,
+    [{ type: `${output.verb}.pressed`, template: output.subject }, commandEnded(output)],
+    templatesWalk.input,
+  ) as unknown as TemplatesSnapshot
 
 let unmount: () => void = () => undefined
 afterEach(() => unmount())
@@ -42,6 +51,7 @@ type Shown = {
 const show = async (shown: Shown = {}) => {
   const address = pageUrl(shown.search ?? {})
   const { sent, send } = recorder<TemplatesEvent>()
+  const { sent: answered, send: answer } = recorder<CommandEvent>()
   const rendered = await render(
     <TemplatesView
       page={{ snapshot: shown.snapshot ?? browsing, send }}
@@ -51,11 +61,12 @@ const show = async (shown: Shown = {}) => {
       template={seenReading<Template>(shown.template ?? "idle")}
       versions={seenReading<TemplateVersions>(shown.versions ?? "idle")}
       use={seenReading<ReadonlyArray<TemplateUse>>(shown.use ?? { ready: sampleUse })}
+      command={seenCommand(shown.snapshot ?? browsing, answer)}
     />,
     { dark: shown.dark ?? false },
   )
   unmount = rendered.unmount
-  return { ...rendered, ...address, sent }
+  return { ...rendered, ...address, sent, answered }
 }
 
 describe("the templates page", () => {
@@ -146,6 +157,24 @@ describe("the templates page", () => {
     expect(published.container.querySelector(`a[href="?edit=${sampleTemplate.hashedId}"]`)).not.toBeNull()
   })
 
+  it("takes no press on what the person changed until it is read again", async () => {
+    const published = endedAs({ verb: "publish", subject: draftTemplate, outcome: "done", seen: seenDraft })
+    const newer = { ...draftTemplate, streamVersion: draftTemplate.streamVersion + 1 }
+    for (const [template, waits] of [
+      [draftTemplate, true],
+      [newer, false],
+    ] as const) {
+      const { container, sent } = await show({
+        snapshot: published,
+        search: { id: template.hashedId },
+        template: { ready: template },
+      })
+      await press("Delete", container.querySelector(".side-panel") ?? container)
+      expect(sent).toEqual(waits ? [] : [{ type: "delete.pressed", template }])
+      unmount()
+    }
+  })
+
   it("names the missing right at everything the person may not do", async () => {
     const { container } = await show({
       search: { id: draftTemplate.hashedId },
@@ -165,7 +194,7 @@ describe("the templates page", () => {
       [{ type: "publish.pressed", template: revisedTemplate }],
       templatesWalk.input,
     )
-    const { sent } = await show({
+    const { answered } = await show({
       snapshot: asking as unknown as TemplatesSnapshot,
       search: { id: revisedTemplate.hashedId },
       template: { ready: revisedTemplate },
@@ -173,11 +202,11 @@ describe("the templates page", () => {
     const dialog = document.querySelector(".confirm-dialog")
     expect(textOf(dialog)).toContain("Version 3 of “Annual check-up” replaces version 2 for new campaigns.")
     await press("Publish", dialog ?? document.body)
-    expect(sent).toEqual([{ type: "confirm.pressed" }])
+    expect(answered).toEqual([{ type: "confirm.pressed" }])
     unmount()
-    const refused = places.map(({ snapshot }) => snapshot).find(({ context }) => context.refused?.action === "publish")
+    const refused = endedAs({ verb: "publish", subject: draftTemplate, outcome: "refused", problem: refusedTemplate })
     const { container } = await show({
-      snapshot: refused as unknown as TemplatesSnapshot,
+      snapshot: refused,
       search: { id: draftTemplate.hashedId },
       template: { ready: draftTemplate },
     })
@@ -213,7 +242,7 @@ describe("the templates page", () => {
       [{ type: "retire.pressed", template: sampleTemplate }],
       templatesWalk.input,
     )
-    const { sent } = await show({
+    const { answered } = await show({
       snapshot: snapshot as unknown as TemplatesSnapshot,
       search: { id: sampleTemplate.hashedId },
       template: { ready: sampleTemplate },
@@ -222,7 +251,7 @@ describe("the templates page", () => {
     const dialog = document.querySelector(".confirm-dialog") ?? document.body
     expect(textOf(dialog)).toContain("Could not load")
     expect(dialog.querySelector<HTMLButtonElement>("button[type=submit]")?.disabled).toBe(true)
-    expect(sent).toEqual([])
+    expect(answered).toEqual([])
   })
 
   it("shows who did what when, and each version beside the one before it", async () => {
@@ -254,18 +283,9 @@ describe("the templates page", () => {
   })
 
   it("leads the loser of a race to what changed", async () => {
+    const lost = endedAs({ verb: "retire", subject: sampleTemplate, outcome: "refused", problem: stale })
     const { container } = await show({
-      snapshot: {
-        ...browsing,
-        context: {
-          ...browsing.context,
-          refused: {
-            templateId: 41,
-            action: "retire",
-            problem: problem("StaleVersion", "Someone changed this first. Look again and retry."),
-          },
-        },
-      } as TemplatesSnapshot,
+      snapshot: lost,
       search: { id: sampleTemplate.hashedId },
       template: { ready: sampleTemplate },
     })

@@ -1,0 +1,28 @@
+import { createActor, fromPromise, toPromise, type AnyActorLogic } from "xstate"
+import { commandMachine } from "#machines/session/command.machine.ts"
+
+/** Runs a call that `operation` made; its type is known where it is made. */
+const calling = (call: AnyActorLogic, subject: unknown, signal: AbortSignal): Promise<never> => {
+  const actor = createActor(call, { input: subject })
+  signal.addEventListener("abort", () => actor.stop())
+  actor.start()
+  return toPromise(actor) as Promise<never>
+}
+
+/**
+ * The command chart with its hands.
+ * @param runs by verb, how the command is sent.
+ * @param count counts the people that a command concerns; it answers with a `Count`. For charts whose questions count.
+ */
+export const command = <Verb extends string>(
+  runs: Readonly<Record<Verb, AnyActorLogic>>,
+  count?: AnyActorLogic,
+): typeof commandMachine =>
+  commandMachine.provide({
+    actors: {
+      run: fromPromise(({ input: { verb, subject }, signal }) => calling(runs[verb as Verb], subject, signal)),
+      ...(count === undefined
+        ? {}
+        : { count: fromPromise(({ input: { subject }, signal }) => calling(count, subject, signal)) }),
+    },
+  })
