@@ -110,7 +110,7 @@ stopped = true
 await Promise.race([Promise.all(readers), pause(5_000)])
 const figure = ({ p50, p99 }: typeof alone) => `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
 console.log(
-  `reading alone ${figure(alone)}; beside ${slow} slow exports ${figure(beside)}: × ${(beside.p99 / alone.p99).toFixed(2)}`,
+  `reading alone ${figure(alone)}; next to ${slow} slow exports ${figure(beside)}: × ${(beside.p99 / alone.p99).toFixed(2)}`,
 )
 console.log(
   `ready: ${beside.ready}; begun ${seen.begun}, told their place ${seen.queued} times, ${seen.rows} rows taken`,

@@ -24,7 +24,7 @@ const lastNames = ["Lopez", "Smith", "Khan", "Chen", "García", "Jones", "Ivanov
 const areaCodes = ["415", "212", "312", "206", "305", "617", "713", "602"]
 const zips = ["94110", "10001", "60601", "98101", "33101", "02139", "77002", "85001"]
 
-/** One person in fifty has a number nobody can have. */
+/** One person in fifty has a number no one can have. */
 const line = (index: number): string => {
   const phone =
     index % 50 === 0

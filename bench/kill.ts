@@ -1,6 +1,6 @@
 /**
  * Kills the program at random points of imports and campaigns, and looks
- * afterwards whether anything acknowledged is lost, anybody was sent to twice,
+ * afterwards whether anything acknowledged is lost, anyone was sent to twice,
  * or any send stayed unknown. Run: `npm run bench -- kill --runs 200`; with
  * `DATABASE_URL` (a server on which a database may be made) also on PostgreSQL.
  */
@@ -147,7 +147,7 @@ const judge = (
   const open = end.recipients.filter(({ state }) => stillOpen.includes(state))
   return [
     ...lost,
-    ...twice.map((keys) => `Somebody was sent to twice: ${keys.join(" and ")}.`),
+    ...twice.map((keys) => `Someone was sent to twice: ${keys.join(" and ")}.`),
     ...(missed.length > 0 ? [`${missed.length} people count as sent to and got nothing.`] : []),
     ...(open.length > 0 ? [`${open.length} people are still open.`] : []),
     ...(counts.repeatedKeys > 0 ? [`${counts.repeatedKeys} send keys were used twice.`] : []),
@@ -183,7 +183,7 @@ const killOn = (name: string, where: ReadonlyArray<string>) =>
     })
     for (const sentence of wrong) console.log(`${name.padEnd(11)}  WRONG: ${sentence}`)
     if (wrong.length > 0) process.exitCode = 1
-    else console.log(`${name.padEnd(11)}  nothing acknowledged lost, nobody sent to twice, nothing left unknown`)
+    else console.log(`${name.padEnd(11)}  nothing acknowledged lost, no one sent to twice, nothing left unknown`)
   }).pipe(Effect.scoped)
 
 const embedded = Effect.gen(function* () {

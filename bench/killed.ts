@@ -1,6 +1,6 @@
 /**
  * The process that `bench/kill.ts` kills: imports a list, sends it a campaign,
- * and begins anew, round after round, from wherever the last life ended. Each
+ * and begins again, round after round, from wherever the last life ended. Each
  * line it prints is something it has acknowledged. With FINISH=1 it ends what is
  * open, prints what the database holds, and ends.
  */
@@ -33,7 +33,7 @@ const say = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 const cap = 250
 
 const areas = ["415", "212", "312", "206"]
-/** Everybody has a number of their own, in every round. */
+/** Everyone has a number of their own, in every round. */
 const numberOf = (index: number): string =>
   `${areas[index % 4]}${200 + (Math.floor(index / 40_000) % 700)}${String(Math.floor(index / 4) % 10_000).padStart(4, "0")}`
 const fileOf = (round: number): string =>

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs"
 
 // `npm run bench` measures everything, `npm run bench -- import 50000` one thing; each prints its
 // table. Run below scripts/postgres.ts, whose server the measurements use
-// beside the embedded database.
+// next to the embedded database.
 
 const all = ["weight", "tenancy", "import", "campaign", "reading", "exports"]
 const [name, ...args] = process.argv.slice(2)

@@ -20,7 +20,7 @@ const empty = (folder: string) =>
     // A running process holds the lock: then this fails with a sentence that names it.
     yield* folderLock(folder)
     for (const name of readdirSync(folder)) if (name !== "lock") rmSync(join(folder, name), { recursive: true })
-    return `Removed the data in ${folder}. The next start makes it anew.`
+    return `Removed the data in ${folder}. The next start makes it again.`
   })
 
 const refuse = (sentence: string): never => {

@@ -11,7 +11,7 @@ const serverFloor = ["#schemas/**", ...computing, "#server/store/**", ...effect,
 const areas = ["administration", "outreach", "people", "reporting", "session"]
 const inAreas = ["./*.ts", ...areas.map((area) => `#server/${area}/**`)]
 const fileFormats = ["papaparse", "csv-stringify/sync", "hucre/xlsx"]
-// Libraries that compute and nothing else; they stand in for arithmetic nobody should write by hand.
+// Libraries that compute and nothing else; they stand in for arithmetic no one should write by hand.
 const calculators = [
   "temporal-polyfill",
   "ipaddr.js",

@@ -53,7 +53,7 @@ const takeFramed = async (page: Page): Promise<void> => {
   }
 }
 
-/** The inspector, following a page beside it. */
+/** The inspector, following a page next to it. */
 const takeInspector = async (page: Page): Promise<void> => {
   await page.goto(`${base}/campaign?inspect`)
   const opened = page.context().waitForEvent("page")

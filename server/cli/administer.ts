@@ -96,7 +96,7 @@ const setLock = Effect.fnUntraced(function* (given: Options, locked: boolean) {
   const users = yield* SignInUsers
   const audit = yield* SignInAudit
   const found = yield* accounts.byEmail(email)
-  if (found.length === 0) return yield* wrong(`Nobody has the address ${email}.`)
+  if (found.length === 0) return yield* wrong(`No one has the address ${email}.`)
   for (const { companyId, userId, subject } of found) {
     const changed = yield* accounts.setLocked(companyId, userId, locked)
     const _tag = locked ? "AccountLocked" : "AccountUnlocked"
@@ -129,8 +129,6 @@ export const administer = Effect.fn("administer")(function* (args: ReadonlyArray
     case "unlock":
       return yield* setLock(values, false)
     default:
-      return yield* wrong(
-        positionals.length === 0 ? "What shall be done?" : `Nothing is called ${positionals.join(" ")}.`,
-      )
+      return yield* wrong(positionals.length === 0 ? "Name what to do." : `Nothing is called ${positionals.join(" ")}.`)
   }
 })

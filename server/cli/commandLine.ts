@@ -87,7 +87,7 @@ export const need = (given: Options, name: keyof Options) => {
   return value === undefined || value === "" ? wrong(`--${name} is missing.`) : Effect.succeed(value)
 }
 
-/** Nobody called: the operator acts at the machine itself. */
+/** No one called: the operator acts at the machine itself. */
 export const operator = (): Caller => ({ address: null, sessionId: null, correlationId: randomUUID() })
 
 /** A company as an operator names it, whatever the case of the letters. */
@@ -100,7 +100,7 @@ export const companyByCode = Effect.fnUntraced(function* (code: string) {
   return rows[0]
 })
 
-/** The company a command names; refuses a code nobody has. */
+/** The company a command names; refuses a code no one has. */
 export const needCompany = Effect.fnUntraced(function* (given: Options) {
   const code = yield* need(given, "company")
   return (yield* companyByCode(code)) ?? (yield* wrong(`There is no company with the code ${code}.`))

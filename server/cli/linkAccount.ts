@@ -4,7 +4,7 @@ import { normalEmail } from "#server/identity/email.ts"
 import { Database } from "#server/store/Database.ts"
 import { whenTaken } from "#server/store/takenKeys.ts"
 
-/** Which account, and whom it belongs to from now on. */
+/** Which account, and its owner from now on. */
 export type Link = {
   readonly email: string
   /** The account's company, needed only where an address has several accounts. */

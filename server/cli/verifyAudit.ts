@@ -17,7 +17,7 @@ const sentences: Readonly<Record<Break["reason"], (pos: number) => string>> = {
   "slipped in": (pos) => `The entry at position ${pos} was slipped in later.`,
 }
 
-/** How much is chained, and the last hash: whoever notes it elsewhere can tell a log that was chained anew. */
+/** How much is chained, and the last hash: a copy of it elsewhere shows whether the log was chained again. */
 const counted = Effect.gen(function* () {
   const { sql, everyCompany } = yield* Database
   const [count] = yield* everyCompany(

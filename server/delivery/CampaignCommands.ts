@@ -2,8 +2,8 @@ import { Context, type Effect } from "effect"
 
 /**
  * The commands the sending engine gives by itself. This room may not use the
- * command path, so whoever composes the program provides it. Both succeed when
- * the campaign no longer takes the command: somebody was first.
+ * command path, so the program's layers provide it. Both succeed when
+ * the campaign no longer takes the command: someone was first.
  */
 export class CampaignCommands extends Context.Service<
   CampaignCommands,

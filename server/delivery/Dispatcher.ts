@@ -17,7 +17,7 @@ export type DispatcherOptions = {
   readonly connections?: number
   /** Pauses between the questions about a lost send, in milliseconds (default 5 s to 60 s). */
   readonly lookupPauses?: ReadonlyArray<number>
-  /** How often new work is looked for without being told, in milliseconds (default 1,000). */
+  /** How often new work is looked for without a notification, in milliseconds (default 1,000). */
   readonly tickMillis?: number
 }
 

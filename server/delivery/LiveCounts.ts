@@ -43,7 +43,7 @@ const make = Effect.gen(function* () {
 })
 
 /**
- * Tells all processes, through the event store's notifications, that a
+ * Notifies all processes, through the event store, that a
  * campaign's numbers have moved: at most once a second for each campaign.
  */
 export class LiveCounts extends Context.Service<

@@ -33,7 +33,7 @@ const insist = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, never
 /**
  * Starts recording a sender's answers in batches; ends with the scope, in which
  * `flush` must be called before.
- * @param onRecorded is told the keys of the sends that are recorded
+ * @param onRecorded gets the keys of the sends that are recorded
  */
 export const openAnswerLog = Effect.fnUntraced(function* (options: {
   readonly companyId: number

@@ -20,7 +20,7 @@ export const isConsentNews = (change: Change): change is ConsentNews => change.s
 export const numberStream = (phone: string) =>
   `consent-${createHash("sha256").update(phone).digest("hex").slice(0, 32)}` as const
 
-/** Tells all processes what was just stored, once the open transaction is committed; gives what they hear. */
+/** Notifies all processes of what was just stored, once the open transaction is committed; gives what they receive. */
 export const announceConsent = Effect.fnUntraced(function* (
   sql: PgClient,
   companyId: number,

@@ -77,7 +77,7 @@ const consentAfter: Partial<Record<ReplyRequest["kind"], SmsConsent>> = {
   unclear: "unclear",
 }
 
-/** What a text means from somebody whose last word is known: "Yes" and its like may answer a question, and nobody opts out twice. */
+/** What a text means from someone whose last word is known: "Yes" and its like may answer a question, and no one opts out twice. */
 const meaningOf = (request: ReplyRequest, last: SmsConsent): ReplyRequest["kind"] => {
   if (request.kind === "unclear" && last === "revoked") return "other"
   if (request.kind !== "optIn" || last === "revoked") return request.kind
@@ -175,7 +175,7 @@ const takeIn = Effect.fnUntraced(function* (
 /**
  * Takes in texts from people, in order: obeys STOP, START and HELP, holds back who
  * may have opted out until a person decides, counts anything else as a reply to the newest campaign that reached the person. The
- * number a text came to says which company; texts to nobody's number are dropped.
+ * number a text came to says which company; texts to no one's number are dropped.
  * @param at when, as an ISO instant
  * @returns the campaigns whose numbers moved, with their company
  */

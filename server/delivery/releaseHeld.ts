@@ -9,7 +9,7 @@ import { ledgerColumns, type LedgerRow } from "./recipientRows.ts"
 /** Most people released in one transaction. */
 const batch = 1_000
 
-/** Nobody is held longer; who is was held before the clock was moved back, and is judged again when claimed. */
+/** No one is held longer; a person who is was held before the clock was moved back, and is judged again when claimed. */
 const longestHold = `${longestHoldDays} days`
 
 /** Held people of the sender's running campaigns. */
@@ -34,7 +34,7 @@ const releaseSome = Effect.fnUntraced(function* (sql: PgClient, companyId: numbe
 /**
  * Puts people whose quiet hours have ended back into the queue, some at a time.
  * @param now milliseconds since 1970
- * @returns the campaigns whose numbers moved; empty when nobody was due
+ * @returns the campaigns whose numbers moved; empty when no one was due
  */
 export const releaseHeld = (database: Database["Service"], companyId: number, senderId: number, now: number) =>
   inCompany(database, companyId, releaseSome(database.sql, companyId, senderId, new Date(now).toISOString()))

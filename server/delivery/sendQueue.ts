@@ -32,7 +32,7 @@ const monotonic = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos /
 /**
  * Starts a sender's queue; it ends with the scope.
  * @param connections most requests under way at once
- * @param onEnded is told each ending, once
+ * @param onEnded gets each ending, once
  */
 export const openSendQueue = Effect.fnUntraced(function* (options: {
   readonly companyId: number

@@ -78,7 +78,7 @@ const takeIn = Effect.fnUntraced(function* (sql: PgClient, companyId: number, at
   return { campaigns: [...entries.values()].map(({ campaignId }) => campaignId), strays }
 })
 
-/** Our own answers, such as to HELP, are told by their outcome alone. */
+/** Our own answers, such as to HELP, are known by their outcome alone. */
 const isNotice = (key: string): boolean => key.startsWith("notice.")
 
 /**

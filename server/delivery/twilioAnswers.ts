@@ -52,7 +52,7 @@ const retryAfterMillis = (header: string | undefined, now: number): { readonly r
 /**
  * What an answer to "create a message" means. Doubt is `Unknown`: a 2xx that
  * cannot be read, and a 5xx that the carrier itself did not word (a gateway may
- * have passed the request on), save 503, which says that nobody took it.
+ * have passed the request on), save 503, which says that no one took it.
  * @param now milliseconds since 1970, for a wait that is given as a date
  */
 export const outcomeOf = (ending: Exchange, now: number): SendOutcome => {

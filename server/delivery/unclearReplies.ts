@@ -8,7 +8,7 @@ import { announceConsent, type StoredWord } from "./consentNews.ts"
 import { inCompany } from "./inCompany.ts"
 import { recordInside } from "./ledger.ts"
 
-/** Most replies shown at once: whoever decides them sees the next ones. */
+/** Most replies shown at once: the next ones follow once these are decided. */
 const shown = 50
 
 /** What the reply asks for is open: nothing was said about texts after it. */

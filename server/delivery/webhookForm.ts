@@ -42,7 +42,7 @@ const readForm = Effect.fnUntraced(function* (request: HttpServerRequest.HttpSer
 
 /**
  * Path and query as they came, not normalised: the signature covers their exact
- * characters. The host is left out, because whoever calls may claim any.
+ * characters. The host is left out, because a caller may claim any.
  */
 const targetOf = (originalUrl: string): string => originalUrl.replace(/^[a-z]+:\/\/[^/?#]*/i, "")
 

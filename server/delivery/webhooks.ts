@@ -74,8 +74,8 @@ const make = Effect.fnUntraced(function* (publicUrl: string) {
 })
 
 /**
- * What the carrier tells us: two handlers for the addresses in `webhookPaths`.
- * Both answer only after what was told is committed, and both bear repetition.
+ * What the carrier reports: two handlers for the addresses in `webhookPaths`.
+ * Both answer only after the report is committed, and a repeated report changes nothing.
  */
 export class Webhooks extends Context.Service<
   Webhooks,

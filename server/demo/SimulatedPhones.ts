@@ -45,7 +45,7 @@ export class SimulatedPhones extends Context.Service<
   {
     /** Texts to and from a number (E.164), oldest first. */
     readonly textsOf: (phone: string) => Effect.Effect<ReadonlyArray<CarriedText>, Problem>
-    /** Somebody texts one of our numbers; it comes back to us through the signed webhook. */
+    /** Someone texts one of our numbers; it comes back to us through the signed webhook. */
     readonly reply: (from: string, to: string, text: string) => Effect.Effect<void, Problem>
   }
 >()("admin-view/demo/SimulatedPhones") {

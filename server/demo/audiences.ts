@@ -15,7 +15,7 @@ const choose = (random: Random, from: ReadonlyArray<number>, count: number): Rea
 const where = (people: ReadonlyArray<DemoPerson>, test: (person: DemoPerson) => boolean): ReadonlyArray<number> =>
   everyone(people).filter((index) => test(people[index] as DemoPerson))
 
-/** Northwind's lists: everybody, visitors and flu shots by clinic, check-ups, diabetes, Spanish speakers. */
+/** Northwind's lists: everyone, visitors and flu shots by clinic, check-ups, diabetes, Spanish speakers. */
 export const northwindLists = (random: Random, people: ReadonlyArray<DemoPerson>): ReadonlyArray<DemoList> => {
   const clinics = [...new Set(people.map((person) => person.custom.clinic))]
     .filter((clinic) => clinic !== undefined)

@@ -29,7 +29,7 @@ export type DemoCampaign = PlannedCampaign & {
   readonly recipients: ReadonlyArray<DemoRecipient>
 }
 
-/** Somebody said STOP. */
+/** Someone said STOP. */
 export type DemoOptOut = { readonly phone: string; readonly at: number }
 
 /** Whose campaigns they are; one id for each campaign of the year, and the pace of the sender. */

@@ -5,7 +5,7 @@ import { readCompany } from "#server/reporting/report/reportTables.queries.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 
 const day = 24 * 3_600_000
-/** How far from real time the demo may go, in milliseconds: far enough for quiet hours and contracts, not past everybody's contract. */
+/** How far from real time the demo may go, in milliseconds: far enough for quiet hours and contracts, not past everyone's contract. */
 const range = { back: 7 * day, ahead: 60 * day } as const
 
 /** What the product takes for now, in the company's zone. */
@@ -17,7 +17,7 @@ export const readClock = Effect.fn("demo.readClock")(function* (companyId: numbe
 })
 
 /**
- * Makes an instant the product's now for everybody, or goes back to real time
+ * Makes an instant the product's now for everyone, or goes back to real time
  * (null). Refuses what lies more than 7 days before or 60 days after real time.
  */
 export const moveClock = Effect.fn("demo.moveClock")(function* (to: string | null) {

@@ -50,7 +50,7 @@ const byTime = (left: HandsetMessage, right: HandsetMessage): number =>
 
 /**
  * One phone: what we know of it from before, and then what the simulated carrier
- * remembers, which begins anew with each start. A phone the company never texted
+ * remembers, which begins again with each start. A phone the company never texted
  * is answered as absent.
  */
 export const readHandset = Effect.fn("demo.readHandset")(function* (companyId: number, phone: string) {

@@ -15,7 +15,7 @@ const tables: Readonly<Record<WatchedThing, Table>> = {
   import: importTable,
 }
 
-/** The call that shows the thing itself: whoever may not see it may not see its history either. */
+/** The call that shows the thing itself: who may not see it may not see its history either. */
 const shownBy: Readonly<Record<WatchedThing, Call>> = {
   campaign: "Campaign.GetCampaignDetail",
   template: "Template.GetTemplates",

@@ -1,6 +1,6 @@
 const words = (list: string): ReadonlyArray<string> => list.split(" ").map((name) => name.replaceAll("_", " "))
 
-/** First and last names common among speakers of a language in the United States; nobody in particular. */
+/** First and last names common among speakers of a language in the United States; no one in particular. */
 export type NameList = { readonly first: ReadonlyArray<string>; readonly last: ReadonlyArray<string> }
 
 const english: NameList = {

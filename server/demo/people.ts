@@ -21,7 +21,7 @@ export type DemoPerson = {
   readonly custom: Readonly<Record<string, string>>
 }
 
-/** Gives out telephone numbers nobody has: 555-0100 to 555-0199 of an area code are kept for fiction. */
+/** Gives out telephone numbers no one has: 555-0100 to 555-0199 of an area code are kept for fiction. */
 export type PhoneBook = { readonly take: (place: Place) => string | undefined }
 
 /**
@@ -50,7 +50,7 @@ export type PeoplePlan = {
   readonly prefix: string
   readonly clinics: ReadonlyArray<string>
   readonly phones: PhoneBook
-  /** The newest year somebody is born in. */
+  /** The newest year someone is born in. */
   readonly lastYear: number
 }
 

@@ -1,4 +1,4 @@
-/** Where the demo's people live: an area code and some ZIP codes of its region, which tell the time zone. */
+/** Where the demo's people live: an area code and some ZIP codes of its region, which name the time zone. */
 export type Place = { readonly areaCode: string; readonly zips: ReadonlyArray<string> }
 
 /** Reads `415-941,10,29`: area code 415 with the ZIP codes 94110 and 94129. */

@@ -9,7 +9,7 @@ import { companyStreams, keepFirstRevisions, storeAccounts, storeCompanies } fro
 import { eventColumns, readModelColumns, type StreamRows } from "./streams.ts"
 import { seedTenant } from "./seedTenant.ts"
 
-/** Told before each step: how many are done, of how many, and what comes now. */
+/** Called before each step: how many are done, of how many, and what comes now. */
 export type Progress = (done: number, of: number, label: string) => Effect.Effect<void>
 
 const stepsPerTenant = 4

@@ -16,7 +16,7 @@ const day = 24 * 3_600_000
 const peopleAge = 385 * day
 const templatesAge = 410 * day
 
-/** What was stored before, when it is now, and whom to tell of each step. */
+/** What was stored before, the present time, and what to call at each step. */
 export type Seeding = {
   readonly companies: ReadonlyArray<StoredCompany>
   /** User ids by e-mail address. */

@@ -42,7 +42,7 @@ const answers = (random: Random, response: Response, delivered: number): Readonl
   return fate < response.optedOut + response.replied ? [{ at: replyAt, fact: { _tag: "ReplyReceived" } }] : []
 }
 
-/** What to send to whom, and when its turn comes. */
+/** What to send, the recipient, and when its turn comes. */
 export type Send = {
   readonly queuedAt: number
   readonly turnAt: number

@@ -42,7 +42,7 @@ const cellsOf = (person: DemoPerson): ReadonlyArray<string> => [
   person.custom.clinic ?? "",
 ]
 
-/** Which list came from which people, by whom and when (milliseconds since 1970). */
+/** Which list came from which people, its author and its time (milliseconds since 1970). */
 export type DemoImport = {
   readonly companyId: number
   readonly actorId: number

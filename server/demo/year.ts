@@ -2,7 +2,7 @@ import { Temporal } from "temporal-polyfill"
 import type { Response } from "./sends.ts"
 import type { Random } from "./random.ts"
 
-/** One campaign of the past year: what, to whom, when. */
+/** One campaign of the past year: its text, its list, its day. */
 export type PlannedCampaign = {
   readonly name: string
   readonly template: string

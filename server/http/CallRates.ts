@@ -42,11 +42,11 @@ const refuse = Effect.fnUntraced(function* (rate: CallRate, wait: Duration.Durat
   )
 })
 
-/** Keeps one person, or a program with their token, from taking the server away from everybody else. */
+/** Keeps one person, or a program with their token, from taking the server away from everyone else. */
 export class CallRates extends Context.Service<
   CallRates,
   {
-    /** Counts one call of somebody; fails with TooManyRequests, and tells when the next one is possible. */
+    /** Counts one call of a person; fails with TooManyRequests, which says when the next one is possible. */
     readonly count: (
       rate: CallRate,
       who: string | number,

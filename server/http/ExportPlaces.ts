@@ -16,7 +16,7 @@ const refuse = Effect.fnUntraced(function* (place: number) {
 })
 
 /**
- * Keeps exports from taking the database and the process away from everybody else: at most so many at once as
+ * Keeps exports from taking the database and the process away from everyone else: at most so many at once as
  * `maxExports` says. In memory, each process for itself.
  */
 export class ExportPlaces extends Context.Service<

@@ -75,7 +75,7 @@ const make = Effect.gen(function* () {
   const happened = yield* Queue.sliding<void>(1)
   const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis).toISOString())
 
-  /** Everything up to here has been announced: whoever resumes from it misses nothing, and may hear something twice. */
+  /** Everything up to here has been announced: a feed that resumes from it misses nothing, and may hear something twice. */
   let settled = start
   const settle = Effect.gen(function* () {
     const [row] = yield* database.everyCompany(
@@ -207,7 +207,7 @@ const make = Effect.gen(function* () {
 export class Feed extends Context.Service<
   Feed,
   {
-    /** Tells the feeds of a company (null: all) about a change that is no event: the demo clock, a handset. */
+    /** Sends the feeds of a company (null: all) a change that is no event: the demo clock, a handset. */
     readonly announce: (companyId: number | null, thing: Change["thing"], id: string) => Effect.Effect<void>
     /**
      * Changes of one company from now on, the first element at once, before

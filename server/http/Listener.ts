@@ -68,7 +68,7 @@ const close = (server: Server) =>
 
 /**
  * The one address people, carriers and the identity provider reach. It listens
- * before the rest of the program is there, so that a taken port is told at once,
+ * before the rest of the program is there, so that a taken port is reported at once,
  * and answers 503 until `handlers` are given and again while it stops.
  */
 export class Listener extends Context.Service<

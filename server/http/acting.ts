@@ -23,7 +23,7 @@ const isLogged = Effect.fnUntraced(function* ({ actingCompanyId, sessionId, user
 
 /**
  * What writes to a company's audit stream that a Super Admin works for it: at the
- * first call of a session that names it, whoever makes the call, and before
+ * first call of a session that names it, whatever the call, and before
  * anything of the company is shown.
  */
 export const makeActingLog = () => {
@@ -37,7 +37,7 @@ export const makeActingLog = () => {
 
   const logNew = Effect.fnUntraced(function* (person: Person, now: number) {
     const { sql } = yield* Database
-    // A page begins with several calls at once, which may reach several processes: the first one tells, the others wait.
+    // A page begins with several calls at once, which may reach several processes: the first one writes, the others wait.
     yield* sql`select pg_advisory_xact_lock(hashtext('acting'), ${person.actingCompanyId}::int)`
     if (isKnown(person, now)) return
     if (person.sessionId === "" || !(yield* isLogged(person, now)))
@@ -53,7 +53,7 @@ export const makeActingLog = () => {
       const { company } = yield* Database
       yield* Effect.onError(company(person.actingCompanyId)(logNew(person, now)), () => forget(person))
     }),
-    /** The work has ended; when it goes on after all, that is told anew. */
+    /** The work has ended; when it goes on after all, that is written again. */
     forget,
   }
 }

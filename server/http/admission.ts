@@ -21,7 +21,7 @@ export type Presented = {
 /** Whether a call's person is let in. */
 export type Admission =
   | { readonly _tag: "Admitted"; readonly person: Person; readonly lacking: ReadonlyArray<number> }
-  /** Known and not let do this; `person` works for the company in whose log it is told. */
+  /** Known and not let do this; `person` works for the company in whose log it is written. */
   | { readonly _tag: "Refused"; readonly person: Person; readonly problem: Problem }
   /** Not let in at all, by account or contract. */
   | { readonly _tag: "Stopped"; readonly problem: Problem; readonly saysRightsChanged: boolean }
@@ -67,7 +67,7 @@ export const admissionOf = (found: FoundAccount | undefined, presented: Presente
 const maxRemembered = 10_000
 
 /**
- * Accounts as they were found last. Whoever is let in by one asks `isUnchanged` together with what is read, and nobody
+ * Accounts as they were found last. A call let in by one asks `isUnchanged` together with what is read, and no one
  * is refused by one, so that a changed right works at the next call, whichever process changed it.
  */
 export const openCopies = () => {

@@ -17,7 +17,7 @@ const entryOf = Effect.fnUntraced(function* (person: Person, { _tag, ...data }: 
 })
 
 /**
- * Writes what somebody took away, or was refused, to the company's audit stream of the
+ * Writes what a person took away, or was refused, to the company's audit stream of the
  * month, before the answer goes out: what cannot be recorded is not shown.
  * @param event ids and counts only (docs/architecture.md#personal-data).
  */
@@ -27,7 +27,7 @@ export const recordAudit = Effect.fn("recordAudit")(function* <Event extends Fac
 })
 
 /**
- * Writes that somebody looked at people, before the rows are shown. The same page again within a minute
+ * Writes that someone looked at people, before the rows are shown. The same page again within a minute
  * is one look; looks never wait for each other (decision 036).
  * @param event ids and counts only (docs/architecture.md#personal-data)
  * @param asked what makes pages different besides the event; it is not stored

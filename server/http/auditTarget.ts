@@ -36,7 +36,7 @@ const named = (names: ReadonlyArray<string>, fields: Readonly<Record<string, unk
   return name === undefined ? undefined : `${name} ${String(fields[name])}`
 }
 
-/** Somebody who is not let in is not waited for, and not read at length. */
+/** Someone who is not let in is not waited for, and not read at length. */
 const patience = "1 second"
 const maxBytes = ByteSize.bytes(16_384)
 

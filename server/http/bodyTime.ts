@@ -22,7 +22,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
 
 /**
- * Cuts a request whose body does not arrive in its time, whoever reads it, and whether or not it is read at all: with
+ * Cuts a request whose body does not arrive in its time, whatever reads it, and whether or not it is read at all: with
  * an answer while there is none yet. What is still on its way when the answer is out gets the time of a body once
  * more, so that a long upload that was refused can read why.
  */

@@ -69,7 +69,7 @@ const isCompressible = (type: string): boolean => /^(?:application\/json|text\/(
 
 /**
  * Compresses answers as they are made: lists, reports, and exports while they stream. Quickly rather than well,
- * because nobody keeps them. The feed is left alone, and so is what says `no-transform`.
+ * because no one keeps them. The feed is left alone, and so is what says `no-transform`.
  */
 export const compressAnswers = HttpMiddleware.compression({
   algorithms: ["br", "gzip"],

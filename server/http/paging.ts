@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { problem, type Problem } from "#schemas/problem.ts"
 import { defaultPageSize, type ListQuery } from "#schemas/reply.ts"
 
-/** Reads the cursor of a list that goes on after an id: it travels in an address and tells nothing about anybody. */
+/** Reads the cursor of a list that goes on after an id: it travels in an address and says nothing about anyone. */
 export const idIn = (cursor: string | undefined): Effect.Effect<number | undefined, Problem> => {
   if (cursor === undefined) return Effect.succeed(undefined)
   return /^\d{1,9}$/.test(cursor)

@@ -12,7 +12,7 @@ const streamName = /^(campaign|template|import)-(\d{1,10})$/
 
 /**
  * Gives the public name of a stream's thing: an import's number, the hashed id
- * of a campaign or template; undefined for streams nobody watches. Hashed ids
+ * of a campaign or template; undefined for streams no one watches. Hashed ids
  * never change, so they are remembered.
  */
 export const publicIds = Effect.gen(function* () {

@@ -4,7 +4,7 @@ import { onConnectionsApart } from "#server/store/connectionsApart.ts"
 import { Database } from "#server/store/Database.ts"
 import { troubleSeconds } from "#server/store/databaseTrouble.ts"
 
-/** How long an answer is given again: anybody may ask. */
+/** How long an answer is given again: anyone may ask. */
 const reliedOn = "1 second"
 const patience = "2 seconds"
 

@@ -10,7 +10,7 @@ import { sayRetryAfter } from "./retryAfter.ts"
 import { CorrelationId } from "./Correlation.ts"
 import { Refusals } from "#schemas/caller.ts"
 
-/** Calls whose answers hold a secret: nobody compresses them, so that their size tells nothing of it (decision 033). */
+/** Calls whose answers hold a secret: no one compresses them, so that their size says nothing of it (decision 033). */
 const secretCalls: ReadonlyArray<string> = ["User.login"]
 
 /** A malformed request: every wrong field with its sentence. */

@@ -6,7 +6,7 @@ import { isProblem, type Problem, type ProblemName } from "#schemas/problem.ts"
 import { recordAudit } from "./audit.ts"
 
 /**
- * What counts as refused. What was typed wrong is a person's to mend. A thing that is not there may be somebody
+ * What counts as refused. What was typed wrong is a person's to mend. A thing that is not there may be someone
  * else's, so who asks for it leaves a trace, whether it was to be changed, shown, previewed or taken away.
  */
 const loggedProblems: Readonly<Record<"deed" | "read", ReadonlyArray<string>>> = {
@@ -20,7 +20,7 @@ const problemIn = (failure: unknown): Problem | undefined => {
   return isProblem(inner) ? inner : undefined
 }
 
-/** The same refusal of the same person is written once in so long, in milliseconds: nobody may fill the log with them. */
+/** The same refusal of the same person is written once in so long, in milliseconds: no one may fill the log with them. */
 const sameAgainMillis = 60_000
 /** Of one person's refusals of one kind in that time; who tries one id after the other is known by then. */
 const maxOfAKind = 60
@@ -34,13 +34,13 @@ type Refused = {
   readonly target: string | undefined
 }
 
-/** What was told of each kind of refusal since the first one of it, for as long as that counts. */
+/** What was written of each kind of refusal since the first one of it, for as long as that counts. */
 const makeMemory = () => {
   const kinds = new Map<string, { readonly since: number; readonly logged: Set<string> }>()
   const kindOf = ({ person, call, problem }: Refused) => `${person.userId} ${person.actingCompanyId} ${call} ${problem}`
   return {
     forget: (refused: Refused): void => void kinds.get(kindOf(refused))?.logged.delete(refused.target ?? ""),
-    /** Whether it is to be told; notes it then. */
+    /** Whether it is to be written; notes it then. */
     take: (refused: Refused, now: number): boolean => {
       const kind = kindOf(refused)
       const before = kinds.get(kind)
@@ -57,7 +57,7 @@ const makeMemory = () => {
 /**
  * What writes refusals to the audit stream of the company: of the policy table,
  * and of commands by the thing itself. One that cannot be written changes nothing
- * for the person, and is written the next time. Whoever hangs up stays on record.
+ * for the person, and is written the next time. A caller who hangs up stays on record.
  */
 export const makeRefusalLog = Effect.gen(function* () {
   const memory = makeMemory()

@@ -69,7 +69,7 @@ const presentedWith = Effect.fnUntraced(function* (claims: VerifiedClaims, call:
 /** Calls that hand out much at once: their person is looked up each time. */
 const takesAway: ReadonlyArray<Call> = ["Report.DownloadExportData", "Database.DownloadRejectedRows"]
 
-/** Fails for whoever is not let in, and writes what the audit streams say of it. */
+/** Fails for a caller who is not let in, and writes that to the audit stream. */
 const letIn = Effect.fnUntraced(function* (admission: Admission, { call, asked }: Asking, { acting, refusals }: Door) {
   if (admission._tag === "Stopped") {
     const { saysRightsChanged } = admission
@@ -103,7 +103,7 @@ const lookUp = Effect.fnUntraced(function* (claims: VerifiedClaims, { call }: As
   return known
 })
 
-/** Whatever is answered without the database, a refusal as well, is answered only to whoever is let in now. */
+/** What is answered without the database, a refusal as well, is answered only to a caller who is let in now. */
 const answeredByNow = <A, E, R>(answer: Effect.Effect<A, E, R>) =>
   answer.pipe(
     Effect.tapError(() => askPrecondition),

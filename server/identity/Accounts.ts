@@ -185,7 +185,7 @@ export class Accounts extends Context.Service<
     /**
      * The administrator's lock, not the sign-in throttle: every call is refused from
      * then on, the login call answers `locked`. Refresh tokens die with the lock;
-     * the session itself with the unlocking, so that nobody comes back by a session
+     * the session itself with the unlocking, so that no one comes back by a session
      * from before it. False when nothing changed.
      */
     readonly setLocked: (companyId: number, userId: number, locked: boolean) => Effect.Effect<boolean>

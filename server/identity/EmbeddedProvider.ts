@@ -95,7 +95,7 @@ const make = Effect.fnUntraced(function* (options: { readonly showMailbox: boole
   const { showMailbox } = options
   const steps = {
     ...(yield* makeSignInSteps({ throttle: makeAddressThrottle(realTime), showMailbox })),
-    // Counted by themselves: who has forgotten a password uses up nobody's attempts to sign in.
+    // Counted by themselves: a forgotten password uses up no one's attempts to sign in.
     ...(yield* makeForgotSteps({ origin, throttle: makeAddressThrottle(realTime), showMailbox })),
   }
   const forms = makeSignInForms(provider, steps, origin, run)

@@ -95,7 +95,7 @@ export const returnAddresses = (origin: string) => ({
   postLogout: Object.values(postLogoutPaths).map((path) => `${origin}${path}`),
 })
 
-/** What both kinds tell the browser alike. */
+/** What both kinds say to the browser alike. */
 const commonConfig = ({ publicUrl, apiBase, mapsKey }: OwnAddresses, metadata: ProviderMetadata) => ({
   authorityMetadata: JSON.stringify(metadata),
   apiBase: new URL(apiBase ?? publicUrl).origin,

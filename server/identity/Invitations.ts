@@ -57,7 +57,7 @@ const make = Effect.gen(function* () {
     const email = normalEmail(person.email)
     const known = yield* Effect.orDie(sql`select 1 from idp_users where email = ${email}`)
     if (known.length > 0)
-      return yield* Effect.fail(problem("AlreadyExists", "Somebody signs in with this e-mail address already."))
+      return yield* Effect.fail(problem("AlreadyExists", "Someone signs in with this e-mail address already."))
     const secret = newSecret()
     const accessIds = `{${person.accessIds.join(",")}}`
     const rows = yield* database.company(companyId)(sql<{ readonly invitation_id: number }>`
@@ -110,13 +110,13 @@ const make = Effect.gen(function* () {
 export class Invitations extends Context.Service<
   Invitations,
   {
-    /** Gives the secret of the link to mail; an earlier link for this person is void. `AlreadyExists` when the address signs somebody in. */
+    /** Gives the secret of the link to mail; an earlier link for this person is void. `AlreadyExists` when the address signs someone in. */
     readonly invite: (
       person: Invited,
     ) => Effect.Effect<{ readonly secret: string; readonly invitationId: number }, Problem>
     /** The invitation of a link, or nothing when it does not work (any more). */
     readonly find: (secret: string) => Effect.Effect<Invitation | undefined>
-    /** Makes the account. Nothing when the link does not work; `AlreadyExists` when the address signs somebody in meanwhile. */
+    /** Makes the account. Nothing when the link does not work; `AlreadyExists` when the address signs someone in meanwhile. */
     readonly accept: (
       secret: string,
       chosen: { readonly displayName: string; readonly passwordHash: string },

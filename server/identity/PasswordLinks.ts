@@ -72,7 +72,7 @@ const make = Effect.gen(function* () {
 export class PasswordLinks extends Context.Service<
   PasswordLinks,
   {
-    /** Makes the link to mail; nothing for an address nobody has, or one that has asked too often. */
+    /** Makes the link to mail; nothing for an address no one has, or one that has asked too often. */
     readonly ask: (email: string) => Effect.Effect<{ readonly secret: string; readonly user: SignInUser } | undefined>
     /** Whose link this is, or nothing when it does not work (any more). */
     readonly owner: (secret: string) => Effect.Effect<SignInUser | undefined>

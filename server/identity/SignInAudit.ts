@@ -16,7 +16,7 @@ export type Caller = {
 export const auditStream = (companyId: number, millis: number): string =>
   `audit-${companyId}-${DateTime.formatIsoDate(DateTime.makeUnsafe(millis)).slice(0, 7).replace("-", "")}`
 
-/** Sign-ins whose judgement a process remembers; with more it may tell one twice. */
+/** Sign-ins whose judgement a process remembers; with more it may write one twice. */
 const maxJudgements = 10_000
 
 /** What is known of a person of the embedded provider; whose account it is, is looked up. */
@@ -24,7 +24,7 @@ type SubjectFact =
   | { readonly _tag: "SignInRefused"; readonly reason: SignInRefusalReason }
   | { readonly _tag: "SignedOut" | "PasswordLinkSent" | "PasswordChanged" }
 
-/** Who has shown to be the person the event is about; anybody can fail to sign in as them, or ask for a link. */
+/** Who has shown to be the person the event is about; anyone can fail to sign in as them, or ask for a link. */
 const ownDeeds: ReadonlySet<SignInEvent["_tag"]> = new Set([
   "SignInSucceeded",
   "SignedOut",
@@ -59,9 +59,9 @@ const make = Effect.gen(function* () {
       },
     })
   })
-  /** An audit line that cannot be written must not decide whether somebody may sign in; it is logged. */
-  const forgiving = <E>(told: Effect.Effect<void, E>): Effect.Effect<void> =>
-    Effect.catchCause(told, (cause) => Effect.logError("A sign-in could not be written to the audit stream", cause))
+  /** An audit line that cannot be written must not decide whether someone may sign in; it is logged. */
+  const forgiving = <E>(written: Effect.Effect<void, E>): Effect.Effect<void> =>
+    Effect.catchCause(written, (cause) => Effect.logError("A sign-in could not be written to the audit stream", cause))
   const record = (event: SignInEvent, caller: Caller): Effect.Effect<void> => forgiving(write(event, caller))
 
   // The login call is made at every load of a page; a sign-in is one, however many pages it shows.
@@ -70,16 +70,16 @@ const make = Effect.gen(function* () {
     sessionId: string | null,
     account: Account,
     found: AccountStatus,
-    tell: Effect.Effect<void, E>,
+    write: Effect.Effect<void, E>,
   ) =>
     Effect.suspend(() => {
-      // A provider whose tokens name no session leaves nothing to tell sign-ins apart by: each is told.
-      if (sessionId === null || sessionId === "") return tell
+      // A provider whose tokens name no session leaves nothing to tell sign-ins apart by: each is written.
+      if (sessionId === null || sessionId === "") return write
       const whose = `${account.userId} ${sessionId}`
       if (judgements.get(whose) === found) return Effect.void
       if (judgements.size >= maxJudgements) judgements.clear()
       judgements.set(whose, found)
-      return Effect.onError(tell, () => Effect.sync(() => judgements.delete(whose)))
+      return Effect.onError(write, () => Effect.sync(() => judgements.delete(whose)))
     })
 
   const about = (account: Account) => ({ userId: account.userId, companyId: account.company.companyId })
@@ -119,7 +119,7 @@ export class SignInAudit extends Context.Service<
   {
     /** What the login call said to a verified person; once for each sign-in, and again when the answer is another. */
     readonly judged: (account: Account, found: AccountStatus, caller: Caller) => Effect.Effect<void>
-    /** What happened to a person of the embedded provider; somebody without an account has no company to tell. Not waited for. */
+    /** What happened to a person of the embedded provider; a person without an account has no company whose log could say so. Not waited for. */
     readonly ofSubject: (subject: string, fact: SubjectFact, caller: Caller) => Effect.Effect<void>
     /** Anything else, by ids known already; the operator's own deeds among it. */
     readonly record: (event: SignInEvent, caller: Caller) => Effect.Effect<void>

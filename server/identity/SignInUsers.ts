@@ -18,7 +18,7 @@ export type PasswordOutcome =
 export const failuresAllowed = 5
 /** How long a lock-out lasts and how long a failure counts, in milliseconds. */
 export const lockOutMillis = 15 * 60_000
-/** Codes mailed to one person in a window as long as a lock-out: whoever knows a password may not flood a mailbox with them. */
+/** Codes mailed to one person in a window as long as a lock-out: a known password must not let anyone flood a mailbox with them. */
 export const codesAllowed = 30
 
 type UserRow = {
@@ -28,12 +28,12 @@ type UserRow = {
   readonly password_hash: string
 }
 
-const taken = () => problem("AlreadyExists", "Somebody signs in with this e-mail address already.")
+const taken = () => problem("AlreadyExists", "Someone signs in with this e-mail address already.")
 
 const make = Effect.gen(function* () {
   const { sql } = yield* Database
   const realTime = yield* RealTime
-  // A hash nobody's password has: an unknown address costs the same time as a known one.
+  // A hash no one's password has: an unknown address costs the same time as a known one.
   const nobody = yield* hashPassword(crypto.randomUUID())
 
   /**

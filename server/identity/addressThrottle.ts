@@ -54,7 +54,7 @@ export const makeAddressThrottle = (realTime: () => number, most: number = addre
 /** One counter by address. */
 export type AddressThrottle = ReturnType<typeof makeAddressThrottle>
 
-/** What a person is told whose address has no attempt left; the time is rounded up. */
+/** The sentence for an address without an attempt left; the time is rounded up. */
 export const tooManyFromAddress = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60)
   return `Too many attempts from this network. Wait ${minutes} ${minutes === 1 ? "minute" : "minutes"} and then try again.`

@@ -10,7 +10,7 @@ const maxCharacters = 4_096
 const page = (text: string) => deadEndPage({ heading: "This sign-in cannot begin", text })
 
 /**
- * Bounds what anybody can make the provider keep: each sign-in that begins is stored for a day, with what its address says.
+ * Bounds what anyone can make the provider keep: each sign-in that begins is stored for a day, with what its address says.
  * Gives what refuses one too many and says so; it is asked of every beginning, and of nothing else.
  * @param realTime the real world's time in milliseconds
  * @param most how many an address may begin in a window

@@ -10,14 +10,14 @@ type Headers = Readonly<Record<string, string | ReadonlyArray<string> | undefine
 export type TrustedProxies = (address: string, hop: number) => boolean
 
 /**
- * Which proxies may say for whom they ask (`X-Forwarded-For`): addresses, networks
+ * Which proxies may name the client they ask for (`X-Forwarded-For`): addresses, networks
  * as `10.0.0.0/8`, or the words loopback, linklocal and uniquelocal.
  * @throws TypeError for anything else.
  */
 export const trustedProxies = (named: ReadonlyArray<string>): TrustedProxies => proxyAddr.compile([...named])
 
 /**
- * Notes the address of whoever calls, for audit and rate limits: the nearest one
+ * Notes the caller's address, for audit and rate limits: the nearest one
  * that is no proxy of ours. A caller who writes the proxies' header gains nothing.
  */
 export const noteClientAddress = (request: IncomingMessage, trusted: TrustedProxies): void => {

@@ -22,7 +22,7 @@ export type NewPerson = {
 /**
  * Adds a person who signs in through the embedded provider: sign-in and account
  * in one transaction. Gives the user id; fails with `AlreadyExists` when the
- * e-mail address signs somebody in already.
+ * e-mail address signs someone in already.
  */
 export const createAccount = Effect.fn("createAccount")(function* (person: NewPerson) {
   const database = yield* Database

@@ -17,7 +17,7 @@ export const endSignIns = Effect.fn("endSignIns")(function* (subject: string) {
 
 /**
  * Ends a person's refresh tokens and grants, and leaves the session: the calls of
- * somebody who has been locked are to hear that they are, not that nobody is signed in.
+ * someone who has been locked are to hear that they are, not that no one is signed in.
  */
 export const endRefreshTokens = Effect.fn("endRefreshTokens")(function* (subject: string) {
   const { sql } = yield* Database

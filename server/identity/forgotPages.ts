@@ -38,7 +38,7 @@ const sentPage = ({ uid = "", minutes, showMailbox }: ForgotPlace): string =>
   page(
     html`<h1>Check your mail</h1>
       <p role="status">
-        If somebody signs in with this address, a link to set a new password is on its way to them. It works once, for
+        If someone signs in with this address, a link to set a new password is on its way to them. It works once, for
         ${minutes} minutes. Only the newest link counts.
       </p>
       ${mailboxNote(showMailbox)}

@@ -16,7 +16,7 @@ type Options = { readonly origin: string; readonly throttle: AddressThrottle; re
 
 /**
  * The steps of a forgotten password within a sign-in: asking for the link. Known
- * and unknown addresses get the same answer at the same time, because nobody is
+ * and unknown addresses get the same answer at the same time, because no one is
  * looked up before the answer is given.
  */
 export const makeForgotSteps = Effect.fnUntraced(function* ({ origin, throttle, showMailbox }: Options) {

@@ -54,7 +54,7 @@ export const page = (body: Html, ...scripts: ReadonlyArray<Script>): string =>
       </body>
     </html> `.html
 
-/** One labelled line of a form. What stands beside it, hint and error, is read out with it. */
+/** One labelled line of a form. What stands next to it, hint and error, is read out with it. */
 export type Field = {
   readonly id: string
   readonly label: string

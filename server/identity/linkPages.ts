@@ -3,7 +3,7 @@ import { field, html, page } from "./html.ts"
 import { linkPath } from "./linkSecrets.ts"
 import { complaint, newPassword, owner } from "./passwordFields.ts"
 
-/** The page of somebody invited: their name and a password. */
+/** The page of someone invited: their name and a password. */
 export const invitationPage = (at: {
   readonly companyName: string
   readonly email: string

@@ -26,7 +26,7 @@ const nameLetters = 100
 
 const deadLink =
   "It has been used, its time is over, a newer one was mailed, or it did not reach your browser as a whole."
-const nowAccount = "Somebody signs in with this e-mail address already. Go to the sign-in screen."
+const nowAccount = "Someone signs in with this e-mail address already. Go to the sign-in screen."
 const nameWanted = `Write a name of 1 to ${nameLetters} characters.`
 
 const place = (email: string): ForgotPlace => ({ email, minutes: passwordLinkMillis / 60_000, showMailbox: false })

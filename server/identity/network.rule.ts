@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js"
 
 /**
  * The network that an address is counted by. Of IPv6 it is the first 64 bits: that much a provider gives each
- * connection, and whoever has it picks addresses within it at will. What is no address stands for itself.
+ * connection, and its owner picks addresses within it at will. What is no address stands for itself.
  */
 export const networkOf = (address: string): string => {
   if (!ipaddr.isValid(address)) return address

@@ -1,8 +1,8 @@
 import type { PasswordFault, PasswordValidation } from "#schemas/session/loginGroup.ts"
 
-/** Fewest letters of a password somebody chooses: between NIST SP 800-63B-4's 8 beside a second step, which ours has, and its 15 alone. */
+/** Fewest letters of a password someone chooses: between NIST SP 800-63B-4's 8 next to a second step, which ours has, and its 15 alone. */
 export const passwordLetters = 12
-/** Most letters: far more than anybody types, and little enough to hash. */
+/** Most letters: far more than anyone types, and little enough to hash. */
 export const maxPasswordLetters = 256
 
 /** What guessing begins with: words, names and habits found in every list of leaked passwords, and our own words. */
@@ -55,7 +55,7 @@ const withoutTurns = (text: string): string => {
 
 const withoutWords = (text: string): string => known.reduce((left, word) => left.replaceAll(word, ""), text)
 
-/** So many different letters must be left once all that everybody would guess is taken out. */
+/** So many different letters must be left once all that everyone would guess is taken out. */
 const differentLetters = 5
 
 const isCommon = (password: string): boolean => {
@@ -76,8 +76,8 @@ const isLikeEmail = (password: string, email: string): boolean => {
 }
 
 /**
- * Judges a password somebody chose: long enough, not their e-mail address, not
- * one that everybody guesses; no rule about kinds of letters, and every letter
+ * Judges a password someone chose: long enough, not their e-mail address, not
+ * one that everyone guesses; no rule about kinds of letters, and every letter
  * may stand in it (NIST SP 800-63B §3.1.1.2). Letters are counted as people see
  * them, in the form they are hashed in.
  * @param email whose password it is to be

@@ -11,7 +11,7 @@ export const RealTime = Context.Reference<() => number>("admin-view/identity/Rea
   defaultValue: () => () => Date.now(),
 })
 
-/** A clock that tells the real world's time, for a library that asks Effect's clock. */
+/** A clock that shows the real world's time, for a library that asks Effect's clock. */
 export const realClock = Effect.gen(function* () {
   const clock = yield* Clock.Clock
   const millis = yield* RealTime

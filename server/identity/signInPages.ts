@@ -5,7 +5,7 @@ import { providerPath } from "./IdentityConfig.ts"
 export const interactionAddress = (uid: string): string => `${providerPath}/interaction/${uid}`
 
 /**
- * The first step: e-mail and password. The password is asked anew after every refusal.
+ * The first step: e-mail and password. The password is asked again after every refusal.
  * @param at `note` stands beneath the field, in smaller letters than the error
  */
 export const passwordPage = (at: {
@@ -53,7 +53,7 @@ export const mailboxNote = (isDemo: boolean) =>
       </p>`
     : nothing
 
-/** The second step: the mailed code. `notice` tells of a code just mailed again. */
+/** The second step: the mailed code. `notice` says that a code was just mailed again. */
 export const codePage = (at: {
   readonly uid: string
   readonly email: string

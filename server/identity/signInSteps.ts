@@ -27,7 +27,7 @@ const go = (step: Step): Answer => ({ _tag: "Go", step })
 const tooManyCodes = `Too many wrong codes. For your safety, wait ${minutesOf(lockOutMillis)} minutes and then sign in again.`
 const tooManyMails = `Too many codes were mailed to this address. Wait ${minutesOf(lockOutMillis)} minutes and then sign in again.`
 const noFurtherMail = `Too many codes were mailed to this address. The last one still works; for another one wait ${minutesOf(lockOutMillis)} minutes.`
-/** Beneath every wrong password, of known and unknown addresses and before and in a pause alike: it must tell nobody who works here. */
+/** Beneath every wrong password, of known and unknown addresses and before and in a pause alike: it must not reveal who works here. */
 const pauseNote = `After ${failuresAllowed} wrong passwords in a row, signing in with an address pauses for ${minutesOf(lockOutMillis)} minutes. Until then even the right password is refused.`
 const codeGone = "This code does not work any more. Ask for a new one."
 const wrongCode = (left: number) =>

@@ -27,7 +27,7 @@ const isAboutToken = (error: unknown): boolean =>
  * The published keys of a hosted tenant, read when first needed, kept for ten
  * minutes and read again for an unknown key id (a tenant changes its keys). When the
  * tenant does not answer, a key it published within a day still counts; for any
- * other this throws `KeysUnreachable`, so that an outage there signs nobody out here.
+ * other this throws `KeysUnreachable`, so that an outage there signs no one out here.
  * @param jwksUri address of the key set, from the tenant's metadata
  * @param realTime the world's time in milliseconds
  */

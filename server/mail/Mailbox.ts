@@ -38,7 +38,7 @@ const headers = {
 /**
  * Whether a request comes from this machine and means this machine. The host is
  * looked at as well: a foreign page may point a name of its own at 127.0.0.1 and
- * would otherwise read sign-in codes. A proxy's mark means that somebody else asks.
+ * would otherwise read sign-in codes. A proxy's mark means that someone else asks.
  */
 export const isLocal = (request: IncomingMessage): boolean => {
   const host = (request.headers.host ?? "").replace(/:\d+$/, "")
@@ -49,7 +49,7 @@ export const isLocal = (request: IncomingMessage): boolean => {
 const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" }
 const escapeText = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
 
-/** Addresses on a line of their own become links that open beside the mailbox. */
+/** Addresses on a line of their own become links that open next to the mailbox. */
 const linked = (escaped: string) =>
   escaped.replaceAll(
     /^https?:\/\/\S+$/gm,

@@ -8,7 +8,7 @@ export const codeMail = (to: string, code: string, minutes: number): Mail => ({
     `Your sign-in code is ${code}.`,
     "",
     `Type it into the sign-in page within ${minutes} minutes. It works once.`,
-    "If you did not just sign in to Admin View, somebody else knows your password: tell your administrator.",
+    "If you did not just sign in to Admin View, someone else knows your password: tell your administrator.",
   ].join("\n"),
   code,
 })

@@ -5,7 +5,7 @@ export const passwordLinkMail = (to: string, link: string, minutes: number): Mai
   to,
   subject: "Set a new Admin View password",
   text: [
-    "Somebody, probably you, has asked for a new password for your Admin View account. Open this link to set one:",
+    "Someone, probably you, has asked for a new password for your Admin View account. Open this link to set one:",
     "",
     link,
     "",
@@ -14,7 +14,7 @@ export const passwordLinkMail = (to: string, link: string, minutes: number): Mai
   ].join("\n"),
 })
 
-/** The mail that tells a person of their new password, so that they learn of one they did not set. */
+/** The mail about a new password, so that its owner learns of one they did not set. */
 export const passwordChangedMail = (to: string): Mail => ({
   to,
   subject: "Your Admin View password was changed",

@@ -19,7 +19,7 @@ import { idIn, nextOf } from "#server/http/paging.ts"
 import { contentDisposition } from "#server/http/contentDisposition.ts"
 import { cancel, check, run, upload } from "#server/people/imports/import.http.ts"
 
-/** Rejections shown beside an import; the file has them all. */
+/** Rejections shown next to an import; the file has them all. */
 const shownRejections = 200
 
 type PageQuery = { readonly cursor?: string; readonly pageSize?: number }

@@ -209,7 +209,7 @@ const webhooksLayer = HttpRouter.use((router) =>
 /** An address is one text: with a slash too many or in other letters it is another one. */
 const onlyAsWritten = { ignoreDuplicateSlashes: false, ignoreTrailingSlash: false, caseSensitive: true }
 
-/** What a process answers through the router: one that only works tells how it is, and nothing else. */
+/** What a process answers through the router: a worker answers health and metrics, and nothing else. */
 const routesFor = ({ roles }: Settings, { demo }: { readonly demo: boolean }) =>
   Layer.merge(
     healthLayer,
@@ -217,7 +217,7 @@ const routesFor = ({ roles }: Settings, { demo }: { readonly demo: boolean }) =>
   )
 
 /**
- * Hands requests to whoever they are for: the metrics; where people are answered, the identity provider and the
+ * Hands each request on: the metrics; where people are answered, the identity provider and the
  * mailbox; then the router.
  */
 const serve = Effect.fnUntraced(function* (settings: Settings) {
@@ -230,7 +230,7 @@ const serve = Effect.fnUntraced(function* (settings: Settings) {
   const httpEffect = yield* HttpRouter.toHttpEffect(routes).pipe(
     Effect.provideService(HttpRouter.RouterConfig, onlyAsWritten),
   )
-  // Requests live in a scope of their own: the program's would interrupt them before anybody waited for them.
+  // Requests live in a scope of their own: the program's would interrupt them before anyone waited for them.
   const scope = yield* Scope.make()
   yield* Effect.addFinalizer((exit) => Scope.close(scope, exit))
   const application = yield* NodeHttpServer.makeHandler(compressAnswers(answeringAll(httpEffect)), { scope })

@@ -27,7 +27,7 @@ export type Settings = {
   /** Where the simulated carrier listens; the port after ours unless it is set. */
   readonly simulatorPort: number
   readonly allowDemoAccountsOnNetwork: boolean
-  /** The proxies in front of us whose word counts for whom they ask. */
+  /** The proxies in front of us that may name the client they ask for. */
   readonly trustedProxies: TrustedProxies
   /** Who holds it may read the metrics from elsewhere; this machine may always. */
   readonly metricsToken: string | undefined

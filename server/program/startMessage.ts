@@ -31,10 +31,10 @@ const demoLines = (settings: Settings): ReadonlyArray<string> => [
   "Simulated carrier: on – nothing leaves this computer.",
 ]
 
-/** Without a mail server and without the demo's mailbox nobody can read the code that every sign-in asks for. */
+/** Without a mail server and without the demo's mailbox no one can read the code that every sign-in asks for. */
 const mailLines = ({ identity, smtpUrl }: Settings, demo: boolean): ReadonlyArray<string> =>
   identity === undefined && smtpUrl === undefined && !demo
-    ? ["Nobody can sign in yet: codes are mailed, and no mail server is named. Set SMTP_URL."]
+    ? ["No one can sign in yet: codes are mailed, and no mail server is named. Set SMTP_URL."]
     : []
 
 const embeddedLines = (settings: Settings): ReadonlyArray<string> => [

@@ -11,7 +11,7 @@ import { Database } from "#server/store/Database.ts"
 import { SignInAudit } from "#server/identity/SignInAudit.ts"
 import { type Account, loginOutcome, accountStatus } from "./login.rule.ts"
 
-/** Whom a Super Admin works for; one that is gone meanwhile is answered like none, so that nobody is shut out by it. */
+/** The company a Super Admin works for; one that is gone meanwhile is answered like none, so that no one is shut out by it. */
 const chosenCompany = Effect.fnUntraced(function* (account: Account, header: string | undefined) {
   const found = header === undefined || account.userType !== 1 ? undefined : yield* findActing(header)
   return found === undefined || found.companyId === account.company.companyId ? null : found

@@ -57,7 +57,7 @@ const chain = Effect.fn("Chain.chain")(function* (events: ReadonlyArray<StoredEv
 
 /**
  * Chains the hashes of all events in global order, afterwards: no append waits
- * for it. Together with a hash noted elsewhere it shows that nobody changed
+ * for it. Together with a hash noted elsewhere it shows that no one changed
  * the past.
  */
 export const chainLayer = Layer.effectDiscard(

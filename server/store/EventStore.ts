@@ -77,11 +77,11 @@ export class EventStore extends Context.Service<
      * joins the transaction, which is lost when it fails.
      */
     readonly append: (append: Append & { readonly expectedVersion: number }) => Effect.Effect<Appended, Problem>
-    /** Adds events after whatever is there, for audit streams whose order somebody reads. Races are retried. */
+    /** Adds events after whatever is there, for audit streams whose order someone reads. Races are retried. */
     readonly appendNext: (append: Append) => Effect.Effect<Appended, Problem>
     /**
      * Adds events to this process's own part of a stream, with what others note at that moment in one
-     * statement: no version to lose, and nobody is notified. The same note again within a minute is
+     * statement: no version to lose, and no one is notified. The same note again within a minute is
      * there already. Inside `company` it joins the transaction, as `appendNext` does.
      */
     readonly note: (note: Note) => Effect.Effect<void>

@@ -13,9 +13,9 @@ export type JobCount = { readonly name: string; readonly waiting: number; readon
 export type JobOptions<Data, E, R> = {
   /** Jobs of this kind at work at the same time in one process; one by default. Jobs of the same key never overlap. */
   readonly concurrency?: number
-  /** How often a job is tried in all; 21 times unless told, over about a quarter of an hour. */
+  /** How often a job is tried in all; 21 times by default, over about a quarter of an hour. */
   readonly tries?: number
-  /** What is done when a job has failed in its last try: the place to tell people that it will not be done. */
+  /** What is done when a job has failed in its last try: the place to say that it will not be done. */
   readonly givenUp?: (data: Data) => Effect.Effect<void, E, R>
 }
 
@@ -34,7 +34,7 @@ const pollingIntervalSeconds = 1
 const notifyPollingIntervalSeconds = 20
 
 /**
- * What may be told of a failed job. Messages and details of a driver quote the
+ * What may be said of a failed job. Messages and details of a driver quote the
  * offending row, and a job's row is kept for days: only names pass.
  */
 const nameOfFailure = (cause: Cause.Cause<unknown>): string => {
@@ -47,7 +47,7 @@ const nameOfFailure = (cause: Cause.Cause<unknown>): string => {
 
 const make = Effect.gen(function* () {
   const database = yield* Database
-  // The embedded database has one process: nobody else could take its jobs, and none of its own is ever lost unseen.
+  // The embedded database has one process: no one else could take its jobs, and none of its own is ever lost unseen.
   const isAlone = database.kind === "embedded"
   const scope = yield* Effect.scope
   const services = yield* Effect.context()
@@ -116,7 +116,7 @@ const make = Effect.gen(function* () {
     wake(name)
   })
 
-  /** What is at work when the only process starts belonged to a dead one; it is added anew. */
+  /** What is at work when the only process starts belonged to a dead one; it is added again. */
   const adopt = Effect.fnUntraced(function* (name: string) {
     const jobs = yield* Effect.promise(() => boss.findJobs<JobData>(name))
     for (const job of jobs.filter(({ state }) => state === "active")) {
@@ -138,8 +138,8 @@ const make = Effect.gen(function* () {
       Effect.catchCause(handler(data), (cause) => {
         if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause)
         const isLast = retryCount + 1 >= tries
-        const told = isLast ? "A job failed for good" : "A job failed and will be tried again"
-        return Effect.logWarning(told).pipe(
+        const sentence = isLast ? "A job failed for good" : "A job failed and will be tried again"
+        return Effect.logWarning(sentence).pipe(
           Effect.annotateLogs({ job: name, failure: nameOfFailure(cause) }),
           Effect.andThen(isLast ? givenUp(data) : Effect.andThen(wakeLater(name, retryCount), Effect.failCause(cause))),
         )

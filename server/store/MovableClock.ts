@@ -4,7 +4,7 @@ import { listenOn } from "./listenOn.ts"
 
 /** Under which key of `settings` the distance to real time lies, in milliseconds. */
 const key = "clockOffsetMillis"
-/** Where processes tell each other of a move. */
+/** Where processes notify each other of a move. */
 const channel = "clock"
 
 const readOffset = ({ sql }: Database["Service"]) =>
@@ -19,7 +19,7 @@ const writeOffset = ({ sql }: Database["Service"], offset: number) =>
         on conflict (key) do update set value = excluded.value returning 1)
       select pg_notify(${channel}, '') from written`.pipe(Effect.asVoid, Effect.orDie)
 
-/** A clock beside `real`: it tells a moved time, `offset` milliseconds ahead, and sleeps in real time. */
+/** A clock next to `real`: it shows a moved time, `offset` milliseconds ahead, and sleeps in real time. */
 export const clockBeside = (real: Clock.Clock, offset: () => number): Clock.Clock => {
   const millis = () => real.currentTimeMillisUnsafe() + offset()
   const nanos = () => real.currentTimeNanosUnsafe() + BigInt(Math.round(offset())) * 1_000_000n
@@ -36,7 +36,7 @@ export const clockBeside = (real: Clock.Clock, offset: () => number): Clock.Cloc
 
 /**
  * The demo's and the tests' hold on time. Its layer replaces Effect's Clock by
- * one that tells real time plus a stored distance, so that a moved time holds
+ * one that shows real time plus a stored distance, so that a moved time holds
  * after a restart and, within milliseconds, in every process; sleeping stays real. Provide the layer
  * to everything that asks for the time, outermost.
  */

@@ -99,7 +99,7 @@ async function* broken(lines: AsyncIterable<string>) {
 const write = async (client: PoolClient, file: string, at: string): Promise<number> => {
   const counted: Counted = { rows: 0, events: 0 }
   const draft = `${file}.part`
-  // One picture of the data, while others go on writing; nothing is written, so nobody waits for it.
+  // One picture of the data, while others go on writing; nothing is written, so no one waits for it.
   await client.query("begin transaction isolation level repeatable read, read only")
   try {
     await client.query("select set_config('app.company_id', '*', true)")

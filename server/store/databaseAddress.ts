@@ -49,7 +49,7 @@ const tlsOf = (url: URL): DatabaseAddress["ssl"] => {
   if (mode === "verify-ca" && root === undefined)
     refuse("says sslmode=verify-ca without sslrootcert, the file of the authority to trust.")
   if (root === "system" && mode !== "verify-full")
-    refuse(`says sslmode=${mode} with sslrootcert=system, which takes anybody's certificate. Say sslmode=verify-full.`)
+    refuse(`says sslmode=${mode} with sslrootcert=system, which takes anyone's certificate. Say sslmode=verify-full.`)
   const hasFile = root !== undefined && root !== "system"
   const [cert, key] = [given("sslcert"), given("sslkey")]
   return {
@@ -64,7 +64,7 @@ const tlsOf = (url: URL): DatabaseAddress["ssl"] => {
 
 /**
  * Reads an address of PostgreSQL. `sslmode` and `sslrootcert` mean what they mean to PostgreSQL's own tools, but
- * for `prefer` and `allow`, which anybody on the way can turn into no encryption. Throws `CannotStart`.
+ * for `prefer` and `allow`, which anyone on the way can turn into no encryption. Throws `CannotStart`.
  */
 export const databaseAddress = (text: string): DatabaseAddress => {
   const url = URL.parse(text)

@@ -18,7 +18,7 @@ export interface EngineOptions {
 export const engineFolder = (dataDir: string) => join(dataDir, "engine")
 /** Whether a data folder holds an embedded database already. */
 export const holdsEngine = (dataDir: string): boolean => existsSync(join(engineFolder(dataDir), "PG_VERSION"))
-/** The image written at the last clean stop; it lies beside the data, which is never synced to disk. */
+/** The image written at the last clean stop; it lies next to the data, which is never synced to disk. */
 export const dumpFile = (dataDir: string) => join(dataDir, "last-clean-stop.tar.gz")
 
 /** Writes the engine's whole data as one file for its owner only; a reader never sees half of it. */
@@ -30,7 +30,7 @@ export const writeImage = async (engine: PGlite, file: string, compression: "non
   renameSync(draft, file)
 }
 
-/** Lies beside the engine's folder while that is being made; a start that finds it begins anew. */
+/** Lies next to the engine's folder while that is being made; a start that finds it begins again. */
 const unfinishedMark = (dataDir: string) => join(dataDir, "engine-unfinished")
 
 const image = (snapshot: string | undefined) =>
@@ -49,7 +49,7 @@ const open = async ({ dataDir, snapshot }: EngineOptions): Promise<PGlite> => {
   return engine
 }
 
-/** Locks the data folder, clears what a cut-off start left, and lets nobody but the owner read what is in it. */
+/** Locks the data folder, clears what a cut-off start left, and lets no one but the owner read what is in it. */
 const claim = Effect.fnUntraced(function* (dataDir: string) {
   yield* folderLock(dataDir)
   if (existsSync(unfinishedMark(dataDir))) rmSync(engineFolder(dataDir), { recursive: true, force: true })
@@ -65,7 +65,7 @@ const close = (engine: PGlite, dataDir: string | undefined) =>
 
 /**
  * Opens the embedded engine: folder lock first, then the data, made new when
- * there is none. When the scope closes, an image of the data is written beside
+ * there is none. When the scope closes, an image of the data is written next to
  * it, the engine closed and the lock released, in this order.
  */
 export const openEngine = (options: EngineOptions) =>
@@ -77,7 +77,7 @@ export const openEngine = (options: EngineOptions) =>
         try: () => open(options),
         catch: (cause) =>
           new CannotStart({
-            message: `The embedded database in ${dataDir} does not open. The image of its last clean stop lies beside it.`,
+            message: `The embedded database in ${dataDir} does not open. The image of its last clean stop lies next to it.`,
             cause,
           }),
       }),

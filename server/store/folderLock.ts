@@ -10,7 +10,7 @@ const Holder = Schema.Struct({ pid: Schema.Int, began: Schema.String })
 type Holder = typeof Holder.Type
 const readHolder = Schema.decodeUnknownOption(Schema.fromJsonString(Holder))
 
-/** When a process began, in the host's own notation; empty where the host does not tell. */
+/** When a process began, in the host's own notation; empty where the host does not say. */
 const beganAt = (pid: number): string => {
   try {
     if (process.platform === "linux") {

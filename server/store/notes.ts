@@ -16,7 +16,7 @@ const sameMillis = 60_000
 const maxRemembered = 20_000
 
 /**
- * All events of all companies in one statement. Nobody is notified: what follows the log
+ * All events of all companies in one statement. No one is notified: what follows the log
  * finds them at its next look.
  */
 const write = (sql: PgClient, rows: ReadonlyArray<object>) => sql`
@@ -50,7 +50,7 @@ const ownStreams = () => {
 
 /**
  * Writes notes to streams that only this process writes: their versions are known here, so writers never wait for
- * each other and never lose a race. After a failure, of which nobody knows how far it came, the process begins new
+ * each other and never lose a race. After a failure, which may have come any distance, the process begins new
  * streams.
  */
 const openWriter = (sql: PgClient) => {

@@ -123,7 +123,7 @@ export interface EngineStream {
  * connection that dies in one is rolled back; notifications reach all.
  * Prepared statements are kept apart by connection; other session state (role,
  * `set`, temporary tables) is shared by all.
- * Never call the engine beside these streams: the call would join somebody's
+ * Never call the engine next to these streams: the call would join someone's
  * open transaction and vanish with its rollback.
  */
 export const pgliteStream = (engine: Engine): EngineStream => {
@@ -164,7 +164,7 @@ export const pgliteStream = (engine: Engine): EngineStream => {
       answer(job.connection, await run(job.unit))
       owner = engine.isInTransaction() ? job.connection : undefined
     } catch (cause) {
-      // The engine itself broke; nobody can be served any more.
+      // The engine itself broke; no one can be served any more.
       owner = undefined
       for (const connection of connections) connection.destroy(cause as Error)
     }

@@ -10,7 +10,7 @@ export const rounds = 3
 
 /**
  * Whether something between us and the server lends out its sessions statement by statement: a connection's own
- * session never changes, and is nobody else's.
+ * session never changes, and is no one else's.
  */
 export const areShared = ([one, other]: Backends): boolean =>
   new Set(one).size > 1 || new Set(other).size > 1 || one.some((backend) => other.includes(backend))

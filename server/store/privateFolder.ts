@@ -6,7 +6,7 @@ import { CannotStart } from "./CannotStart.ts"
 /** Only the account that runs the program reads its data: rights of folders, and of files. */
 export const ownerOnly = { folder: 0o700, file: 0o600 } as const
 
-/** Set on folders that everybody shares, such as /tmp: those are not ours to close. */
+/** Set on folders that everyone shares, such as /tmp: those are not ours to close. */
 const shared = 0o1000
 const others = 0o077
 
@@ -17,7 +17,7 @@ const isShared = (path: string): boolean => (statSync(path).mode & shared) !== 0
 
 /**
  * Closes a folder or file to other accounts of this machine, and says so when it
- * was open. What belongs to somebody else, a mounted volume for instance, is
+ * was open. What belongs to someone else, a mounted volume for instance, is
  * left as it is, with a warning.
  */
 export const closeToOthers = Effect.fn("store.closeToOthers")(function* (path: string, rights: number) {

@@ -34,7 +34,7 @@ const insert = async (client: PoolClient, table: string, lines: ReadonlyArray<st
   )
 }
 
-/** Sequences that number rows of their own table go on behind the last one; nobody but their table reads them. */
+/** Sequences that number rows of their own table go on behind the last one; no one but their table reads them. */
 const advanceIdentities = async (client: PoolClient): Promise<void> => {
   const { rows } = await client.query<{ table: string; column: string }>(`
     select c.relname as table, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid

@@ -3,7 +3,7 @@ import { Clock, Effect, Layer, Schedule, Schema } from "effect"
 import { Database } from "./Database.ts"
 import { EventStore } from "./EventStore.ts"
 
-/** The tables whose rows are facts beside the log: by their number, drawn from a sequence, and what a row says. */
+/** The tables whose rows are facts next to the log: by their number, drawn from a sequence, and what a row says. */
 const sealed = {
   deliveries: {
     number: "pos",

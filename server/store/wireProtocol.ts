@@ -28,7 +28,7 @@ export const closeStatements = (names: Iterable<string>): Buffer =>
     message("S", noBody),
   ])
 
-/** What a server says after a successful log-in. The engine is one session, so each connection is told the same. */
+/** What a server says after a successful log-in. The engine is one session, so each connection gets the same. */
 export const greeting = (connection: number): Buffer => {
   const key = Buffer.alloc(8)
   key.writeInt32BE(connection, 0)

@@ -12,7 +12,7 @@ import { dayBounds } from "#server/reporting/report/dayRange.rule.ts"
 import { Database } from "#server/store/Database.ts"
 import { limitOf } from "#server/store/ordering.ts"
 
-/** Events that tell that somebody was not let. */
+/** Events of a refusal. */
 const refusals = ["SignInRefused", "CallRefused"]
 
 type StoredEntry = {

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { isDeepStrictEqual } from "node:util"
 import { Database } from "#server/store/Database.ts"
 
-/** Things whose every state is kept beside their events. */
+/** Things whose every state is kept next to their events. */
 export type RevisedKind = "company" | "settings"
 
 type Revised = { readonly companyId: number; readonly kind: RevisedKind; readonly id: number }

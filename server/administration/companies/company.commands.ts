@@ -31,7 +31,7 @@ export const companyStream: Stream<CompanyFold, CompanyCommand, CompanyEvent, Co
   projection: companyProjection,
 }
 
-/** A command about a company works in that company, whoever gives it. */
+/** A command about a company works in that company, whatever company its author belongs to. */
 const within = (context: CommandContext, companyId: number): CommandContext => ({
   ...context,
   actingCompanyId: companyId,
@@ -55,7 +55,7 @@ const withIds = (draft: CompanyDraft, before: CompanyDraft | undefined): Company
 const stateAfter = (events: ReadonlyArray<CompanyEvent>, before: CompanyFold): CompanyFold =>
   events.reduce(companyDecider.evolve, before)
 
-/** Writes what is set up beside its event: the row that everything reads, the numbers, and the revision. */
+/** Writes what is set up next to its event: the row that everything reads, the numbers, and the revision. */
 const store = Effect.fnUntraced(
   function* (
     { companyId, hashedId }: { readonly companyId: number; readonly hashedId: string },
@@ -115,7 +115,7 @@ export const storeCompany = Effect.fn("storeCompany")(function* (
 const invalid = (field: string, message: string) =>
   Effect.fail(problem("Invalid", message, { errors: [{ field, message }] }))
 
-/** Nobody shuts the door behind themselves: with their own company's contract or features Super Admins would all be out. */
+/** No one may lock themselves out: with their own company's contract or features Super Admins would all be out. */
 const keepWayIn = (draft: CompanyDraft, now: number) => {
   if (contractOn(draft, dayIn(draft.timezone, now)) !== "active")
     return invalid("contractEnd", "This is your own company. Its contract must run today.")
@@ -149,7 +149,7 @@ const commandCompany = Effect.fn("commandCompany")(function* (
   const beforeAppend = Effect.fnUntraced(function* (events: ReadonlyArray<CompanyEvent>, fold: CompanyFold) {
     yield* Effect.orDie(writeCompanyState(sql, companyId, stateAfter(events, fold).state, at))
     if (command._tag !== "RetireCompany") return
-    // Campaigns are launched beside a share of the company's row, so what was launched meanwhile is seen only now.
+    // Campaigns are launched next to a share of the company's row, so what was launched meanwhile is seen only now.
     const openCampaigns = yield* countOpenCampaigns(companyId)
     yield* Effect.fromResult(companyDecider.decide(fold, { ...command, openCampaigns }))
     yield* Effect.orDie(freeSenders(companyId))

@@ -160,7 +160,7 @@ export const findCompanyId = Effect.fn("findCompanyId")(function* (hashedId: str
   return (yield* findActing(hashedId))?.companyId
 })
 
-/** A company as whoever works for it must know it, by its public id; absent for deleted ones. */
+/** A company with what a Super Admin who works for it must know, by its public id; absent for deleted ones. */
 export const findActing = Effect.fn("findActing")(function* (hashedId: string) {
   const { sql, everyCompany } = yield* Database
   const [row] = yield* everyCompany(sql<ActingCompany>`

@@ -33,7 +33,7 @@ const refusalOf = (before: ReadonlyArray<StoredSender>, senders: ReadonlyArray<C
   const strange = senders.findIndex(
     ({ senderId }) => senderId !== 0 && !before.some(({ sender_id }) => sender_id === senderId),
   )
-  return strange < 0 ? undefined : { field: `senders.${strange}.e164`, message: "This number is gone. Add it anew." }
+  return strange < 0 ? undefined : { field: `senders.${strange}.e164`, message: "This number is gone. Add it again." }
 }
 
 /** Frees the numbers of a deleted company that no campaign used, for another one; joins the command's transaction. */

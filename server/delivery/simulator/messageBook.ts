@@ -29,7 +29,7 @@ export type MessageBook = {
   /** Texts to and from a person's number, oldest first. */
   readonly ofPhone: (number: string) => ReadonlyArray<SimulatedMessage>
   readonly all: () => Iterable<SimulatedMessage>
-  /** How many texts were taken with this key: more than one means somebody got it twice. */
+  /** How many texts were taken with this key: more than one means someone got it twice. */
   readonly countByKey: (key: string) => number
   readonly distinctKeys: () => number
   /** Texts taken with a key that another text had before. */

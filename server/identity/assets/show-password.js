@@ -1,4 +1,4 @@
-// Beside each password a switch that shows it; a form never sends a password that could be seen.
+// Next to each password a switch that shows it; a form never sends a password that could be seen.
 for (const input of document.querySelectorAll("input[type=password]")) {
   const button = document.createElement("button")
   const show = (shown) => {

@@ -71,7 +71,7 @@ const refuseWithoutContract = Effect.fnUntraced(function* (companyId: number, { 
 /** What a campaign is refused with whose number is not the company's. */
 export const noSender = problem("Invalid", "Choose a number to send from.")
 
-/** A new campaign's number stays until the command's end: whoever removes it then sees the campaign, or was first. */
+/** A new campaign's number stays until the command's end: a removal then sees the campaign, or was first. */
 const holdSender = Effect.fnUntraced(function* (companyId: number, events: ReadonlyArray<CampaignEvent>) {
   const { sql } = yield* Database
   for (const event of events) {
@@ -172,7 +172,7 @@ export const createCampaign = Effect.fn("createCampaign")(function* (
   const { campaignId, campaignType, name, purpose, templateId, listId, senderId, startAt } = wanted
   const { eligible } = yield* checkCampaign({ companyId, campaignId, listId, ...found, startAt, untilFirst: true })
   if (eligible === 0)
-    return refused(creationStatus.noEligible, "Nobody on this list can get this message. The check says why.")
+    return refused(creationStatus.noEligible, "No one on this list can get this message. The check says why.")
   const campaign = {
     campaignId,
     campaignType,
@@ -258,7 +258,7 @@ export const campaignCommandsLayer = Layer.effect(
     const services = Context.make(Database, yield* Database).pipe(Context.add(EventStore, yield* EventStore))
     const sendBySystem = (companyId: number, campaignId: number, command: CampaignCommand) =>
       commandCampaign(systemContext(companyId, `campaign-${campaignId}-${command._tag}`), campaignId, command).pipe(
-        // A refusal means that somebody was first; one campaign's trouble must not stop the engine for all.
+        // A refusal means that someone was first; one campaign's trouble must not stop the engine for all.
         Effect.catchCause((cause) =>
           Cause.hasInterruptsOnly(cause)
             ? Effect.interrupt

@@ -4,7 +4,7 @@ import type { CampaignEvent } from "#schemas/outreach/events.ts"
 import type { Purpose } from "#schemas/outreach/template.ts"
 import type { Projection } from "#server/decider.ts"
 
-/** The read model of a campaign; numbers of people are beside it in `campaign_counts`. */
+/** The read model of a campaign; numbers of people are next to it in `campaign_counts`. */
 export type CampaignRow = {
   readonly campaignId: number
   readonly campaignType: CampaignType

@@ -129,7 +129,7 @@ const readHistory = Effect.fnUntraced(function* (companyId: number, campaignId: 
 
 type Because = { readonly state: string; readonly reason: string; readonly count: number }
 
-/** Why people were left out or failed: whoever opted out before the send was left out like those who had before the launch. */
+/** Why people were left out or failed: those who opted out before the send were left out like those who had before the launch. */
 const withStopped = (reasons: ReadonlyArray<Because>, stopped: number): ReadonlyArray<Because> => {
   if (stopped === 0) return reasons
   const isSame = ({ state, reason }: Because) => state === "excluded" && reason === "optedOut"
@@ -141,7 +141,7 @@ const withStopped = (reasons: ReadonlyArray<Because>, stopped: number): Readonly
   return all.sort((left, right) => right.count - left.count)
 }
 
-/** A campaign with what its page shows beside it; absent as in `readCampaign`. */
+/** A campaign with what its page shows next to it; absent as in `readCampaign`. */
 export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (companyId: number, campaignId: number) {
   const { sql, company } = yield* Database
   const campaign = yield* readCampaign(companyId, campaignId)

@@ -29,7 +29,7 @@ type Tally = {
 
 const count = <Key>(map: Map<Key, number>, key: Key): void => void map.set(key, (map.get(key) ?? 0) + 1)
 
-/** What everybody of the list is judged by. */
+/** What everyone of the list is judged by. */
 type Frame = {
   readonly message: Message
   readonly origin: Origin
@@ -73,7 +73,7 @@ export type CheckRequest = {
 
 /**
  * Judges everyone of a list without storing anything: who gets the message, who
- * does not and why, in how many segments, and whom quiet hours hold.
+ * does not and why, in how many segments, and how many quiet hours hold.
  */
 export const checkCampaign = Effect.fn("checkCampaign")(function* (request: CheckRequest) {
   const { companyId, campaignId, listId, text, parameters, startAt, untilFirst = false } = request

@@ -15,7 +15,7 @@ const unsaid =
 
 /**
  * The words of a text in capitals, without accents, apostrophes and punctuation.
- * One step for each character: nobody can write a text that takes long to read.
+ * One step for each character: no one can write a text that takes long to read.
  */
 const wordsOf = (text: string): ReadonlyArray<string> => {
   const plain = text.replaceAll(/[`´]/g, "").normalize("NFKD").replaceAll(unsaid, "").toUpperCase()
@@ -87,7 +87,7 @@ const seemsLikeOptOut = (text: string, own: OwnWords): boolean => {
  * reads like an opt-out, by its sense or by the look of its letters, is `unclear`:
  * people decide (47 CFR 64.1200(a)(10), "any reasonable means"). "Yes" asks to opt in only when the person has opted out;
  * otherwise it is an answer.
- * @param own words that opt out here beside those the law names
+ * @param own words that opt out here next to those the law names
  */
 export const readRequest = (text: string, own: OwnWords = []): ReplyRequest => {
   const said = plain(text)

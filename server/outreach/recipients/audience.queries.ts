@@ -29,7 +29,7 @@ export const companyFacts = (sql: PgClient, companyId: number) =>
     Effect.map(([row]) => row ?? { name: "", timezone: "UTC" }),
   )
 
-/** Names of the columns that lists brought beside the patient fields, of one list or of all. */
+/** Names of the columns that lists brought next to the patient fields, of one list or of all. */
 export const columnNames = (sql: PgClient, companyId: number, listId?: number) =>
   sql<{ name: string }>`
     select distinct name from list_variables

@@ -24,12 +24,12 @@ export const cancelRecipients = Effect.fn("cancelRecipients")(function* (company
       where r.company_id = ${companyId} and r.campaign_id = ${campaignId} and c.state in ('cancelled', 'deleted')
         and r.state in ('queued', 'held')
       order by r.recipient_id limit ${batch} for update of r`
-    const told = rows.map((row) => ({
+    const entries = rows.map((row) => ({
       campaignId: row.campaign_id,
       recipientId: row.recipient_id,
       facts: [{ _tag: "RecipientCancelled" } as const],
     }))
-    yield* recordLocked(sql, companyId, at, rows, told)
+    yield* recordLocked(sql, companyId, at, rows, entries)
     return rows.length
   })
   while ((yield* inCompany(database, companyId, some)) > 0) counts.changed(companyId, campaignId)

@@ -101,7 +101,7 @@ const writePlanned = (
     insert into recipients (company_id, campaign_id, recipient_id, patient_id, phone, zone, state, reason, held_until, segments, updated_at)
     select ${companyId}::int, ${campaignId}::int, g.r, g.p, g.phone, g.zone, g.state, g.reason, g.until, g.segments, ${at}::timestamptz
     from given g),
-  told as (
+  recorded as (
     insert into deliveries (company_id, campaign_id, recipient_id, type, data, at)
     select ${companyId}::int, ${campaignId}::int, g.r, f.value ->> '_tag', f.value - '_tag', ${at}::timestamptz
     from given g cross join lateral jsonb_array_elements(g.facts) with ordinality f

@@ -24,7 +24,7 @@ export type RecipientRow = {
   readonly failedCode: string | null
 }
 
-/** A recipient nobody has looked at. */
+/** A recipient no one has looked at. */
 export const planned: RecipientRow = {
   state: recipientTable.initial,
   reason: null,

@@ -26,7 +26,7 @@ export const responseFileStream: Stream<ResponseFileFold, ResponseFileCommand, R
   projection: responseFileProjection,
 }
 
-/** Fails with Invalid for a column that holds something nobody has. */
+/** Fails with Invalid for a column that holds something no one has. */
 export const checkSources = Effect.fn("checkSources")(function* (
   companyId: number,
   template: Pick<Template, "variables">,
@@ -35,11 +35,11 @@ export const checkSources = Effect.fn("checkSources")(function* (
   const headers = yield* columnsOfTemplate(companyId, template)
   const unknown = unknownSource(layout, headers)
   if (unknown === undefined) return
-  const message = `The column “${unknown.header}” holds something that is not there any more. Choose what it shall hold.`
+  const message = `The column “${unknown.header}” holds something that is not there any more. Choose what it should hold.`
   yield* Effect.fail(problem("Invalid", message, { errors: [{ field: "columns", message }] }))
 })
 
-/** A first file is made against version 0, also where one was deleted before: nobody sees the versions that one had. */
+/** A first file is made against version 0, also where one was deleted before: no one sees the versions that one had. */
 const expectedOf = Effect.fnUntraced(function* (
   companyId: number,
   templateId: number,

@@ -41,7 +41,7 @@ export const responseFileDecider: Decider<ResponseFileFold, ResponseFileCommand,
   },
 }
 
-/** The read model of a response file; its layouts are beside it in their table. */
+/** The read model of a response file; its layouts are next to it in their table. */
 export type ResponseFileRow = {
   readonly templateId: number
   readonly state: State

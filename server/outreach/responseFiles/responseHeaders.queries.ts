@@ -5,7 +5,7 @@ import { commonVariables } from "#server/outreach/templates/message.rule.ts"
 import { Database } from "#server/store/Database.ts"
 import { columnNames } from "#server/outreach/recipients/audience.queries.ts"
 
-/** What the columns of a template's response file may hold: what everybody has, what lists brought, and what its text names. */
+/** What the columns of a template's response file may hold: what everyone has, what lists brought, and what its text names. */
 export const columnsOfTemplate = Effect.fn("columnsOfTemplate")(function* (
   companyId: number,
   { variables }: Pick<Template, "variables">,

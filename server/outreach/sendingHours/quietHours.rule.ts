@@ -34,7 +34,7 @@ export const sendingHours = (
 /** The hours of the law alone. */
 export const lawHours = sendingHours(sendingWindow)
 
-/** Nobody is held longer before being looked at again, in days: hours and holidays may be others by then. */
+/** No one is held longer before being looked at again, in days: hours and holidays may be others by then. */
 export const longestHoldDays = 7
 
 const longestHold = longestHoldDays * dayMillis

@@ -3,7 +3,7 @@ import { sendingWindow } from "#schemas/constants.ts"
 import { textedNations, whereabouts, type ZoneHints } from "#server/people/patients/zone.rule.ts"
 import { releaseAt, sendingHours, type SendingHours } from "./quietHours.rule.ts"
 
-/** What a company and the states say about to whom, when and how often texts may be sent. */
+/** What a company and the states say about who may be texted, when and how often. */
 export type SendingRules = {
   /** Where the company is, and which countries' numbers it texts, ISO 3166; empty for its own alone. */
   readonly country: string

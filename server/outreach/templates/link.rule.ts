@@ -53,7 +53,7 @@ const addressProblem = (url: string): string | undefined => {
   }
   return username === "" && password === ""
     ? undefined
-    : `The link to ${hostname} holds a user name or a password, which everybody could read. Take it out.`
+    : `The link to ${hostname} holds a user name or a password, which everyone could read. Take it out.`
 }
 
 /** Every link of a text that is not rendered yet, with its values, in whichever branch it stands. */
@@ -89,7 +89,7 @@ export const addressProblems = (text: string): ReadonlyArray<string> => {
 /**
  * What is wrong with the addresses of a message as it was written, as sentences:
  * every link of it is judged, those that only some patients get as well. No value
- * may stand in a host name: it would tell who the patient is to whoever looks
+ * may stand in a host name: it would reveal the patient to anyone who looks
  * names up, and could lead anywhere.
  */
 export const writtenLinkProblems = (text: string): ReadonlyArray<string> => {
@@ -98,7 +98,7 @@ export const writtenLinkProblems = (text: string): ReadonlyArray<string> => {
 }
 
 /**
- * What is wrong with a message's link and its parameters, beside its address, as sentences. `url` is
+ * What is wrong with a message's link and its parameters, next to its address, as sentences. `url` is
  * the rendered link without its parameters; undefined where the text has none.
  */
 export const linkProblems = (url: string | undefined, values: ReadonlyArray<PlacedValue>): ReadonlyArray<string> => {

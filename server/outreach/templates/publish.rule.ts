@@ -11,7 +11,7 @@ export type PublishContext = {
   readonly parameters: ReadonlyArray<LinkParameterDraft>
 }
 
-/** How texts tell people to opt out: a verb of answering, and near it a word that opts out. */
+/** How texts say to opt out: a verb of answering, and near it a word that opts out. */
 const optOutWords =
   /\b(reply|text|txt|send|answer|responda|responde|env[ií]e|escriba|contest[ae])\b.{0,40}\b(stop|unsubscribe|quit|end|cancel|opt[ -]?out|alto|parar|baja|salir)\b/is
 

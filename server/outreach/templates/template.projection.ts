@@ -3,7 +3,7 @@ import type { TemplateEvent } from "#schemas/outreach/events.ts"
 import type { Channel, Purpose, TemplateState } from "#schemas/outreach/template.ts"
 import type { Projection } from "#server/decider.ts"
 
-/** The read model of a template; texts and public ids are beside it in their tables. */
+/** The read model of a template; texts and public ids are next to it in their tables. */
 export type TemplateRow = {
   readonly templateId: number
   readonly channel: Channel

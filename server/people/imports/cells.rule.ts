@@ -4,7 +4,7 @@ import type { DateCounts, DateOrder } from "#schemas/people/dateOrder.ts"
 import type { PhoneKind } from "#schemas/people/patient.ts"
 import { zoneName } from "#server/people/patients/zone.rule.ts"
 
-/** A cell read: its value, or why it cannot be taken. The sentence stands beside the cell's value. */
+/** A cell read: its value, or why it cannot be taken. The sentence stands next to the cell's value. */
 export type Reading<A> = { readonly value: A } | { readonly complaint: string }
 
 const taken = <A>(value: A): Reading<A> => ({ value })
@@ -99,7 +99,7 @@ export const readDate = (text: string, today: string, order: DateOrder): Reading
     return refused(dateKindOf(text) === undefined ? "This day does not exist." : misfits[order])
   }
   const date = `${year}-${two(month)}-${two(day)}`
-  return year < 1880 || date > today ? refused("Nobody alive was born on this day.") : taken(date)
+  return year < 1880 || date > today ? refused("No one alive was born on this day.") : taken(date)
 }
 
 const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" })

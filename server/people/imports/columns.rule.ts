@@ -82,7 +82,7 @@ const aliases: { readonly [Field in MappableField]: ReadonlyArray<string> } = {
   email: ["email", "emailaddress", "mail", "patientemail", "correo"],
 }
 
-/** Columns nobody should carry into messages by accident. */
+/** Columns no one should carry into messages by accident. */
 const sensitive = /^(ssn|socialsecurity|socialsecuritynumber|sin|passport|creditcard|cardnumber|password)$/
 
 /** What a file of rejected rows has before the columns of its list; uploaded again, they are left out. */

@@ -22,7 +22,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** A row longer than this many characters is an opening quote that nobody closed. */
+/** A row longer than this many characters is an opening quote that no one closed. */
 const longestRow = 1024 * 1024
 
 type Parsed = {

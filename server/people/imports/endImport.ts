@@ -7,7 +7,7 @@ import { dropChunks, dropOrphanChunks } from "./importFile.queries.ts"
 import { ImportLog } from "./ImportLog.ts"
 
 const unused =
-  "Nobody imported this file within 24 hours, so it was removed. Upload it again when you want to import it."
+  "No one imported this file within 24 hours, so it was removed. Upload it again when you want to import it."
 const brokenCheck =
   "Something went wrong on our side, and the file could not be checked. Nothing of it is stored. Upload it again."
 const brokenRun =
@@ -35,7 +35,7 @@ export const abandonImport = Effect.fn("people.abandonImport")(function* (compan
 })
 
 /**
- * Removes the files nobody wants any more: of imports that waited a day for a
+ * Removes files that are no longer needed: of imports that waited a day for a
  * mapping or for their start, and of uploads that never ended.
  */
 export const dropUnusedFiles = Effect.fn("people.dropUnusedFiles")(function* () {

@@ -3,7 +3,7 @@ import type { Import, ImportProgress } from "#schemas/people/import.ts"
 import { importTable } from "#machines/lifecycles/tables.ts"
 import type { Projection } from "#server/decider.ts"
 
-/** What events tell of an import; its file name, columns and sample are data of the `imports` table. */
+/** What events say of an import; its file name, columns and sample are data of the `imports` table. */
 export type ImportRow = Pick<Import, "state" | "listId" | "problem" | "createdOn"> & {
   readonly importId: number
   readonly bytes: number

@@ -99,7 +99,7 @@ export const readImportFile = Effect.fn("store.readImportFile")(function* (compa
   return row
 })
 
-/** Counts people of an import whom the company does not text; joins the batch's transaction. */
+/** Counts people of an import that the company does not text; joins the batch's transaction. */
 export const countOtherCountry = Effect.fn("store.countOtherCountry")(function* (
   companyId: number,
   importId: number,

@@ -9,7 +9,7 @@ import { importJob } from "./import.job.ts"
 const jobName = "import"
 /** Imports at work at once in one process, so that a long one does not keep other companies waiting. */
 const concurrency = 3
-/** How often files that nobody wants any more are looked for. */
+/** How often files that are no longer needed are looked for. */
 const tidyEvery = "1 hour"
 
 const add = Effect.fnUntraced(function* (companyId: number, importId: number) {

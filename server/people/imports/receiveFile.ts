@@ -11,7 +11,7 @@ import { csvReader, decodeBeginning, guessDelimiter, UnreadableFile, type Encodi
 import { dateScan } from "./dateScan.ts"
 import { encodingProbe } from "./encoding.ts"
 
-/** Bytes of a stored piece: small enough that reading one keeps nobody waiting. */
+/** Bytes of a stored piece: small enough that reading one keeps no one waiting. */
 const chunkBytes = 128 * 1024
 /** Rows shown to the person who maps the columns. */
 const sampleRows = 10

@@ -6,7 +6,7 @@ import { readImportFile } from "./importFile.queries.ts"
 import { readRejectedRows, type RejectionWithRow } from "./import.queries.ts"
 
 const pageComplaints = 5_000
-/** Tells spreadsheets that the text is UTF-8. */
+/** Marks the text as UTF-8 for spreadsheets. */
 const byteOrderMark = "\uFEFF"
 
 const csv = (rows: ReadonlyArray<ReadonlyArray<string>>): string =>

@@ -12,7 +12,7 @@ export type PatientQuery = {
   /** ISO country of the company, for numbers without a country's code; looked up where it is needed and absent. */
   readonly country?: string | undefined
   readonly listId?: number | undefined
-  /** The patient after whom to go on. */
+  /** The patient to go on after. */
   readonly after?: number | undefined
   readonly pageSize: number
 }
@@ -81,7 +81,7 @@ const countryOf = Effect.fnUntraced(function* (companyId: number) {
 })
 
 /**
- * One page of a company's patients by name, and the patient after whom the
+ * One page of a company's patients by name, and the patient after which the
  * next page goes on. Every search goes over an index.
  */
 export const readPatients = Effect.fn("store.readPatients")(function* (companyId: number, query: PatientQuery) {

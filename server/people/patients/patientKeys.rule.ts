@@ -11,7 +11,7 @@ type Named = {
   readonly lastName: string
 }
 
-/** The keys stored beside a patient. */
+/** The keys stored next to a patient. */
 export type PatientKeys = { readonly identity: string; readonly lastKey: string; readonly firstKey: string }
 
 /** How identities made from an external id begin; searching by id is searching identities that begin so. */

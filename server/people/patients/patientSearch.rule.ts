@@ -52,7 +52,7 @@ const byName = (text: string): ReadonlyArray<Beginnings> => {
 }
 
 /**
- * What somebody may mean who types `text`: alternatives, each a set of
+ * What a person who types `text` may mean: alternatives, each a set of
  * beginnings that must fit. Names in either order ("lopez, maria", "maria
  * lopez"), telephone numbers with or without the country's code, patient ids.
  */

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { Database } from "#server/store/Database.ts"
 
 /**
- * Tells the planner how large the tables of people have become. A PostgreSQL
+ * Shows the planner how large the tables of people have become. A PostgreSQL
  * server does so by itself; the embedded engine does not, and plans the search
  * of a large company as if it had a handful of patients.
  */

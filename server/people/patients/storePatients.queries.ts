@@ -4,7 +4,7 @@ import type { PatientRow } from "#server/people/imports/patientRow.rule.ts"
 import { Database } from "#server/store/Database.ts"
 import { integers, texts } from "#server/store/columnArrays.ts"
 
-/** What became of a batch of rows; `named` are rows about people whom an earlier row of the list names. */
+/** What became of a batch of rows; `named` are rows about people that an earlier row of the list names. */
 export type StoredPatients = {
   readonly added: number
   readonly changed: number
@@ -14,7 +14,7 @@ export type StoredPatients = {
 
 type Counts = { readonly added: number; readonly changed: number; readonly named: StoredPatients["named"] }
 
-/** First half of the advisory lock under which a company's patients are written, beside the store's 4180. */
+/** First half of the advisory lock under which a company's patients are written, next to the store's 4180. */
 const lockSpace = 4_181
 
 /** Random public ids, 32 hexadecimal digits each; those of people who are known already are not used. */

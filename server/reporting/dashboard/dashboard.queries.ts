@@ -31,7 +31,7 @@ const readMessages = Effect.fnUntraced(function* (companyId: number, range: DayR
   } satisfies Dashboard["messagesToday"]
 })
 
-/** Counts by category and state of the read models, and of the tables beside them, in one statement. */
+/** Counts by category and state of the read models, and of the tables next to them, in one statement. */
 const readCounts = Effect.fnUntraced(function* (companyId: number) {
   const { sql, company } = yield* Database
   const inState = (category: string, ...states: ReadonlyArray<string>) =>
@@ -69,7 +69,7 @@ const readLastImport = Effect.fnUntraced(function* (companyId: number) {
 const daysLeft = (today: string, contractEnd: string | null): number | null =>
   contractEnd === null ? null : contractEnd < today ? 0 : daysOf({ startDate: today, endDate: contractEnd }).length - 1
 
-/** The dashboard of a company for somebody: only the cards they may see (docs/policy.md#home). */
+/** The dashboard of a company for a person: only the cards they may see (docs/policy.md#home). */
 export const makeDashboard = Effect.fn("reporting.makeDashboard")(function* (companyId: number, rights: Rights) {
   const now = yield* Clock.currentTimeMillis
   const { timezone: zone, contractEnd } = yield* readCompany(companyId)

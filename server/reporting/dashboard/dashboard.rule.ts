@@ -19,7 +19,7 @@ export const cardsFor = (rights: Rights): ReadonlySet<Card> => {
   return new Set([...campaigns, ...messages, ...people])
 }
 
-/** What may want somebody's attention, counted. */
+/** What may need attention, counted. */
 export type Attention = {
   readonly draftTemplates: number
   readonly draftCampaigns: number

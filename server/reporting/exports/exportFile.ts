@@ -9,7 +9,7 @@ export type Cells = ReadonlyArray<string | number>
 
 const csvOptions: Options = { record_delimiter: "windows", cast: { string: harmless } }
 
-/** The mark that tells Excel of UTF-8. */
+/** The mark by which Excel knows UTF-8. */
 const byteOrderMark = "\u{FEFF}"
 
 /** Rows as CSV (RFC 4180, UTF-8 with the mark that Excel needs), formulas neutralised; `header` is null for a file without one. */

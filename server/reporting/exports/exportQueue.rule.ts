@@ -1,6 +1,6 @@
 import { maxExports } from "#schemas/constants.ts"
 
-/** Somebody's wish for a file: what is asked tells two of them apart. */
+/** A person's request for a file; what is asked tells two of them apart. */
 export type Wish = { readonly userId: number; readonly asked: string }
 type Waiting = Wish & { readonly seenAt: number }
 

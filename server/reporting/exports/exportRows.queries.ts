@@ -15,7 +15,7 @@ const pageRows = 500
 type Part = { readonly campaignId: number; readonly campaign: string; readonly last: number; readonly rows: number }
 type PageRow = Omit<ResponseRow, "campaign"> & { readonly recipientId: number }
 
-/** How pages are read: how many rows at once, and whether with what only response files tell. */
+/** How pages are read: how many rows at once, and whether with what only response files hold. */
 type Reading = { readonly rows: number; readonly detailed: boolean }
 const plain: Reading = { rows: pageRows, detailed: false }
 
@@ -96,7 +96,7 @@ export const exportPages = (
   parts: ReadonlyArray<Part>,
 ): Stream.Stream<ReadonlyArray<ExportRow>, never, Database> => pagesWith(scope, parts, plain)
 
-/** The people of a response file, with what only it tells. */
+/** The people of a response file, with what only it holds. */
 export const responsePages = (
   scope: Scope,
   parts: ReadonlyArray<Part>,

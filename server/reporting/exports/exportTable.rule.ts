@@ -30,7 +30,7 @@ export const statusWords = (status: RecipientStatus): string => {
   return campaignWords[`recipient.state.${status === "stoppedUnderway" ? "optedOut" : status}`]
 }
 
-/** Why a text did not reach somebody, in the words of the campaign's page. */
+/** Why a text did not reach someone, in the words of the campaign's page. */
 export const reasonWords = (status: RecipientStatus, reason: string | null): string => {
   if (status === "stoppedBefore") return exclusionReasons.optedOut
   if (reason === null) return ""

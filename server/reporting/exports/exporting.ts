@@ -15,7 +15,7 @@ import { frameOf, type ReportFrame, type ReportQuestion } from "#server/reportin
 /** A file on its way: its name, and its bytes, which are made while they are taken. */
 export type ExportFile = { readonly fileName: string; readonly bytes: Stream.Stream<Uint8Array> }
 
-/** What is asked of an export beside its type. */
+/** What is asked of an export next to its type. */
 export type ExportQuestion = ReportQuestion & { readonly layout?: "responseFile" | undefined }
 
 type Parts = Effect.Success<ReturnType<typeof readParts>>
@@ -59,7 +59,7 @@ const onlyForResponseFiles = refused("fileType", "A text file is made of a respo
  * Makes the export of a report's people, one row for each recipient, in our own columns
  * or those of the template's response file. Fails like `frameOf`, and with Invalid when
  * the people are too many.
- * @param record told once, when the last byte was taken or the download broke off
+ * @param record called once, when the last byte was taken or the download broke off
  */
 export const makeExport = Effect.fn("reporting.makeExport")(function* (
   companyId: number,
@@ -91,7 +91,7 @@ export const makeExport = Effect.fn("reporting.makeExport")(function* (
       return part
     }),
     Stream.concat(Stream.fromEffectDrain(Effect.sync(() => (complete = true)))),
-    // A reader that leaves ends the stream in success too, so only the mark above tells.
+    // A reader that leaves ends the stream in success too, so only the mark above shows it.
     Stream.ensuring(
       Effect.suspend(() =>
         record({

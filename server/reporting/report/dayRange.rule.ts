@@ -13,7 +13,7 @@ export type DayRange = {
 
 /** The longest span a report draws, in days: two leap years and a day would still fit a chart. */
 export const maxRangeDays = 731
-/** Days a report covers when nobody names dates. */
+/** Days a report covers when no one names dates. */
 export const defaultRangeDays = 30
 
 /** Years that every place a day goes to can write. */

@@ -36,7 +36,7 @@ const counted = ({ counts, sent, distinctOptedOut }: Tally): ReadonlyArray<Figur
   people(
     "People",
     everyone(counts),
-    "Everyone the campaigns were launched for, those left out included. Somebody in two campaigns counts twice.",
+    "Everyone the campaigns were launched for, those left out included. Someone in two campaigns counts twice.",
   ),
   people(
     "Left out",
@@ -69,7 +69,7 @@ const rates = (tally: Tally): ReadonlyArray<Figure> => {
   ]
 }
 
-/** The rest, so that the parts add up to everybody; each is named while it has people. */
+/** The rest, so that the parts add up to everyone; each is named while it has people. */
 const open = ({ counts }: Tally): ReadonlyArray<Figure> =>
   [
     people("Waiting", peopleIn(counts, ["queued"]), "Next in line to be sent."),

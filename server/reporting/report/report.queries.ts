@@ -12,14 +12,14 @@ import {
   type Scope,
 } from "./reportTables.queries.ts"
 
-/** What somebody asks a report about. */
+/** What a report is asked about. */
 export type ReportQuestion = {
   readonly campaignHashedId?: string | undefined
   readonly startDate?: string | undefined
   readonly endDate?: string | undefined
 }
 
-/** A question made definite: the days to show, and whom to count. */
+/** A question made definite: the days to show, and the people to count. */
 export type ReportFrame = {
   readonly scope: Scope
   readonly range: DayRange

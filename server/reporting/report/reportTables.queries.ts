@@ -12,7 +12,7 @@ export type Scope = {
   readonly range: DayRange | null
 }
 
-/** What everybody of a company sees time by, and until when its contract runs. */
+/** What everyone of a company sees time by, and until when its contract runs. */
 export type CompanyFacts = { readonly name: string; readonly timezone: string; readonly contractEnd: string | null }
 
 /** The company's name, zone and contract end. */
@@ -39,7 +39,7 @@ export type ReportedCampaign = {
 /** Campaigns that a choice offers; older ones are found through the list of campaigns. */
 const maxListed = 500
 
-/** The campaigns of a company that were launched, newest first: whom a report may be about. */
+/** The campaigns of a company that were launched, newest first: what a report may be about. */
 export const listCampaigns = Effect.fn("reporting.listCampaigns")(function* (companyId: number) {
   const { sql, company } = yield* Database
   return yield* company(companyId)(

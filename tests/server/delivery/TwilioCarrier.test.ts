@@ -28,7 +28,7 @@ describe("sending", () => {
     ["+15005550004", "21610"],
     ["+15005550009", "21614"],
     ["555-0100", "21211"],
-  ])("is refused for good for %s with code %s and words that name nobody", ([to, code]) =>
+  ])("is refused for good for %s with code %s and words that name no one", ([to, code]) =>
     Effect.gen(function* () {
       const { send, simulator } = yield* startCarrierWorld()
       const outcome = yield* send(to)
@@ -95,7 +95,7 @@ describe("sending", () => {
     }),
   )
 
-  it.live("sends each of many parallel texts exactly once, also beside breaking connections", () =>
+  it.live("sends each of many parallel texts exactly once, also next to breaking connections", () =>
     Effect.gen(function* () {
       const { send, simulator } = yield* startCarrierWorld({}, { connections: 8 })
       const numbers = Array.from({ length: 400 }, (_, index) => `+1415555${String(1000 + index)}`)
@@ -147,7 +147,7 @@ describe("sending", () => {
 })
 
 describe("reading an answer", () => {
-  it("doubts what nobody can vouch for, and only that", () => {
+  it("doubts what no one can vouch for, and only that", () => {
     expect(answered(201, "not json")).toEqual({ _tag: "Unknown", reason: "unreadable answer" })
     expect(answered(500, "<html>")).toEqual({ _tag: "Unknown", reason: "http-500" })
     expect(answered(504, "")).toEqual({ _tag: "Unknown", reason: "http-504" })

@@ -202,7 +202,7 @@ for (const [name, database] of testDatabases) {
       }),
     )
 
-    it.effect("judges held people anew when the clock is moved back into the day", () =>
+    it.effect("judges held people again when the clock is moved back into the day", () =>
       Effect.gen(function* () {
         yield* prepare(8, 10, { at: Date.parse("2026-11-19T04:00:00.000Z") })
         yield* sendCommand(8, 8, launch)
@@ -215,7 +215,7 @@ for (const [name, database] of testDatabases) {
       }),
     )
 
-    it.effect("lets a small campaign through beside a large one of the same sender", () =>
+    it.effect("lets a small campaign through next to a large one of the same sender", () =>
       Effect.gen(function* () {
         yield* prepare(9, 600, { cap: 100 })
         const few = yield* makeList(9, 10, { name: "Few", first: 5_000 })

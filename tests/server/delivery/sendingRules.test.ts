@@ -70,7 +70,7 @@ for (const [name, database] of testDatabases) {
       }),
     )
 
-    it.effect("a company’s holiday holds everybody to the next day", () =>
+    it.effect("a company’s holiday holds everyone to the next day", () =>
       Effect.gen(function* () {
         const { database: store, claimAt } = yield* running(2)
         yield* store.company(2)(
@@ -86,7 +86,7 @@ for (const [name, database] of testDatabases) {
       }),
     )
 
-    it.effect("a country that is taken away while a campaign runs loses nobody of it", () =>
+    it.effect("a country that is taken away while a campaign runs loses no one of it", () =>
       Effect.gen(function* () {
         const { database: store, claimAt } = yield* running(6)
         yield* store.company(6)(store.sql`update companies set text_countries = '["MX"]' where company_id = 6`)

@@ -131,7 +131,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
   it.effect("fold reports before any answer came, in the wrong order and twice", () =>
     Effect.gen(function* () {
       const [first, second] = yield* prepare(1, 2)
-      if (first === undefined || second === undefined) return yield* Effect.die("nobody was claimed")
+      if (first === undefined || second === undefined) return yield* Effect.die("no one was claimed")
       for (const status of ["delivered", "sent", "delivered", "queued"]) expect(yield* report(first, status)).toBe(204)
       expect(yield* report(second, "undelivered", "30003")).toBe(204)
       expect(yield* rowOf(1, 1)).toMatchObject({
@@ -168,10 +168,10 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
     }),
   )
 
-  it.effect("change nothing for a wrong signature, another address, or a key of nobody", () =>
+  it.effect("change nothing for a wrong signature, another address, or a key of no one", () =>
     Effect.gen(function* () {
       const [first] = yield* prepare(3, 1)
-      if (first === undefined) return yield* Effect.die("nobody was claimed")
+      if (first === undefined) return yield* Effect.die("no one was claimed")
       const form = { MessageSid: messageSid(1), MessageStatus: "delivered" }
       const path = `${webhookPaths.status}?key=${first.key}`
       expect(yield* post(path, form, "forged")).toBe(403)
@@ -207,7 +207,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
   it.effect("take a status that the carrier has one day, as proof that it has the text, and keep it", () =>
     Effect.gen(function* () {
       const [first] = yield* prepare(30, 1)
-      if (first === undefined) return yield* Effect.die("nobody was claimed")
+      if (first === undefined) return yield* Effect.die("no one was claimed")
       const own = { ...first, recipientId: 3001 }
       for (const status of ["teleported", "teleported", "delivered", "teleported"]) {
         expect(yield* report(own, status)).toBe(204)
@@ -220,7 +220,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
   it.effect("believe a late report of a try that was given up", () =>
     Effect.gen(function* () {
       const [first] = yield* prepare(4, 1)
-      if (first === undefined) return yield* Effect.die("nobody was claimed")
+      if (first === undefined) return yield* Effect.die("no one was claimed")
       const place = { campaignId: 4, recipientId: 1 }
       const at = new Date(noon).toISOString()
       yield* recordEntries(yield* Database, 4, at, [
@@ -235,7 +235,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
   it.effect("believe a late report of a try that was given up, while a later one is on its way", () =>
     Effect.gen(function* () {
       const [first] = yield* prepare(9, 1)
-      if (first === undefined) return yield* Effect.die("nobody was claimed")
+      if (first === undefined) return yield* Effect.die("no one was claimed")
       const at = new Date(noon).toISOString()
       yield* recordEntries(yield* Database, 9, at, [
         {
@@ -277,7 +277,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
   it.effect("obey STOP for every text still to come, and count it for the campaign that was answered", () =>
     Effect.gen(function* () {
       const [first, second] = yield* prepare(5, 2)
-      if (first === undefined || second === undefined) return yield* Effect.die("nobody was claimed")
+      if (first === undefined || second === undefined) return yield* Effect.die("no one was claimed")
       yield* report(first, "delivered")
       const again = yield* makeList(5, 1, { name: "Again", first: 900 })
       const { sql, company } = yield* Database
@@ -391,7 +391,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
     }),
   )
 
-  it.effect("queue one answer to HELP, and keep what people wrote beside what they answered", () =>
+  it.effect("queue one answer to HELP, and keep what people wrote next to what they answered", () =>
     Effect.gen(function* () {
       yield* prepare(6, 1)
       const sid = messageSid(88_888)

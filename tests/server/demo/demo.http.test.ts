@@ -47,7 +47,7 @@ const northwind = asCompany(demoIds.northwind)
 const harbor = asCompany(demoIds.harbor)
 
 layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of the Demo group", (it) => {
-  it.effect("move the clock for everybody, within reason, and back", () =>
+  it.effect("move the clock for everyone, within reason, and back", () =>
     Effect.gen(function* () {
       const client = yield* makeClient
       const before = yield* client.Demo.GetClock()
@@ -107,7 +107,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
       const byNumber = yield* client.Demo.SearchHandsets({ payload: { search: phone.slice(-7) } })
       expect(byName.data.map((one) => one.phone)).toContain(phone)
       expect(byNumber.data.map((one) => one.phone)).toContain(phone)
-      expect((yield* client.Demo.SearchHandsets({ payload: { search: "nobody is called this" } })).data).toEqual([])
+      expect((yield* client.Demo.SearchHandsets({ payload: { search: "no one is called this" } })).data).toEqual([])
     }).pipe(northwind),
   )
 
@@ -188,7 +188,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
     }),
   )
 
-  it.effect("say nothing of anybody in the log", () =>
+  it.effect("say nothing of anyone in the log", () =>
     Effect.gen(function* () {
       yield* sayHello
       expect(log.lines.join("\n")).toContain("hello from the test")

@@ -86,7 +86,7 @@ describe("the sample file", () => {
     ])
   })
 
-  it("names people nobody has yet", () => {
+  it("names people no one has yet", () => {
     const known = new Set(made.slice(0, 2).flatMap((people) => people.map(({ externalId }) => externalId)))
     const ids = judged.flatMap((one) => ("row" in one ? [one.row.externalId] : []))
     expect(ids.filter((id) => id !== null && known.has(id))).toEqual([])

@@ -133,7 +133,7 @@ layer(seeded, { excludeTestServices: true, timeout: 60_000 })("the demo's data",
     }),
   )
 
-  it.effect("sends nobody a text after their STOP, nor in the night", () =>
+  it.effect("sends no one a text after their STOP, nor in the night", () =>
     Effect.gen(function* () {
       const wrong = yield* all(
         `select r.campaign_id from recipients r join opt_outs o on o.company_id = r.company_id and o.phone = r.phone

@@ -21,7 +21,7 @@ const person: Person = {
 }
 
 layer(storeOn(embeddedDatabase), { excludeTestServices: true })("the work for another company", (it) => {
-  it.effect("is told once by several processes, once a session, and anew after an end that another one wrote", () =>
+  it.effect("is told once by several processes, once a session, and again after an end that another one wrote", () =>
     Effect.gen(function* () {
       yield* makeCompany(1)
       const clock = yield* MovableClock

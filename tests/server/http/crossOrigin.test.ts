@@ -38,7 +38,7 @@ describe("calls from pages on another origin", () => {
     expect(foreign.headers["access-control-allow-origin"]).toBe(pages)
   })
 
-  it("are allowed for nobody while pages and calls share an origin", async () => {
+  it("are allowed for no one while pages and calls share an origin", async () => {
     const ask = serverWith(undefined)
     expect((await ask("GET", { origin: "https://elsewhere.example" })).headers).toEqual({})
     expect((await ask("OPTIONS", preflight)).headers).toEqual({})

@@ -33,7 +33,7 @@ describe("the doors of the contract", () => {
     expect(endpoints.filter(({ path }) => !path.startsWith("/api/"))).toEqual([])
   })
 
-  it(`let in whom the table names and nobody else: ${endpoints.length} calls × ${people.length} sets of rights = ${endpoints.length * people.length} cells`, async () => {
+  it(`let in whom the table names and no one else: ${endpoints.length} calls × ${people.length} sets of rights = ${endpoints.length * people.length} cells`, async () => {
     const wrong: Array<string> = []
     for (const { type, ids } of people) {
       const token = await contract().token(subjectOf(demoIds.northwind, type), ids)
@@ -139,7 +139,7 @@ describe("the header Acting-Company", () => {
     expect([...new Set(companies)]).toEqual([demoIds.harbor])
   })
 
-  it("is answered like an absent company for everybody else, their own company included", async () => {
+  it("is answered like an absent company for everyone else, their own company included", async () => {
     const nobody = await templatesAs(1, demoIds.adminView, "no-such-company-anywhere")
     expect(nobody).toMatchObject({ status: 404, body: { problem: "NotFound" } })
     for (const type of [2, 3] as const) {

@@ -87,7 +87,7 @@ describe("a look at patients", () => {
     await change("locked = false")
     expect((await read()).status).toBe(200)
     await change("locked = true")
-    // Nor is what was typed wrong judged for somebody who may not come in.
+    // Nor is what was typed wrong judged for someone who may not come in.
     const wrong = { query: { pageSize: "many" } }
     expect((await contract().send("Template.GetTemplates", token, wrong)).status).toBe(403)
     await change("locked = false")

@@ -13,7 +13,7 @@ const linesOf = (companyId: number): Promise<ReadonlyArray<Line>> =>
       from events where company_id = ${companyId} and type = 'CallRefused' order by pos`),
   )
 
-/** What somebody's refused calls leave in the audit stream of their company, each call with its status. */
+/** What someone's refused calls leave in the audit stream of their company, each call with its status. */
 const refusedOf = async (
   companyId: number,
   ids: ReadonlyArray<number>,
@@ -46,7 +46,7 @@ describe("the refusals of a company", () => {
     ])
   })
 
-  it("tell of whatever is not there or somebody else's, changed or only read, and of a read without the right", async () => {
+  it("tell of whatever is not there or someone else's, changed or only read, and of a read without the right", async () => {
     const [campaign] = await contract().sql(({ sql, everyCompany }) =>
       everyCompany(sql<{ hashed_id: string }>`
         select hashed_id from hashed_ids where kind = 'campaign' and company_id = ${demoIds.harbor} limit 1`),

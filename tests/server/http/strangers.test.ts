@@ -54,7 +54,7 @@ describe("another company's things", () => {
     expect(references.length).toBeGreaterThan(25)
   })
 
-  it.each(references)("%s answers another company's %s as one that nobody has", async (call, field) => {
+  it.each(references)("%s answers another company's %s as one that no one has", async (call, field) => {
     const theirs = await answerTo(call, { ...own, [field]: others[field] })
     const nobodys = await answerTo(call, { ...own, [field]: absent[field] })
     expect(theirs).toEqual(nobodys)

@@ -112,10 +112,10 @@ const forged: Record<string, () => Promise<string>> = {
   "another scope": () => sign({ ...good, scp: "user.readwrite" }),
   "scopes as a list": () => sign({ ...good, scp: ["user.read"] }),
   "a scope that only begins alike": () => sign({ ...good, scp: "user.read.all user.reader" }),
-  "the right scope beside an empty one": () => sign({ ...good, scp: "", scope: "user.read" }),
+  "the right scope next to an empty one": () => sign({ ...good, scp: "", scope: "user.read" }),
   "no user flow": () => sign(without("tfp")),
   "no authorized party": () => sign(without("azp")),
-  "another user flow beside the right acr": () => sign({ ...good, tfp: "B2C_1_reset", acr: rules.policy }),
+  "another user flow next to the right acr": () => sign({ ...good, tfp: "B2C_1_reset", acr: rules.policy }),
   "another user flow": () => sign({ ...good, tfp: "B2C_1_reset" }),
   "another authorized party": () => sign({ ...good, azp: "another-app" }),
   "a logout token": () => sign(good, { typ: "logout+jwt" }),
@@ -134,7 +134,7 @@ describe("a token", () => {
     }),
   )
 
-  it.effect("belongs to the person its `oid` names, where that is the claim, and to nobody without one", () =>
+  it.effect("belongs to the person its `oid` names, where that is the claim, and to no one without one", () =>
     Effect.gen(function* () {
       const both = yield* Effect.promise(() => sign({ ...good, oid: "object-1" }))
       expect((yield* verifyByObject(both)).subject).toBe("object-1")

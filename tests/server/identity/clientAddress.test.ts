@@ -34,6 +34,6 @@ describe("the address of a caller", () => {
   })
 
   it("is asked of no network that is none", () => {
-    expect(() => trustedProxies(["everybody"])).toThrow(TypeError)
+    expect(() => trustedProxies(["everyone"])).toThrow(TypeError)
   })
 })

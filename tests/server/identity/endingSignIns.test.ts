@@ -40,7 +40,7 @@ const refreshed = async (token: string): Promise<Tokens | number> => {
   const answer = await refresh(token)
   return answer.status === 200 ? (answer.json() as Promise<Tokens>) : answer.status
 }
-/** What the hidden frame is told: a code, or that nobody is signed in. */
+/** What the hidden frame is told: a code, or that no one is signed in. */
 const silently = async (browser: Browser) => {
   const { at } = await browser.follow(await browser.send(authorization(server.origin, { prompt: "none" }).path))
   return fragment(at).get("error") ?? "signed in"
@@ -118,7 +118,7 @@ describe("a sign-out", () => {
     expect([await verifies(mine.access_token), await verifies(other.access_token)]).toEqual([false, true])
     expect(await refreshed(mine.refresh_token)).toBe(400)
     expect(await refreshed(other.refresh_token)).toMatchObject({ access_token: expect.stringMatching(/^ey/) })
-    // Recorded beside the answer, not before it.
+    // Recorded next to the answer, not before it.
     await vi.waitUntil(async () => (await facts("SignedOut")).length > 0)
     const [out] = await facts("SignedOut")
     expect(out).toMatchObject({

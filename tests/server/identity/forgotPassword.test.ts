@@ -54,7 +54,7 @@ const ask = async (
 }
 const linkMails = async (email: string) =>
   (await mails()).filter(({ to, subject }) => to === email && subject === "Set a new Admin View password")
-/** The answer comes before the mail, for everybody alike: so the mail is waited for. */
+/** The answer comes before the mail, for everyone alike: so the mail is waited for. */
 const mailedLink = async (email: string, count = 1) => {
   await vi.waitUntil(async () => (await linkMails(email)).length >= count)
   return linkIn((await linkMails(email))[0]?.text ?? "")
@@ -65,7 +65,7 @@ const links = () =>
   )
 
 describe("a forgotten password", () => {
-  it("is set anew by the mailed link; every sign-in of the person ends, and they are told", async () => {
+  it("is set again by the mailed link; every sign-in of the person ends, and they are told", async () => {
     const email = "whole@clinic.test"
     const elsewhere = makeBrowser(server.origin)
     const tokens = await signIn(elsewhere, email)
@@ -112,14 +112,14 @@ describe("a forgotten password", () => {
     expect((await signIn(makeBrowser(server.origin), email, chosen)).access_token).toMatch(/^ey/)
   })
 
-  it("is answered alike for known and unknown addresses, before anybody is looked up", async () => {
-    const [known, unknown] = [await ask("alike@clinic.test"), await ask("nobody@clinic.test")]
+  it("is answered alike for known and unknown addresses, before anyone is looked up", async () => {
+    const [known, unknown] = [await ask("alike@clinic.test"), await ask("no one@clinic.test")]
     expect(known).toEqual(unknown)
     await mailedLink("alike@clinic.test")
-    expect(await linkMails("nobody@clinic.test")).toEqual([])
+    expect(await linkMails("no one@clinic.test")).toEqual([])
   })
 
-  it("wants an address, and says so beside the field", async () => {
+  it("wants an address, and says so next to the field", async () => {
     const { status, page } = await ask(" not an address ")
     expect(status).toBe(422)
     expect(page).toMatch(/id="email"[^>]*autofocus[^>]*aria-invalid="true" aria-describedby="email-error"/)
@@ -165,7 +165,7 @@ describe("a link", () => {
     expect((await openLink(server.origin, secret)).status).toBe(410)
   })
 
-  it("that nobody was mailed, and no link at all, say the same", async () => {
+  it("that no one was mailed, and no link at all, say the same", async () => {
     const made = await openLink(server.origin, "A".repeat(43))
     const none = await openLink(server.origin, "")
     expect([made.status, none.status]).toEqual([410, 410])
@@ -219,7 +219,7 @@ describe("the new password", () => {
     ["Do not use your e-mail address.", "policy@clinic.test"],
     ["This is one of the passwords that are guessed first.", "Password2026!"],
     ["Use 256 characters at most.", "a lamp by the sea ".repeat(15)],
-  ])("is refused with the reason beside the field: %s", async (words, given) => {
+  ])("is refused with the reason next to the field: %s", async (words, given) => {
     ahead.millis += 15 * minute
     const before = (await linkMails("policy@clinic.test")).length
     await ask("policy@clinic.test")

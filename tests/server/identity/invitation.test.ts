@@ -99,7 +99,7 @@ describe("an invitation", () => {
     expect((await openLink(server.origin, secret)).status).toBe(410)
   })
 
-  it("says beside each field what is wrong, and keeps the name", async () => {
+  it("says next to each field what is wrong, and keeps the name", async () => {
     const { browser } = await openLink(server.origin, (await invite("fields@clinic.test")).secret)
     const both = await join(browser, "  ", "short")
     expect(both.status).toBe(422)
@@ -142,7 +142,7 @@ describe("an invitation", () => {
     expect(ends.map(({ status }) => status).toSorted()).toEqual([200, 410])
   })
 
-  it("is refused for an address that signs somebody in, before and at acceptance", async () => {
+  it("is refused for an address that signs someone in, before and at acceptance", async () => {
     await expect(invite("Known@clinic.test")).rejects.toMatchObject({ problem: "AlreadyExists" })
     const { secret } = await invite("later@clinic.test")
     await store.runtime.runPromise(
@@ -154,7 +154,7 @@ describe("an invitation", () => {
     )
     const { status, page } = await join((await openLink(server.origin, secret)).browser)
     expect(status).toBe(410)
-    expect(page).toContain("Somebody signs in with this e-mail address already.")
+    expect(page).toContain("Someone signs in with this e-mail address already.")
   })
 
   it("gives no right that the company has not bought, now or later", async () => {

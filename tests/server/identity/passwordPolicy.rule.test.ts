@@ -63,7 +63,7 @@ describe("a chosen password", () => {
     "iloveyou12345",
     "Admin View 2026",
     "administrator1",
-  ])("is none that everybody guesses: %s", (password) => {
+  ])("is none that everyone guesses: %s", (password) => {
     expect(judgePassword(password, email)).toEqual({ isValid: false, faults: ["tooCommon"] })
   })
 

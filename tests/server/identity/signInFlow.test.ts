@@ -224,7 +224,7 @@ describe("wrong passwords", () => {
       return answers
     }
     const known = await tries("alike@clinic.test")
-    expect(await tries("nobody@clinic.test")).toEqual(known)
+    expect(await tries("no one@clinic.test")).toEqual(known)
     expect(new Set(known.map(({ page }) => page)).size).toBe(1)
     expect(known[0]?.status).toBe(422)
     expect(known[0]?.page).not.toContain("alike")
@@ -278,7 +278,7 @@ describe("codes", () => {
     expect(await (await givePassword(browser, form, "codes@clinic.test")).response.text()).toContain(wrongWords)
   })
 
-  it("can be mailed anew three times; the one before stops working", async () => {
+  it("can be mailed again three times; the one before stops working", async () => {
     const browser = makeBrowser(server.origin)
     const { form, verifier } = await openForm(browser)
     await givePassword(browser, form, "resends@clinic.test")
@@ -325,14 +325,14 @@ describe("codes", () => {
 })
 
 describe("strangers", () => {
-  it("cannot use somebody's sign-in without its cookie", async () => {
+  it("cannot use someone's sign-in without its cookie", async () => {
     const { form } = await openForm(makeBrowser(server.origin))
     const answer = await fetch(`${server.origin}${form}`)
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain("Back to the sign-in screen")
   })
 
-  it("cannot use somebody's sign-in with the cookie of their own", async () => {
+  it("cannot use someone's sign-in with the cookie of their own", async () => {
     const theirs = makeBrowser(server.origin)
     const { form } = await openForm(theirs)
     const own = makeBrowser(server.origin)

@@ -57,7 +57,7 @@ describe("the keys of a hosted tenant", () => {
     expect(tenant.asked.keys).toHaveLength(1)
   })
 
-  it("are read anew for an unknown key id, once, and then not again during the pause", async () => {
+  it("are read again for an unknown key id, once, and then not again during the pause", async () => {
     const before = await token()
     expect(await verify(before)).toBe(user.subject)
     await tenant.tokens.rotate()
@@ -74,7 +74,7 @@ describe("the keys of a hosted tenant", () => {
     expect(tenant.asked.keys).toHaveLength(2)
   })
 
-  it("that cannot be read make a call fail for now, and sign nobody out", async () => {
+  it("that cannot be read make a call fail for now, and sign no one out", async () => {
     tenant.state.keysDown = true
     const good = await token()
     expect(await verify(good)).toBe("Unavailable")

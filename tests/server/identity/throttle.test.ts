@@ -113,7 +113,7 @@ describe("a code", () => {
     const { browser, form } = await openAnew()
     const over = [
       await last.browser.post(`${last.form}/code`, { code: last.code }),
-      (await givePassword(browser, form, "nobody@clinic.test")).response,
+      (await givePassword(browser, form, "no one@clinic.test")).response,
       (await givePassword(browser, form, "noted@clinic.test")).response,
     ]
     for (const answer of over) {
@@ -135,7 +135,7 @@ describe("a code", () => {
     expect((await givePassword(browser, form, "noted@clinic.test")).at.pathname).toBe(`${form}/code`)
   })
 
-  it("is mailed no more than thirty times in fifteen minutes, to somebody who knows the password too", async () => {
+  it("is mailed no more than thirty times in fifteen minutes, to someone who knows the password too", async () => {
     ahead.millis += quarter
     const email = "flooded@clinic.test"
     const setMailed = (codes: number) =>
@@ -174,9 +174,9 @@ describe("an unknown address", () => {
     for (let round = 1; round <= 6; round++) {
       // In the sixth round the known person is locked out.
       times.known.push(await millisOf("timed@clinic.test"))
-      times.unknown.push(await millisOf(`nobody${round}@clinic.test`))
+      times.unknown.push(await millisOf(`no one${round}@clinic.test`))
     }
-    // Without the hash of nobody's password an unknown address would take a tenth of the time; the bounds leave room for a busy machine.
+    // Without the hash of no one's password an unknown address would take a tenth of the time; the bounds leave room for a busy machine.
     const ratio = median(times.unknown) / median(times.known)
     expect(ratio).toBeGreaterThan(0.35)
     expect(ratio).toBeLessThan(2.8)

@@ -107,7 +107,7 @@ const open = Effect.fnUntraced(function* () {
     })
   const end = (ending: Ending) =>
     Effect.suspend(() => {
-      if (claimed === undefined) return Effect.die("nobody was claimed")
+      if (claimed === undefined) return Effect.die("no one was claimed")
       const facts = [factOf(ending, claimed, noon, true)]
       return recordEnded(database, id, at, [{ ...place, key: claimed.key, facts }])
     })

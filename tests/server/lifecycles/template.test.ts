@@ -71,7 +71,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the life of a t
               if (allowed.includes(wish)) continue
               const refusal = yield* Effect.flip(calls[wish])
               expect(refusal).toMatchObject(
-                // Nobody sees a deleted one; who still has it open learns that it was deleted.
+                // No one sees a deleted one; who still has it open learns that it was deleted.
                 expected === "deleted" && wish !== "TemplateRevised"
                   ? absent
                   : { problem: "NotAllowedNow", statusCode: "409", allowed },

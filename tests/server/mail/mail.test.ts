@@ -137,7 +137,7 @@ describe("the mailbox", () => {
 
   it.each([
     ["a foreign name pointed at this machine", { host: "evil.test" }],
-    ["somebody behind a proxy", { "x-forwarded-for": "203.0.113.9" }],
+    ["someone behind a proxy", { "x-forwarded-for": "203.0.113.9" }],
   ])("is not there for %s", async (_what, headers) => {
     expect((await ask({ accept: "application/json", ...headers })).status).toBe(404)
   })

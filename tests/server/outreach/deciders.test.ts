@@ -46,7 +46,7 @@ describe("a template", () => {
   it("given a draft, when saved unchanged, then nothing is left to do", () => {
     expect(events(template([drafted], save()))).toEqual([])
   })
-  it("given a published one, when changed, then a next draft waits beside it", () => {
+  it("given a published one, when changed, then a next draft waits next to it", () => {
     expect(events(template([drafted, published], save({ textHash: "b" })))).toEqual([revised])
     expect([drafted, published, revised].reduce(templateDecider.evolve, templateDecider.initialState)).toMatchObject({
       state: "revised",

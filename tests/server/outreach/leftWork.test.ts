@@ -51,7 +51,7 @@ for (const [name, database] of testDatabases) {
           yield* sendCommand(2, campaignId, { _tag: "LaunchCampaign", now: new Date(noon).toISOString() })
         }
         const { sql, company } = yield* Database
-        // Nobody launches this one: its stream has an event that no release knows.
+        // No one launches this one: its stream has an event that no release knows.
         yield* company(2)(sql`
           insert into events (company_id, stream_id, version, type, schema_version, data, meta, at)
           select company_id, stream_id, 3, 'CampaignUnknown', 1, '{}', meta, at from events

@@ -257,7 +257,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
 
         const { sql, company } = yield* Database
         yield* company(companyId)(sql`update patients set phone = null where company_id = ${companyId}`)
-        const nobody = yield* create({ campaignId: yield* reserved("Campaign"), name: "For nobody" as never })
+        const nobody = yield* create({ campaignId: yield* reserved("Campaign"), name: "For no one" as never })
         expect(nobody.data).toEqual({ status: 4 })
       }).pipe(asCompany(companyId))
     }),

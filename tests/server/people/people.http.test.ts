@@ -73,7 +73,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
     }).pipe(asCompany(1)),
   )
 
-  it.effect("page through patients by name, each once, and record that somebody looked", () =>
+  it.effect("page through patients by name, each once, and record that someone looked", () =>
     Effect.gen(function* () {
       yield* makeCompany(2)
       yield* wholeImport(2, people(25), "First")
@@ -155,7 +155,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
     }).pipe(asCompany(3)),
   )
 
-  it.effect("refuse what an import does not take now, mappings that name nobody, and names that are taken", () =>
+  it.effect("refuse what an import does not take now, mappings that name no one, and names that are taken", () =>
     Effect.gen(function* () {
       yield* makeCompany(4)
       const client = yield* makeClient

@@ -99,7 +99,7 @@ describe("the settings", () => {
   })
 
   it.each<readonly [what: string, change: Change, name: string]>([
-    ["proxies that are no network", { TRUSTED_PROXIES: "10.0.0.0/8, everybody" }, "TRUSTED_PROXIES"],
+    ["proxies that are no network", { TRUSTED_PROXIES: "10.0.0.0/8, everyone" }, "TRUSTED_PROXIES"],
     ["no client", { ...tenant, IDENTITY_CLIENT_ID: undefined }, "IDENTITY_CLIENT_ID"],
     ["an empty issuer", { ...tenant, IDENTITY_ISSUER: " " }, "IDENTITY_ISSUER"],
     ["no audience", { ...tenant, IDENTITY_AUDIENCE: undefined }, "IDENTITY_AUDIENCE"],

@@ -3,9 +3,9 @@ import { readSettings } from "#server/program/settings.ts"
 import { startMessage } from "#server/program/startMessage.ts"
 
 describe("what is printed at the start", () => {
-  const noMail = "Nobody can sign in yet"
+  const noMail = "No one can sign in yet"
 
-  it("says when nobody can read the mailed codes", () => {
+  it("says when no one can read the mailed codes", () => {
     expect(startMessage(readSettings({}), false)).toContain(noMail)
   })
 

@@ -96,7 +96,7 @@ for (const [name, database] of testDatabases) {
     ]),
   )
   layer(feedHandlers.pipe(Layer.provideMerge(door), Layer.provideMerge(parts)), { excludeTestServices: true })(
-    `the feed of somebody who is locked while it opens, on ${name}`,
+    `the feed of someone who is locked while it opens, on ${name}`,
     (it) => {
       it.effect("is refused", () =>
         Effect.gen(function* () {
@@ -172,12 +172,12 @@ for (const [name, database] of testDatabases) {
           append(1, "import-3"),
         ])
         const changes = yield* followUntil(1, "import 3", act)
-        // Campaign 8 has no public id, and nobody watches the audit stream.
+        // Campaign 8 has no public id, and no one watches the audit stream.
         expect(named(changes)).toEqual(["clock clock", "campaign public-id-of-campaign-7", "import 3"])
       }),
     )
 
-    it.effect("tells nothing of another company, but everybody of the clock", () =>
+    it.effect("tells nothing of another company, but everyone of the clock", () =>
       Effect.gen(function* () {
         const feed = yield* Feed
         const act = Effect.gen(function* () {

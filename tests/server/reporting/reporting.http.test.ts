@@ -53,7 +53,7 @@ for (const [name, database] of testDatabases) {
   layer(handlersOn(database), { excludeTestServices: true, timeout: 60_000 })(
     `the calls of the Report group on ${name}`,
     (it) => {
-      it.effect("count a campaign whole when nobody names dates", () =>
+      it.effect("count a campaign whole when no one names dates", () =>
         Effect.gen(function* () {
           const client = yield* makeClient
           const { id, hashedId, name } = yield* newestCampaign(northwind)
@@ -291,7 +291,7 @@ for (const [name, database] of testDatabases) {
         }),
       )
 
-      it.effect("say nothing of anybody in the log", () =>
+      it.effect("say nothing of anyone in the log", () =>
         Effect.gen(function* () {
           yield* sayHello
           expect(log.lines.join("\n")).toContain("hello from the test")

@@ -82,7 +82,7 @@ it.live("lets the owner alone read its folder and copies, and closes one that wa
   }),
 )
 
-it.live("begins anew when its first start was cut off halfway", () =>
+it.live("begins again when its first start was cut off halfway", () =>
   Effect.gen(function* () {
     const dataDir = yield* temporaryFolder
     mkdirSync(engineFolder(dataDir))

@@ -51,7 +51,7 @@ layer(joined, { excludeTestServices: true })("the stream into the embedded engin
             if (id % 2 === 0) return yield* Effect.fail("undone")
           }),
         )
-      const beside = (id: number) => query("insert into notes values ($1, 'beside')", [id])
+      const beside = (id: number) => query("insert into notes values ($1, 'next to')", [id])
       const work = Array.from({ length: 10 }, (_, id) => [Effect.exit(transaction(id)), beside(100 + id)]).flat()
       yield* Effect.all(work, { concurrency: "unbounded" })
       expect(yield* notes(0, 9)).toEqual([1, 3, 5, 7, 9].map((id) => ({ id, text: "second" })))

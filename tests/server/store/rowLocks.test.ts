@@ -19,7 +19,7 @@ import { decideReply, readUnclearReplies } from "#server/delivery/unclearReplies
 import { eventually, makeCompany, noon, phoneOf, senderNumber } from "#tests/support/outreach.ts"
 import { postgresqlServer, testDatabases } from "#tests/support/testDatabases.ts"
 
-/** Lets a statement take effect just before the first other one that fits, as what somebody else commits at that moment. */
+/** Lets a statement take effect just before the first other one that fits, as what someone else commits at that moment. */
 const meanwhile =
   (fits: RegExp, happens: string) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) => {

@@ -55,7 +55,7 @@ for (const [name, database] of testDatabases) {
         }),
       )
 
-      it.effect("answers another company's thing like one that nobody has", () =>
+      it.effect("answers another company's thing like one that no one has", () =>
         Effect.gen(function* () {
           const { sql, company } = yield* Database
           const [theirs] = yield* company(harbor)(

@@ -13,7 +13,7 @@ const save = (templateId: number, version: number, hashedId: string) =>
   )
 
 for (const [name, database] of testDatabases) {
-  layer(database, { excludeTestServices: true })(`a row beside an event whose key is taken, on ${name}`, (it) => {
+  layer(database, { excludeTestServices: true })(`a row next to an event whose key is taken, on ${name}`, (it) => {
     it.effect("says that someone was first where the key is the version, and is a defect where it is another", () =>
       Effect.gen(function* () {
         yield* save(901, 1, ids.first)

@@ -19,7 +19,7 @@ it("brings old data through every version to the newest", () => {
   expect(upcast("CampaignPaused", 1, {}, table)).toEqual({ schemaVersion: 1, data: {} })
 })
 
-it("leaves what stands beside the data as it was", () => {
+it("leaves what stands next to the data as it was", () => {
   const written = {
     ...{ companyId: 1, stream: "campaign-1", version: 1, type: "NoSuchType", schemaVersion: 1, data: { a: 1 } },
     ...{ metadata: systemMetadata(1), at: systemMetadata(1).at, position: { tx: "9", pos: 3 } },

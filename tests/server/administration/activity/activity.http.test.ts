@@ -59,7 +59,7 @@ describe("the log of activity", () => {
   it.each([
     ["startDate", "0000-01-01"],
     ["endDate", "9999-12-31"],
-  ])("takes no day that nobody means: %s %s", async (field, day) => {
+  ])("takes no day that no one means: %s %s", async (field, day) => {
     expect(await log(admin, { [field]: day })).toMatchObject({ problem: "Invalid" })
   })
 

@@ -58,7 +58,7 @@ describe("companies", () => {
     expect(data.company.senders[0]?.senderId).toBeGreaterThan(0)
   })
 
-  it("are not made under an id that nobody reserved", async () => {
+  it("are not made under an id that no one reserved", async () => {
     expect(await save(900_001, newDraft())).toMatchObject({ status: 404, problem: "NotFound" })
   })
 
@@ -200,7 +200,7 @@ describe("companies", () => {
     expect(await report()).toBe(200)
   })
 
-  it("are nobody's own to delete or suspend", async () => {
+  it("are no one's own to delete or suspend", async () => {
     const own = await hashedIdOf(demoIds.adminView)
     expect(await remove(own, "Company")).toMatchObject({
       status: 409,
@@ -249,7 +249,7 @@ describe("a Super Admin who works for another company", () => {
     ])
   })
 
-  it("begins once, however many calls come at once, and anew after the end", async () => {
+  it("begins once, however many calls come at once, and again after the end", async () => {
     const headers = { "acting-company": await hashedIdOf(demoIds.harbor) }
     const read = () => ask("Template.GetTemplates", { headers })
     await Promise.all([read(), read(), read(), read()])
@@ -273,7 +273,7 @@ describe("a Super Admin who works for another company", () => {
     expect((await detail(hashedId)).data.state).toBe("active")
   })
 
-  it("is the only one who may name another company; anybody else's attempt is on record", async () => {
+  it("is the only one who may name another company; anyone else's attempt is on record", async () => {
     const admin = await contract().token(subjectOf(demoIds.northwind, 2), allIds)
     const headers = { "acting-company": await hashedIdOf(demoIds.harbor) }
     expect((await contract().send("Template.GetTemplates", admin, { headers })).status).toBe(404)

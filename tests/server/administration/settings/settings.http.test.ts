@@ -19,7 +19,7 @@ const save = (settings: GlobalSettings, version?: number) =>
   ask("ControlPanel.SaveGlobalSettings", settings, version === undefined ? {} : { "if-match": String(version) })
 
 describe("what holds for all companies", () => {
-  it("is the law's until somebody changes it, and keeps what was before", async () => {
+  it("is the law's until someone changes it, and keeps what was before", async () => {
     const before = await read()
     expect(before.data).toMatchObject({ settings: defaultSettings, version: 0, updatedOn: null })
     expect(before.data.lawWords.find(({ language }) => language === "en")?.words).toContain("STOP")

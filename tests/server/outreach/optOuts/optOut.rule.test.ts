@@ -163,7 +163,7 @@ describe("readRequest", () => {
   const noise = fc.stringMatching(/^[ .,!?"'()-]{0,4}$/)
   const anyCase = (text: string) => fc.boolean().map((lower) => (lower ? text.toLowerCase() : text))
 
-  it("never passes over an opt-out word that somebody signed", () => {
+  it("never passes over an opt-out word that someone signed", () => {
     const word = fc
       .constantFrom(...requestWords.filter(({ kind }) => kind === "optOut").flatMap(({ words }) => words))
       .chain(anyCase)

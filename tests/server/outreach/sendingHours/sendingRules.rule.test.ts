@@ -70,7 +70,7 @@ describe("the rules of sending", () => {
     )
   })
 
-  it("know a state by its ZIP, and leave everybody else to the company’s hours", () => {
+  it("know a state by its ZIP, and leave everyone else to the company’s hours", () => {
     const hoursOf = hoursBy({ ...lawRules, states: [{ state: "FL", from: "08:00", to: "20:00" }] })
     const late = Date.parse("2026-06-02T00:30:00Z")
     expect(wall(late).toPlainTime().toString()).toBe("20:30:00")

@@ -104,7 +104,7 @@ describe("publishing", () => {
     ])
   })
 
-  it("leaves places of a link and words nobody takes for a variable alone", () => {
+  it("leaves places of a link and words no one takes for a variable alone", () => {
     const parameters = [{ key: "firstName", value: "x", in: "path" } as const]
     expect(
       publishProblems(`${good} https://a.example/{firstName} {see below} {smile} {firstNmae}`, {
@@ -122,7 +122,7 @@ describe("publishing", () => {
     [`${good} Hi {firstName}`, "{firstName} would be sent as it stands. Write {{ firstName }} for the value."],
     [
       `${good} https://maria:x@a.example`,
-      "The link to a.example holds a user name or a password, which everybody could read. Take it out.",
+      "The link to a.example holds a user name or a password, which everyone could read. Take it out.",
     ],
     [`${good} {{ firstNmae }}`, "{{ firstNmae }} is not a known variable. Did you mean {{ firstName }}?"],
   ])("refuses %s", (text, sentence) => expect(publishProblems(text, context)).toEqual([sentence]))

@@ -23,7 +23,7 @@ describe("phones", () => {
     expect(value(readPhone("+1 500 555 0006", "US"))).toEqual({ phone: "+15005550006", phoneKind: "unknown" })
   })
 
-  it("say when a spreadsheet spoiled them, and when nobody could be texted", () => {
+  it("say when a spreadsheet spoiled them, and when no one could be texted", () => {
     expect(readPhone("4.15555E+09", "US")).toMatchObject({ complaint: expect.stringContaining("spreadsheet") })
     expect(readPhone("415-555-2671 ext. 12", "US")).toMatchObject({ complaint: expect.stringContaining("extension") })
   })

@@ -286,7 +286,7 @@ for (const [name, database] of testDatabases) {
       }),
     )
 
-    it.effect("forgets a file that nobody imported for a day, and no other", () =>
+    it.effect("forgets a file that no one imported for a day, and no other", () =>
       Effect.gen(function* () {
         yield* makeCompany(14)
         const mapped = yield* upload(14, people)

@@ -124,7 +124,7 @@ describe("a row", () => {
     })
   })
 
-  it("is somebody by record number, else by phone and name", () => {
+  it("is someone by record number, else by phone and name", () => {
     const identity = (...cells: ReadonlyArray<string>) => {
       const judged = judge(...cells, ...Array<string>(10 - cells.length).fill(""))
       return "row" in judged ? judged.row.identity : undefined

@@ -31,7 +31,7 @@ describe("a search", () => {
     expect(search("12")).toEqual([[["identity", "e:12"]]])
   })
 
-  it("asks for patient ids by their beginning, and for nobody when nothing is typed", () => {
+  it("asks for patient ids by their beginning, and for no one when nothing is typed", () => {
     expect(search("MRN-10")).toContainEqual([["identity", "e:mrn-10"]])
     expect(search("  ")).toEqual([])
   })

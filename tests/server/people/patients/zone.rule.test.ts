@@ -48,7 +48,7 @@ describe("whereabouts", () => {
       ["Europe/Berlin", "Europe/Busingen"],
       "country",
     ],
-    ["a ZIP nobody knows", { zip: "00000", phone: boston }, "US", ["America/New_York"], "area"],
+    ["a ZIP no one knows", { zip: "00000", phone: boston }, "US", ["America/New_York"], "area"],
     ["an area code in two zones", { phone: "+18505550123" }, "US", ["America/Chicago", "America/New_York"], "area"],
     [
       "an area code laid over another",

@@ -107,7 +107,7 @@ describe("an XLSX export", () => {
     }),
   )
 
-  it.effect("stops reading rows when nobody takes the bytes any more", () =>
+  it.effect("stops reading rows when no one takes the bytes any more", () =>
     Effect.gen(function* () {
       const read = yield* Ref.make(0)
       const freed = yield* Ref.make(false)

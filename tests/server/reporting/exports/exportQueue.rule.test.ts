@@ -19,7 +19,7 @@ const asks = fc.record({ userId: fc.nat(3), asked: fc.constantFrom("a", "b", "c"
 const ends = fc.record({ ends: fc.nat(3) })
 const step = fc.oneof({ weight: 4, arbitrary: asks }, { weight: 1, arbitrary: ends })
 
-it("never makes more at once than a person and the process may; places are true, and nobody overtakes in the queue", () => {
+it("never makes more at once than a person and the process may; places are true, and no one overtakes in the queue", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       let queue = noExports

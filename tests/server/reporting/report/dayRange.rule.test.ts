@@ -9,7 +9,7 @@ const given = (asked: Parameters<typeof dayRange>[0], more = {}) =>
   Result.getOrThrow(dayRange(asked, { ...context, ...more }))
 
 describe("the dates of a report", () => {
-  it("are the last 30 days when nobody names any", () => {
+  it("are the last 30 days when no one names any", () => {
     expect(given({})).toMatchObject({ startDate: "2026-10-23", endDate: "2026-11-21" })
     expect(daysOf(given({}))).toHaveLength(30)
   })
