@@ -152,7 +152,7 @@ layer(stored, { timeout: "60 seconds", excludeTestServices: true })("an operator
       yield* run("create-super-admin --email other@ops.test --name O")
       const twice = yield* Effect.flip(run("link --email other@ops.test --subject person-10", hosted))
       expect(twice).toMatchObject({ problem: "AlreadyExists" })
-      const nobody = yield* Effect.flip(run("link --email no one@ops.test --subject person-11", hosted))
+      const nobody = yield* Effect.flip(run("link --email nobody@ops.test --subject person-11", hosted))
       expect(nobody).toMatchObject({ problem: "NotFound" })
       const elsewhere = yield* Effect.flip(run("link --email other@ops.test --subject p --company NOPE", hosted))
       expect(elsewhere.message).toMatch(/^There is no company with the code NOPE/)
@@ -167,13 +167,13 @@ layer(stored, { timeout: "60 seconds", excludeTestServices: true })("an operator
   )
 
   for (const [line, says] of [
-    ["", "What shall be done?"],
+    ["", "Name what to do."],
     ["dance", "Nothing is called dance."],
     ["create-super-admin --name N", "--email is missing."],
     ["invite --email a@b.test --name N --company NOPE --type user", "There is no company with the code NOPE."],
     ["invite --email a@b.test --name N --company ADMINVIEW --type boss", "--type is admin or user, not boss."],
     ["invite --email a@b.test --name N --company ADMINVIEW --type user --access all", "--access is a list of numbers"],
-    ["lock --email no one@ops.test", "No one has the address no one@ops.test."],
+    ["lock --email nobody@ops.test", "No one has the address nobody@ops.test."],
     ["lock --everyone", "Unknown option"],
   ] as const) {
     it.effect(`is told what is wrong with "${line}"`, () =>

@@ -224,7 +224,7 @@ describe("wrong passwords", () => {
       return answers
     }
     const known = await tries("alike@clinic.test")
-    expect(await tries("no one@clinic.test")).toEqual(known)
+    expect(await tries("nobody@clinic.test")).toEqual(known)
     expect(new Set(known.map(({ page }) => page)).size).toBe(1)
     expect(known[0]?.status).toBe(422)
     expect(known[0]?.page).not.toContain("alike")

@@ -113,7 +113,7 @@ describe("a code", () => {
     const { browser, form } = await openAnew()
     const over = [
       await last.browser.post(`${last.form}/code`, { code: last.code }),
-      (await givePassword(browser, form, "no one@clinic.test")).response,
+      (await givePassword(browser, form, "nobody@clinic.test")).response,
       (await givePassword(browser, form, "noted@clinic.test")).response,
     ]
     for (const answer of over) {

@@ -47,7 +47,7 @@ layer(embeddedDatabase, { excludeTestServices: true })("a database", (it) => {
   it.effect("that is away does not work right now", () =>
     Effect.gen(function* () {
       const port = yield* Effect.promise(freePort)
-      const url = Redacted.make(`postgres://no one@127.0.0.1:${port}/nothing`)
+      const url = Redacted.make(`postgres://nobody@127.0.0.1:${port}/nothing`)
       const failure = yield* Effect.scoped(Effect.flatMap(Pg.make({ url }), (sql) => Effect.flip(sql`select 1`)))
       expect(databaseTrouble(failure)).toMatchObject({ problem: "Unavailable" })
     }).pipe(Effect.provide(reactivity)),
