@@ -48,7 +48,7 @@ export const systemContext = (companyId: number, commandId: string): CommandCont
   address: null,
 })
 
-/** Keys of rows that stand beside events and are numbered with their stream, or made with its first event. */
+/** Keys of rows that stand next to events and are numbered with their stream, or made with its first event. */
 const versionKeys = [
   "template_versions_pkey",
   "template_link_parameters_pkey",
@@ -57,7 +57,7 @@ const versionKeys = [
   "campaign_runs_pkey",
 ]
 
-/** Rows beside a command's events: where their version is taken, another command was first; other trouble is a defect. */
+/** Rows next to a command's events: where their version is taken, another command was first; other trouble is a defect. */
 export const orStaleVersion = <A, R>(effect: Effect.Effect<A, SqlError, R>): Effect.Effect<A, Problem, R> =>
   effect.pipe(whenTaken(versionKeys, staleVersion), Effect.catchTag("SqlError", Effect.die))
 
@@ -113,7 +113,7 @@ export const handle = Effect.fn("handle")(function* <
     if (options.beforeAppend !== undefined) yield* options.beforeAppend(events, before.state)
     return yield* appendDecided(stream, id, before, events, context)
   })
-  // In an open transaction a refusal must not take the rest with it: whoever asked may go on.
+  // In an open transaction a refusal must not take the rest with it: the caller may go on.
   const alone = (yield* CurrentTenancy) === undefined ? run : database.sql.withTransaction(run)
   const joined = (yield* CurrentTenancy) !== undefined || options.beforeAppend !== undefined
   return yield* joined ? database.company(context.actingCompanyId)(alone) : run

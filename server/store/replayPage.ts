@@ -131,7 +131,7 @@ const idOf = (name: string): number => Number(name.slice(name.indexOf("-") + 1))
 
 /**
  * Makes the rows of the next streams after a place from their events, `most` at most, in the open transaction. Gives
- * the streams, and the rows that were otherwise. Rows that somebody writes at the same time are right: who
+ * the streams, and the rows that were otherwise. Rows that someone writes at the same time are right: who
  * has the row first is folded into what the second one writes. Fails when a row of them cannot be made.
  */
 export const replayAfter = Effect.fn("store.replayAfter")(function* (stream: Replayed, place: Place, most: number) {

@@ -49,7 +49,7 @@ export const foldStored = <State, Command, Event extends { readonly _tag: string
     foldEvent(stream, folded, decode({ _tag: type, ...(data as object) }), { at, version, actorId })
 }
 
-/** A row as it is stored beside the events that it was made from. */
+/** A row as it is stored next to the events that it was made from. */
 export const readModelOf = <State, Command, Event extends { readonly _tag: string }, Row>(
   { projection }: Stream<State, Command, Event, Row>,
   id: number,
