@@ -6,7 +6,7 @@ import { secondsOfTrouble, unforeseen } from "#server/store/databaseTrouble.ts"
 const answer = (found: Problem, correlationId: string = crypto.randomUUID()) =>
   HttpServerResponse.jsonUnsafe({ ...found, correlationId }, { status: Number(found.statusCode) })
 
-/** The answer at an address that nobody has. */
+/** The answer at an address that no one has. */
 export const nothingHere = Effect.sync(() => answer(problem("NotFound", "There is nothing at this address.")))
 
 const answerFailure = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>) {
@@ -25,7 +25,7 @@ const answerFailure = Effect.fnUntraced(function* (cause: Cause.Cause<unknown>) 
 })
 
 /**
- * Answers in the one error form what the router itself cannot: an address that nobody has, and a defect in a route
+ * Answers in the one error form what the router itself cannot: an address that no one has, and a defect in a route
  * outside the contract, which is logged once. What chooses an answer of its own keeps it, and interruption passes.
  */
 export const answeringAll = <E, R>(httpEffect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>

@@ -25,14 +25,14 @@ const picturePolicy = "default-src 'none'; script-src 'self'; style-src 'unsafe-
 
 /**
  * The frame that draws a chart's real view for the gallery, in the demo only: its own code and styles, no inline
- * ones, and no network at all, so that a view drawn from a journal can ask nobody anything.
+ * ones, and no network at all, so that a view drawn from a journal can ask no one anything.
  */
 const galleryPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
   "frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
 /**
- * The inspector, in the demo only, a page of its own: what it knows another tab of the browser tells it. It asks no
+ * The inspector, in the demo only, a page of its own: what it knows comes from another tab of the browser. It asks no
  * server anything, and may open a window of an inspector that is not ours, which `cross-origin-opener-policy` of our
  * pages would cut off; it has no session that such a window could reach.
  */
@@ -41,7 +41,7 @@ const inspectorPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; frame-src 'self'; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'none'"
 
-/** Pages of the demo beside the product, most of them frames of our own pages, by what they are allowed. */
+/** Pages of the demo next to the product, most of them frames of our own pages, by what they are allowed. */
 const framePolicies: Readonly<Record<string, string>> = {
   "/picture.html": picturePolicy,
   "/gallery.html": galleryPolicy,
@@ -53,7 +53,7 @@ const noAddress = /\/\/|\\|(^|\/)\.{1,2}(\/|$)|%(2e|2f|5c|0\d|1\w|7f|(?![\da-f]{
 
 /**
  * The files of the front end. Hashed assets may be kept for a year, everything
- * else is asked for anew, so that a new release is seen at the next load. A path
+ * else is asked for again, so that a new release is seen at the next load. A path
  * without a file is the application, which knows the routes; of those under `/dev`
  * it knows the demo's pages.
  */
@@ -95,7 +95,7 @@ export const healthLayer = HttpRouter.use((router) =>
   }),
 )
 
-/** All that is served to people beside the contract: pages, the identity settings and the contract's description. */
+/** All that is served to people next to the contract: pages, the identity settings and the contract's description. */
 export const siteLayer = (options: { readonly demo: boolean }) =>
   HttpRouter.use((router) =>
     Effect.gen(function* () {
