@@ -3,7 +3,9 @@ import { FetchHttpClient, HttpClient, HttpClientError, HttpClientRequest, type H
 import { HttpApiClient, type HttpApiGroup, HttpApiMiddleware } from "effect/http-api"
 import { BearerToken, SignedIn } from "#schemas/caller.ts"
 import { contractOf } from "#schemas/contract.ts"
-import { isProblem, type Problem } from "#schemas/problem.ts"
+import { complaintsOf } from "#schemas/complaints.ts"
+import { noHashedId } from "#schemas/ids.ts"
+import { isProblem, notFound, type Problem } from "#schemas/problem.ts"
 import { cannotBeAsked, unexpectedAnswer, unreachable, wrongAddress } from "#schemas/session/problems.ts"
 import { problemOfAnswer } from "./answers.ts"
 import { SessionStore } from "./SessionStore.ts"
@@ -66,8 +68,15 @@ const bearer = (onRightsChanged: OnRightsChanged) =>
     return attach
   })
 
+/** Whether what an address names is no id at all: nothing has it, as nothing has one that is unknown. */
+const namesNothing = ({ issue }: Schema.SchemaError): boolean => {
+  const said = complaintsOf(issue)
+  return said.length > 0 && said.every(({ message }) => message === noHashedId)
+}
+
 const toProblem = (error: unknown, { wasSent }: { readonly wasSent: boolean }): Effect.Effect<never, Problem> => {
   if (isProblem(error)) return Effect.fail(error)
+  if (!wasSent && Schema.isSchemaError(error) && namesNothing(error)) return Effect.fail(notFound())
   const reason = HttpClientError.isHttpClientError(error) ? error.reason._tag : undefined
   if (reason === "TransportError") return Effect.fail(unreachable())
   const [said, found] =

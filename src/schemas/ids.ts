@@ -17,10 +17,11 @@ export const SenderId = Serial
 /** How a hashed id is written. */
 export const hashedIdForm = /^[A-Za-z0-9_-]{16,40}$/u
 
+/** What is said of a text that is no public id, and so names nothing. */
+export const noHashedId = "Enter the public id as a list of these things gives it."
+
 /** The opaque, random public form of an id, used in queries (docs/architecture.md#ids). */
-export const HashedId = Schema.String.check(
-  Schema.isPattern(hashedIdForm, { message: "Enter the public id as a list of these things gives it." }),
-)
+export const HashedId = Schema.String.check(Schema.isPattern(hashedIdForm, { message: noHashedId }))
 export type HashedId = typeof HashedId.Type
 
 /** A whole number from 1 on in a query string, in digits: no other spelling of the same number is taken. */

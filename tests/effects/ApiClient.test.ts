@@ -6,7 +6,7 @@ import { ApiClient } from "#effects/ApiClient.ts"
 import { Session } from "#effects/Session.ts"
 import { SessionStore } from "#effects/SessionStore.ts"
 import { Token } from "#effects/Token.ts"
-import { problem } from "#schemas/problem.ts"
+import { notFound, problem } from "#schemas/problem.ts"
 import { cannotBeAsked, signInAgain, wrongAddress } from "#schemas/session/problems.ts"
 import { CampaignGroup } from "#schemas/outreach/campaignCalls.ts"
 import { TemplateGroup } from "#schemas/outreach/templateCalls.ts"
@@ -220,6 +220,17 @@ describe("ApiClient", () => {
       const wired = lost.pipe(Layer.provide([Token.layer, SessionStore.layer]), Layer.provide(fakeSignIn()))
       const nowhere = Layer.provide(wired, Layer.mergeAll(SessionStore.layer, fakeSignIn()))
       expect(yield* Effect.flip(Effect.provide(readDashboard, nowhere))).toEqual(wrongAddress())
+      expect(calls).toEqual([])
+    }).pipe(provide)
+  })
+
+  it.effect("finds nothing under an id that is none, as under any unknown one, and asks no server", () => {
+    const { calls, provide } = serverAnswering([ok])
+    const read = Effect.flatMap(ApiClient, (api) =>
+      api.call(CampaignGroup, (client) => client.GetCampaignDetail({ query: { campaignHashedId: "<not an id>" } })),
+    )
+    return Effect.gen(function* () {
+      expect(yield* Effect.flip(read)).toEqual(notFound())
       expect(calls).toEqual([])
     }).pipe(provide)
   })

@@ -28,8 +28,8 @@ const ownNames: ReadonlySet<string> = new Set([
   ...["verb", "title", "confirm", "cancel", "meanwhile", "label"],
 ])
 
-/** Names in the search part of our addresses under which a number is an id. */
-const idsInAddress: ReadonlySet<string> = new Set(["list", "import", "template", "templateId", "campaign", "id"])
+/** Names in the search part of our addresses by whose number a chart decides; other things stand there by a public id. */
+const numbersInAddress: ReadonlySet<string> = new Set(["list", "import", "company"])
 
 /** A browser tab's random name, by whose order a leader is chosen, or the name of a page's tab. */
 const tabName = /^([0-9a-f-]{36}|[a-z]{1,12})$/
@@ -67,7 +67,7 @@ export const masking = () => {
     if (name === "at" && moment.test(text)) return text
     // How many people a launch reaches, typed to confirm it.
     if (name === "typed" && within !== "custom" && within !== "values" && countTyped.test(text)) return text
-    if (within === "search" && idsInAddress.has(name) && /^\d{1,9}$/.test(text)) return text
+    if (within === "search" && numbersInAddress.has(name) && /^\d{1,9}$/.test(text)) return text
     return dotted(text)
   }
   const value = (one: unknown, name = "", within = ""): unknown => {

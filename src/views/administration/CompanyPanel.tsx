@@ -8,7 +8,7 @@ import { workingCompany, type SignedInPerson } from "#schemas/session/outcome.ts
 import { Actions, type Action } from "#views/parts/Actions.tsx"
 import { Facts, Section, SidePanel } from "#views/parts/Page.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
-import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
+import { Reading, useTitleOf, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Tabs } from "#views/parts/Tabs.tsx"
 import { Day, Time } from "#views/parts/Time.tsx"
@@ -218,14 +218,10 @@ const History = ({ history }: Pick<Props, "history">) => (
 export const CompanyPanel = (props: Props) => {
   const words = useWords()
   const { url, history } = props
-  const { snapshot } = props.company
+  const title = useTitleOf(props.company, ({ company }) => company.name)
   const isHistory = url.search["tab"] === "history"
   return (
-    <SidePanel
-      title={snapshot.context.data?.company.name ?? words("part.loading")}
-      onClose={() => url.change({ id: null, tab: null })}
-      wide={isHistory}
-    >
+    <SidePanel title={title} onClose={() => url.change({ id: null, tab: null })} wide={isHistory}>
       <Tabs
         url={url}
         name="tab"

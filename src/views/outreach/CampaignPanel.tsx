@@ -4,7 +4,7 @@ import type { CampaignDetail, Recipient } from "#schemas/outreach/campaign.ts"
 import { Actions } from "#views/parts/Actions.tsx"
 import { SidePanel } from "#views/parts/Page.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
-import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
+import { Reading, useTitleOf, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Tabs } from "#views/parts/Tabs.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
@@ -72,14 +72,9 @@ const Details = (props: Props & { readonly shown: CampaignDetail }) => {
 
 /** The chosen campaign beside the list: what it does now, what may be done to it, whom it reached and whom not. */
 export const CampaignPanel = (props: Props) => {
-  const words = useWords()
-  const { snapshot } = props.campaign
+  const title = useTitleOf(props.campaign, ({ name }) => name)
   return (
-    <SidePanel
-      wide
-      title={snapshot.context.data?.name ?? words("part.loading")}
-      onClose={() => props.url.change({ id: null, tab: null, recipientState: null })}
-    >
+    <SidePanel wide title={title} onClose={() => props.url.change({ id: null, tab: null, recipientState: null })}>
       <Reading of={props.campaign}>{(shown) => <Details {...props} shown={shown} />}</Reading>
     </SidePanel>
   )

@@ -7,7 +7,7 @@ import { Actions } from "#views/parts/Actions.tsx"
 import type { SeenCommand } from "#views/parts/Confirmation.tsx"
 import { Facts, Section, SidePanel } from "#views/parts/Page.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
-import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
+import { Reading, useTitleOf, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Tabs } from "#views/parts/Tabs.tsx"
 import { Time } from "#views/parts/Time.tsx"
@@ -132,13 +132,9 @@ const Details = (props: Props & { readonly shown: Template }) => {
 
 /** The chosen template beside the list: its message, what happened to it, and what may be done to it. */
 export const TemplatePanel = (props: Props) => {
-  const words = useWords()
-  const { snapshot } = props.template
+  const title = useTitleOf(props.template, ({ name }) => name)
   return (
-    <SidePanel
-      title={snapshot.context.data?.name ?? words("part.loading")}
-      onClose={() => props.url.change({ id: null, tab: null })}
-    >
+    <SidePanel title={title} onClose={() => props.url.change({ id: null, tab: null })}>
       <Reading of={props.template}>{(shown) => <Details {...props} shown={shown} />}</Reading>
     </SidePanel>
   )

@@ -4,7 +4,7 @@ import type { ReadingEvent, ReadingSnapshot } from "#machines/session/reading.ma
 import { ProblemNotice, Reference } from "./ProblemNotice.tsx"
 import type { Seen } from "./Seen.ts"
 import { Skeleton } from "./Skeleton.tsx"
-import { Word } from "./Words.tsx"
+import { useWords, Word } from "./Words.tsx"
 
 /** A reading as a view is given it. */
 export type SeenReading<A> = Seen<ReadingSnapshot<A>, ReadingEvent>
@@ -23,6 +23,14 @@ export const StaleNotice = ({ reading }: { readonly reading: SeenReading<unknown
       </Button>
     </div>
   ) : null
+}
+
+/** What stands over the panel of a thing that is read: its name, or why there is none yet. */
+export const useTitleOf = <A,>({ snapshot }: SeenReading<A>, nameOf: (data: A) => string): string => {
+  const words = useWords()
+  const { data } = snapshot.context
+  if (data !== null) return nameOf(data)
+  return words(snapshot.matches("failed") ? "part.couldNotLoad" : "part.loading")
 }
 
 /**

@@ -95,6 +95,14 @@ describe("a masked journal", () => {
     expect(masked).not.toMatch(/Lopez|lopez/)
   })
 
+  it("keeps the numbers that charts decide by in an address, and hides every public id in the same way", () => {
+    const numbers = { list: "41", import: "42", company: "43" }
+    const ids = { id: "123456", template: "234567", campaign: "345678", response: "456789", link: "567890" }
+    const masked = maskedText({ search: { ...numbers, ...ids } })
+    expect(Object.values(numbers).filter((one) => !masked.includes(`"${one}"`))).toEqual([])
+    expect(Object.values(ids).filter((one) => masked.includes(one))).toEqual([])
+  })
+
   it("keeps ids and moments and hides numbers that are phones", () => {
     const [{ event } = { event: {} }] =
       fileOf([heard({ id: 418_723, at: 1_795_000_000_000, phone: 14_155_550_190 })], { savedAt: 1, masked: true })

@@ -83,6 +83,14 @@ describe("the templates page", () => {
     },
   )
 
+  it("says over the panel of a template that could not be read that it is not there, with Retry", async () => {
+    const { container } = await show({ search: { id: draftTemplate.hashedId }, template: { failed: unreachable() } })
+    const panel = container.querySelector(".side-panel")
+    expect(textOf(panel?.querySelector("h2") ?? null)).toBe("Could not load")
+    expect(textOf(panel)).not.toContain("Loading")
+    expect(textOf(panel?.querySelector(".notice-actions") ?? null)).toBe("Retry")
+  })
+
   it("lists name, state, purpose, version and time, each leading to its panel", async () => {
     const { container } = await show()
     expect([...container.querySelectorAll("th")].map((head) => textOf(head).replace(/ ?[↕↑↓]/, ""))).toEqual([
