@@ -1,11 +1,20 @@
-import { assign, fromPromise, raise, sendTo, setup, type SnapshotFrom } from "xstate"
-import { problemOf, unprovided } from "#machines/actors.ts"
+import { assign, raise, sendTo, setup, type SnapshotFrom } from "xstate"
+import {
+  commandMachine,
+  isCancelled,
+  isOutdated,
+  outputOf,
+  verbOf,
+  type CommandInput,
+  type CommandOutput,
+  type Question,
+  type SeenVersion,
+} from "#machines/session/command.machine.ts"
 import { formMachine, isLeft, type FormSnapshot } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { LinkParameterValues, SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
 import type { Template } from "#schemas/outreach/template.ts"
-import type { Problem } from "#schemas/problem.ts"
 
 export type LinkParametersEvent =
   | PageEvent
@@ -13,23 +22,20 @@ export type LinkParametersEvent =
   | { readonly type: "edit.pressed"; readonly parameter: SeenLinkParameter }
   | { readonly type: "move.pressed"; readonly parameter: SeenLinkParameter; readonly order: number }
   | { readonly type: "delete.pressed"; readonly parameter: SeenLinkParameter }
-  | { readonly type: "confirm.pressed" }
-  | { readonly type: "cancel.pressed" }
   | { readonly type: "draft.changed" }
   | { readonly type: "search.changed"; readonly search: string }
 
+/** What a person may do to a parameter besides writing it. */
+export type LinkVerb = "move" | "delete"
+
 type Context = {
   readonly search: Search
-  /** The parameter an action is about; null while a new one is written. */
-  readonly subject: SeenLinkParameter | null
-  /** The place in the order it goes to. */
-  readonly order: number
   /** What the form opens with, then what it holds, for the preview. */
   readonly draft: LinkParameterValues | null
   /** Whom the preview is sought for; no address holds it. */
   readonly sought: string
-  /** Why the last action was refused; stays after the toast has gone. */
-  readonly refused: Problem | null
+  /** What was done last: why it was refused stays after the toast has gone. */
+  readonly last: Pick<CommandOutput, "outcome" | "problem" | "seen"> | null
 }
 
 const fieldsOf = (event: unknown): LinkParameterValues =>
@@ -49,8 +55,28 @@ const valuesOf = ({ order: _, ...values }: SeenLinkParameter, { link = "" }: Sea
   ...values,
   temphashedId: link,
 })
-/** Actions only begin with a parameter at hand. */
-const subjectOf = ({ subject }: Context): SeenLinkParameter => subject as SeenLinkParameter
+/** All parameters of a link are versions of its template. */
+const seenIn = (
+  { search: { link = "" } }: Context,
+  { streamVersion }: { readonly streamVersion: number },
+): SeenVersion => ({
+  id: link,
+  version: streamVersion,
+})
+const deletion = ({ key }: SeenLinkParameter): Question => ({
+  title: "link.delete.title",
+  text: [{ word: "link.delete.text", values: { key } }],
+  confirm: "link.delete",
+  cancel: "part.cancel",
+  isDestructive: true,
+})
+type Pressed = Extract<LinkParametersEvent, { readonly type: `${LinkVerb}.pressed` }>
+const commandOf = (context: Context, event: Pressed): CommandInput<LinkVerb, SeenLinkParameter> => {
+  const seen = seenIn(context, event.parameter)
+  return event.type === "move.pressed"
+    ? { verb: verbOf(event), subject: { ...event.parameter, order: event.order }, seen }
+    : { verb: verbOf(event), subject: event.parameter, question: deletion(event.parameter), seen }
+}
 const chosenParams = ({ link }: Search) => (link === undefined || link === "" ? null : { temphashedId: link })
 const previewParams = ({ search, draft, sought }: Context) => {
   const chosen = chosenParams(search)
@@ -66,19 +92,23 @@ const previewParams = ({ search, draft, sought }: Context) => {
  * deleted, while the preview shows the link as patients will get it.
  */
 export const linkParametersMachine = setup({
-  types: { input: {} as PageInput, context: {} as Context, events: {} as LinkParametersEvent, tags: {} as "busy" },
+  types: { input: {} as PageInput, context: {} as Context, events: {} as LinkParametersEvent },
   actors: {
     template: readingMachine,
     parameters: readingMachine,
     preview: readingMachine,
     form: formMachine,
-    move: fromPromise<void, SeenLinkParameter>(unprovided),
-    remove: fromPromise<void, SeenLinkParameter>(unprovided),
+    command: commandMachine,
   },
   guards: {
     isTemplate: ({ event }) => event.type === "feed.changed" && event.thing === "template",
     changesDraft: ({ context, event }) => JSON.stringify(fieldsOf(event)) !== JSON.stringify(context.draft),
     isLeft,
+    isCancelled,
+    isNewest: ({ context, event }) => {
+      if ("template" in event) return !isOutdated(context.last, seenIn(context, event.template))
+      return "parameter" in event && !isOutdated(context.last, seenIn(context, event.parameter))
+    },
   },
   actions: {
     takeUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
@@ -97,11 +127,15 @@ export const linkParametersMachine = setup({
     rereadTemplate: sendTo("template", { type: "refresh.pressed" }),
     rereadParameters: sendTo("parameters", { type: "refresh.pressed" }),
     refreshPreview: sendTo("preview", { type: "feed.changed" }),
-    takeSubject: assign(({ event }) => ({
-      subject: "parameter" in event ? event.parameter : null,
-      order: "order" in event ? event.order : 0,
-      refused: null,
-    })),
+    forgetLast: assign({ last: null }),
+    takeLast: assign(({ event }) => ({ last: outputOf({ event }) })),
+    /** A saved form has changed the template as a command does. */
+    takeSaved: assign(({ context, event }) => {
+      const { discarded } = (event as unknown as { readonly output: { readonly discarded: boolean } }).output
+      return discarded || context.draft === null
+        ? {}
+        : { last: { outcome: "done" as const, problem: null, seen: seenIn(context, context.draft) } }
+    }),
     openForm: assign(({ context, event }) => {
       if (event.type !== "add.pressed" && event.type !== "edit.pressed") return {}
       return {
@@ -112,18 +146,15 @@ export const linkParametersMachine = setup({
     tellDraft: raise({ type: "draft.changed" }),
     forgetDraft: assign({ draft: null }),
     takeSought: assign(({ event }) => (event.type === "search.changed" ? { sought: event.search } : {})),
-    takeProblem: assign(({ event }) => ({ refused: problemOf(event) })),
   },
   delays: { typingPause: 600 },
 }).createMachine({
   id: "linkParameters",
   context: ({ input }) => ({
     search: input.search,
-    subject: null,
-    order: 0,
     draft: null,
     sought: "",
-    refused: null,
+    last: null,
   }),
   invoke: [
     { id: "template", src: "template", input: ({ context }) => ({ params: chosenParams(context.search) }) },
@@ -144,10 +175,10 @@ export const linkParametersMachine = setup({
           description: "Looks at the parameters in their order.",
           meta: { heading: "link.title", actions: ["link.add"] },
           on: {
-            "add.pressed": { target: "writing", actions: ["takeSubject", "openForm"] },
-            "edit.pressed": { target: "writing", actions: ["takeSubject", "openForm"] },
-            "move.pressed": { target: "moving", actions: "takeSubject" },
-            "delete.pressed": { target: "confirmingDelete", actions: "takeSubject" },
+            "add.pressed": { guard: "isNewest", target: "writing", actions: ["forgetLast", "openForm"] },
+            "edit.pressed": { guard: "isNewest", target: "writing", actions: ["forgetLast", "openForm"] },
+            "move.pressed": { guard: "isNewest", target: "acting", actions: "forgetLast" },
+            "delete.pressed": { guard: "isNewest", target: "acting", actions: "forgetLast" },
           },
         },
         writing: {
@@ -162,45 +193,30 @@ export const linkParametersMachine = setup({
               { guard: "isLeft", target: "left" },
               {
                 target: "browsing",
-                actions: ["forgetDraft", "tellPreview", "rereadTemplate", "rereadParameters", "refreshPreview"],
+                actions: [
+                  "takeSaved",
+                  "forgetDraft",
+                  "tellPreview",
+                  "rereadTemplate",
+                  "rereadParameters",
+                  "refreshPreview",
+                ],
               },
             ],
           },
         },
         left: { type: "final", description: "The person goes on; the page ends with it." },
-        moving: {
-          description: "The parameter goes to another place in the order.",
-          tags: "busy",
+        acting: {
+          description: "Moves a parameter, or leaves it out once that is confirmed.",
           meta: { heading: "link.title", actions: [] },
           invoke: {
-            id: "move",
-            src: "move",
-            input: ({ context }) => ({ ...subjectOf(context), order: context.order }),
-            onDone: { target: "browsing", actions: ["rereadTemplate", "rereadParameters", "refreshPreview"] },
-            onError: {
-              target: "browsing",
-              actions: ["takeProblem", "rereadTemplate", "rereadParameters", "refreshPreview"],
-            },
-          },
-        },
-        confirmingDelete: {
-          description: "Asks whether the parameter shall be left out.",
-          meta: { heading: "link.delete.title", actions: ["link.delete", "part.cancel"] },
-          on: { "confirm.pressed": "deleting", "cancel.pressed": "browsing" },
-        },
-        deleting: {
-          description: "The parameter is being left out of the next draft.",
-          tags: "busy",
-          meta: { heading: "link.delete.title", actions: [] },
-          invoke: {
-            id: "remove",
-            src: "remove",
-            input: ({ context }) => subjectOf(context),
-            onDone: { target: "browsing", actions: ["rereadTemplate", "rereadParameters", "refreshPreview"] },
-            onError: {
-              target: "browsing",
-              actions: ["takeProblem", "rereadTemplate", "rereadParameters", "refreshPreview"],
-            },
+            id: "command",
+            src: "command",
+            input: ({ context, event }) => commandOf(context, event as Pressed),
+            onDone: [
+              { guard: "isCancelled", target: "browsing" },
+              { target: "browsing", actions: ["takeLast", "rereadTemplate", "rereadParameters", "refreshPreview"] },
+            ],
           },
         },
       },
@@ -224,3 +240,9 @@ export const linkParametersMachine = setup({
 })
 
 export type LinkParametersSnapshot = SnapshotFrom<typeof linkParametersMachine>
+
+/** Whether something of the template is shown as it was before the person's own last change; the next one waits until it is read again. */
+export const isLinkOutdated = (
+  { context }: LinkParametersSnapshot,
+  shown: { readonly streamVersion: number },
+): boolean => isOutdated(context.last, seenIn(context, shown))

@@ -1,10 +1,14 @@
 import { Button } from "@blueprintjs/core"
 import { Link } from "wouter"
-import type { LinkParametersEvent, LinkParametersSnapshot } from "#machines/outreach/linkParameters.machine.ts"
+import {
+  isLinkOutdated,
+  type LinkParametersEvent,
+  type LinkParametersSnapshot,
+} from "#machines/outreach/linkParameters.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
 import type { LinkPreview, SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
 import type { Template } from "#schemas/outreach/template.ts"
-import { ConfirmDialog } from "#views/parts/ConfirmDialog.tsx"
+import { Confirmation, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import type { SeenForm } from "#views/parts/Form.tsx"
@@ -25,12 +29,13 @@ type Props = {
   readonly template: SeenReading<Template>
   readonly parameters: SeenReading<ReadonlyArray<SeenLinkParameter>>
   readonly preview: SeenReading<LinkPreview>
+  readonly command: SeenCommand | undefined
 }
 
 /** Adds a parameter to the template as it is on the screen; undefined while its newest version is not known. */
 const adding = ({ page: { snapshot, send }, template }: Pick<Props, "page" | "template">) => {
   const { data } = template.snapshot.context
-  const isReady = data !== null && !template.snapshot.hasTag("busy") && snapshot.matches({ doing: "browsing" })
+  const isReady = data !== null && !isLinkOutdated(snapshot, data) && snapshot.matches({ doing: "browsing" })
   return isReady ? () => send({ type: "add.pressed", template: data }) : undefined
 }
 
@@ -54,24 +59,6 @@ const Empty = (props: Pick<Props, "page" | "template"> & { readonly reason: stri
   )
 }
 
-const DeleteDialog = ({ page: { snapshot, send } }: Pick<Props, "page">) => {
-  const words = useWords()
-  const deleting = snapshot.matches({ doing: "deleting" })
-  return (
-    <ConfirmDialog
-      open={deleting || snapshot.matches({ doing: "confirmingDelete" })}
-      busy={deleting}
-      destructive
-      title={words("link.delete.title")}
-      message={words("link.delete.text", { key: snapshot.context.subject?.key ?? "" })}
-      cancelLabel={words("part.cancel")}
-      confirmLabel={words("link.delete")}
-      onCancel={() => send({ type: "cancel.pressed" })}
-      onConfirm={() => send({ type: "confirm.pressed" })}
-    />
-  )
-}
-
 /** `/sms?link=…`: the parameters of a template's link next to the link as patients will get it (docs/policy.md#link-parameters). */
 export const LinkParametersView = (props: Props) => {
   const { page, url, rights, form, template, parameters, preview } = props
@@ -79,7 +66,7 @@ export const LinkParametersView = (props: Props) => {
   const { snapshot } = page
   const shown = template.snapshot.context.data
   const reason = missingRight(rights, "Template.SaveCurlParameter")
-  const isNew = snapshot.context.subject === null
+  const isNew = snapshot.context.draft?.primaryId === 0
   const add = adding(props)
   // A press on what cannot be added to yet would come to nothing.
   const isReading = template.snapshot.hasTag("busy")
@@ -121,17 +108,17 @@ export const LinkParametersView = (props: Props) => {
           onRetry={() => template.send({ type: "retry.pressed" })}
         />
       )}
-      {snapshot.context.refused !== null && <ProblemNotice problem={snapshot.context.refused} />}
+      {snapshot.context.last?.problem && <ProblemNotice problem={snapshot.context.last.problem} />}
       <DataTable
         label={words("link.list")}
         reading={parameters}
         columns={useLinkColumns(page, parameters, reason)}
         rowId={({ primaryId }) => String(primaryId)}
-        chosen={form === undefined ? undefined : String(snapshot.context.subject?.primaryId ?? "")}
+        chosen={form === undefined ? undefined : String(snapshot.context.draft?.primaryId ?? "")}
         empty={<Empty page={page} template={template} reason={reason} />}
       />
       <LinkPreviewPart page={page} preview={preview} />
-      <DeleteDialog page={page} />
+      <Confirmation command={props.command} />
     </Page>
   )
 }

@@ -1,5 +1,9 @@
 import { Button, Classes, type ButtonProps } from "@blueprintjs/core"
-import type { LinkParametersEvent, LinkParametersSnapshot } from "#machines/outreach/linkParameters.machine.ts"
+import {
+  isLinkOutdated,
+  type LinkParametersEvent,
+  type LinkParametersSnapshot,
+} from "#machines/outreach/linkParameters.machine.ts"
 import type { SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
 import type { Column } from "#views/parts/DataTable.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
@@ -15,8 +19,6 @@ type RowProps = {
   readonly last: number
   /** Whether the person may change them. */
   readonly may: boolean
-  /** Another action is under way, or the rows are being read. */
-  readonly waits: boolean
 }
 
 /** A button that takes no press for now keeps the keyboard's focus, which one that is disabled loses. */
@@ -33,9 +35,10 @@ const RowButton = ({
 )
 
 /** What may be done to one parameter; with the keyboard as well as with a pointer. */
-const RowActions = ({ page: { send }, parameter, last, may, waits }: RowProps) => {
+const RowActions = ({ page: { snapshot, send }, parameter, last, may }: RowProps) => {
   const words = useWords()
   const { key, order } = parameter
+  const waits = !snapshot.matches({ doing: "browsing" }) || isLinkOutdated(snapshot, parameter)
   const move = (to: number) => () => send({ type: "move.pressed", parameter, order: to })
   return (
     <div className="row-actions">
@@ -81,7 +84,6 @@ export const useLinkColumns = (
 ): ReadonlyArray<Column<SeenLinkParameter>> => {
   const words = useWords()
   const numbers = useNumbers()
-  const waits = parameters.snapshot.hasTag("busy") || !page.snapshot.matches({ doing: "browsing" })
   const last = parameters.snapshot.context.data?.length ?? 0
   return [
     { id: "order", header: words("link.order"), cell: ({ order }) => numbers(order), align: "end", hideBelow: 600 },
@@ -96,9 +98,7 @@ export const useLinkColumns = (
     {
       id: "actions",
       header: words("link.actions"),
-      cell: (parameter) => (
-        <RowActions page={page} parameter={parameter} last={last} may={reason === undefined} waits={waits} />
-      ),
+      cell: (parameter) => <RowActions page={page} parameter={parameter} last={last} may={reason === undefined} />,
     },
   ]
 }

@@ -8,14 +8,15 @@ import {
   saveLinkParameter,
 } from "#effects/LinkParameters.ts"
 import { readTemplate } from "#effects/Templates.ts"
-import { linkParametersMachine } from "#machines/outreach/linkParameters.machine.ts"
+import { linkParametersMachine, type LinkVerb } from "#machines/outreach/linkParameters.machine.ts"
 import { LinkParameterDraft, type LinkPreview, type SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { LinkParametersView } from "#views/outreach/LinkParametersView.tsx"
+import { command } from "../command.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
-import { useForm, usePage, useReading } from "../usePage.ts"
+import { useCommand, useForm, usePage, useReading } from "../usePage.ts"
 
 const nameOf = ({ key }: { readonly key: string }): string => key
 const saveWords = { success: "link.saved", failure: "link.notSaved" } as const
@@ -33,8 +34,10 @@ const logic = ({ operation, reading, form }: Tools) =>
         words: saveWords,
         nameOf,
       }),
-      move: operation(moveLinkParameter, saveWords, nameOf, saysTheSame),
-      remove: operation(deleteLinkParameter, { success: "link.deleted", failure: "link.notDeleted" }, nameOf),
+      command: command<LinkVerb>({
+        move: operation(moveLinkParameter, saveWords, nameOf, saysTheSame),
+        delete: operation(deleteLinkParameter, { success: "link.deleted", failure: "link.notDeleted" }, nameOf),
+      }),
     },
   })
 
@@ -51,6 +54,7 @@ export const LinkParametersPage = () => {
       template={useReading<Template>(actor, "template")}
       parameters={useReading<ReadonlyArray<SeenLinkParameter>>(actor, "parameters")}
       preview={useReading<LinkPreview>(actor, "preview")}
+      command={useCommand(actor)}
     />
   )
 }

@@ -1,29 +1,46 @@
 import type { Page } from "playwright"
+import { isLinkOutdated, type LinkParametersSnapshot } from "#machines/outreach/linkParameters.machine.ts"
+import type { SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
 import { words } from "#schemas/words.ts"
-import { linkParametersWalk } from "#tests/machines/outreach/linkParameters.walk.ts"
+import { linkParametersWalk, parameter } from "#tests/machines/outreach/linkParameters.walk.ts"
+import { isWithinReach, verbUnderWay } from "#tests/machines/session/command.walk.ts"
+import { sampleTemplate } from "#tests/support/outreachSamples.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { openAnew, tellChange } from "./deeds.ts"
-import { endForm, inDialog } from "./dialogs.ts"
+import { endCommand, endForm } from "./dialogs.ts"
 import type { Driver } from "./driver.ts"
 import { freshName, newLink } from "./things.ts"
 
 /** After this long the preview follows what was typed, in milliseconds. */
 const typingPause = 600
 
+type Outcome = { readonly output: { readonly discarded: boolean; readonly left?: string } }
+
 const walk: ChartWalk = {
   ...linkParametersWalk,
-  // The address changes with the page only.
-  events: (linkParametersWalk.events ?? []).filter(({ type }) => type !== "url.changed"),
+  events: (linkParametersWalk.events ?? []).filter(
+    ({ type, parameter: pressed = parameter, template = sampleTemplate }) =>
+      // The address changes with the page only; and what was done leaves less to be done.
+      type !== "url.changed" && pressed === parameter && template === sampleTemplate,
+  ),
+  outcomes: {
+    ...linkParametersWalk.outcomes,
+    form: (linkParametersWalk.outcomes?.["form"] ?? []).filter((outcome) => {
+      const { discarded, left } = (outcome as Outcome).output
+      return !discarded || left !== undefined
+    }),
+  },
   allows: (snapshot, event) => {
     if (linkParametersWalk.allows?.(snapshot, event) === false) return false
     // A pause in typing that is waited for may end at any moment, so nothing but its end comes first.
     if (snapshot.matches({ preview: "pausing" })) return event.type.startsWith("xstate.after.")
-    const isBusy = !snapshot.matches({ doing: "browsing" }) && !snapshot.matches({ doing: "writing" })
-    // The page behind a question is out of reach, and what is under way ends before anything else begins.
-    if (isBusy) return /^(confirm|cancel)\.|^xstate\./.test(event.type)
-    return true
+    const shown = event["template"] ?? event["parameter"]
+    return (
+      isWithinReach(snapshot, event) &&
+      (shown === undefined || !isLinkOutdated(snapshot as LinkParametersSnapshot, shown as SeenLinkParameter))
+    )
   },
-  key: ({ context }) => [context.draft, context.refused?.problem],
+  key: (snapshot) => [snapshot.context.draft, snapshot.context.last?.outcome, verbUnderWay(snapshot)],
 }
 
 const nameOf = (page: Page) => page.getByRole("textbox", { name: words["link.key"], exact: true })
@@ -43,8 +60,9 @@ export const linkParametersDriver: Driver = {
   walks: { open: walk },
   holds: {
     move: "**/api/Template/SaveCurlParameter",
-    remove: "**/api/Template/DeleteCurlParameter?*",
+    delete: "**/api/Template/DeleteCurlParameter?*",
   },
+  actions: [words["link.delete"], words["part.cancel"]],
   open: async (stage) => openAnew(stage, `/sms?link=${await newLink(stage)}`),
   deeds: {
     "add.pressed": ({ press }) => press(words["link.add"]),
@@ -63,8 +81,7 @@ export const linkParametersDriver: Driver = {
         .getByRole("button", { name: /^Delete: / })
         .first()
         .click(),
-    "confirm.pressed": (stage) => inDialog(stage, words["link.delete"]),
-    "cancel.pressed": (stage) => inDialog(stage, words["part.cancel"]),
+    "xstate.done.actor.command": endCommand({ actor: (verb) => verb }),
     "xstate.snapshot.form": ({ page }, { event }) => showKey(page, event),
     "search.changed": ({ page }, { event }) =>
       page.getByLabel(words["link.preview.search"]).fill(String(event["search"])),

@@ -1,19 +1,52 @@
 import { describe, expect, it } from "vitest"
+import type { AnyEventObject } from "xstate"
 import { linkParametersMachine, type LinkParametersSnapshot } from "#machines/outreach/linkParameters.machine.ts"
+import type { CommandSnapshot } from "#machines/session/command.machine.ts"
 import { isLeft } from "#machines/session/form.machine.ts"
-import { pathsOf } from "#tests/paths/paths.ts"
-import { linkParametersWalk } from "./linkParameters.walk.ts"
+import { after, pathsOf } from "#tests/paths/paths.ts"
+import { sampleTemplate } from "#tests/support/outreachSamples.ts"
+import { commandEnded } from "../session/command.walk.ts"
+import { changed, linkParametersWalk, parameter, seenLink } from "./linkParameters.walk.ts"
 
 const walk = pathsOf(linkParametersMachine, linkParametersWalk)
 const states = walk.states as unknown as ReadonlyArray<LinkParametersSnapshot>
+const at = (events: ReadonlyArray<AnyEventObject>) => after(linkParametersMachine, events, linkParametersWalk.input)
 
 describe("the chart of a link's parameters", () => {
-  it("deletes only what was confirmed", () => {
-    const begun = walk.paths.flatMap(({ events }) =>
-      events.flatMap(({ type }, index) => (/\.remove$/.test(type) ? [events.slice(0, index)] : [])),
-    )
-    expect(begun.length).toBeGreaterThan(0)
-    for (const before of begun) expect(before.map(({ type }) => type)).toContain("confirm.pressed")
+  it("asks before it leaves a parameter out, and moves one at once to the place that was pressed", () => {
+    const commandAfter = (event: { readonly type: string; readonly parameter: object; readonly order?: number }) =>
+      at([event]).children["command"]?.getSnapshot() as CommandSnapshot
+    const deleting = commandAfter({ type: "delete.pressed", parameter })
+    expect(deleting.matches({ asking: "ready" })).toBe(true)
+    expect(deleting.context.subject).toBe(parameter)
+    const moving = commandAfter({ type: "move.pressed", parameter, order: 2 })
+    expect(moving.matches("running")).toBe(true)
+    expect(moving.context.subject).toEqual({ ...parameter, order: 2 })
+  })
+
+  it.each([
+    [
+      "a command",
+      [
+        { type: "move.pressed", parameter, order: 2 },
+        commandEnded({ verb: "move", subject: parameter, outcome: "done", seen: seenLink }),
+      ],
+    ],
+    [
+      "a saved parameter",
+      [
+        { type: "edit.pressed", parameter },
+        { type: "xstate.done.actor.form", output: { discarded: false, value: {} }, actorId: "form" },
+      ],
+    ],
+  ])("decides nothing on what the person's own change is older than: %s", (_, before) => {
+    const pressing = (event: AnyEventObject) => at([...before, event]).value.doing as string
+    expect(pressing({ type: "delete.pressed", parameter })).toBe("browsing")
+    expect(pressing({ type: "delete.pressed", parameter: changed(parameter) })).toBe("acting")
+    expect(
+      pressing({ type: "add.pressed", template: { ...sampleTemplate, streamVersion: parameter.streamVersion } }),
+    ).toBe("browsing")
+    expect(pressing({ type: "add.pressed", template: changed(sampleTemplate) })).toBe("writing")
   })
 
   it("previews what is being written, and only while it is", () => {

@@ -1,10 +1,13 @@
 import { linkParametersMachine } from "#machines/outreach/linkParameters.machine.ts"
+import type { SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
 import { notFound, problem } from "#schemas/problem.ts"
 import { sampleParameters, sampleTemplate } from "#tests/support/outreachSamples.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
+import { ended, isOfItsCommand, verbUnderWay } from "../session/command.walk.ts"
 import { leftForm, formShows } from "../session/form.walk.ts"
 
-const [parameter] = sampleParameters
+/** The parameter that things are done to. */
+export const parameter = sampleParameters[0] as SeenLinkParameter
 
 /** The values of a new parameter's form. */
 export const emptyParameter = {
@@ -20,6 +23,15 @@ export const emptyParameter = {
 /** What the loser of a race is told. */
 const stale = problem("StaleVersion", "Someone changed this first. Look again and retry.")
 
+/** What an action is decided on: the template's version, which its parameters share. */
+export const seenLink = { id: sampleTemplate.hashedId, version: parameter.streamVersion }
+
+/** Something of the template as it is read after a change. */
+export const changed = <A extends { readonly streamVersion: number }>(shown: A): A => ({
+  ...shown,
+  streamVersion: Math.max(sampleTemplate.streamVersion, parameter.streamVersion) + 1,
+})
+
 /** Everything that can happen to the parameters of a link. */
 export const linkParametersWalk: ChartWalk = {
   machine: linkParametersMachine,
@@ -29,8 +41,9 @@ export const linkParametersWalk: ChartWalk = {
     { type: "edit.pressed", parameter },
     { type: "move.pressed", parameter, order: 2 },
     { type: "delete.pressed", parameter },
-    { type: "confirm.pressed" },
-    { type: "cancel.pressed" },
+    { type: "add.pressed", template: changed(sampleTemplate) },
+    { type: "edit.pressed", parameter: changed(parameter) },
+    { type: "move.pressed", parameter: changed(parameter), order: 2 },
     formShows(emptyParameter),
     formShows({ ...emptyParameter, key: "who" }),
     { type: "search.changed", search: "lopez" },
@@ -39,11 +52,19 @@ export const linkParametersWalk: ChartWalk = {
     { type: "feed.changed", thing: "import", id: "1" },
   ],
   outcomes: {
-    form: [{ output: { discarded: false, value: {} } }, leftForm],
-    move: [{ output: undefined }, { error: stale }],
-    remove: [{ output: undefined }, { error: notFound() }],
+    form: [{ output: { discarded: false, value: {} } }, { output: { discarded: true, value: null } }, leftForm],
+    command: [
+      ended({ verb: "move", subject: parameter, outcome: "done", seen: seenLink }),
+      ended({ verb: "move", subject: parameter, outcome: "refused", problem: stale }),
+      ended({ verb: "delete", subject: parameter, outcome: "done", seen: seenLink }),
+      ended({ verb: "delete", subject: parameter, outcome: "refused", problem: notFound() }),
+      ended({ verb: "delete", subject: parameter, outcome: "cancelled" }),
+    ],
   },
   // Who has left does nothing any more.
-  allows: (snapshot) => !snapshot.matches({ doing: "left" }),
-  key: ({ context }) => [context.draft, context.refused?.problem, context.subject?.primaryId],
+  allows: (snapshot, event) => !snapshot.matches({ doing: "left" }) && isOfItsCommand(snapshot, event),
+  key: (snapshot) => {
+    const { draft, last } = snapshot.context
+    return [draft, last?.outcome, last?.problem?.problem, last?.seen?.version, verbUnderWay(snapshot)]
+  },
 }

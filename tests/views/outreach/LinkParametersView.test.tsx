@@ -17,7 +17,7 @@ import { sampleLink, sampleParameters, sampleTemplate } from "#tests/support/out
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { brokenPromises } from "#tests/support/promises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
-import { recorder, seenForm, seenReading } from "#tests/support/seen.ts"
+import { recorder, seenCommand, seenForm, seenReading } from "#tests/support/seen.ts"
 
 const { places } = pathsOf(linkParametersMachine, linkParametersWalk)
 const browsing = after(linkParametersMachine, [], linkParametersWalk.input) as unknown as LinkParametersSnapshot
@@ -43,6 +43,7 @@ const show = async (
       template={template}
       parameters={seenReading<ReadonlyArray<SeenLinkParameter>>({ ready: parameters })}
       preview={seenReading<LinkPreview>({ ready: sampleLink })}
+      command={seenCommand(snapshot)}
     />,
   )
   unmount = rendered.unmount
