@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from "vitest"
 import { campaignsDriver } from "./paths/campaigns.driver.ts"
 import { chunkDriver } from "./paths/chunk.driver.ts"
+import { askedDriver, atOnceDriver, countedDriver } from "./paths/command.driver.ts"
 import { dashboardDriver } from "./paths/dashboard.driver.ts"
 import { databaseDriver } from "./paths/database.driver.ts"
 import { demoClockDriver } from "./paths/demoClock.driver.ts"
@@ -43,6 +44,7 @@ drivenInThePage("templates", world, templatesDriver())
 drivenInThePage("templateEditor", world, templateEditorDriver)
 drivenInThePage("linkParameters", world, linkParametersDriver)
 drivenInThePage("responseFileEditor", world, responseFileEditorDriver)
+drivenInThePage("command", world, atOnceDriver, askedDriver, countedDriver)
 drivenInThePage("newCampaign", world, newCampaignDriver)
 drivenInThePage("operation", world, operationDriver)
 drivenInThePage("renewal", world, renewalDriver)

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
-import { typedConfirmationAbove } from "#machines/outreach/campaigns.machine.ts"
+import { typedConfirmationAbove } from "#machines/session/command.machine.ts"
 import { roleList } from "#schemas/access.ts"
 import { defaultSettings } from "#schemas/administration/settings.ts"
 import * as constants from "#schemas/constants.ts"

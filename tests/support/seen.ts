@@ -1,10 +1,10 @@
-import type { CommandEvent, CommandSnapshot } from "#machines/session/command.machine.ts"
+import { commandMachine, type CommandEvent, type CommandSnapshot } from "#machines/session/command.machine.ts"
 import type { ReadingEvent, ReadingSnapshot } from "#machines/session/reading.machine.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { FormEvent, FormSnapshot, FormValues } from "#machines/session/form.machine.ts"
 import { formMachine } from "#machines/session/form.machine.ts"
 import type { FieldError } from "#schemas/problem.ts"
-import { assign, type AnyActorRef, type AnyEventObject } from "xstate"
+import { assign, getNextSnapshot, type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot } from "xstate"
 import { after } from "#tests/paths/paths.ts"
 
 /** Something to send to that remembers what it was sent. */
@@ -59,11 +59,18 @@ export const seenForm = (
   return { snapshot: after(machine, events, { values }) as unknown as FormSnapshot, send }
 }
 
-/** The command that a page's chart has under way, as its view is given it; undefined where it has none. */
+/** The command that a page's chart has under way, after some events of its own; undefined where it has none. */
 export const seenCommand = (
   page: { readonly children: object },
   send: (event: CommandEvent) => void = () => undefined,
+  events: ReadonlyArray<AnyEventObject> = [],
 ) => {
   const { command } = page.children as { readonly command?: AnyActorRef }
-  return command === undefined ? undefined : { snapshot: command.getSnapshot() as CommandSnapshot, send }
+  if (command === undefined) return undefined
+  const begun = command.getSnapshot() as AnyMachineSnapshot
+  const snapshot = events.reduce(
+    (before, event) => getNextSnapshot(commandMachine, before as never, event as never),
+    begun,
+  )
+  return { snapshot: snapshot as unknown as CommandSnapshot, send }
 }

@@ -2,6 +2,7 @@ import type { CampaignsEvent, CampaignsSnapshot } from "#machines/outreach/campa
 import type { Rights } from "#schemas/access.ts"
 import type { CampaignDetail, Recipient } from "#schemas/outreach/campaign.ts"
 import { Actions } from "#views/parts/Actions.tsx"
+import type { SeenCommand } from "#views/parts/Confirmation.tsx"
 import { SidePanel } from "#views/parts/Page.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import { Reading, useTitleOf, type SeenReading } from "#views/parts/Reading.tsx"
@@ -20,6 +21,7 @@ type Props = {
   readonly rights: Rights
   readonly campaign: SeenReading<CampaignDetail>
   readonly recipients: SeenReading<ReadonlyArray<Recipient>>
+  readonly command: SeenCommand | undefined
 }
 
 const refusedWords = {
@@ -32,14 +34,13 @@ const refusedWords = {
 
 const Refused = ({ snapshot, shown }: { readonly snapshot: CampaignsSnapshot; readonly shown: CampaignDetail }) => {
   const words = useWords()
-  const { refused } = snapshot.context
-  return refused === null || refused.campaignHashedId !== shown.campaignHashedId ? null : (
-    <ProblemNotice title={words(refusedWords[refused.verb])} problem={refused.problem} />
-  )
+  const { verb, subject, problem } = snapshot.context.last ?? {}
+  if (verb === undefined || !problem || subject?.campaignHashedId !== shown.campaignHashedId) return null
+  return <ProblemNotice title={words(refusedWords[verb])} problem={problem} />
 }
 
 const Details = (props: Props & { readonly shown: CampaignDetail }) => {
-  const { page, url, rights, recipients, shown } = props
+  const { page, url, rights, recipients, shown, command } = props
   const words = useWords()
   const tab = url.search["tab"]
   return (
@@ -48,7 +49,7 @@ const Details = (props: Props & { readonly shown: CampaignDetail }) => {
         <CampaignStateTag state={shown.state} /> <Word id={`campaign.state.${shown.state}.text`} />
       </p>
       <Refused snapshot={page.snapshot} shown={shown} />
-      <Actions id="campaign-actions" actions={actionsFor(shown, rights, page, words)} />
+      <Actions id="campaign-actions" actions={actionsFor(shown, rights, page, command, words)} />
       <Tabs
         url={url}
         name="tab"

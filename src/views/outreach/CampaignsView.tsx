@@ -1,7 +1,14 @@
 import { Button } from "@blueprintjs/core"
 import type { CampaignsEvent, CampaignsSnapshot } from "#machines/outreach/campaigns.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
-import { campaignList, type Campaign, type CampaignDetail, type Recipient } from "#schemas/outreach/campaign.ts"
+import {
+  campaignList,
+  type Campaign,
+  type CampaignCheck,
+  type CampaignDetail,
+  type Recipient,
+} from "#schemas/outreach/campaign.ts"
+import { Confirmation, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import { DataTable, orderIn, type Column } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { ChoiceFilter, SearchFilter } from "#views/parts/Filter.tsx"
@@ -10,9 +17,9 @@ import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Time } from "#views/parts/Time.tsx"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
-import { CampaignConfirmations } from "./CampaignConfirmations.tsx"
 import { CampaignPanel } from "./CampaignPanel.tsx"
 import { CampaignShares, CampaignStateTag } from "./campaignMarks.tsx"
+import { LaunchEffects } from "./LaunchEffects.tsx"
 
 type Props = {
   readonly page: Seen<CampaignsSnapshot, CampaignsEvent>
@@ -21,6 +28,7 @@ type Props = {
   readonly campaigns: SeenReading<ReadonlyArray<Campaign>>
   readonly campaign: SeenReading<CampaignDetail>
   readonly recipients: SeenReading<ReadonlyArray<Recipient>>
+  readonly command: SeenCommand | undefined
 }
 
 const Progress = ({ campaign }: { readonly campaign: Campaign }) => {
@@ -114,7 +122,8 @@ const Empty = ({ url, reason }: { readonly url: PageUrl; readonly reason: string
 
 /** `/campaign`: the campaigns with live counts, and the chosen one next to the list (docs/policy.md#campaigns). */
 export const CampaignsView = (props: Props) => {
-  const { page, url, rights, campaigns } = props
+  const { url, rights, campaigns, command } = props
+  const { subject, count } = command?.snapshot.context ?? {}
   const words = useWords()
   const chosen = url.search["id"]
   const reason = missingRight(rights, "Campaign.CreateCampaign")
@@ -150,7 +159,9 @@ export const CampaignsView = (props: Props) => {
         order={orderIn(url, campaignList)}
         empty={<Empty url={url} reason={reason} />}
       />
-      <CampaignConfirmations {...page} />
+      <Confirmation command={command}>
+        {count && <LaunchEffects subject={subject as Campaign} check={count.details as CampaignCheck} />}
+      </Confirmation>
     </Page>
   )
 }

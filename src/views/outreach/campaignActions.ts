@@ -10,6 +10,7 @@ import type { Campaign } from "#schemas/outreach/campaign.ts"
 import type { CampaignEvent } from "#schemas/outreach/events.ts"
 import type { WordId } from "#schemas/words.ts"
 import type { Action } from "#views/parts/Actions.tsx"
+import { isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 
 /** The stored events a verb may lead to; the lifecycle must take one of them now. */
@@ -19,14 +20,6 @@ const events: Record<CampaignVerb, ReadonlyArray<CampaignEvent["_tag"]>> = {
   resume: ["CampaignResumed"],
   cancel: ["CampaignCancelled"],
   delete: ["CampaignDeleted"],
-}
-
-const busyStates: Record<CampaignVerb, "launching" | "pausing" | "resuming" | "cancelling" | "deleting"> = {
-  launch: "launching",
-  pause: "pausing",
-  resume: "resuming",
-  cancel: "cancelling",
-  delete: "deleting",
 }
 
 const intents: Partial<Record<CampaignVerb, "primary" | "danger">> = {
@@ -55,7 +48,8 @@ const labelOf = (verb: CampaignVerb, { state, startAt }: Campaign): WordId => {
 export const actionsFor = (
   campaign: Campaign,
   rights: Rights,
-  { snapshot, send }: Seen<CampaignsSnapshot, CampaignsEvent>,
+  { send }: Seen<CampaignsSnapshot, CampaignsEvent>,
+  command: SeenCommand | undefined,
   words: (id: WordId, values?: Readonly<Record<string, string>>) => string,
 ): ReadonlyArray<Action> => {
   const state = words(`campaign.state.${campaign.state}`)
@@ -68,8 +62,8 @@ export const actionsFor = (
         allowed,
         label: words(labelOf(verb, campaign)),
         ...(intent !== undefined && allowed ? { intent } : {}),
-        busy: snapshot.matches(busyStates[verb]),
-        waits: snapshot.hasTag("busy"),
+        busy: isSending(command, verb),
+        waits: isSending(command),
         onPress: () => send({ type: `${verb}.pressed`, campaign }),
         reason:
           missingRight(rights, verb === "delete" ? "Campaign.DeleteCampaign" : "Campaign.ChangeState") ??

@@ -1,3 +1,4 @@
+import { Effect } from "effect"
 import {
   changeCampaign,
   checkAgain,
@@ -6,46 +7,52 @@ import {
   readCampaigns,
   readRecipients,
 } from "#effects/Campaigns.ts"
-import { campaignsMachine } from "#machines/outreach/campaigns.machine.ts"
-import type { Campaign, CampaignDetail, Recipient } from "#schemas/outreach/campaign.ts"
+import { campaignsMachine, type CampaignVerb } from "#machines/outreach/campaigns.machine.ts"
+import type { Count } from "#machines/session/command.machine.ts"
+import type { Campaign, CampaignAction, CampaignDetail, Recipient } from "#schemas/outreach/campaign.ts"
+import type { WordId } from "#schemas/words.ts"
 import { CampaignsView } from "#views/outreach/CampaignsView.tsx"
+import { command } from "../command.ts"
 import { addressOf, leaveTo } from "../leaving.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
-import { usePage, useReading } from "../usePage.ts"
+import { useCommand, usePage, useReading } from "../usePage.ts"
 
 const nameOf = ({ name }: Campaign): string => name
 
-const logic = ({ operation, reading, listReading }: Tools) =>
-  campaignsMachine.provide({
+const countPeople = (campaign: Campaign) =>
+  Effect.map(checkAgain(campaign), (check): Count => ({ people: check.eligible, details: check }))
+
+const changing =
+  ({ operation }: Tools) =>
+  (action: CampaignAction, success: WordId) =>
+    operation(changeCampaign(action), { success, failure: "campaign.notChanged" }, nameOf)
+
+const logic = (tools: Tools) => {
+  const { operation, reading, listReading } = tools
+  const change = changing(tools)
+  return campaignsMachine.provide({
     actors: {
       campaigns: listReading(readCampaigns),
       campaign: reading(readCampaign),
       recipients: listReading(readRecipients),
-      check: operation(checkAgain),
-      launch: operation(
-        changeCampaign("launch"),
-        { success: "campaign.launched", failure: "campaign.notChanged" },
-        nameOf,
+      command: command<CampaignVerb>(
+        {
+          launch: change("launch", "campaign.launched"),
+          pause: change("pause", "campaign.paused"),
+          resume: change("resume", "campaign.resumed"),
+          cancel: change("cancel", "campaign.cancelled"),
+          delete: operation(deleteCampaign, { success: "campaign.deleted", failure: "campaign.notDeleted" }, nameOf),
+        },
+        operation(countPeople),
       ),
-      pause: operation(changeCampaign("pause"), { success: "campaign.paused", failure: "campaign.notChanged" }, nameOf),
-      resume: operation(
-        changeCampaign("resume"),
-        { success: "campaign.resumed", failure: "campaign.notChanged" },
-        nameOf,
-      ),
-      cancel: operation(
-        changeCampaign("cancel"),
-        { success: "campaign.cancelled", failure: "campaign.notChanged" },
-        nameOf,
-      ),
-      remove: operation(deleteCampaign, { success: "campaign.deleted", failure: "campaign.notDeleted" }, nameOf),
     },
     actions: {
       closePanel: ({ context }) =>
         leaveTo(addressOf("/campaign", { ...context.search, id: null, tab: null, recipientState: null })),
     },
   })
+}
 
 /** `/campaign`: the list of campaigns and the chosen one. */
 export const CampaignsPage = () => {
@@ -58,6 +65,7 @@ export const CampaignsPage = () => {
       campaigns={useReading<ReadonlyArray<Campaign>>(page.actor, "campaigns")}
       campaign={useReading<CampaignDetail>(page.actor, "campaign")}
       recipients={useReading<ReadonlyArray<Recipient>>(page.actor, "recipients")}
+      command={useCommand(page.actor)}
     />
   )
 }

@@ -1,34 +1,32 @@
 import { describe, expect, it } from "vitest"
-import {
-  campaignsMachine,
-  isLaunchConfirmed,
-  typedConfirmationAbove,
-  type CampaignsSnapshot,
-} from "#machines/outreach/campaigns.machine.ts"
-import { campaignsWalk } from "./campaigns.walk.ts"
-import { pathsOf } from "#tests/paths/paths.ts"
+import { campaignsMachine, campaignVerbs } from "#machines/outreach/campaigns.machine.ts"
+import type { CommandSnapshot } from "#machines/session/command.machine.ts"
+import { draftCampaign } from "#tests/support/outreachSamples.ts"
+import { after } from "#tests/paths/paths.ts"
+import { commandEnded } from "../session/command.walk.ts"
+import { campaignsWalk, refusedCampaign } from "./campaigns.walk.ts"
 
-const walk = pathsOf(campaignsMachine, campaignsWalk)
+const at = (events: ReadonlyArray<{ readonly type: string }>) => after(campaignsMachine, events, campaignsWalk.input)
+const pressed = (verb: string) => ({ type: `${verb}.pressed`, campaign: draftCampaign })
 
 describe("the campaigns chart", () => {
-  it("launches only after a dry run with somebody in it, and a large number only when it was typed", () => {
-    const launching = (walk.states as ReadonlyArray<CampaignsSnapshot>).filter((snapshot) =>
-      snapshot.matches("launching"),
-    )
-    expect(launching.map(({ context }) => context.check?.eligible).sort()).toEqual(expect.arrayContaining([10, 1235]))
-    for (const snapshot of launching) {
-      const eligible = snapshot.context.check?.eligible ?? 0
-      expect(isLaunchConfirmed(snapshot)).toBe(true)
-      expect(eligible).toBeGreaterThan(0)
-      if (eligible > typedConfirmationAbove) expect(snapshot.context.typed).toBe("1,235")
-    }
+  it("counts before it launches, asks before it cancels or deletes, and pauses and resumes at once", () => {
+    const states = campaignVerbs.map((verb) => {
+      const command = at([pressed(verb)]).children["command"]?.getSnapshot() as CommandSnapshot
+      expect([command.context.verb, command.context.subject]).toEqual([verb, draftCampaign])
+      return command.value
+    })
+    expect(states).toEqual(["counting", "running", "running", { asking: "ready" }, { asking: "ready" }])
   })
 
-  it("cancels and deletes only what was confirmed", () => {
-    for (const { events, snapshot } of walk.paths) {
-      if (!snapshot.matches("cancelling") && !snapshot.matches("deleting")) continue
-      expect(events.at(-1)?.type).toBe("confirm.pressed")
-    }
-    expect(walk.states.some((snapshot) => snapshot.matches("cancelling"))).toBe(true)
+  it("keeps the reason of a refusal until something else is done or another campaign is open", () => {
+    const refused = [
+      pressed("launch"),
+      commandEnded({ verb: "launch", subject: draftCampaign, outcome: "refused", problem: refusedCampaign }),
+    ]
+    expect(at(refused).context.last.problem).toEqual(refusedCampaign)
+    expect(at([...refused, pressed("delete")]).context.last).toBeNull()
+    const other = { type: "url.changed", search: { id: "other" } }
+    expect(at([...refused, other]).context.last).toBeNull()
   })
 })

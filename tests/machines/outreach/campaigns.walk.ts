@@ -1,10 +1,11 @@
 import { campaignsMachine, campaignVerbs } from "#machines/outreach/campaigns.machine.ts"
 import { problem } from "#schemas/problem.ts"
-import { draftCampaign, sampleCampaign, sampleCheck } from "#tests/support/outreachSamples.ts"
+import { draftCampaign, sampleCampaign } from "#tests/support/outreachSamples.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
+import { ended, isOfItsCommand, verbUnderWay } from "../session/command.walk.ts"
 
-const refusedCampaign = problem("NotAllowedNow", "This campaign is running.")
-const outcomes = [{ output: undefined }, { error: refusedCampaign }]
+/** Why an action was refused. */
+export const refusedCampaign = problem("NotAllowedNow", "This campaign is running.")
 
 /** Everything that can happen on the list of campaigns. */
 export const campaignsWalk: ChartWalk = {
@@ -12,10 +13,6 @@ export const campaignsWalk: ChartWalk = {
   input: { search: {} },
   events: [
     ...campaignVerbs.map((verb) => ({ type: `${verb}.pressed`, campaign: draftCampaign })),
-    { type: "typed.changed", typed: "1,235" },
-    { type: "typed.changed", typed: "12" },
-    { type: "confirm.pressed" },
-    { type: "dismiss.pressed" },
     {
       type: "url.changed",
       search: { id: sampleCampaign.campaignHashedId, tab: "recipients", recipientState: "failed" },
@@ -24,17 +21,19 @@ export const campaignsWalk: ChartWalk = {
     { type: "feed.changed", thing: "clock", id: "x" },
   ],
   outcomes: {
-    check: [
-      { output: sampleCheck },
-      { output: { ...sampleCheck, eligible: 10 } },
-      { output: { ...sampleCheck, eligible: 0 } },
-      { error: refusedCampaign },
+    command: [
+      ...campaignVerbs.flatMap((verb) => [
+        ended({ verb, subject: draftCampaign, outcome: "done" }),
+        ended({ verb, subject: draftCampaign, outcome: "refused", problem: refusedCampaign }),
+      ]),
+      ...(["launch", "cancel", "delete"] as const).map((verb) =>
+        ended({ verb, subject: draftCampaign, outcome: "cancelled" }),
+      ),
     ],
-    launch: outcomes,
-    pause: outcomes,
-    resume: outcomes,
-    cancel: outcomes,
-    remove: outcomes,
   },
-  key: ({ context }) => [context.search, context.typed, context.check?.eligible, context.refused?.verb],
+  allows: isOfItsCommand,
+  key: (snapshot) => {
+    const { search, last } = snapshot.context
+    return [search, last?.verb, last?.outcome, verbUnderWay(snapshot)]
+  },
 }

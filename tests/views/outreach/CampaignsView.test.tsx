@@ -1,6 +1,7 @@
 import "#views/outreach/outreach.css"
 import { afterEach, describe, expect, it } from "vitest"
 import type { AnyEventObject } from "xstate"
+import type { CommandEvent } from "#machines/session/command.machine.ts"
 import { campaignsMachine, type CampaignsEvent, type CampaignsSnapshot } from "#machines/outreach/campaigns.machine.ts"
 import type { Campaign, CampaignDetail, CampaignState, Recipient } from "#schemas/outreach/campaign.ts"
 import { unreachable } from "#schemas/session/problems.ts"
@@ -18,7 +19,7 @@ import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { brokenPromises } from "#tests/support/promises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
-import { recorder, seenReading } from "#tests/support/seen.ts"
+import { recorder, seenCommand, seenReading } from "#tests/support/seen.ts"
 
 const admin = { userType: 2 as const, accessIds: [1, 3, 5, 17] }
 const { places } = pathsOf(campaignsMachine, campaignsWalk)
@@ -29,6 +30,8 @@ afterEach(() => unmount())
 
 type Shown = {
   readonly events?: ReadonlyArray<AnyEventObject>
+  /** What happens to the command after that. */
+  readonly answers?: ReadonlyArray<AnyEventObject>
   readonly snapshot?: CampaignsSnapshot
   readonly search?: Readonly<Record<string, string>>
   readonly campaigns?: Parameters<typeof seenReading<ReadonlyArray<Campaign>>>[0]
@@ -40,6 +43,7 @@ type Shown = {
 const show = async (shown: Shown = {}) => {
   const address = pageUrl(shown.search ?? {})
   const { sent, send } = recorder<CampaignsEvent>()
+  const { sent: answered, send: answer } = recorder<CommandEvent>()
   const snapshot =
     shown.snapshot ?? (after(campaignsMachine, shown.events ?? [], campaignsWalk.input) as unknown as CampaignsSnapshot)
   const rendered = await render(
@@ -50,11 +54,12 @@ const show = async (shown: Shown = {}) => {
       campaigns={seenReading<ReadonlyArray<Campaign>>(shown.campaigns ?? { ready: [sampleCampaign, draftCampaign] })}
       campaign={seenReading<CampaignDetail>(shown.campaign ?? "idle")}
       recipients={seenReading<ReadonlyArray<Recipient>>(shown.recipients ?? "idle")}
+      command={seenCommand(snapshot, answer, shown.answers)}
     />,
     { dark: shown.dark ?? false },
   )
   unmount = rendered.unmount
-  return { ...rendered, ...address, sent }
+  return { ...rendered, ...address, sent, answered }
 }
 const buttons = (container: Element): ReadonlyArray<string> =>
   [...container.querySelectorAll<HTMLButtonElement>(".actions-row button:not(:disabled)")].map(textOf)
@@ -154,19 +159,34 @@ describe("the campaigns page", () => {
   })
 
   it("launches a large campaign only when its number was typed", async () => {
-    const events = [
-      { type: "launch.pressed", campaign: draftCampaign },
-      { type: "xstate.done.actor.check", output: sampleCheck },
-    ]
-    const { sent } = await show({ events })
+    const events = [{ type: "launch.pressed", campaign: draftCampaign }]
+    const counted = {
+      type: "xstate.done.actor.count",
+      output: { people: sampleCheck.eligible, details: sampleCheck },
+      actorId: "count",
+    }
+    const { answered } = await show({ events, answers: [counted] })
     const dialog = document.querySelector(".confirm-dialog")
     expect(textOf(dialog)).toContain("“Recall December” is sent to 1,235 people.65 people are left out.150 texts wait")
     expect(dialog?.querySelector<HTMLButtonElement>("button[type=submit]")?.disabled).toBe(true)
     unmount()
-    const typed = await show({ events: [...events, { type: "typed.changed", typed: "1235" }] })
+    const typed = await show({ events, answers: [counted, { type: "typed.changed", typed: "1235" }] })
     await press("Launch", document.querySelector(".confirm-dialog") ?? document.body)
-    expect(sent).toEqual([])
-    expect(typed.sent).toEqual([{ type: "confirm.pressed" }])
+    expect(answered).toEqual([])
+    expect(typed.answered).toEqual([{ type: "confirm.pressed" }])
+  })
+
+  it("counts before it asks, and says whom a launch would reach, or that there is no one", async () => {
+    const events = [{ type: "launch.pressed", campaign: draftCampaign }]
+    await show({ events })
+    expect(textOf(document.querySelector(".confirm-dialog"))).toContain("Counting who would get it now…")
+    unmount()
+    const nobody = { people: 0, details: { ...sampleCheck, eligible: 0 } }
+    await show({ events, answers: [{ type: "xstate.done.actor.count", output: nobody, actorId: "count" }] })
+    const dialog = document.querySelector(".confirm-dialog")
+    expect(textOf(dialog?.querySelector(".notice") ?? null)).toContain(words["campaign.create.nobody"])
+    expect(dialog?.querySelector<HTMLButtonElement>("button[type=submit]")?.disabled).toBe(true)
+    expect(await accessibilityFaults()).toEqual([])
   })
 
   it("lists recipients by state with the reason and the release time", async () => {

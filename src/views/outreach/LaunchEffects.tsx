@@ -1,0 +1,28 @@
+import type { Campaign, CampaignCheck } from "#schemas/outreach/campaign.ts"
+import { Notice } from "#views/parts/ProblemNotice.tsx"
+import { Time } from "#views/parts/Time.tsx"
+import { useWords, Word } from "#views/parts/Words.tsx"
+
+const sum = (rows: ReadonlyArray<{ readonly people: number }>): number =>
+  rows.reduce((total, { people }) => total + people, 0)
+
+/** What a launch would do, by the count made for it: whom it reaches, whom it leaves out and who waits. */
+export const LaunchEffects = ({ subject, check }: { readonly subject: Campaign; readonly check: CampaignCheck }) => {
+  const words = useWords()
+  const excluded = check.excluded.reduce((total, { count }) => total + count, 0)
+  const held = sum(check.held)
+  return (
+    <>
+      <p>{words("campaign.launch.text", { people: check.eligible, name: subject.name })}</p>
+      {subject.startAt !== null && (
+        <p>
+          <Word id="campaign.launch.scheduled" values={{ time: <Time at={subject.startAt} /> }} />
+        </p>
+      )}
+      {excluded > 0 && <p>{words("campaign.launch.excluded", { people: excluded })}</p>}
+      {held > 0 && <p>{words("campaign.launch.held", { people: held })}</p>}
+      {check.eligible > 0 && <p className="muted">{words("campaign.launch.undo")}</p>}
+      {check.eligible === 0 && <Notice intent="warning">{words("campaign.create.nobody")}</Notice>}
+    </>
+  )
+}
