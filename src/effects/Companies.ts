@@ -87,10 +87,3 @@ export const workFor = ({ hashedId }: { readonly hashedId: string }, commandId: 
       SessionStore.use((store) => store.keepActingCompany(data === null ? null : data.hashedId)),
     ),
   )
-
-/** Works for one's own company again; done here whatever the server says, which only writes it down. */
-export const endWork = (_: undefined, commandId: string) =>
-  callApi(CompanyGroup, (api) => api.ActFor({ headers: commandHeaders(commandId), payload: { hashedId: null } })).pipe(
-    Effect.ignore,
-    Effect.andThen(SessionStore.use((store) => store.keepActingCompany(null))),
-  )

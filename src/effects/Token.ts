@@ -1,6 +1,7 @@
-import { Context, Effect, Fiber, Layer } from "effect"
+import { Context, Deferred, Effect, Fiber, Layer } from "effect"
 import type { Problem } from "#schemas/problem.ts"
 import { signInAgain } from "#schemas/session/problems.ts"
+import { atRest } from "./atRest.ts"
 import { SessionStore } from "./SessionStore.ts"
 import { SignIn } from "./SignIn.ts"
 import { tabLock } from "./tabLock.ts"
@@ -35,7 +36,8 @@ export class Token extends Context.Service<
     /** Brings another token even though the present one works: it may carry more rights. */
     readonly renew: Effect.Effect<void, Problem>
     /**
-     * At start-up: begins to let the library know whose page this is, and keeps the token it took to find out.
+     * At start-up: lets the library know whose page this is once the page has come to rest, or a renewal wants to
+     * know, and keeps the token it took to find out.
      * Nobody waits for it but a renewal: a browser that blocks the provider's frame takes ten seconds to say so.
      */
     readonly restore: Effect.Effect<void>
@@ -51,6 +53,8 @@ export class Token extends Context.Service<
       let ours: string | null = null
       /** Ends when the library knows whose page this is, or cannot know. */
       let restored: Effect.Effect<unknown> = Effect.void
+      /** Is done once a renewal has to know it. */
+      const needed = yield* Deferred.make<void>()
 
       const isGood = (token: string | null): boolean => token !== null && !refused.has(token)
       const wantedAfter = (before: string | null) => ({
@@ -71,6 +75,7 @@ export class Token extends Context.Service<
       // What the library is finding out already may bring a token, and a second frame would be in its way.
       const alone = <A, E>(use: Effect.Effect<A, E>) =>
         Effect.timeoutOption(tabLock(renewalName), patience).pipe(
+          Effect.andThen(Deferred.succeed(needed, undefined)),
           Effect.andThen(Effect.suspend(() => restored)),
           Effect.andThen(use),
           Effect.scoped,
@@ -104,6 +109,7 @@ export class Token extends Context.Service<
         renew: alone(bring(signIn.renew)),
         // When the provider does not tell, or names another person, the token itself is tried.
         restore: Effect.gen(function* () {
+          yield* Effect.raceFirst(atRest, Deferred.await(needed))
           const before = yield* store.token
           const token = yield* signIn.restore(wantedAfter(before))
           const signedOut = before !== null && (yield* store.token) === null

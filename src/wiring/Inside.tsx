@@ -22,7 +22,7 @@ import { IdlePrompting } from "./IdlePrompting.tsx"
 import type { Hands } from "./hands.ts"
 import { intl, intlIn } from "./intl.ts"
 import { aroundNavigation } from "./leaving.ts"
-import { rememberHere } from "./navigation.ts"
+import { destination, rememberHere } from "./navigation.ts"
 import { Renewing } from "./Renewing.tsx"
 import { demoStrip, pages, type PageEntry } from "./pages.ts"
 import { PersonContext } from "./person.ts"
@@ -158,9 +158,19 @@ const SentToSignIn = () => {
 /** Who is inside, and what is drawn for an address that is none of ours. */
 export type InsideProps = { readonly person: SignedInPerson | null; readonly lost: ReactNode }
 
+/**
+ * Begins what the first page inside will need, while the login call is on its way: its code, and the data of the
+ * language, which a phone takes long to find and therefore gets a task of its own.
+ */
+const prepare = ({ session }: Made): void => {
+  if (session.getSnapshot().context.expected) entryOf(destination())?.preload()
+  setTimeout(intl)
+}
+
 /** Everything that is not a public screen: the guards, the layout and its pages (docs/policy.md#pages). */
-export const makeInside = (made: Made) =>
-  function Inside({ person, lost }: InsideProps) {
+export const makeInside = (made: Made) => {
+  prepare(made)
+  return function Inside({ person, lost }: InsideProps) {
     const [path] = useLocation()
     const zone = person === null ? undefined : workingCompany(person).timezone
     const inZone = useMemo(() => (zone === undefined ? intl() : intlIn(zone)), [zone])
@@ -176,3 +186,4 @@ export const makeInside = (made: Made) =>
       </RawIntlProvider>
     )
   }
+}

@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useRef, useState, type ComponentType } fro
 import type { ChunkEvent, ChunkSnapshot } from "#machines/session/chunk.machine.ts"
 import type { Seen } from "#views/parts/Seen.ts"
 import { ChunkView } from "#views/session/ChunkView.tsx"
-import { chunk, type Chunk } from "./chunks.ts"
+import { chunk, preloadChunk, type Chunk } from "./chunks.ts"
 import { ReportProblem } from "./ReportProblem.tsx"
 
 const useChunk = ({ actor }: Chunk<unknown>) => {
@@ -37,8 +37,11 @@ export const lazyPart = <P extends object>(
   where: { readonly within: boolean },
 ): ComponentType<P> => lazily(part, (seen) => <ChunkView {...seen} {...where} report={<ReportProblem />} />)
 
-/** A page whose code loads when it is first shown: `lazyPage(() => import("./x.tsx").then(({ XPage }) => XPage))`. */
-export const lazyPage = (load: () => Promise<ComponentType>): ComponentType => lazyPart(chunk(load), { within: true })
+/** A page whose code loads when it is first shown, or ahead of that by `preload`. */
+export const lazyPage = (load: () => Promise<ComponentType>) => {
+  const part = chunk(load)
+  return { Page: lazyPart(part, { within: true }), preload: (): void => preloadChunk(part) }
+}
 
 /** How far below the screen a piece counts as near, so that it is there when somebody gets to it. */
 const nearby = "100px"

@@ -1,5 +1,5 @@
 import { createActor } from "xstate"
-import { endWork } from "#effects/Companies.ts"
+import { endWork } from "#effects/endWork.ts"
 import { beginAnewAt } from "./leaving.ts"
 import type { Operation } from "./operation.ts"
 

@@ -85,15 +85,26 @@ export const chunk = <T>(load: () => Promise<T>, { reloads = true } = {}): Chunk
       throw error
     }
   }
-  const logic = chunkMachine.provide({
-    actors: {
-      load: fromPromise(attempt),
-      reach: fromPromise(({ signal }) => reachServer(signal)),
+  const make = () =>
+    createActor(
+      chunkMachine.provide({
+        actors: {
+          load: fromPromise(attempt),
+          reach: fromPromise(({ signal }) => reachServer(signal)),
+        },
+        guards: { mayReload: noted("mayReload", ({ context }) => reloads && context.wanted && mayReload()) },
+        actions: { reload },
+      }),
+      { inspect: inspectWith("chunk") },
+    )
+  let made: ReturnType<typeof make> | undefined
+  return {
+    // Made when it is first asked for: a page describes many chunks and shows few.
+    get actor() {
+      return (made ??= make())
     },
-    guards: { mayReload: noted("mayReload", ({ context }) => reloads && context.wanted && mayReload()) },
-    actions: { reload },
-  })
-  return { actor: createActor(logic, { inspect: inspectWith("chunk") }), code: () => code }
+    code: () => code,
+  }
 }
 
 /** Begins to load a chunk that nobody needs yet. */

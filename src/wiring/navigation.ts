@@ -37,10 +37,14 @@ export const rememberHere = (): void => {
   if (isOwnInsidePath(here)) storage((session) => session.setItem(wantedKey, here), undefined)
 }
 
-const takeWanted = (): string | null => {
+const wantedPage = (): string | null => {
   const wanted = storage((session) => session.getItem(wantedKey), null)
-  storage((session) => session.removeItem(wantedKey), undefined)
   return wanted !== null && isOwnInsidePath(wanted) ? wanted : null
+}
+const takeWanted = (): string | null => {
+  const wanted = wantedPage()
+  storage((session) => session.removeItem(wantedKey), undefined)
+  return wanted
 }
 
 /** Goes to one of our paths; nothing happens when it is already shown. */
@@ -56,9 +60,14 @@ export const tidyAddress = (): void => {
 
 /** The screens that a signed-in person is led on from (docs/policy.md#pages). */
 const waysIn: ReadonlyArray<string> = ["/", "/login"]
+const home = "/dashboard"
+
+/** Where somebody who is let in will be, as a path: here, or where a way in leads to. */
+export const destination = (): string =>
+  waysIn.includes(location.pathname) ? new URL(wantedPage() ?? home, location.origin).pathname : location.pathname
 
 /** From a way in to the remembered page, or home; elsewhere the person stays. */
 export const goToWanted = (): void => {
-  if (waysIn.includes(location.pathname)) navigate(takeWanted() ?? "/dashboard", { replace: true })
+  if (waysIn.includes(location.pathname)) navigate(takeWanted() ?? home, { replace: true })
   else takeWanted()
 }

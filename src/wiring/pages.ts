@@ -4,41 +4,41 @@ import type { WordId } from "#schemas/words.ts"
 import { lazyExtra, lazyPage } from "./LazyPart.tsx"
 
 /** A page inside the layout: its title (also the window's) and its lazily loaded code. */
-export type PageEntry = { readonly title: WordId; readonly Page: ComponentType }
+export type PageEntry = { readonly title: WordId; readonly Page: ComponentType; readonly preload: () => void }
 
 /** The pages that are built, by path; a route of the table without one is a not-found inside the layout. */
 export const pages: Partial<Record<RoutePath | DemoPath, PageEntry>> = {
   "/dashboard": {
     title: "route.dashboard",
-    Page: lazyPage(() => import("./reporting/DashboardPage.tsx").then(({ DashboardPage }) => DashboardPage)),
+    ...lazyPage(() => import("./reporting/DashboardPage.tsx").then(({ DashboardPage }) => DashboardPage)),
   },
   "/sms": {
     title: "route.sms",
-    Page: lazyPage(() => import("./outreach/SmsPage.tsx").then(({ SmsPage }) => SmsPage)),
+    ...lazyPage(() => import("./outreach/SmsPage.tsx").then(({ SmsPage }) => SmsPage)),
   },
   "/campaign": {
     title: "campaigns.title",
-    Page: lazyPage(() => import("./outreach/CampaignPage.tsx").then(({ CampaignPage }) => CampaignPage)),
+    ...lazyPage(() => import("./outreach/CampaignPage.tsx").then(({ CampaignPage }) => CampaignPage)),
   },
   "/database": {
     title: "database.title",
-    Page: lazyPage(() => import("./people/DatabasePage.tsx").then(({ DatabasePage }) => DatabasePage)),
+    ...lazyPage(() => import("./people/DatabasePage.tsx").then(({ DatabasePage }) => DatabasePage)),
   },
   "/global": {
     title: "global.title",
-    Page: lazyPage(() => import("./administration/GlobalPage.tsx").then(({ GlobalPage }) => GlobalPage)),
+    ...lazyPage(() => import("./administration/GlobalPage.tsx").then(({ GlobalPage }) => GlobalPage)),
   },
   "/report": {
     title: "report.title",
-    Page: lazyPage(() => import("./reporting/ReportPage.tsx").then(({ ReportPage }) => ReportPage)),
+    ...lazyPage(() => import("./reporting/ReportPage.tsx").then(({ ReportPage }) => ReportPage)),
   },
   "/dev/handset": {
     title: "handsets.title",
-    Page: lazyPage(() => import("./administration/HandsetsPage.tsx").then(({ HandsetsPage }) => HandsetsPage)),
+    ...lazyPage(() => import("./administration/HandsetsPage.tsx").then(({ HandsetsPage }) => HandsetsPage)),
   },
   "/dev/flows": {
     title: "flows.title",
-    Page: lazyPage(() => import("./administration/FlowsPage.tsx").then(({ FlowsPage }) => FlowsPage)),
+    ...lazyPage(() => import("./administration/FlowsPage.tsx").then(({ FlowsPage }) => FlowsPage)),
   },
 }
 

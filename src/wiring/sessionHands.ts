@@ -1,6 +1,7 @@
 import { Clock, Effect, Stream } from "effect"
 import { createActor, toPromise, type ActorRefFrom } from "xstate"
 import { runEffect } from "#effects/actors.ts"
+import { atRest } from "#effects/atRest.ts"
 import { Feed } from "#effects/Feed.ts"
 import { Presence } from "#effects/Presence.ts"
 import { Session as SessionService } from "#effects/Session.ts"
@@ -87,6 +88,8 @@ const presenceOf = ({ session, runtime }: Made) => {
 export const makeSessionHands = (made: Made): SessionHands => {
   const { session, runtime } = made
   const run = runEffect(runtime)
+  // Who comes in by a kept token needs no sign-in for now; who has none is about to press the button.
+  const beforehand = session.getSnapshot().context.expected ? atRest : Effect.void
   return {
     ...calling(made),
     ...presenceOf(made),
@@ -94,7 +97,7 @@ export const makeSessionHands = (made: Made): SessionHands => {
       void run(
         Effect.flatMap(SignIn, ({ interactions, answer }) =>
           Effect.andThen(
-            Effect.forkChild(Effect.ignore(answer)),
+            Effect.forkChild(Effect.andThen(beforehand, Effect.ignore(answer))),
             Stream.runForEach(interactions, (status) =>
               Effect.sync(() => {
                 if (status === "none") session.send({ type: "interaction.ended" })

@@ -71,6 +71,7 @@ describe("what the browser kept of a session", () => {
       yield* leaveBehind()
       yield* TestClock.adjust(idleMillis - 1)
       expect(yield* (yield* Session).restore).toEqual({ token: "kept" })
+      yield* TestClock.adjust("8 seconds")
       expect(yield* remains).toEqual(["by the frame", true, 0])
     }).pipe(using({ signIn: { restore: () => Effect.succeed("by the frame") } })),
   )

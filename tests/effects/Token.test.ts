@@ -195,19 +195,26 @@ describe("Token", () => {
     }),
   )
 
-  it.effect("at start-up keeps the token it took to find out whose page this is, and otherwise the one at hand", () => {
-    const seen = renewing([signInFailed("post_request_failed"), tokenOf("anna", 2)])
-    return Effect.gen(function* () {
-      const token = yield* Token
-      yield* holding(tokenOf("anna", 1))
-      yield* token.restore
-      expect(yield* token.current).toBe(tokenOf("anna", 1))
-      expect(seen.wanted[0]?.isForeign(tokenOf("bert", 2))).toBe(true)
-      yield* token.restore
-      yield* token.restore
-      expect(yield* token.current).toBe(tokenOf("anna", 2))
-    }).pipe(provide(seen))
-  })
+  it.effect(
+    "once the page has come to rest keeps the token it took to find out whose page this is, and otherwise the one at hand",
+    () => {
+      const seen = renewing([signInFailed("post_request_failed"), tokenOf("anna", 2)])
+      return Effect.gen(function* () {
+        const token = yield* Token
+        yield* holding(tokenOf("anna", 1))
+        yield* token.restore
+        yield* TestClock.adjust("7 seconds")
+        expect(seen.wanted).toEqual([])
+        yield* TestClock.adjust("1 second")
+        expect(yield* token.current).toBe(tokenOf("anna", 1))
+        expect(seen.wanted[0]?.isForeign(tokenOf("bert", 2))).toBe(true)
+        yield* token.restore
+        yield* token.restore
+        yield* TestClock.adjust("8 seconds")
+        expect(yield* token.current).toBe(tokenOf("anna", 2))
+      }).pipe(provide(seen))
+    },
+  )
 
   it.effect(
     "waits for the frame that start-up opened, when the token is refused meanwhile, and opens no second one",

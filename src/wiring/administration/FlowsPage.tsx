@@ -2,7 +2,7 @@ import "#views/administration/flows.css"
 import { Effect } from "effect"
 import { useMemo, type ReactNode } from "react"
 import { createMachine, type AnyStateMachine } from "xstate"
-import { readHistory, readThings } from "#effects/Demo.ts"
+import { readHistory, readThings } from "#effects/WatchedThings.ts"
 import {
   flowsMachine,
   thingOf,
