@@ -38,7 +38,7 @@ export class Token extends Context.Service<
     /**
      * At start-up: lets the library know whose page this is once the page has come to rest, or a renewal wants to
      * know, and keeps the token it took to find out.
-     * Nobody waits for it but a renewal: a browser that blocks the provider's frame takes ten seconds to say so.
+     * No one waits for it but a renewal: a browser that blocks the provider's frame takes ten seconds to say so.
      */
     readonly restore: Effect.Effect<void>
   }

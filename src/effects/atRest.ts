@@ -12,5 +12,5 @@ const idle = Effect.callback<void>((resume) => {
   return Effect.sync(() => cancelIdleCallback(asked))
 })
 
-/** Ends once the page has begun and rests: for work that nobody waits for, and that would hold up a phone. */
+/** Ends once the page has begun and rests: for work that no one waits for, and that would hold up a phone. */
 export const atRest: Effect.Effect<void> = Effect.andThen(Effect.sleep(beginning), idle)

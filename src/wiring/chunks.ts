@@ -16,7 +16,7 @@ const reloaded = (): ReadonlyArray<string> => {
   return kept.split(" ").filter((one) => one !== "")
 }
 
-/** Whether this release may reload the page: not twice, and never where nobody would remember it. */
+/** Whether this release may reload the page: not twice, and never where no one would remember it. */
 const mayReload = (): boolean => {
   try {
     return !reloaded().includes(release())
@@ -107,7 +107,7 @@ export const chunk = <T>(load: () => Promise<T>, { reloads = true } = {}): Chunk
   }
 }
 
-/** Begins to load a chunk that nobody needs yet. */
+/** Begins to load a chunk that no one needs yet. */
 export const preloadChunk = ({ actor }: Chunk<unknown>): void => {
   actor.start()
 }

@@ -11,7 +11,7 @@ import type { Session } from "./session.ts"
 
 const none = (): ReadonlyArray<ChartJournal> => []
 
-/** How much of each chart is left to the next page, tried from much to little; idle tells the time each second. */
+/** How much of each chart is left to the next page, tried from much to little; idle hears the time each second. */
 const lengths: ReadonlyArray<number> = [500, 100, 20, 0]
 const versions = function* (): Generator<ReadonlyArray<ChartJournal>> {
   for (const most of lengths) {
@@ -82,7 +82,7 @@ export const makeKeptJournal = (session: Session) => {
       if (owner !== null && owner !== userId) forgetLeft()
       owner = userId
     },
-    /** Nobody is signed in any more: what was heard of patients is forgotten, and of the rest all that could be personal. */
+    /** No one is signed in any more: what was heard of patients is forgotten, and of the rest all that could be personal. */
     disown: (): void => {
       const mask = masking()
       owner = null

@@ -119,7 +119,7 @@ export const makeOperations = ({ runtime, session, showToast }: Made) => {
           next: list.changed,
           complete: () => {
             list.remove(actor)
-            // Nobody waits any more; an actor that React reconnects must not hear of the call it gave up.
+            // No one waits any more; an actor that React reconnects must not hear of the call it gave up.
             if (signal.aborted) return
             const { value, context } = actor.getSnapshot()
             if (value === "succeeded") resolve(context.output as A)

@@ -62,7 +62,7 @@ export const makeRenewals = (session: Session) => {
     latest = next
     for (const listener of listeners) listener()
   }
-  // A renewal is the login call's or a signed-in person's; whoever leaves gives it up.
+  // A renewal is the login call's or a signed-in person's; a person who leaves gives it up.
   session.subscribe((snapshot) => {
     const mayRenew = snapshot.matches({ person: "loggingIn" }) || snapshot.matches({ person: "signedIn" })
     if (!mayRenew && latest?.getSnapshot().status === "active") latest.send({ type: "session.ended" })

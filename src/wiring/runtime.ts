@@ -15,7 +15,7 @@ import type { Session } from "./session.ts"
 type Made = { readonly session: Session; readonly renewals: Renewals; readonly kept: KeptJournal }
 
 const servicesOf = ({ session, renewals, kept }: Made) => {
-  /** A provider that learns slowly is not asked again because somebody reloads the page; the next answers say it too. */
+  /** A provider that learns slowly is not asked again because someone reloads the page; the next answers say it too. */
   const tellRightsChanged = (isRefused: boolean, lacking: string): void => {
     if (isRefused) session.send({ type: "standing.changed" })
     else if (!kept.areRightsResting()) session.send({ type: "rights.changed", lacking })

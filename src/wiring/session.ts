@@ -27,17 +27,17 @@ export type SessionHands = {
   readonly followLeader: (signal: AbortSignal) => Promise<{ readonly isAlone: boolean }>
   /** Clears what was kept and ends the provider's session, returning to one of our pages. */
   readonly signOut: (to: SignOutInput["to"], signal: AbortSignal) => Promise<void>
-  /** Loads the sign-in library and tells the session chart what it does, until the signal. */
+  /** Loads the sign-in library and says to the session chart what it does, until the signal. */
   readonly followInteractions: (signal: AbortSignal) => void
-  /** Tells the idle chart who does what here and in the other tabs, until the signal. */
+  /** Says to the idle chart who does what here and in the other tabs, until the signal. */
   readonly followPresence: (signal: AbortSignal) => void
-  /** Tells the open pages what changed on the server, until the signal. */
+  /** Says to the open pages what changed on the server, until the signal. */
   readonly followChanges: (signal: AbortSignal) => Promise<void>
   /** Whose the kept token is by now, as the other tabs left it. */
   readonly tokenStanding: () => "ours" | "gone" | "foreign"
-  /** Tells the idle chart what time it is, now. */
+  /** Gives the idle chart the time, now. */
   readonly tellTime: () => void
-  /** Keeps when somebody last acted, for the other tabs and for a reload. */
+  /** Keeps when someone last acted, for the other tabs and for a reload. */
   readonly keepActivity: (at: number) => void
   /** Says something to the other tabs. */
   readonly sayToTabs: (message: TabMessage) => void
@@ -99,7 +99,7 @@ export const makeSession = (source: HandsSource): Session => {
         login: fromPromise<LoginOutcome>(async ({ signal }) => (await load()).login(signal)),
         readRights: fromPromise<LoginOutcome>(async ({ signal }) => (await load()).readRights(signal)),
         clear: fromPromise<void>(async ({ signal }) => {
-          // Whoever gave up waiting for the hands is cleared without them; they alone remember what storage refused.
+          // A person who gave up waiting for the hands is cleared without them; they alone remember what storage refused.
           removeOwn()
           removeLibrarys()
           await loaded()?.clear(signal)
@@ -130,12 +130,12 @@ export const makeSession = (source: HandsSource): Session => {
 /**
  * What other tabs do with the token concerns this one: taken away, this session is
  * over as well (whether for idleness, its own clock says, so it is asked first);
- * with somebody else's in its place the page begins anew as theirs.
+ * with someone else's in its place the page begins again as theirs.
  */
 export const followOtherTabs = (session: Session, source: HandsSource): void =>
   addEventListener("storage", ({ key }) => {
     if (key === actingKey) {
-      // Whoever signed out works for nobody; that is told by the token.
+      // A person who signed out works for no one; the token says so.
       if (expectsSession()) beginAnewAt("/dashboard")
       return
     }

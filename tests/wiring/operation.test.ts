@@ -86,7 +86,7 @@ describe("an operation", () => {
     expect(sent).toEqual(ended === 0 ? [] : [{ type: "token.lost", problem: refusal }])
   })
 
-  it("that nobody waits for any more is interrupted and says nothing", async () => {
+  it("that no one waits for any more is interrupted and says nothing", async () => {
     const { operation, running, toasts } = operationsWith()
     const interrupted = vi.fn<() => void>()
     const waiting = Effect.onInterrupt(Effect.never, () => Effect.sync(interrupted))

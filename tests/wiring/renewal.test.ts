@@ -5,7 +5,7 @@ import { Token } from "#effects/Token.ts"
 import { makeRenewals } from "../../src/wiring/renewal.ts"
 import type { Session } from "../../src/wiring/session.ts"
 
-/** A session in which somebody is signed in until the test says otherwise. */
+/** A session in which someone is signed in until the test says otherwise. */
 const session = () => {
   const heard = new Set<(snapshot: unknown) => void>()
   let isIn = true
@@ -42,7 +42,7 @@ it("one renewal serves all who ask while it runs, and the next who ask get anoth
   expect(asked).toBe(2)
 })
 
-it("whoever leaves gives the renewal up, and its dialog shows that one", async () => {
+it("a person who leaves gives the renewal up, and its dialog shows that one", async () => {
   const { refresh, leave, renewals } = renewing(Effect.never)
   const shown = vi.fn<() => void>()
   renewals.latest.subscribe(shown)

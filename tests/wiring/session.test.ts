@@ -12,7 +12,7 @@ const person: SignedInPerson = {
 }
 const outcome: LoginOutcome = { outcome: "signedIn", at: 0, person }
 
-/** Hands that let somebody in, and note the signals of what they follow; some of them may be put otherwise. */
+/** Hands that let someone in, and note the signals of what they follow; some of them may be put otherwise. */
 const handsOf = (otherwise: Partial<SessionHands> = {}) => {
   const followed: Array<AbortSignal> = []
   const follow = (signal: AbortSignal): void => void followed.push(signal)
@@ -64,7 +64,7 @@ const signedIn = async (source: HandsSource) => {
 }
 
 describe("the session and its hands", () => {
-  it("follows the server and the other tabs for as long as somebody is signed in", async () => {
+  it("follows the server and the other tabs for as long as someone is signed in", async () => {
     const { source, followed } = handsOf()
     const session = await signedIn(source)
     await vi.waitFor(() => expect(followed.length).toBe(2))
@@ -83,7 +83,7 @@ describe("the session and its hands", () => {
     session.stop()
   })
 
-  it("clears what it can without hands that do not come, once somebody gives up", async () => {
+  it("clears what it can without hands that do not come, once someone gives up", async () => {
     vi.useFakeTimers()
     const session = makeSession({ load: () => new Promise(() => undefined), loaded: () => undefined })
     session.start()
@@ -100,8 +100,8 @@ describe("the session and its hands", () => {
 
   it("ends when another tab took the token away, and not when it only brought another of the same person", async () => {
     const standing = { now: "ours" as ReturnType<SessionHands["tokenStanding"]> }
-    const told = vi.fn<() => void>()
-    const { source } = handsOf({ tokenStanding: () => standing.now, tellTime: told })
+    const heardTime = vi.fn<() => void>()
+    const { source } = handsOf({ tokenStanding: () => standing.now, tellTime: heardTime })
     const session = await signedIn(source)
     followOtherTabs(session, source)
     sayStored("token")
@@ -110,7 +110,7 @@ describe("the session and its hands", () => {
     standing.now = "gone"
     sayStored("token")
     await waitFor(session, (snapshot) => snapshot.matches({ person: "signedOut" }))
-    expect(told).toHaveBeenCalledOnce()
+    expect(heardTime).toHaveBeenCalledOnce()
     session.stop()
   })
 })
