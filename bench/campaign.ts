@@ -1,7 +1,8 @@
 /**
  * How many texts a second a campaign sends: from launch to completion, planning,
  * recording and reports included, with the simulated carrier in a process of
- * its own. Run: `npm run bench -- campaign [people]`; with `DATABASE_URL` (a
+ * its own; held against a bare loop that sends the same bytes to the same carrier
+ * in the same run. Run: `npm run bench -- campaign [people]`; with `DATABASE_URL` (a
  * server on which a database may be made) also on PostgreSQL.
  */
 import { mkdtempSync, rmSync } from "node:fs"
@@ -18,14 +19,18 @@ import {
   makeCompany,
   makeList,
   makeTemplate,
+  messageText,
   noon,
   sendCommand,
 } from "#tests/support/outreach.ts"
+import { sendBare } from "./bareSending.ts"
 import { askSimulator, sendingProgram, startSimulatorProcess, type SimulatorCounts } from "./sending.ts"
 
 const people = Number(process.argv[2] ?? 20_000)
 const only = process.argv[3]
 
+/** A text as the template below makes it. */
+const body = messageText.replace("{{ firstName }}", "Person12345").replace("{{ companyName }}", "Clinic 1")
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
 const seconds = (from: number) => (performance.now() - from) / 1000
 const perSecond = (count: number, time: number) => Math.round(count / time).toLocaleString("en-US")
@@ -48,7 +53,7 @@ const reported = (port: number, texts: number, started: number) =>
     }
   })
 
-const measure = (name: string, target: number, simulatorPort: number) =>
+const measure = (simulatorPort: number) =>
   Effect.gen(function* () {
     yield* (yield* MovableClock).move(noon)
     yield* makeCompany(1, 1_000_000)
@@ -62,24 +67,34 @@ const measure = (name: string, target: number, simulatorPort: number) =>
     const after = yield* reported(simulatorPort, people + 1_000, started)
     const { user, system } = process.cpuUsage(busy)
     const { rows } = yield* countsOf(1, 2)
-    console.log(
-      [
-        name.padEnd(11),
-        `${perSecond(people, sent).padStart(6)} texts/s until complete, ${perSecond(people, after.reported)} until all reports are in (target ${target.toLocaleString("en-US")})`,
-        `${people.toLocaleString("en-US")} people in ${sent.toFixed(1)} s, reports in after ${after.reported.toFixed(1)} s`,
-        `processor ${((user + system) / 1e6).toFixed(1)} s`,
-        `memory +${megabytes(process.memoryUsage.rss() - before)} MB on ${megabytes(before)}`,
-        `sent twice ${after.counts.repeatedKeys}, reports dropped ${after.counts.callbacksDropped}`,
-        JSON.stringify(rows),
-      ].join("  "),
-    )
+    return {
+      sent,
+      reported: after.reported,
+      processor: (user + system) / 1e6,
+      before,
+      grown: process.memoryUsage.rss() - before,
+      counts: after.counts,
+      rows,
+    }
   })
 
-const on = <E>(name: string, target: number, database: Layer.Layer<Database, E>, first: number) => {
+const on = <E>(name: string, database: Layer.Layer<Database, E>, first: number) => {
   const ports = { own: first, simulator: first + 1 }
   return Effect.gen(function* () {
     yield* startSimulatorProcess(ports, ["--speed", "Infinity", "--remember", "2000000", "--callbacks", "256"])
-    yield* measure(name, target, ports.simulator).pipe(Effect.provide(sendingProgram(database, ports)))
+    const run = yield* measure(ports.simulator).pipe(Effect.provide(sendingProgram(database, ports)))
+    const bare = yield* Effect.promise(() => sendBare(ports, { texts: people, body }))
+    console.log(
+      [
+        name.padEnd(11),
+        `${perSecond(people, run.sent).padStart(6)} texts/s until complete, ${perSecond(people, run.reported)} until all reports are in; bare loop ${perSecond(people, bare.sent)} and ${perSecond(people, bare.reported)}: ratio ${(bare.reported / run.reported).toFixed(2)}`,
+        `${people.toLocaleString("en-US")} people in ${run.sent.toFixed(1)} s, reports in after ${run.reported.toFixed(1)} s`,
+        `processor ${run.processor.toFixed(1)} s`,
+        `memory +${megabytes(run.grown)} MB on ${megabytes(run.before)}`,
+        `sent twice ${run.counts.repeatedKeys}, reports dropped ${run.counts.callbacksDropped}`,
+        JSON.stringify(run.rows),
+      ].join("  "),
+    )
   }).pipe(Effect.scoped)
 }
 
@@ -92,14 +107,14 @@ const port = () => 20_000 + Math.floor(Math.random() * 20_000)
 
 const embedded = Effect.gen(function* () {
   const folder = yield* temporaryFolder
-  yield* on("embedded", 600, Database.layer({ dataDir: folder }), port())
+  yield* on("embedded", Database.layer({ dataDir: folder }), port())
 })
 
 const server = process.env["DATABASE_URL"] ?? process.env["ADMIN_VIEW_TEST_DATABASE_URL"]
 const postgresql = Effect.gen(function* () {
   if (server === undefined) return
   const url = yield* freshDatabaseUrl(server)
-  yield* on("PostgreSQL", 1_500, Database.layer({ url }), port())
+  yield* on("PostgreSQL", Database.layer({ url }), port())
 })
 
 console.log(`campaign: load ${loadavg()[0]?.toFixed(1)}, Node ${process.version}`)

@@ -1,7 +1,8 @@
 /**
  * How fast a list of 200,000 people is imported, end to end: the file arrives,
  * is checked row by row, and its people are stored, by the program's own
- * worker and job queue. Run: `npm run bench -- import [rows]`; with
+ * worker and job queue; held against the database's own `COPY` of the same file in
+ * the same run. Run: `npm run bench -- import [rows]`; with
  * `DATABASE_URL` (a server on which a database may be made) also on PostgreSQL.
  */
 import { mkdtempSync, rmSync } from "node:fs"
@@ -17,6 +18,7 @@ import { JobQueue } from "#server/store/JobQueue.ts"
 import { readImport } from "#server/people/imports/import.queries.ts"
 import { askCheck, askRun, makeCompany, uploadPieces } from "#tests/server/people/importing.ts"
 import { freshDatabaseUrl } from "#tests/support/freshPostgresql.ts"
+import { copyToEngine, copyToServer } from "./bareImport.ts"
 
 const rows = Number(process.argv[2] ?? 200_000)
 const firstNames = ["Maria", "James", "Aisha", "Wei", "José", "Emma", "Olga", "Liam", "Fatima", "Noah"]
@@ -98,12 +100,13 @@ const withMemory = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     }
   })
 
-const measure = (name: string, target: number) =>
+const measure = (name: string, copy: (file: AsyncIterable<Uint8Array>) => Promise<number>) =>
   Effect.gen(function* () {
     yield* makeCompany(1)
     yield* importOnce(20_000, 10_000_000)
     const first = yield* withMemory(importOnce(rows, 0))
     const again = yield* withMemory(importOnce(rows, 0))
+    const copied = yield* Effect.promise(() => copy(Stream.toAsyncIterable(file(rows, 0))))
     for (const [what, run] of [
       ["new people", first],
       ["same file again", again],
@@ -115,7 +118,9 @@ const measure = (name: string, target: number) =>
           what.padEnd(16),
           `${Math.round(rows / run.whole)
             .toLocaleString("en-US")
-            .padStart(7)} rows/s (target ${target.toLocaleString("en-US")})`,
+            .padStart(
+              7,
+            )} rows/s; COPY ${Math.round(rows / copied).toLocaleString("en-US")}: ratio ${(copied / run.whole).toFixed(2)}`,
           `upload ${run.uploaded.toFixed(1)} s, check ${(run.checked - run.uploaded).toFixed(1)} s, run ${(run.whole - run.checked).toFixed(1)} s`,
           `processor ${run.processor.toFixed(1)} s`,
           `memory +${run.growth} MB on ${run.before} (target 128)`,
@@ -136,7 +141,7 @@ const embedded = Effect.gen(function* () {
     Effect.sync(() => mkdtempSync(join(tmpdir(), "admin-view-bench-"))),
     (made) => Effect.sync(() => rmSync(made, { recursive: true, force: true })),
   )
-  yield* measure("embedded", 8_000).pipe(
+  yield* measure("embedded", copyToEngine).pipe(
     Effect.provide(program.pipe(Layer.provideMerge(Database.layer({ dataDir: folder })))),
   )
 })
@@ -144,7 +149,9 @@ const embedded = Effect.gen(function* () {
 const postgresql = (server: string) =>
   Effect.gen(function* () {
     const url = yield* freshDatabaseUrl(server)
-    yield* measure("PostgreSQL", 25_000).pipe(Effect.provide(program.pipe(Layer.provideMerge(Database.layer({ url })))))
+    yield* measure("PostgreSQL", (made) => copyToServer(url, made)).pipe(
+      Effect.provide(program.pipe(Layer.provideMerge(Database.layer({ url })))),
+    )
   })
 
 console.log(
