@@ -210,12 +210,12 @@ describe("a forgotten password", () => {
     await mail.getByRole("heading", { name: "Set a new password" }).waitFor()
     expect(mail.url()).toBe(`${app.url}/idp/link/password`)
     expect(await mail.evaluate(() => document.cookie)).toBe("")
-    expect(await focused(mail)).toMatchObject({ id: "password", beside: /^12 characters or more/ })
+    await expect.poll(() => focused(mail)).toMatchObject({ id: "password", beside: /^12 characters or more/ })
     expect(await complaintsOf(mail)).toEqual([])
     await mail.keyboard.type("Password2026!")
     await mail.keyboard.press("Enter")
     await mail.getByRole("alert").waitFor()
-    expect(await focused(mail)).toMatchObject({ id: "password", invalid: "true", beside: /guessed first/ })
+    await expect.poll(() => focused(mail)).toMatchObject({ id: "password", invalid: "true", beside: /guessed first/ })
     expect(await complaintsOf(mail)).toEqual([])
     await mail.context().grantPermissions(["clipboard-read", "clipboard-write"])
     await mail.evaluate((text) => navigator.clipboard.writeText(text), chosen)
@@ -243,6 +243,8 @@ describe("a forgotten password", () => {
       await page.request.post(`${address}/forgot`, { form: { email: `nobody${time}@northwind.test` } })
     }
     await page.goto(`${address}/forgot`)
+    // A browser puts the focus where a page wants it once it has drawn it, which is after the page is there.
+    await expect.poll(async () => (await focused(page)).id).toBe("email")
     await page.keyboard.type(email)
     await page.keyboard.press("Enter")
     await page.getByRole("alert").waitFor()
