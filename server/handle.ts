@@ -3,17 +3,10 @@ import type { SqlError } from "effect/sql/SqlError"
 import { CurrentTenancy, Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { staleVersion } from "#server/store/append.ts"
-import {
-  foldEvent,
-  foldStored,
-  initial,
-  readModelOf,
-  streamId,
-  type Folded,
-  type Stream,
-} from "#server/store/stream.ts"
+import { foldEvent, foldStored, initial, readModelOf, type Folded, type Stream } from "#server/store/stream.ts"
 import { whenTaken } from "#server/store/takenKeys.ts"
 import type { Metadata } from "#server/store/Metadata.ts"
+import { streamId } from "./decider.ts"
 import type { Person } from "#schemas/caller.ts"
 import type { Problem } from "#schemas/problem.ts"
 
@@ -68,7 +61,7 @@ export const readState = Effect.fnUntraced(function* <State, Command, Event exte
   id: number,
 ) {
   const store = yield* EventStore
-  const stored = yield* store.readStream(companyId, streamId(stream, id))
+  const stored = yield* store.readStream(companyId, streamId(stream.projection, id))
   return stored.reduce(foldStored(stream), initial(stream))
 })
 
@@ -136,7 +129,7 @@ const appendDecided = Effect.fnUntraced(function* <State, Command, Event extends
   const encode = Schema.encodeSync(stream.events)
   yield* store.append({
     companyId: context.actingCompanyId,
-    stream: streamId(stream, id),
+    stream: streamId(stream.projection, id),
     expectedVersion: before.version,
     events: events.map((event) => {
       const { _tag, ...data } = encode(event) as { readonly _tag: string }

@@ -1,4 +1,4 @@
-import { replayed, type Replayed } from "#server/store/stream.ts"
+import { anyStream, type AnyStream } from "#server/store/stream.ts"
 import { campaignStream } from "./outreach/campaigns/campaign.commands.ts"
 import { companyStream } from "./administration/companies/company.commands.ts"
 import { settingsStream } from "./administration/settings/settings.commands.ts"
@@ -7,11 +7,11 @@ import { responseFileStream } from "./outreach/responseFiles/responseFile.comman
 import { templateStream } from "./outreach/templates/template.commands.ts"
 
 /** Every kind of stream whose rows are read. */
-export const streams: ReadonlyArray<Replayed> = [
-  replayed(campaignStream),
-  replayed(templateStream),
-  replayed(responseFileStream),
-  replayed(importStream),
-  replayed(companyStream),
-  replayed(settingsStream),
+export const streams: ReadonlyArray<AnyStream> = [
+  anyStream(campaignStream),
+  anyStream(templateStream),
+  anyStream(responseFileStream),
+  anyStream(importStream),
+  anyStream(companyStream),
+  anyStream(settingsStream),
 ]

@@ -4,7 +4,7 @@ import { CannotStart } from "#server/store/CannotStart.ts"
 import { Database } from "#server/store/Database.ts"
 import { engineFolder } from "#server/store/engine.ts"
 import { beginReplay, progressOf, replay } from "#server/store/replay.ts"
-import type { Replayed } from "#server/store/stream.ts"
+import type { AnyStream } from "#server/store/stream.ts"
 import { streams } from "#server/streams.ts"
 import { readSettings } from "#server/program/settings.ts"
 import { runCommand } from "./commandLine.ts"
@@ -19,7 +19,7 @@ const said = (fields: ReadonlyArray<string>): string => {
   return fields.includes("stream") ? "there are no events of it, so it is gone" : `${fields.join(", ")} differed`
 }
 
-const rebuilt = Effect.fnUntraced(function* (stream: Replayed) {
+const rebuilt = Effect.fnUntraced(function* (stream: AnyStream) {
   const { category } = stream
   const named: Array<string> = []
   const kept: Array<string> = []

@@ -1,6 +1,8 @@
 import { Context, Effect, Latch, Layer } from "effect"
 import { notifyChanges } from "#server/store/changes.ts"
 import { Database } from "#server/store/Database.ts"
+import { streamId } from "#server/decider.ts"
+import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
 
 /** The least time between two notices of one campaign. */
 const every = "1 second"
@@ -16,7 +18,7 @@ const make = Effect.gen(function* () {
   const flush = Effect.gen(function* () {
     const notices = [...dirty.values()].map(({ companyId, campaignId }) => ({
       companyId,
-      stream: `campaign-${campaignId}`,
+      stream: streamId(campaignProjection, campaignId),
       type: countsChanged,
       version: 0,
       pos: 0,

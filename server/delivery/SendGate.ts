@@ -1,6 +1,8 @@
 import { Clock, Context, Effect, Layer, Stream } from "effect"
 import type { Change } from "#server/store/changes.ts"
 import { EventStore } from "#server/store/EventStore.ts"
+import { thingOf } from "#server/decider.ts"
+import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
 import { consentGranted, isConsentNews, numberStream, type ConsentNews } from "./consentNews.ts"
 
 /** Numbers remembered; what was said longer ago is found in the database when texts are claimed. */
@@ -54,8 +56,8 @@ const make = Effect.gen(function* () {
   const listeners = new Set<() => void>()
 
   const hearOfCampaign = ({ companyId, stream, type }: Change) => {
-    const [category, id] = stream.split("-")
-    if (category !== "campaign") return
+    const id = thingOf(campaignProjection, stream)
+    if (id === undefined) return
     const key = `${companyId} ${id}`
     if (stopping.includes(type)) stopped.set(key, now() + stopHolds)
     if (going.includes(type)) stopped.delete(key)

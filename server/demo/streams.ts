@@ -1,6 +1,7 @@
 import { Result, Schema } from "effect"
 import type { Metadata } from "#server/store/Metadata.ts"
-import { readModelOf, streamId, type Stream } from "#server/store/stream.ts"
+import { readModelOf, type Stream } from "#server/store/stream.ts"
+import { streamId } from "#server/decider.ts"
 import type { Cell } from "./bulk.ts"
 
 /** A command with its time (milliseconds since 1970) and the person who gave it; null: the system. */
@@ -57,7 +58,7 @@ export const recordEvents = <State, Command, Event extends { readonly _tag: stri
   id: number,
   happened: ReadonlyArray<TimedEvent<Event>>,
 ): StreamRows => {
-  const name = streamId(stream, id)
+  const name = streamId(stream.projection, id)
   const encode = Schema.encodeSync(stream.events)
   const events = happened.map(({ at: millis, actorId, event }, place): EventCells => {
     const at = new Date(millis).toISOString()
@@ -104,7 +105,7 @@ export const playCommands = <State, Command, Event extends { readonly _tag: stri
   const happened = steps.flatMap(({ at, actorId, command }) => {
     const events = Result.getOrThrowWith(
       decider.decide(state, command),
-      ({ message }) => new Error(`${streamId(stream, id)}: ${message}`),
+      ({ message }) => new Error(`${streamId(stream.projection, id)}: ${message}`),
     )
     state = events.reduce(decider.evolve, state)
     return events.map((event) => ({ at, actorId, event }))

@@ -1,6 +1,8 @@
-import { Effect } from "effect"
-import type { Change } from "#schemas/reporting/feed.ts"
+import { Effect, Schema } from "effect"
+import { Change } from "#schemas/reporting/feed.ts"
 import { Database } from "#server/store/Database.ts"
+import { thingOf } from "#server/decider.ts"
+import { streams } from "#server/streams.ts"
 
 /** A thing as people outside know it. */
 export type PublicThing = { readonly thing: Change["thing"]; readonly id: string }
@@ -8,7 +10,11 @@ export type PublicThing = { readonly thing: Change["thing"]; readonly id: string
 /** Public ids kept in memory; the oldest go first. */
 const most = 10_000
 
-const streamName = /^(campaign|template|import)-(\d{1,10})$/
+const isThing = Schema.is(Change.fields.thing)
+/** The streams that people outside hear of, as the contract names them. */
+const watched = streams.flatMap(({ category, outside }) =>
+  outside !== null && isThing(category) ? [{ category, outside }] : [],
+)
 
 /**
  * Gives the public name of a stream's thing: an import's number, the hashed id
@@ -38,10 +44,11 @@ export const publicIds = Effect.gen(function* () {
   })
 
   return Effect.fnUntraced(function* (companyId: number, stream: string) {
-    const match = streamName.exec(stream)
-    if (match === null) return undefined
-    const thing = match[1] as "campaign" | "template" | "import"
-    const id = thing === "import" ? match[2] : yield* hashedId(companyId, thing, Number(match[2]))
+    const found = watched.find((one) => thingOf(one, stream) !== undefined)
+    const number = found === undefined ? Number.NaN : (thingOf(found, stream) ?? Number.NaN)
+    if (found === undefined || !Number.isSafeInteger(number)) return undefined
+    const { category: thing, outside } = found
+    const id = outside === "number" ? String(number) : yield* hashedId(companyId, thing, number)
     return id === undefined ? undefined : ({ thing, id } satisfies PublicThing)
   })
 })

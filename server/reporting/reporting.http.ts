@@ -16,6 +16,7 @@ import { readActivity } from "#server/administration/activity/activity.queries.t
 import { listCampaigns, readCompany } from "#server/reporting/report/reportTables.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
+import { streams } from "#server/streams.ts"
 import { recordAudit } from "#server/http/audit.ts"
 import { CallRates } from "#server/http/CallRates.ts"
 import { contentDisposition } from "#server/http/contentDisposition.ts"
@@ -46,7 +47,7 @@ const activity = Effect.fn("Report.GetActivityLog")(function* (query: ActivityQu
     return yield* Effect.fail(problem("BadRequest", "This page does not exist. Start again from the first one."))
   }
   const scope = isOfAll ? null : person.actingCompanyId
-  const { entries, next } = yield* readActivity(scope, { ...query, pageSize }, timezone)
+  const { entries, next } = yield* readActivity(streams, scope, { ...query, pageSize }, timezone)
   return reply(entries, next === undefined ? {} : { next })
 })
 

@@ -1,7 +1,7 @@
 import { Effect, Layer, Schedule } from "effect"
 import { Database } from "./Database.ts"
 import { beginReplay, progressOf, replay } from "./replay.ts"
-import type { Replayed } from "./stream.ts"
+import type { AnyStream } from "./stream.ts"
 
 /** How soon a replay that failed is taken up again. */
 const tryAgain = "30 seconds"
@@ -9,19 +9,19 @@ const tryAgain = "30 seconds"
 const lookAgain = "10 minutes"
 
 /** Whether the rows were made by another version, or not all of them by this one. */
-const isBehind = Effect.fnUntraced(function* (stream: Replayed) {
+const isBehind = Effect.fnUntraced(function* (stream: AnyStream) {
   const progress = yield* progressOf(stream)
   return progress?.version !== stream.version || progress.state !== "complete"
 })
 
-const hasOlderRows = Effect.fnUntraced(function* ({ category, version }: Replayed) {
+const hasOlderRows = Effect.fnUntraced(function* ({ category, version }: AnyStream) {
   const { sql, everyCompany } = yield* Database
   const older = yield* everyCompany(sql`
     select from read_models where category = ${category} and version < ${version}::smallint limit 1`)
   return older.length > 0
 })
 
-const bringUp = Effect.fnUntraced(function* (stream: Replayed) {
+const bringUp = Effect.fnUntraced(function* (stream: AnyStream) {
   const { category, version } = stream
   const before = yield* progressOf(stream)
   yield* beginReplay(stream)
@@ -41,7 +41,7 @@ const bringUp = Effect.fnUntraced(function* (stream: Replayed) {
   )
 })
 
-const keepUp = Effect.fnUntraced(function* (stream: Replayed) {
+const keepUp = Effect.fnUntraced(function* (stream: AnyStream) {
   if (yield* isBehind(stream)) yield* bringUp(stream)
   yield* Effect.repeat(
     Effect.flatMap(hasOlderRows(stream), (older) => (older ? bringUp(stream) : Effect.void)),
@@ -53,7 +53,7 @@ const keepUp = Effect.fnUntraced(function* (stream: Replayed) {
  * Replays, while the program serves, each projection whose rows another version made, and goes on with a replay that
  * was cut off; for processes with the worker role.
  */
-export const rebuildLayer = (streams: ReadonlyArray<Replayed>) =>
+export const rebuildLayer = (streams: ReadonlyArray<AnyStream>) =>
   Layer.effectDiscard(
     Effect.forEach(
       streams,

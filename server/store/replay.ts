@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { Database } from "./Database.ts"
 import { replayAfter, streamsAfter, type Difference, type Place } from "./replayPage.ts"
-import type { Replayed } from "./stream.ts"
+import type { AnyStream } from "./stream.ts"
 
 /** Most streams of a page. After one that cannot be replayed, pages begin again with one stream and double. */
 const mostStreams = 200
@@ -31,7 +31,7 @@ export type Heard = {
 }
 
 /** How far a projection is; absent where it was never replayed. */
-export const progressOf = Effect.fn("store.progressOf")(function* ({ category }: Pick<Replayed, "category">) {
+export const progressOf = Effect.fn("store.progressOf")(function* ({ category }: Pick<AnyStream, "category">) {
   const { sql, everyCompany } = yield* Database
   const [row] = yield* everyCompany(sql<Progress>`
     select category, version, state, streams, differed, left_out as "leftOut" from projections where category = ${category}`)
@@ -39,7 +39,7 @@ export const progressOf = Effect.fn("store.progressOf")(function* ({ category }:
 })
 
 /** Begins a replay from the first stream, unless one of this version is under way: that goes on where it stands. */
-export const beginReplay = Effect.fn("store.beginReplay")(function* ({ category, version }: Replayed) {
+export const beginReplay = Effect.fn("store.beginReplay")(function* ({ category, version }: AnyStream) {
   const { sql, everyCompany } = yield* Database
   yield* everyCompany(sql`
     insert into projections (category, version, state) values (${category}, ${version}, 'replaying')
@@ -49,7 +49,7 @@ export const beginReplay = Effect.fn("store.beginReplay")(function* ({ category,
 })
 
 /** Takes the replay up where it stands, for this transaction; `held` when another process has it, `over` when it ended. */
-const takeUp = Effect.fnUntraced(function* ({ category, version }: Replayed) {
+const takeUp = Effect.fnUntraced(function* ({ category, version }: AnyStream) {
   const { sql } = yield* Database
   yield* sql`select set_config('lock_timeout', ${lockPatience}, true)`
   const isOpen = sql`category = ${category} and version = ${version} and state = 'replaying'`
@@ -78,7 +78,7 @@ const end = Effect.fnUntraced(function* (category: string) {
 })
 
 /** A stream alone: when its row cannot be made it keeps the one it has, and the replay goes on behind it. */
-const replayAlone = Effect.fnUntraced(function* (stream: Replayed, place: Place) {
+const replayAlone = Effect.fnUntraced(function* (stream: AnyStream, place: Place) {
   const { sql } = yield* Database
   return yield* sql.withTransaction(replayAfter(stream, place, 1)).pipe(
     Effect.catchTag("NotReplayed", ({ message }) =>
@@ -92,7 +92,7 @@ const replayAlone = Effect.fnUntraced(function* (stream: Replayed, place: Place)
 })
 
 /** Replays one page, or ends the replay where there is none, in one transaction with the place it reaches. */
-const replayOne = Effect.fnUntraced(function* (stream: Replayed, most: number) {
+const replayOne = Effect.fnUntraced(function* (stream: AnyStream, most: number) {
   const { sql } = yield* Database
   const place = yield* takeUp(stream)
   if (typeof place === "string") return place
@@ -110,7 +110,7 @@ const isLockTimeout = (failure: unknown): failure is SqlError =>
   isSqlError(failure) && failure.reason._tag === "LockTimeoutError"
 
 /** One page; a lock that is not given, or a stream among several whose row cannot be made, leaves it to a later try. */
-const attempt = Effect.fnUntraced(function* (stream: Replayed, most: number) {
+const attempt = Effect.fnUntraced(function* (stream: AnyStream, most: number) {
   const { everyCompany } = yield* Database
   const page = Effect.catchIf(replayOne(stream, most), isLockTimeout, () => Effect.fail("held" as const))
   return yield* everyCompany(page).pipe(
@@ -124,7 +124,7 @@ const attempt = Effect.fnUntraced(function* (stream: Replayed, most: number) {
  * may do so at once; a page is done by one of them.
  */
 export const replay = Effect.fn("store.replay")(function* <R = never>(
-  stream: Replayed,
+  stream: AnyStream,
   hear: (heard: Heard) => Effect.Effect<void, never, R>,
 ) {
   let most = mostStreams

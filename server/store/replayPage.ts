@@ -1,7 +1,8 @@
 import { Data, Effect } from "effect"
+import { thingOf } from "#server/decider.ts"
 import { Database } from "./Database.ts"
 import { asWritten, columns, inNewestForm, type EventRow } from "./storedEvent.ts"
-import type { Replayed } from "./stream.ts"
+import type { AnyStream } from "./stream.ts"
 import { whenTaken } from "./takenKeys.ts"
 
 /** About as many events a page may have: what is held in memory, and how long its rows stay locked. */
@@ -11,7 +12,7 @@ const mostEvents = 1_000
 export type Place = { readonly stream: string; readonly companyId: number }
 type Found = Place & { readonly events: number }
 type Thing = Place & { readonly id: number }
-type Made = Thing & { readonly folded: Replayed["initial"]; readonly at: string }
+type Made = Thing & { readonly folded: AnyStream["initial"]; readonly at: string }
 
 /** A row that was not what its stream comes to; `fields` are the names of what was otherwise, none where there was no row. */
 export type Difference = { readonly companyId: number; readonly id: number; readonly fields: ReadonlyArray<string> }
@@ -46,7 +47,7 @@ const lockRows = Effect.fnUntraced(function* (category: string, things: Readonly
 })
 
 /** Folds the events of streams, a page at a time. */
-const foldAll = Effect.fnUntraced(function* (stream: Replayed, things: ReadonlyArray<Thing>) {
+const foldAll = Effect.fnUntraced(function* (stream: AnyStream, things: ReadonlyArray<Thing>) {
   const { sql } = yield* Database
   const made = new Map<number, Made>()
   let from = 0
@@ -77,7 +78,7 @@ const foldAll = Effect.fnUntraced(function* (stream: Replayed, things: ReadonlyA
 
 /** Writes the rows that are not what was folded, and says which fields they had otherwise. */
 const writeRows = Effect.fnUntraced(function* (
-  stream: Replayed,
+  stream: AnyStream,
   made: ReadonlyArray<Made>,
   locked: ReadonlySet<string>,
 ) {
@@ -127,16 +128,18 @@ const writeRows = Effect.fnUntraced(function* (
   )
 })
 
-const idOf = (name: string): number => Number(name.slice(name.indexOf("-") + 1))
-
 /**
  * Makes the rows of the next streams after a place from their events, `most` at most, in the open transaction. Gives
  * the streams, and the rows that were otherwise. Rows that someone writes at the same time are right: who
  * has the row first is folded into what the second one writes. Fails when a row of them cannot be made.
  */
-export const replayAfter = Effect.fn("store.replayAfter")(function* (stream: Replayed, place: Place, most: number) {
+export const replayAfter = Effect.fn("store.replayAfter")(function* (stream: AnyStream, place: Place, most: number) {
   const streams = yield* streamsAfter(stream.category, place, most)
-  const things = streams.map(({ stream: name, companyId }) => ({ stream: name, companyId, id: idOf(name) }))
+  const things = streams.map(({ stream: name, companyId }) => ({
+    stream: name,
+    companyId,
+    id: thingOf(stream, name) ?? 0,
+  }))
   if (things.length === 0) return { streams, differences: [], leftOut: [] }
   const locked = yield* lockRows(stream.category, things)
   const differences = yield* writeRows(stream, yield* foldAll(stream, things), locked)

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import type { StreamKind } from "#schemas/administration/activity.ts"
 import type { Decider, EventFacts, Projection } from "#server/decider.ts"
 import type { ReadModel } from "./append.ts"
 import type { StoredEvent } from "./storedEvent.ts"
@@ -9,14 +10,22 @@ export type Stream<State, Command, Event extends { readonly _tag: string }, Row>
   /** The codec of stored data; `_tag` is the stored type. */
   readonly events: Schema.Codec<Event, unknown>
   readonly projection: Projection<Row, Event>
+  /** By what people outside know a thing; null where the feed does not speak of it. */
+  readonly outside: "hashedId" | "number" | null
+  /** How the log's page calls a thing. */
+  readonly activity: {
+    /** The select that finds its name for staff; null where it has none. */
+    readonly name: ((of: ThingInSql) => string) | null
+    /** Whether it has a number; there is only one of what has none. */
+    readonly isNumbered: boolean
+  }
 }
+
+/** The expressions, in SQL, of a thing's company and number. */
+export type ThingInSql = { readonly company: string; readonly id: string }
 
 /** What the events up to a version come to: the state that decides, and the row that is read. */
 export type Folded<State, Row> = { readonly state: State; readonly row: Row; readonly version: number }
-
-/** The name under which the events of one thing are stored. */
-export const streamId = ({ projection }: { readonly projection: { readonly category: string } }, id: number): string =>
-  `${projection.category}-${id}`
 
 /** What a stream without events comes to. */
 export const initial = <State, Command, Event extends { readonly _tag: string }, Row>({
@@ -62,22 +71,26 @@ export const readModelOf = <State, Command, Event extends { readonly _tag: strin
   ...projection.keys(row),
 })
 
-/** The same of a stream whose types are known to it alone: what a replay needs, for any stream in a list. */
-export type Replayed = {
-  readonly category: string
+/** A stream whose types are known to it alone: what lists of streams hold. */
+export type AnyStream = {
+  readonly category: StreamKind
   readonly version: number
+  readonly events: Schema.Codec<unknown, unknown>
   readonly initial: Folded<unknown, unknown>
   readonly fold: (folded: Folded<unknown, unknown>, stored: StoredEvent) => Folded<unknown, unknown>
   readonly readModel: (id: number, row: unknown) => ReadModel
-}
+} & Pick<Stream<never, never, never, never>, "outside" | "activity">
 
 /** Hides the types of a stream; what comes back into it is what it gave. */
-export const replayed = <State, Command, Event extends { readonly _tag: string }, Row>(
+export const anyStream = <State, Command, Event extends { readonly _tag: string }, Row>(
   stream: Stream<State, Command, Event, Row>,
-): Replayed => ({
+): AnyStream => ({
   category: stream.projection.category,
   version: stream.projection.version,
+  events: stream.events as unknown as AnyStream["events"],
   initial: initial(stream),
-  fold: foldStored(stream) as Replayed["fold"],
+  fold: foldStored(stream) as AnyStream["fold"],
   readModel: (id, row) => readModelOf(stream, id, row as Row),
+  outside: stream.outside,
+  activity: stream.activity,
 })

@@ -1,19 +1,18 @@
 import { Effect, Result } from "effect"
 import type { PgClient } from "@effect/sql-pg/PgClient"
-import {
-  activityKinds,
-  type ActivityEntry,
-  type ActivityKind,
-  type ActivityQuery,
-} from "#schemas/administration/activity.ts"
+import { type ActivityEntry, type ActivityQuery } from "#schemas/administration/activity.ts"
 import { productName } from "#schemas/session/words.ts"
 import type { Problem } from "#schemas/problem.ts"
 import { dayBounds } from "#server/reporting/report/dayRange.rule.ts"
+import { thingOf } from "#server/decider.ts"
 import { Database } from "#server/store/Database.ts"
 import { limitOf } from "#server/store/ordering.ts"
+import type { AnyStream } from "#server/store/stream.ts"
 
 /** Events of a refusal. */
 const refusals = ["SignInRefused", "CallRefused"]
+
+type Streams = ReadonlyArray<Pick<AnyStream, "category" | "activity">>
 
 type StoredEntry = {
   readonly pos: bigint
@@ -29,11 +28,11 @@ type StoredEntry = {
   readonly after: Readonly<Record<string, unknown>> | null
 }
 
-const kindOf = (stream: string): ActivityKind => activityKinds.find((kind) => stream.startsWith(`${kind}-`)) ?? "audit"
-
-const idOf = (stream: string, kind: ActivityKind): number | null => {
-  const id = Number(stream.slice(kind.length + 1))
-  return kind === "audit" || kind === "settings" || !Number.isInteger(id) ? null : id
+/** What a stream is about; one that no list names is of the audit log. */
+const aboutOf = (streams: Streams, stream: string): Pick<ActivityEntry, "kind" | "thingId"> => {
+  const found = streams.find((one) => thingOf(one, stream) !== undefined)
+  const id = found?.activity.isNumbered === true ? thingOf(found, stream) : undefined
+  return { kind: found?.category ?? "audit", thingId: id === undefined || !Number.isInteger(id) ? null : id }
 }
 
 const asText = (value: unknown): string => {
@@ -56,24 +55,20 @@ const changesOf = ({ data, before, after }: StoredEntry): ActivityEntry["changes
     after: asText(after?.[field]),
   }))
 
-const entryOf = (row: StoredEntry, actor: string): ActivityEntry => {
-  const kind = kindOf(row.stream_id)
-  return {
-    pos: String(row.pos),
-    at: row.at,
-    type: row.type,
-    refused: refusals.includes(row.type),
-    actorId: row.actor_id,
-    actor,
-    company: row.company,
-    kind,
-    thingId: idOf(row.stream_id, kind),
-    thing: row.thing,
-    address: row.address,
-    facts: factsOf(row.data),
-    changes: changesOf(row),
-  }
-}
+const entryOf = (streams: Streams, row: StoredEntry, actor: string): ActivityEntry => ({
+  pos: String(row.pos),
+  at: row.at,
+  type: row.type,
+  refused: refusals.includes(row.type),
+  actorId: row.actor_id,
+  actor,
+  company: row.company,
+  ...aboutOf(streams, row.stream_id),
+  thing: row.thing,
+  address: row.address,
+  facts: factsOf(row.data),
+  changes: changesOf(row),
+})
 
 /** Who acted, by name: a Super Admin belongs to another company, so all are asked for the few that are named. */
 const namesOf = Effect.fnUntraced(function* (rows: ReadonlyArray<StoredEntry>) {
@@ -89,17 +84,13 @@ const namesOf = Effect.fnUntraced(function* (rows: ReadonlyArray<StoredEntry>) {
 })
 
 /** How staff know the thing of an event, where it has a name. */
-const thing = (sql: PgClient) => sql`
-  case split_part(e.stream_id, '-', 1)
-    when 'company' then c.name
-    when 'import' then (select i.file_name from imports i
-      where i.company_id = e.company_id and i.import_id = split_part(e.stream_id, '-', 2)::int)
-    when 'responseFile' then (select r.row ->> 'name' from read_models r where r.company_id = e.company_id
-      and r.category = 'template' and r.id = split_part(e.stream_id, '-', 2)::int)
-    when 'audit' then null
-    when 'settings' then null
-    else (select r.row ->> 'name' from read_models r where r.company_id = e.company_id
-      and r.category = split_part(e.stream_id, '-', 1) and r.id = split_part(e.stream_id, '-', 2)::int) end`
+const thing = (sql: PgClient, streams: Streams) => {
+  const of = { company: "e.company_id", id: "split_part(e.stream_id, '-', 2)::int" }
+  const names = streams.flatMap(({ category, activity: { name } }) =>
+    name === null ? [] : [`when '${category}' then (${name(of)})`],
+  )
+  return sql.literal(`case split_part(e.stream_id, '-', 1) ${names.join(" ")} end`)
+}
 
 const revision = (sql: PgClient, back: 0 | 1) => sql`
   (select r.body from revisions r where e.data ? 'revision' and r.company_id = e.company_id
@@ -122,10 +113,12 @@ const filters = (sql: PgClient, query: ActivityQuery, { from, until }: Bounds) =
 /**
  * One page of the log, newest first; `next` is the position to go on after. Fails
  * with Invalid for days that do not exist.
+ * @param streams every kind of stream; entries of others are about the audit log itself
  * @param companyId whose log; null for that of all companies
  * @param zone IANA zone of the days asked for
  */
 export const readActivity = Effect.fn("readActivity")(function* (
+  streams: Streams,
   companyId: number | null,
   query: ActivityQuery & { readonly pageSize: number },
   zone: string,
@@ -139,11 +132,11 @@ export const readActivity = Effect.fn("readActivity")(function* (
   const rows = yield* within(sql<StoredEntry>`
     select e.pos, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.type, e.stream_id, e.data,
       (e.meta ->> 'actorId')::int as actor_id, e.meta ->> 'address' as address, c.name as company,
-      ${thing(sql)} as thing, ${revision(sql, 1)} as before, ${revision(sql, 0)} as after
+      ${thing(sql, streams)} as thing, ${revision(sql, 1)} as before, ${revision(sql, 0)} as after
     from events e left join companies c on c.company_id = e.company_id
     where e.type <> 'FactsSealed' and ${companyId === null ? sql`true` : sql`e.company_id = ${companyId}`} ${filters(sql, query, bounds)}
     order by e.pos desc ${limitOf(sql, query.pageSize)}`)
   const actorOf = yield* namesOf(rows)
-  const entries = rows.slice(0, query.pageSize).map((row) => entryOf(row, actorOf(row.actor_id)))
+  const entries = rows.slice(0, query.pageSize).map((row) => entryOf(streams, row, actorOf(row.actor_id)))
   return { entries, next: rows.length > query.pageSize ? entries.at(-1)?.pos : undefined }
 })

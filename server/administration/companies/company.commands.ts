@@ -29,6 +29,11 @@ export const companyStream: Stream<CompanyFold, CompanyCommand, CompanyEvent, Co
   decider: companyDecider,
   events: CompanyEvent,
   projection: companyProjection,
+  outside: null,
+  activity: {
+    name: ({ company }) => `select name from companies where company_id = ${company}`,
+    isNumbered: true,
+  },
 }
 
 /** A command about a company works in that company, whatever company its author belongs to. */

@@ -27,6 +27,11 @@ export const settingsStream: Stream<SettingsFold, SettingsCommand, SettingsEvent
   decider: settingsDecider,
   events: GlobalSettingsChanged,
   projection: settingsProjection,
+  outside: null,
+  activity: {
+    name: null,
+    isNumbered: false,
+  },
 }
 
 const languagesOf = (): GlobalSettingsReply["lawWords"] => {

@@ -1,4 +1,4 @@
-import { Result } from "effect"
+import { Result, Schema } from "effect"
 import type { SettingsEvent } from "#schemas/administration/events.ts"
 import type { Decider, Projection } from "#server/decider.ts"
 
@@ -17,12 +17,18 @@ export const settingsDecider: Decider<SettingsFold, SettingsCommand, SettingsEve
 }
 
 /** The read model of the settings; their values stand in `settings`. */
-export type SettingsRow = SettingsFold & { readonly updatedOn: string }
+export const SettingsRow = Schema.Struct({
+  state: Schema.Literals(["untouched", "kept"]),
+  revision: Schema.Int,
+  updatedOn: Schema.String,
+})
+export type SettingsRow = typeof SettingsRow.Type
 
 /** When the settings were changed last. */
 export const settingsProjection: Projection<SettingsRow, SettingsEvent> = {
   category: "settings",
   version: 1,
+  row: SettingsRow,
   initialRow: { ...settingsDecider.initialState, updatedOn: "" },
   evolve: (row, event, { at }) => ({ ...settingsDecider.evolve(row, event), updatedOn: at }),
   keys: ({ state }) => ({ state, uniqueKey: null }),

@@ -21,14 +21,21 @@ import {
   type CommandOptions,
   type CommandContext,
 } from "#server/handle.ts"
+import { rowName } from "#server/store/readModels.ts"
 import type { Stream } from "#server/store/stream.ts"
 import { newHashedId } from "#server/store/newHashedId.ts"
+import { rowsOf } from "#server/store/readModels.ts"
 
 /** The streams of campaigns: `campaign-7`. */
 export const campaignStream: Stream<CampaignFold, CampaignCommand, CampaignEvent, CampaignRow> = {
   decider: campaignDecider,
   events: CampaignEvent,
   projection: campaignProjection,
+  outside: "hashedId",
+  activity: {
+    name: rowName(campaignProjection),
+    isNumbered: true,
+  },
 }
 
 /** Keeps what the sending engine reads in step, in the command's transaction. */
@@ -131,7 +138,7 @@ const lookUpParts = Effect.fnUntraced(function* (person: Person, wanted: CreateC
   const [have] = yield* company(companyId)(
     sql<{ list: boolean; filling: boolean; sender: boolean }>`
       select exists (select from patient_lists where company_id = ${companyId} and list_id = ${wanted.listId}) as list,
-             exists (select from read_models where company_id = ${companyId} and category = ${importProjection.category}
+             exists (select from read_models where company_id = ${companyId} and ${rowsOf(sql, "read_models", importProjection)}
                        and state = 'running' and (row ->> 'listId')::int = ${wanted.listId}) as filling,
              exists (select from senders where company_id = ${companyId} and sender_id = ${wanted.senderId}) as sender`,
   )

@@ -2,6 +2,8 @@ import { Effect, Layer } from "effect"
 import { Database } from "#server/store/Database.ts"
 import { EventStore, type StoredEvent } from "#server/store/EventStore.ts"
 import { JobQueue } from "#server/store/JobQueue.ts"
+import { thingOf } from "#server/decider.ts"
+import { campaignProjection } from "./campaign.projection.ts"
 import { cancelRecipients } from "#server/outreach/recipients/cancelRecipients.job.ts"
 import { planRecipients } from "#server/outreach/recipients/planRecipients.job.ts"
 
@@ -17,7 +19,7 @@ const jobOf: Readonly<Record<string, string>> = {
   CampaignCancelled: cancelJob,
 }
 
-const campaignIdOf = (stream: string): number => Number(stream.slice("campaign-".length))
+const campaignIdOf = (stream: string): number => thingOf(campaignProjection, stream) ?? 0
 const idsOf = (events: ReadonlyArray<StoredEvent>): string =>
   `{${events.map(({ stream }) => campaignIdOf(stream)).join(",")}}`
 const keyOf = ({ companyId, campaignId }: CampaignJob): string => `${companyId}.${campaignId}`
@@ -50,17 +52,15 @@ const work = Effect.gen(function* () {
   // The event log is the outbox: adding a job twice is harmless (docs/architecture.md#jobs).
   yield* store
     .subscribe("outreach-work", (events) =>
-      Effect.flatMap(
-        stillMatters(events.filter(({ stream, type }) => stream.startsWith("campaign-") && jobOf[type] !== undefined)),
-        (open) =>
-          Effect.forEach(
-            open,
-            ({ companyId, stream, type }) => {
-              const data = { companyId, campaignId: campaignIdOf(stream) }
-              return jobs.add(jobOf[type] ?? planJob, data, { key: keyOf(data) })
-            },
-            { discard: true },
-          ),
+      Effect.flatMap(stillMatters(events.filter(({ type }) => jobOf[type] !== undefined)), (open) =>
+        Effect.forEach(
+          open,
+          ({ companyId, stream, type }) => {
+            const data = { companyId, campaignId: campaignIdOf(stream) }
+            return jobs.add(jobOf[type] ?? planJob, data, { key: keyOf(data) })
+          },
+          { discard: true },
+        ),
       ),
     )
     .pipe(Effect.forkScoped)

@@ -1,25 +1,27 @@
+import { Schema } from "effect"
 import { campaignTable } from "#machines/lifecycles/tables.ts"
-import type { CampaignState, CampaignType } from "#schemas/outreach/campaign.ts"
+import { CampaignState, CampaignType } from "#schemas/outreach/campaign.ts"
 import type { CampaignEvent } from "#schemas/outreach/events.ts"
-import type { Purpose } from "#schemas/outreach/template.ts"
+import { Purpose } from "#schemas/outreach/template.ts"
 import type { Projection } from "#server/decider.ts"
 
 /** The read model of a campaign; numbers of people are next to it in `campaign_counts`. */
-export type CampaignRow = {
-  readonly campaignId: number
-  readonly campaignType: CampaignType
-  readonly name: string
-  readonly purpose: Purpose
-  readonly templateId: number
-  readonly templateVersion: number
-  readonly listId: number
-  readonly senderId: number
-  readonly state: CampaignState | "reserved"
-  readonly startAt: string | null
-  readonly createdOn: string
-  readonly launchedOn: string | null
-  readonly endedOn: string | null
-}
+export const CampaignRow = Schema.Struct({
+  campaignId: Schema.Int,
+  campaignType: CampaignType,
+  name: Schema.String,
+  purpose: Purpose,
+  templateId: Schema.Int,
+  templateVersion: Schema.Int,
+  listId: Schema.Int,
+  senderId: Schema.Int,
+  state: Schema.Union([CampaignState, Schema.Literal("reserved")]),
+  startAt: Schema.NullOr(Schema.String),
+  createdOn: Schema.String,
+  launchedOn: Schema.NullOr(Schema.String),
+  endedOn: Schema.NullOr(Schema.String),
+})
+export type CampaignRow = typeof CampaignRow.Type
 
 const initialRow: CampaignRow = {
   campaignId: 0,
@@ -41,6 +43,7 @@ const initialRow: CampaignRow = {
 export const campaignProjection: Projection<CampaignRow, CampaignEvent> = {
   category: "campaign",
   version: 1,
+  row: CampaignRow,
   initialRow,
   evolve: (row, event, { at }) => {
     const next = { ...row, state: campaignTable.next(row.state, event._tag) ?? row.state }

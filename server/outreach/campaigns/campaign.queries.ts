@@ -8,15 +8,18 @@ import type {
   RecipientState,
   Sender,
 } from "#schemas/outreach/campaign.ts"
-import type { CampaignRow } from "./campaign.projection.ts"
 import { actorsOf } from "#server/administration/activity/actor.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { containing, limitOf, ordered, pageOf, type ListPage } from "#server/store/ordering.ts"
+import { readRow, rowsOf } from "#server/store/readModels.ts"
+import { templateProjection } from "#server/outreach/templates/template.projection.ts"
+import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
+import { streamId } from "#server/decider.ts"
 import { recipientStatus } from "#server/outreach/recipients/recipientStatus.queries.ts"
 
 type StoredCampaign = {
-  readonly row: CampaignRow
+  readonly row: unknown
   readonly hashed_id: string
   readonly template_name: string | null
   readonly list_name: string | null
@@ -33,18 +36,23 @@ const countsOf = ({ counts, stopped }: StoredCampaign): Campaign["counts"] => {
   return { ...counts, ...stopped, optedOut: Math.max(0, (counts?.["optedOut"] ?? 0) - early) }
 }
 
-const campaignOf = (companyId: number, stored: StoredCampaign): Campaign => ({
-  ...stored.row,
-  campaignHashedId: stored.hashed_id,
-  companyId,
-  // A stored campaign was created.
-  state: stored.row.state as Campaign["state"],
-  templateName: stored.template_name ?? "",
-  listName: stored.list_name ?? "",
-  senderNumber: stored.sender_number ?? "",
-  total: stored.total ?? 0,
-  counts: countsOf(stored),
-})
+const rowOf = readRow(campaignProjection)
+
+const campaignOf = (companyId: number, stored: StoredCampaign): Campaign => {
+  const row = rowOf(stored.row)
+  return {
+    ...row,
+    campaignHashedId: stored.hashed_id,
+    companyId,
+    // A stored campaign was created.
+    state: row.state as Campaign["state"],
+    templateName: stored.template_name ?? "",
+    listName: stored.list_name ?? "",
+    senderNumber: stored.sender_number ?? "",
+    total: stored.total ?? 0,
+    counts: countsOf(stored),
+  }
+}
 
 /** By which columns campaigns may be ordered; those that were never launched come first. */
 const ordering = {
@@ -67,7 +75,8 @@ export const campaignPage = (sql: PgClient, companyId: number, which: Which) => 
     sql,
     ordering,
     { sort, after },
-    (row) => sql`from read_models c where c.company_id = ${companyId} and c.category = 'campaign' and c.id = ${row}`,
+    (row) =>
+      sql`from read_models c where c.company_id = ${companyId} and ${rowsOf(sql, "c", campaignProjection)} and c.id = ${row}`,
   )
   const { status, stoppedEarly } = recipientStatus(sql)
   return sql<StoredCampaign>`
@@ -80,10 +89,10 @@ export const campaignPage = (sql: PgClient, companyId: number, which: Which) => 
     from read_models c
     join hashed_ids h on h.company_id = c.company_id and h.kind = 'campaign' and h.id = c.id
     left join campaign_runs run on run.company_id = c.company_id and run.campaign_id = c.id
-    left join read_models t on t.company_id = c.company_id and t.category = 'template' and t.id = (c.row ->> 'templateId')::int
+    left join read_models t on t.company_id = c.company_id and ${rowsOf(sql, "t", templateProjection)} and t.id = (c.row ->> 'templateId')::int
     left join patient_lists l on l.company_id = c.company_id and l.list_id = (c.row ->> 'listId')::int
     left join senders s on s.company_id = c.company_id and s.sender_id = (c.row ->> 'senderId')::int
-    where c.company_id = ${companyId} and c.category = 'campaign' and c.state <> 'deleted'
+    where c.company_id = ${companyId} and ${rowsOf(sql, "c", campaignProjection)} and c.state <> 'deleted'
       ${id === undefined ? sql`` : sql`and c.id = ${id}`}
       ${search === undefined ? sql`` : sql`and c.row ->> 'name' ilike ${containing(search)}`}
       ${state === undefined ? sql`` : sql`and c.state = ${state}`}
@@ -114,7 +123,7 @@ export const findCampaignId = Effect.fn("findCampaignId")(function* (companyId: 
   const [row] = yield* company(companyId)(
     sql<{ id: number }>`
       select h.id from hashed_ids h
-      join read_models c on c.company_id = h.company_id and c.category = 'campaign' and c.id = h.id
+      join read_models c on c.company_id = h.company_id and ${rowsOf(sql, "c", campaignProjection)} and c.id = h.id
       where h.company_id = ${companyId} and h.kind = 'campaign' and h.hashed_id = ${hashedId} and c.state <> 'deleted'`,
   )
   return row?.id
@@ -122,7 +131,7 @@ export const findCampaignId = Effect.fn("findCampaignId")(function* (companyId: 
 
 /** What happened to a campaign, oldest first, with the names of those who did it. */
 const readHistory = Effect.fnUntraced(function* (companyId: number, campaignId: number) {
-  const events = yield* (yield* EventStore).readStream(companyId, `campaign-${campaignId}`)
+  const events = yield* (yield* EventStore).readStream(companyId, streamId(campaignProjection, campaignId))
   const actorOf = yield* actorsOf(events)
   return events.map((event) => ({ type: event.type, at: event.at, actor: actorOf(event) }))
 })

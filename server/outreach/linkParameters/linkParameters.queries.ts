@@ -1,6 +1,8 @@
 import { Effect } from "effect"
 import type { LinkParameter } from "#schemas/outreach/linkParameter.ts"
 import { Database } from "#server/store/Database.ts"
+import { rowsOf } from "#server/store/readModels.ts"
+import { templateProjection } from "#server/outreach/templates/template.projection.ts"
 
 /** The parameters of the link in a template's newest version, in their order. */
 export const readLinkParameters = Effect.fn("readLinkParameters")(function* (companyId: number, templateId: number) {
@@ -9,7 +11,7 @@ export const readLinkParameters = Effect.fn("readLinkParameters")(function* (com
     sql<LinkParameter>`
       select l.primary_id as "primaryId", l.template_id as "templateId", l.key, l.value, l.place as "in", l.position as "order"
       from template_link_parameters l
-      join read_models t on t.company_id = l.company_id and t.category = 'template' and t.id = l.template_id
+      join read_models t on t.company_id = l.company_id and ${rowsOf(sql, "t", templateProjection)} and t.id = l.template_id
         and (t.row ->> 'version')::int = l.version
       where l.company_id = ${companyId} and l.template_id = ${templateId}
       order by l.position`,
@@ -25,7 +27,7 @@ export const templateOfLinkParameter = Effect.fn("templateOfLinkParameter")(func
   const [row] = yield* company(companyId)(
     sql<{ template_id: number }>`
       select l.template_id from template_link_parameters l
-      join read_models t on t.company_id = l.company_id and t.category = 'template' and t.id = l.template_id
+      join read_models t on t.company_id = l.company_id and ${rowsOf(sql, "t", templateProjection)} and t.id = l.template_id
         and (t.row ->> 'version')::int = l.version and t.state <> 'deleted'
       where l.company_id = ${companyId} and l.primary_id = ${primaryId}`,
   )

@@ -3,6 +3,8 @@ import type { ResponseLayout, ResponsePreview } from "#schemas/outreach/response
 import { responseCells, responseFileName } from "./responseFile.rule.ts"
 import { dayOf } from "#server/reporting/report/dayRange.rule.ts"
 import { Database } from "#server/store/Database.ts"
+import { rowsOf } from "#server/store/readModels.ts"
+import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
 import { readParts, responsePages } from "#server/reporting/exports/exportRows.queries.ts"
 import { readCompany } from "#server/reporting/report/reportTables.queries.ts"
 
@@ -14,7 +16,7 @@ const lastCampaign = Effect.fnUntraced(function* (companyId: number, templateId:
   const [row] = yield* company(companyId)(
     sql<{ campaignId: number; name: string }>`
       select n.campaign_id as "campaignId", c.row ->> 'name' as name from campaign_runs n
-      join read_models c on c.company_id = n.company_id and c.category = 'campaign' and c.id = n.campaign_id
+      join read_models c on c.company_id = n.company_id and ${rowsOf(sql, "c", campaignProjection)} and c.id = n.campaign_id
         and c.state <> 'deleted'
       where n.company_id = ${companyId} and n.template_id = ${templateId} and n.total > 0
       order by n.campaign_id desc limit 1`,

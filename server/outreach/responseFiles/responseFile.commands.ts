@@ -17,6 +17,8 @@ import { columnsOfTemplate } from "./responseHeaders.queries.ts"
 import { readResponseFile, saveResponseLayout } from "./responseFile.queries.ts"
 import { orStaleVersion, contextOf, handle, readState, type CommandOptions } from "#server/handle.ts"
 import { foundTemplate } from "#server/outreach/templates/template.commands.ts"
+import { templateProjection } from "#server/outreach/templates/template.projection.ts"
+import { rowName } from "#server/store/readModels.ts"
 import type { Stream } from "#server/store/stream.ts"
 
 /** The streams of response files: `responseFile-7` is that of template 7. */
@@ -24,6 +26,11 @@ export const responseFileStream: Stream<ResponseFileFold, ResponseFileCommand, R
   decider: responseFileDecider,
   events: ResponseFileEvent,
   projection: responseFileProjection,
+  outside: null,
+  activity: {
+    name: rowName(templateProjection),
+    isNumbered: true,
+  },
 }
 
 /** Fails with Invalid for a column that holds something no one has. */

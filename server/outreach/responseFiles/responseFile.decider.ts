@@ -1,4 +1,4 @@
-import { Result } from "effect"
+import { Result, Schema } from "effect"
 import { responseFileTable } from "#machines/lifecycles/tables.ts"
 import type { ResponseFileEvent } from "#schemas/outreach/events.ts"
 import { problem } from "#schemas/problem.ts"
@@ -42,17 +42,19 @@ export const responseFileDecider: Decider<ResponseFileFold, ResponseFileCommand,
 }
 
 /** The read model of a response file; its layouts are next to it in their table. */
-export type ResponseFileRow = {
-  readonly templateId: number
-  readonly state: State
-  readonly version: number
-  readonly updatedOn: string
-}
+export const ResponseFileRow = Schema.Struct({
+  templateId: Schema.Int,
+  state: Schema.Literals(["none", "kept", "deleted"]),
+  version: Schema.Int,
+  updatedOn: Schema.String,
+})
+export type ResponseFileRow = typeof ResponseFileRow.Type
 
 /** Response files by their template. */
 export const responseFileProjection: Projection<ResponseFileRow, ResponseFileEvent> = {
   category: "responseFile",
   version: 1,
+  row: ResponseFileRow,
   initialRow: { templateId: 0, state: "none", version: 0, updatedOn: "" },
   evolve: (row, event, { at }) => {
     const next = { ...row, state: after(row.state, event), updatedOn: at }

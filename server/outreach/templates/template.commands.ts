@@ -16,6 +16,7 @@ import { holdsReservation } from "#server/outreach/reservations/reservation.quer
 import { readTemplate, saveTemplateVersion } from "./template.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { orStaleVersion, contextOf, handle, readState, type CommandOptions } from "#server/handle.ts"
+import { rowName } from "#server/store/readModels.ts"
 import type { Stream } from "#server/store/stream.ts"
 import { newHashedId } from "#server/store/newHashedId.ts"
 
@@ -24,6 +25,11 @@ export const templateStream: Stream<TemplateFold, TemplateCommand, TemplateEvent
   decider: templateDecider,
   events: TemplateEvent,
   projection: templateProjection,
+  outside: "hashedId",
+  activity: {
+    name: rowName(templateProjection),
+    isNumbered: true,
+  },
 }
 
 const nameTaken = problem("AlreadyExists", "A template with this name already exists.", {

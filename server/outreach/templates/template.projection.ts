@@ -1,20 +1,22 @@
+import { Schema } from "effect"
 import { templateTable } from "#machines/lifecycles/tables.ts"
 import type { TemplateEvent } from "#schemas/outreach/events.ts"
-import type { Channel, Purpose, TemplateState } from "#schemas/outreach/template.ts"
+import { Channel, Purpose, TemplateState } from "#schemas/outreach/template.ts"
 import type { Projection } from "#server/decider.ts"
 
 /** The read model of a template; texts and public ids are next to it in their tables. */
-export type TemplateRow = {
-  readonly templateId: number
-  readonly channel: Channel
-  readonly name: string
-  readonly purpose: Purpose
-  readonly state: TemplateState | "reserved"
-  readonly version: number
-  readonly publishedVersion: number | null
-  readonly updatedOn: string
-  readonly publishedOn: string | null
-}
+export const TemplateRow = Schema.Struct({
+  templateId: Schema.Int,
+  channel: Channel,
+  name: Schema.String,
+  purpose: Purpose,
+  state: Schema.Union([TemplateState, Schema.Literal("reserved")]),
+  version: Schema.Int,
+  publishedVersion: Schema.NullOr(Schema.Int),
+  updatedOn: Schema.String,
+  publishedOn: Schema.NullOr(Schema.String),
+})
+export type TemplateRow = typeof TemplateRow.Type
 
 const initialRow: TemplateRow = {
   templateId: 0,
@@ -32,6 +34,7 @@ const initialRow: TemplateRow = {
 export const templateProjection: Projection<TemplateRow, TemplateEvent> = {
   category: "template",
   version: 1,
+  row: TemplateRow,
   initialRow,
   evolve: (row, event, { at }) => {
     const next = { ...row, state: templateTable.next(row.state, event._tag) ?? row.state, updatedOn: at }

@@ -1,41 +1,37 @@
 import { Effect } from "effect"
 import type { Template, templateList } from "#schemas/outreach/template.ts"
-import type { TemplateRow } from "./template.projection.ts"
 import {
   linkParameters,
   type LinkParametersColumn,
 } from "#server/outreach/linkParameters/linkParametersColumn.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { containing, limitOf, ordered, pageOf, type ListPage } from "#server/store/ordering.ts"
+import { readRow, rowsOf } from "#server/store/readModels.ts"
+import { templateProjection } from "#server/outreach/templates/template.projection.ts"
 
 type StoredTemplate = {
-  readonly row: TemplateRow
+  readonly row: unknown
   readonly stream_version: number
   readonly hashed_id: string
   readonly text: string
   readonly variables: ReadonlyArray<string>
 }
 
-const templateOf = (
-  companyId: number,
-  { row, stream_version, hashed_id, text, variables }: StoredTemplate,
-): Template => ({
-  templateId: row.templateId,
-  hashedId: hashed_id,
-  companyId,
-  channel: row.channel,
-  name: row.name,
-  purpose: row.purpose,
-  // A stored template was saved at least once.
-  state: row.state as Template["state"],
-  version: row.version,
-  publishedVersion: row.publishedVersion,
-  streamVersion: stream_version,
-  text,
-  variables,
-  updatedOn: row.updatedOn,
-  publishedOn: row.publishedOn,
-})
+const rowOf = readRow(templateProjection)
+
+const templateOf = (companyId: number, stored: StoredTemplate): Template => {
+  const row = rowOf(stored.row)
+  return {
+    ...row,
+    hashedId: stored.hashed_id,
+    companyId,
+    // A stored template was saved at least once.
+    state: row.state as Template["state"],
+    streamVersion: stored.stream_version,
+    text: stored.text,
+    variables: stored.variables,
+  }
+}
 
 /** By which columns templates may be ordered. */
 const ordering = {
@@ -59,14 +55,15 @@ export const readTemplates = Effect.fn("readTemplates")(function* (
     sql,
     ordering,
     { sort, after },
-    (id) => sql`from read_models t where t.company_id = ${companyId} and t.category = 'template' and t.id = ${id}`,
+    (id) =>
+      sql`from read_models t where t.company_id = ${companyId} and ${rowsOf(sql, "t", templateProjection)} and t.id = ${id}`,
   )
   const rows = yield* company(companyId)(
     sql<StoredTemplate>`
       select t.row, t.stream_version, h.hashed_id, v.text, v.variables from read_models t
       join hashed_ids h on h.company_id = t.company_id and h.kind = 'template' and h.id = t.id
       join template_versions v on v.company_id = t.company_id and v.template_id = t.id and v.version = (t.row ->> 'version')::int
-      where t.company_id = ${companyId} and t.category = 'template' and t.state <> 'deleted'
+      where t.company_id = ${companyId} and ${rowsOf(sql, "t", templateProjection)} and t.state <> 'deleted'
         ${search === undefined ? sql`` : sql`and t.row ->> 'name' ilike ${containing(search)}`}
         ${state === undefined ? sql`` : sql`and t.state = ${state}`}
         ${beyond} order by ${by} ${limitOf(sql, pageSize)}`,
@@ -86,7 +83,7 @@ export const readTemplate = Effect.fn("readTemplate")(function* (companyId: numb
       select t.row, t.stream_version, h.hashed_id, v.text, v.variables from read_models t
       join hashed_ids h on h.company_id = t.company_id and h.kind = 'template' and h.id = t.id
       join template_versions v on v.company_id = t.company_id and v.template_id = t.id and v.version = (t.row ->> 'version')::int
-      where t.company_id = ${companyId} and t.category = 'template' and t.id = ${templateId} and t.state <> 'deleted'`,
+      where t.company_id = ${companyId} and ${rowsOf(sql, "t", templateProjection)} and t.id = ${templateId} and t.state <> 'deleted'`,
   )
   return row === undefined ? undefined : templateOf(companyId, row)
 })
@@ -97,7 +94,7 @@ export const findTemplateId = Effect.fn("findTemplateId")(function* (companyId: 
   const [row] = yield* company(companyId)(
     sql<{ id: number }>`
       select h.id from hashed_ids h
-      join read_models t on t.company_id = h.company_id and t.category = 'template' and t.id = h.id
+      join read_models t on t.company_id = h.company_id and ${rowsOf(sql, "t", templateProjection)} and t.id = h.id
       where h.company_id = ${companyId} and h.kind = 'template' and h.hashed_id = ${hashedId} and t.state <> 'deleted'`,
   )
   return row?.id
@@ -114,7 +111,7 @@ export const readPublishedMessage = Effect.fn("readPublishedMessage")(function* 
       select v.version, v.text, ${linkParameters(sql)} from read_models t
       join template_versions v on v.company_id = t.company_id and v.template_id = t.id
         and v.version = (t.row ->> 'publishedVersion')::int
-      where t.company_id = ${companyId} and t.category = 'template' and t.id = ${templateId}
+      where t.company_id = ${companyId} and ${rowsOf(sql, "t", templateProjection)} and t.id = ${templateId}
         and t.state in ('published', 'revised')`,
   )
   return row

@@ -8,6 +8,10 @@ import {
 import { actorsOf } from "#server/administration/activity/actor.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
+import { rowsOf } from "#server/store/readModels.ts"
+import { templateProjection } from "./template.projection.ts"
+import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
+import { streamId } from "#server/decider.ts"
 
 const versionOf = (event: TemplateEvent): number | null => ("version" in event ? event.version : null)
 
@@ -20,7 +24,7 @@ export const readTemplateVersions = Effect.fn("readTemplateVersions")(function* 
   templateId: number,
 ) {
   const { sql, company } = yield* Database
-  const events = yield* (yield* EventStore).readStream(companyId, `template-${templateId}`)
+  const events = yield* (yield* EventStore).readStream(companyId, streamId(templateProjection, templateId))
   const actorOf = yield* actorsOf(events)
   const texts = yield* company(companyId)(
     sql<{ version: number; text: string } & LinkParametersColumn>`
@@ -55,7 +59,7 @@ export const readTemplateUse = Effect.fn("readTemplateUse")(function* (companyId
   const rows = yield* company(companyId)(
     sql<TemplateUse>`
       select (row ->> 'templateVersion')::int as version, state, count(*)::int as campaigns from read_models
-      where company_id = ${companyId} and category = 'campaign' and (row ->> 'templateId')::int = ${templateId}
+      where company_id = ${companyId} and ${rowsOf(sql, "read_models", campaignProjection)} and (row ->> 'templateId')::int = ${templateId}
         and state in ${sql.in(openCampaignStates)}
       group by 1, 2`,
   )

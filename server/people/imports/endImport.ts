@@ -3,6 +3,7 @@ import { dayMillis } from "#schemas/constants.ts"
 import { importProjection } from "./import.projection.ts"
 import { readSettings } from "#server/administration/settings/settings.queries.ts"
 import { Database } from "#server/store/Database.ts"
+import { rowsOf } from "#server/store/readModels.ts"
 import { dropChunks, dropOrphanChunks } from "./importFile.queries.ts"
 import { ImportLog } from "./ImportLog.ts"
 
@@ -45,7 +46,7 @@ export const dropUnusedFiles = Effect.fn("people.dropUnusedFiles")(function* () 
   const waiting = yield* everyCompany(
     sql<{ companyId: number; id: number }>`
       select company_id as "companyId", id from read_models
-      where category = ${importProjection.category} and state in ('uploaded', 'checked')
+      where ${rowsOf(sql, "read_models", importProjection)} and state in ('uploaded', 'checked')
         and updated_at < ${before}::timestamptz`,
   )
   // Who was quicker, a person or another process, has the import.

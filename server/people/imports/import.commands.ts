@@ -22,6 +22,11 @@ export const importStream: Stream<ImportProcess, ImportCommand, ImportEvent, Imp
   decider: importDecider,
   events: ImportEvent,
   projection: importProjection,
+  outside: "number",
+  activity: {
+    name: ({ company, id }) => `select file_name from imports where company_id = ${company} and import_id = ${id}`,
+    isNumbered: true,
+  },
 }
 
 /** How often a cancellation that a stored batch overtook is tried again. */

@@ -1,14 +1,20 @@
+import { Schema } from "effect"
 import type { ImportEvent } from "#schemas/people/events.ts"
-import type { Import, ImportProgress } from "#schemas/people/import.ts"
+import { Import, ImportProgress, ImportState } from "#schemas/people/import.ts"
 import { importTable } from "#machines/lifecycles/tables.ts"
 import type { Projection } from "#server/decider.ts"
 
 /** What events say of an import; its file name, columns and sample are data of the `imports` table. */
-export type ImportRow = Pick<Import, "state" | "listId" | "problem" | "createdOn"> & {
-  readonly importId: number
-  readonly bytes: number
-  readonly progress: ImportProgress
-}
+export const ImportRow = Schema.Struct({
+  importId: Schema.Int,
+  bytes: Schema.Int,
+  state: ImportState,
+  listId: Import.fields.listId,
+  problem: Import.fields.problem,
+  createdOn: Schema.String,
+  progress: ImportProgress,
+})
+export type ImportRow = typeof ImportRow.Type
 
 const noProgress: ImportProgress = {
   rows: 0,
@@ -66,6 +72,7 @@ const fold = (row: ImportRow, event: ImportEvent): Partial<ImportRow> => {
 export const importProjection: Projection<ImportRow, ImportEvent> = {
   category: "import",
   version: 1,
+  row: ImportRow,
   initialRow: {
     importId: 0,
     bytes: 0,

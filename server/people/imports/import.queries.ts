@@ -1,15 +1,18 @@
 import { Effect } from "effect"
 import type { Import, Rejection } from "#schemas/people/import.ts"
-import { importProjection, type ImportRow } from "./import.projection.ts"
+import { importProjection } from "./import.projection.ts"
 import { Database } from "#server/store/Database.ts"
 import { limitOf, pageOf } from "#server/store/ordering.ts"
+import { readRow, rowsOf } from "#server/store/readModels.ts"
 
 type FileFields = Pick<
   Import,
   "fileName" | "encoding" | "delimiter" | "mapping" | "sample" | "dates" | "listName" | "otherCountry" | "streamVersion"
 >
 
-const importOf = ({ row, ...file }: FileFields & { readonly row: ImportRow }): Import => ({ ...row, ...file })
+const rowOf = readRow(importProjection)
+
+const importOf = ({ row, ...file }: FileFields & { readonly row: unknown }): Import => ({ ...rowOf(row), ...file })
 
 const select = Effect.fnUntraced(function* (
   companyId: number,
@@ -18,11 +21,11 @@ const select = Effect.fnUntraced(function* (
 ) {
   const { sql, company } = yield* Database
   const rows = yield* company(companyId)(
-    sql<FileFields & { readonly row: ImportRow }>`
+    sql<FileFields & { readonly row: unknown }>`
       select i.file_name as "fileName", i.encoding, i.delimiter, i.mapping, i.sample, i.dates, i.list_name as "listName", i.other_country as "otherCountry", m.row,
         m.stream_version as "streamVersion"
       from imports i
-      join read_models m on m.company_id = ${companyId} and m.category = ${importProjection.category} and m.id = i.import_id
+      join read_models m on m.company_id = ${companyId} and ${rowsOf(sql, "m", importProjection)} and m.id = i.import_id
       where i.company_id = ${companyId}
         and ${only.id === undefined ? sql`true` : sql`i.import_id = ${only.id}`}
         and ${only.before === undefined ? sql`true` : sql`i.import_id < ${only.before}`}

@@ -3,6 +3,8 @@ import { importProjection } from "./import.projection.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { JobQueue } from "#server/store/JobQueue.ts"
+import { rowsOf } from "#server/store/readModels.ts"
+import { thingOf } from "#server/decider.ts"
 import { abandonImport, dropUnusedFiles } from "./endImport.ts"
 import { importJob } from "./import.job.ts"
 
@@ -23,7 +25,7 @@ const addUnfinished = Effect.gen(function* () {
   const unfinished = yield* everyCompany(
     sql<{ companyId: number; id: number }>`
       select company_id as "companyId", id from read_models
-      where category = ${importProjection.category} and state in ('checking', 'running')`,
+      where ${rowsOf(sql, "read_models", importProjection)} and state in ('checking', 'running')`,
   )
   yield* Effect.forEach(unfinished, ({ companyId, id }) => add(companyId, id), { discard: true })
 })
@@ -32,7 +34,7 @@ const tidy = dropUnusedFiles().pipe(
   Effect.catchCause((cause) => Effect.logWarning("Unused files could not be removed", Cause.pretty(cause))),
 )
 
-const importIdOf = (stream: string) => Number(stream.slice("import-".length))
+const importIdOf = (stream: string) => thingOf(importProjection, stream) ?? 0
 
 /**
  * Works on imports in this process until the layer closes. The event log is the

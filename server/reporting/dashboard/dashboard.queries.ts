@@ -5,6 +5,10 @@ import type { Dashboard } from "#schemas/reporting/report.ts"
 import { cardsFor, needsYou, type Attention } from "./dashboard.rule.ts"
 import { dayOf, daysOf, wholeDays, type DayRange } from "#server/reporting/report/dayRange.rule.ts"
 import { Database } from "#server/store/Database.ts"
+import { rowsOf } from "#server/store/readModels.ts"
+import { templateProjection } from "#server/outreach/templates/template.projection.ts"
+import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
+import { importProjection } from "#server/people/imports/import.projection.ts"
 import { readCompany, readTally } from "#server/reporting/report/reportTables.queries.ts"
 
 type Counted = Omit<Attention, "contractDaysLeft" | "failedToday"> & {
@@ -34,17 +38,17 @@ const readMessages = Effect.fnUntraced(function* (companyId: number, range: DayR
 /** Counts by category and state of the read models, and of the tables next to them, in one statement. */
 const readCounts = Effect.fnUntraced(function* (companyId: number) {
   const { sql, company } = yield* Database
-  const inState = (category: string, ...states: ReadonlyArray<string>) =>
-    sql`(select count(*)::float8 from read_models where company_id = ${companyId} and category = ${category} and ${sql.in("state", states)})`
+  const inState = (projection: Parameters<typeof rowsOf>[2], ...states: ReadonlyArray<string>) =>
+    sql`(select count(*)::float8 from read_models where company_id = ${companyId} and ${rowsOf(sql, "read_models", projection)} and ${sql.in("state", states)})`
   const people = (state: string) =>
     sql`(select coalesce(sum(people), 0)::float8 from campaign_counts where company_id = ${companyId} and state = ${state})`
   const [row] = yield* company(companyId)(
     sql<Counted>`
-      select ${inState("campaign", "running")} as running,
-             ${inState("campaign", "paused")} as "pausedCampaigns",
-             ${inState("campaign", "draft")} as "draftCampaigns",
-             ${inState("template", "draft", "revised")} as "draftTemplates",
-             ${inState("import", "uploaded", "checked")} as "waitingImports",
+      select ${inState(campaignProjection, "running")} as running,
+             ${inState(campaignProjection, "paused")} as "pausedCampaigns",
+             ${inState(campaignProjection, "draft")} as "draftCampaigns",
+             ${inState(templateProjection, "draft", "revised")} as "draftTemplates",
+             ${inState(importProjection, "uploaded", "checked")} as "waitingImports",
              ${people("held")} as held,
              ${people("unknown")} as "unknownRecipients",
              (select count(*)::float8 from patients where company_id = ${companyId}) as patients`,
@@ -60,7 +64,7 @@ const readLastImport = Effect.fnUntraced(function* (companyId: number) {
       from read_models m
       join imports i on i.company_id = ${companyId} and i.import_id = m.id
       left join patient_lists l on l.company_id = ${companyId} and l.name = i.list_name
-      where m.company_id = ${companyId} and m.category = 'import' and m.state = 'done'
+      where m.company_id = ${companyId} and ${rowsOf(sql, "m", importProjection)} and m.state = 'done'
       order by m.updated_at desc limit 1`,
   )
   return row === undefined ? null : { ...row, on: row.on.toISOString() }

@@ -6,6 +6,8 @@ import type { ResponseRow } from "#server/outreach/responseFiles/responseFile.ru
 import type { ExportRow } from "./exportTable.rule.ts"
 import { recipientStatus } from "#server/outreach/recipients/recipientStatus.queries.ts"
 import { Database } from "#server/store/Database.ts"
+import { rowsOf } from "#server/store/readModels.ts"
+import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
 import { inScope, type Scope } from "#server/reporting/report/reportTables.queries.ts"
 
 /** Rows read at once: each page is a short transaction of its own. The embedded engine works alone, so a larger page makes others wait longer. */
@@ -28,7 +30,7 @@ export const readParts = Effect.fn("reporting.readParts")(function* (scope: Scop
       select found.campaign_id as "campaignId", coalesce(c.row ->> 'name', '') as campaign, found.last, found.rows
       from (select r.campaign_id, max(r.recipient_id)::float8 as last, count(*)::float8 as rows from recipients r where ${condition} group by 1) found
       left join read_models c
-        on c.company_id = ${scope.companyId} and c.category = 'campaign' and c.id = found.campaign_id
+        on c.company_id = ${scope.companyId} and ${rowsOf(sql, "c", campaignProjection)} and c.id = found.campaign_id
       order by 1`,
   )
 })

@@ -4,6 +4,9 @@ import type { DayRange } from "./dayRange.rule.ts"
 import type { DayCounts, Tally } from "./figures.rule.ts"
 import { recipientStatus } from "#server/outreach/recipients/recipientStatus.queries.ts"
 import { Database } from "#server/store/Database.ts"
+import { rowsOf } from "#server/store/readModels.ts"
+import { responseFileProjection } from "#server/outreach/responseFiles/responseFile.decider.ts"
+import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
 
 /** What a report is about: one campaign or all of a company, all time (`range` null) or some days. */
 export type Scope = {
@@ -46,11 +49,11 @@ export const listCampaigns = Effect.fn("reporting.listCampaigns")(function* (com
     sql<{ campaignHashedId: string; name: string; responseFile: FileType | null }>`
       select h.hashed_id as "campaignHashedId", c.row ->> 'name' as name, l.layout ->> 'format' as "responseFile"
       from read_models c join hashed_ids h on h.company_id = ${companyId} and h.kind = 'campaign' and h.id = c.id
-      left join read_models f on f.company_id = ${companyId} and f.category = 'responseFile' and f.state = 'kept'
+      left join read_models f on f.company_id = ${companyId} and ${rowsOf(sql, "f", responseFileProjection)} and f.state = 'kept'
         and f.id = (c.row ->> 'templateId')::int
       left join response_file_layouts l on l.company_id = ${companyId} and l.template_id = f.id
         and l.version = (f.row ->> 'version')::int
-      where c.company_id = ${companyId} and c.category = 'campaign' and c.state not in ('draft', 'scheduled', 'deleted')
+      where c.company_id = ${companyId} and ${rowsOf(sql, "c", campaignProjection)} and c.state not in ('draft', 'scheduled', 'deleted')
       order by c.id desc limit ${maxListed}`,
   )
 })
@@ -66,7 +69,7 @@ export const findCampaign = Effect.fn("reporting.findCampaign")(function* (compa
                (select max(r.updated_at) from recipients r
                 where r.company_id = ${companyId} and r.campaign_id = c.id)))::float8 * 1000 end as "lastAt"
       from hashed_ids h join read_models c
-        on c.company_id = ${companyId} and c.category = 'campaign' and c.id = h.id and c.state <> 'deleted'
+        on c.company_id = ${companyId} and ${rowsOf(sql, "c", campaignProjection)} and c.id = h.id and c.state <> 'deleted'
       where h.company_id = ${companyId} and h.kind = 'campaign' and h.hashed_id = ${hashedId}`,
   )
   return row

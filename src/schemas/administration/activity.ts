@@ -2,8 +2,11 @@ import { Schema } from "effect"
 import { DateOnly, Instant, SerialFromString } from "../ids.ts"
 import { PageQuery } from "../reply.ts"
 
-/** What the log's entries are about; each names the streams that tell of it. */
-export const activityKinds = ["campaign", "template", "responseFile", "import", "company", "settings", "audit"] as const
+/** What has a life of its own in the log: the categories of its streams. */
+const streamKinds = ["campaign", "template", "responseFile", "import", "company", "settings"] as const
+export type StreamKind = (typeof streamKinds)[number]
+/** What the log's entries are about; each names the streams that say something of it. */
+export const activityKinds = [...streamKinds, "audit"] as const
 export const ActivityKind = Schema.Literals(activityKinds)
 export type ActivityKind = typeof ActivityKind.Type
 

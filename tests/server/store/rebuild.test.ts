@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { expect, layer } from "@effect/vitest"
-import { Deferred, Effect, Fiber, Layer } from "effect"
+import { Deferred, Effect, Fiber, Layer, Schema } from "effect"
 import fc from "fast-check"
 import type { CampaignEvent } from "#schemas/outreach/events.ts"
 import { campaignStream } from "#server/outreach/campaigns/campaign.commands.ts"
@@ -11,9 +11,11 @@ import { handle, systemContext } from "#server/handle.ts"
 import { importStream } from "#server/people/imports/import.commands.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
+import { readRow } from "#server/store/readModels.ts"
 import { rebuildLayer } from "#server/store/rebuild.ts"
 import { beginReplay, progressOf, replay, type Heard } from "#server/store/replay.ts"
-import { replayed, type Replayed } from "#server/store/stream.ts"
+import { anyStream, type AnyStream } from "#server/store/stream.ts"
+import { CampaignRow } from "#server/outreach/campaigns/campaign.projection.ts"
 import { streams } from "#server/streams.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
 import { histories } from "#tests/support/histories.ts"
@@ -36,7 +38,7 @@ const empty = Effect.gen(function* () {
 
 const nothing = () => Effect.void
 
-const rebuild = (stream: Replayed, hear: (heard: Heard) => Effect.Effect<void, never, never> = nothing) =>
+const rebuild = (stream: AnyStream, hear: (heard: Heard) => Effect.Effect<void, never, never> = nothing) =>
   Effect.gen(function* () {
     yield* beginReplay(stream)
     yield* replay(stream, hear)
@@ -44,7 +46,7 @@ const rebuild = (stream: Replayed, hear: (heard: Heard) => Effect.Effect<void, n
   })
 const rebuildAll = Effect.forEach(streams, (stream) => rebuild(stream))
 
-const template = replayed(templateStream)
+const template = anyStream(templateStream)
 const at = Date.UTC(2026, 9, 5, 14)
 const by = <A>(command: A) => ({ at, actorId: 4, command })
 const save = (templateId: number, name: string) =>
@@ -330,10 +332,11 @@ for (const [name, database] of testDatabases) {
     const counting: Projection<Changed, CampaignEvent> = {
       ...projection,
       version: 2,
+      row: Schema.Struct({ ...CampaignRow.fields, changes: Schema.Int }),
       initialRow: { ...projection.initialRow, changes: 0 },
       evolve: (row, event, facts) => ({ ...projection.evolve(row, event, facts), changes: row.changes + 1 }),
     }
-    const second = replayed({ ...campaignStream, projection: counting })
+    const second = anyStream({ ...campaignStream, projection: counting })
     const started = Effect.scoped(
       Effect.andThen(
         Layer.build(rebuildLayer([second])),
@@ -360,11 +363,13 @@ for (const [name, database] of testDatabases) {
           handle(campaignStream, 1, command, systemContext(1, "before"))
         yield* ask({ _tag: "CreateCampaign", campaign })
         yield* ask({ _tag: "LaunchCampaign", now: new Date(at).toISOString() })
-        yield* rebuild(replayed(campaignStream))
+        yield* rebuild(anyStream(campaignStream))
         const seen = all(
           "select version, row ->> 'changes' as changes, row ->> 'name' as name, xmin::text from read_models",
         )
         expect(yield* seen).toMatchObject([{ version: 1, changes: null, name: "Autumn" }])
+        const [old] = yield* all<{ row: unknown }>("select row from read_models")
+        expect(readRow(counting)(old?.row)).toMatchObject({ name: "Autumn", state: "running", changes: 0 })
         yield* started
         const [row] = yield* seen
         expect(row).toMatchObject({ version: 2, changes: "2", name: "Autumn" })

@@ -6,6 +6,7 @@ import { findCampaignId, readCampaigns, readSenders } from "#server/outreach/cam
 import { readTemplate, readTemplates } from "#server/outreach/templates/template.queries.ts"
 import { makeDashboard } from "#server/reporting/dashboard/dashboard.queries.ts"
 import { Database } from "#server/store/Database.ts"
+import { streams } from "#server/streams.ts"
 import { readImports } from "#server/people/imports/import.queries.ts"
 import { readLists } from "#server/people/lists/list.queries.ts"
 import { readPatients } from "#server/people/patients/patient.queries.ts"
@@ -35,7 +36,7 @@ const reads = {
   patients: readPatients(northwind, { pageSize: 200 }),
   lists: readLists(northwind),
   imports: readImports(northwind, { pageSize: 200 }),
-  activity: readActivity(northwind, { pageSize: 200 }, "UTC"),
+  activity: readActivity(streams, northwind, { pageSize: 200 }, "UTC"),
   dashboard: Effect.map(makeDashboard(northwind, rights), ({ asOf: _, ...figures }) => figures),
 } as const
 
