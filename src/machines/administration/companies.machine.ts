@@ -1,59 +1,106 @@
-import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from "xstate"
-import { problemOf, unprovided } from "#machines/actors.ts"
+import { assign, sendTo, setup, type SnapshotFrom } from "xstate"
+import {
+  commandMachine,
+  isCancelled,
+  isDeleted,
+  isOutdated,
+  outputOf,
+  verbOf,
+  type CommandInput,
+  type CommandOutput,
+  type Question,
+} from "#machines/session/command.machine.ts"
 import { listParams, type PageEvent, type PageInput, type Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import { companyList, type Address, type Company } from "#schemas/administration/company.ts"
-import type { Problem } from "#schemas/problem.ts"
 
-/** What an action on a company is about, and the version it was decided on. */
-export type CompanySubject = { readonly hashedId: string; readonly name: string; readonly version: number }
+/** What a Super Admin may do to a company besides setting it up. */
+export type CompanyVerb = "suspend" | "reinstate" | "delete" | "address.delete" | "work"
+
+/** An address of a company, with the company as it was on the screen. */
+export type CompanyAddress = { readonly company: Company; readonly address: Address }
 
 export type CompaniesEvent =
   | PageEvent
-  | { readonly type: "suspend.pressed"; readonly company: Company }
-  | { readonly type: "reinstate.pressed"; readonly company: Company }
-  | { readonly type: "delete.pressed"; readonly company: Company }
-  | { readonly type: "address.delete.pressed"; readonly company: Company; readonly address: Address }
-  | { readonly type: "work.pressed"; readonly company: Company }
-  | { readonly type: "confirm.pressed" }
-  | { readonly type: "cancel.pressed" }
+  | { readonly type: `${Exclude<CompanyVerb, "address.delete">}.pressed`; readonly company: Company }
+  | ({ readonly type: "address.delete.pressed" } & CompanyAddress)
 
 type Context = {
   readonly search: Search
-  /** The company an action is about. */
-  readonly subject: Company | null
-  /** The address that shall go, when the action is about one. */
-  readonly address: Address | null
-  /** Why the last action was refused; stays in the side panel after the toast has gone. */
-  readonly refused: { readonly hashedId: string; readonly problem: Problem } | null
+  /** The action that ended last on the chosen company: why it was refused stays in the side panel after the toast has gone. */
+  readonly last: CommandOutput<CompanyVerb, Company | CompanyAddress> | null
 }
 
 const historyParams = ({ id, tab }: Search) =>
   tab === "history" ? chosenParams({ ...(id === undefined ? {} : { id }) }) : null
 const chosenParams = ({ id }: Search) => (id === undefined || id === "" ? null : { hashedId: id })
-const about = ({ subject }: Context): CompanySubject => ({
-  hashedId: subject?.hashedId ?? "",
-  name: subject?.company.name ?? "",
-  version: subject?.version ?? 0,
-})
+const seenIn = ({ hashedId, version }: Company) => ({ id: hashedId, version })
+const cancel = "part.cancel"
+const questionOf = (event: Pressed): Question | undefined => {
+  const { people, openCampaigns, company } = event.company
+  const { name } = company
+  if (event.type === "suspend.pressed")
+    return {
+      title: "company.suspend.title",
+      text: [{ word: "company.suspend.text", values: { name, people, campaigns: openCampaigns } }],
+      confirm: "company.suspend",
+      cancel,
+      isDestructive: true,
+    }
+  if (event.type === "delete.pressed")
+    return {
+      title: "company.delete.title",
+      text: [{ word: "company.delete.text", values: { name, people } }],
+      confirm: "company.delete",
+      cancel,
+      isDestructive: true,
+    }
+  if (event.type === "address.delete.pressed")
+    return {
+      title: "company.address.delete.title",
+      text: [{ word: "company.address.delete.text", values: { name, address: event.address.label } }],
+      confirm: "company.delete",
+      cancel,
+      isDestructive: true,
+    }
+  return undefined
+}
+type Pressed = Extract<CompaniesEvent, { readonly company: Company }>
+const commandOf = (event: Pressed): CommandInput<CompanyVerb, Company | CompanyAddress> => {
+  const { company } = event
+  const question = questionOf(event)
+  return {
+    verb: verbOf<CompanyVerb>(event),
+    subject: "address" in event ? { company, address: event.address } : company,
+    seen: seenIn(company),
+    ...(question === undefined ? {} : { question }),
+  }
+}
 
 /** `/global`: the companies, the chosen one in the side panel, and what a Super Admin may do to it (docs/policy.md#companies). */
 export const companiesMachine = setup({
-  types: { input: {} as PageInput, context: {} as Context, events: {} as CompaniesEvent, tags: {} as "busy" },
+  types: { input: {} as PageInput, context: {} as Context, events: {} as CompaniesEvent },
   actors: {
     companies: readingMachine,
     company: readingMachine,
     history: readingMachine,
-    suspend: fromPromise<void, CompanySubject>(unprovided),
-    reinstate: fromPromise<void, CompanySubject>(unprovided),
-    remove: fromPromise<void, CompanySubject>(unprovided),
-    removeAddress: fromPromise<void, { readonly hashedId: string; readonly name: string; readonly version: number }>(
-      unprovided,
-    ),
-    workFor: fromPromise<void, CompanySubject>(unprovided),
+    command: commandMachine,
+  },
+  guards: {
+    isNewest: ({ context, event }) => "company" in event && !isOutdated(context.last, seenIn(event.company)),
+    isCancelled,
+    isDeleted,
+    isBegun: ({ event }) => {
+      const { verb, outcome } = outputOf({ event })
+      return verb === "work" && outcome === "done"
+    },
   },
   actions: {
-    takeUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search, refused: null } : {})),
+    takeUrl: assign(({ context, event }) =>
+      event.type === "url.changed"
+        ? { search: event.search, last: event.search["id"] === context.search["id"] ? context.last : null }
+        : {},
+    ),
     tellList: sendTo("companies", ({ context }) => ({
       type: "params.changed",
       params: listParams(context.search, companyList),
@@ -63,26 +110,17 @@ export const companiesMachine = setup({
       type: "params.changed",
       params: historyParams(context.search),
     })),
-    refreshList: sendTo("companies", { type: "refresh.pressed" }),
-    refreshChosen: sendTo("company", { type: "refresh.pressed" }),
-    refreshHistory: sendTo("history", { type: "refresh.pressed" }),
-    takeSubject: assign(({ event }) =>
-      "company" in event
-        ? { subject: event.company, address: "address" in event ? event.address : null, refused: null }
-        : {},
-    ),
-    takeProblem: assign(({ context, event }) => ({
-      refused: {
-        hashedId: about(context).hashedId,
-        problem: problemOf(event),
-      },
-    })),
+    refreshList: sendTo("companies", { type: "feed.changed" }),
+    rereadChosen: sendTo("company", { type: "refresh.pressed" }),
+    refreshHistory: sendTo("history", { type: "feed.changed" }),
+    forgetLast: assign({ last: null }),
+    takeLast: assign(({ event }) => ({ last: outputOf<CompanyVerb, Company | CompanyAddress>({ event }) })),
     closePanel: () => undefined,
     beginAnew: () => undefined,
   },
 }).createMachine({
   id: "companies",
-  context: ({ input }) => ({ search: input.search, subject: null, address: null, refused: null }),
+  context: ({ input }) => ({ search: input.search, last: null }),
   invoke: [
     {
       id: "companies",
@@ -103,90 +141,26 @@ export const companiesMachine = setup({
       description: "Looks through the companies; one may be open beside the list.",
       meta: { heading: "global.title", actions: ["companies.new"] },
       on: {
-        "suspend.pressed": { target: "confirmingSuspend", actions: "takeSubject" },
-        "reinstate.pressed": { target: "reinstating", actions: "takeSubject" },
-        "delete.pressed": { target: "confirmingDelete", actions: "takeSubject" },
-        "address.delete.pressed": { target: "confirmingAddress", actions: "takeSubject" },
-        "work.pressed": { target: "beginning", actions: "takeSubject" },
+        "suspend.pressed": { guard: "isNewest", target: "acting", actions: "forgetLast" },
+        "reinstate.pressed": { guard: "isNewest", target: "acting", actions: "forgetLast" },
+        "delete.pressed": { guard: "isNewest", target: "acting", actions: "forgetLast" },
+        "address.delete.pressed": { guard: "isNewest", target: "acting", actions: "forgetLast" },
+        "work.pressed": { guard: "isNewest", target: "acting", actions: "forgetLast" },
       },
     },
-    confirmingSuspend: {
-      description: "Asks whether the company’s people shall be locked out.",
-      meta: { heading: "company.suspend.title", actions: ["company.suspend", "part.cancel"] },
-      on: { "confirm.pressed": "suspending", "cancel.pressed": "browsing" },
-    },
-    suspending: {
-      description: "The company is being suspended.",
-      tags: "busy",
-      meta: { heading: "company.suspend.title", actions: [] },
-      invoke: {
-        id: "suspend",
-        src: "suspend",
-        input: ({ context }) => about(context),
-        onDone: { target: "browsing", actions: ["refreshList", "refreshChosen", "refreshHistory"] },
-        onError: { target: "browsing", actions: ["takeProblem", "refreshList", "refreshChosen"] },
-      },
-    },
-    reinstating: {
-      description: "The company is being reinstated.",
-      tags: "busy",
+    acting: {
+      description: "Suspends, reinstates or deletes it, or begins to work for it.",
       meta: { heading: "global.title", actions: ["companies.new"] },
       invoke: {
-        id: "reinstate",
-        src: "reinstate",
-        input: ({ context }) => about(context),
-        onDone: { target: "browsing", actions: ["refreshList", "refreshChosen", "refreshHistory"] },
-        onError: { target: "browsing", actions: ["takeProblem", "refreshList", "refreshChosen"] },
-      },
-    },
-    confirmingDelete: {
-      description: "Asks whether the company shall go for good.",
-      meta: { heading: "company.delete.title", actions: ["company.delete", "part.cancel"] },
-      on: { "confirm.pressed": "deleting", "cancel.pressed": "browsing" },
-    },
-    deleting: {
-      description: "The company is being deleted.",
-      tags: "busy",
-      meta: { heading: "company.delete.title", actions: [] },
-      invoke: {
-        id: "remove",
-        src: "remove",
-        input: ({ context }) => about(context),
-        onDone: { target: "browsing", actions: ["closePanel", "refreshList"] },
-        onError: { target: "browsing", actions: ["takeProblem", "refreshList", "refreshChosen"] },
-      },
-    },
-    confirmingAddress: {
-      description: "Asks whether the address shall go.",
-      meta: { heading: "company.address.delete.title", actions: ["company.delete", "part.cancel"] },
-      on: { "confirm.pressed": "deletingAddress", "cancel.pressed": "browsing" },
-    },
-    deletingAddress: {
-      description: "The address is being deleted.",
-      tags: "busy",
-      meta: { heading: "company.address.delete.title", actions: [] },
-      invoke: {
-        id: "removeAddress",
-        src: "removeAddress",
-        input: ({ context }) => ({
-          ...about(context),
-          hashedId: context.address?.hashedId ?? "",
-          name: context.address?.label ?? "",
-        }),
-        onDone: { target: "browsing", actions: ["refreshChosen", "refreshHistory"] },
-        onError: { target: "browsing", actions: ["takeProblem", "refreshChosen"] },
-      },
-    },
-    beginning: {
-      description: "The person begins to work for the company.",
-      tags: "busy",
-      meta: { heading: "global.title", actions: ["companies.new"] },
-      invoke: {
-        id: "workFor",
-        src: "workFor",
-        input: ({ context }) => about(context),
-        onDone: "begun",
-        onError: { target: "browsing", actions: ["takeProblem", "refreshList", "refreshChosen"] },
+        id: "command",
+        src: "command",
+        input: ({ event }) => commandOf(event as Pressed),
+        onDone: [
+          { guard: "isCancelled", target: "browsing" },
+          { guard: "isDeleted", target: "browsing", actions: ["closePanel", "refreshList"] },
+          { guard: "isBegun", target: "begun" },
+          { target: "browsing", actions: ["takeLast", "rereadChosen", "refreshHistory", "refreshList"] },
+        ],
       },
     },
     begun: {
@@ -198,3 +172,7 @@ export const companiesMachine = setup({
 })
 
 export type CompaniesSnapshot = SnapshotFrom<typeof companiesMachine>
+
+/** Whether a company is shown as it was before the person's own last action; the next one waits until it is read again. */
+export const isCompanyOutdated = ({ context }: CompaniesSnapshot, company: Company): boolean =>
+  isOutdated(context.last, seenIn(company))

@@ -168,5 +168,5 @@ export const templatesMachine = setup({
 export type TemplatesSnapshot = SnapshotFrom<typeof templatesMachine>
 
 /** Whether a template is shown as it was before the person's own last action; the next one waits until it is read again. */
-export const isShownOutdated = ({ context }: TemplatesSnapshot, template: Template): boolean =>
+export const isTemplateOutdated = ({ context }: TemplatesSnapshot, template: Template): boolean =>
   isOutdated(context.last, seenIn(template))

@@ -16,7 +16,7 @@ const ownWords: ReadonlySet<unknown> = new Set<unknown>([
   ...["signedIn", "locked", "refused", "invalid", "contractExpired", "contractNotStarted", "kept", "none"],
   ...["active", "done", "error", "stopped", "Failed", "Success", "success", "danger", "home", "sessionOut"],
   // What is done to a stored thing.
-  ...["publish", "retire", "delete", "move", "suspend", "reinstate", "deleteAddress", "work"],
+  ...["publish", "retire", "delete", "move", "suspend", "reinstate", "address.delete", "work"],
   ...["campaign", "template", "import", "clock", "handset", "hourLater", "nextMorning", "realTime", "csv", "xlsx"],
 ])
 

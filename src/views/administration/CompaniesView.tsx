@@ -3,6 +3,7 @@ import type { CompaniesEvent, CompaniesSnapshot } from "#machines/administration
 import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import { companyList, type Company, type CompanySummary } from "#schemas/administration/company.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
+import { Confirmation, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import { DataTable, orderIn, type Column } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { ChoiceFilter, SearchFilter } from "#views/parts/Filter.tsx"
@@ -11,7 +12,6 @@ import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Day } from "#views/parts/Time.tsx"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
-import { CompanyConfirmations } from "./CompanyConfirmations.tsx"
 import { CompanyPanel } from "./CompanyPanel.tsx"
 import { CompanyStateTag } from "./CompanyStateTag.tsx"
 import { GlobalTabs } from "./GlobalTabs.tsx"
@@ -23,6 +23,7 @@ type Props = {
   readonly companies: SeenReading<ReadonlyArray<CompanySummary>>
   readonly company: SeenReading<Company>
   readonly history: SeenReading<ReadonlyArray<ActivityEntry>>
+  readonly command: SeenCommand | undefined
 }
 
 const useColumns = (): ReadonlyArray<Column<CompanySummary>> => {
@@ -79,7 +80,7 @@ const Empty = ({ url }: { readonly url: PageUrl }) => {
 
 /** `/global`: the client companies, and the chosen one next to the list (docs/policy.md#companies). */
 export const CompaniesView = (props: Props) => {
-  const { page, url, companies } = props
+  const { url, companies, command } = props
   const words = useWords()
   const chosen = url.search["id"]
   return (
@@ -112,7 +113,7 @@ export const CompaniesView = (props: Props) => {
         order={orderIn(url, companyList)}
         empty={<Empty url={url} />}
       />
-      <CompanyConfirmations {...page} />
+      <Confirmation command={command} />
     </Page>
   )
 }

@@ -1,11 +1,16 @@
 import { Button } from "@blueprintjs/core"
-import type { CompaniesEvent, CompaniesSnapshot } from "#machines/administration/companies.machine.ts"
+import {
+  isCompanyOutdated,
+  type CompaniesEvent,
+  type CompaniesSnapshot,
+} from "#machines/administration/companies.machine.ts"
 import { companyTable } from "#machines/lifecycles/tables.ts"
 import { missingRight, roleList } from "#schemas/access.ts"
 import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import type { Company } from "#schemas/administration/company.ts"
 import { workingCompany, type SignedInPerson } from "#schemas/session/outcome.ts"
 import { Actions, type Action } from "#views/parts/Actions.tsx"
+import { isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import { Facts, Section, SidePanel } from "#views/parts/Page.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import { Reading, useTitleOf, type SeenReading } from "#views/parts/Reading.tsx"
@@ -23,11 +28,22 @@ type Props = {
   readonly person: SignedInPerson
   readonly company: SeenReading<Company>
   readonly history: SeenReading<ReadonlyArray<ActivityEntry>>
+  readonly command: SeenCommand | undefined
 }
 type Shown = Props & { readonly shown: Company }
 
+const waitsIn = ({ page: { snapshot }, command, shown }: Shown): boolean =>
+  isSending(command) || isCompanyOutdated(snapshot, shown)
+
 /** What may be done to a company now, by its lifecycle and whose it is; the rest says why not. */
-const useActions = ({ page: { snapshot, send }, url, person, shown }: Shown): ReadonlyArray<Action> => {
+const useActions = (props: Shown): ReadonlyArray<Action> => {
+  const {
+    page: { send },
+    url,
+    person,
+    shown,
+    command,
+  } = props
   const words = useWords()
   const { state, openCampaigns } = shown
   const allowed = companyTable.allowed(state)
@@ -41,7 +57,7 @@ const useActions = ({ page: { snapshot, send }, url, person, shown }: Shown): Re
       id: "work",
       label: words("company.work"),
       intent: "primary",
-      busy: snapshot.matches("beginning"),
+      busy: isSending(command, "work"),
       onPress: () => send({ type: "work.pressed", company: shown }),
       reason: missingRight(person, "Company.ActFor") ?? (works ? words("company.working") : undefined),
     },
@@ -50,7 +66,7 @@ const useActions = ({ page: { snapshot, send }, url, person, shown }: Shown): Re
       ? {
           id: "reinstate",
           label: words("company.reinstate"),
-          busy: snapshot.matches("reinstating"),
+          busy: isSending(command, "reinstate"),
           onPress: () => send({ type: "reinstate.pressed", company: shown }),
           reason: missing,
         }
@@ -58,7 +74,7 @@ const useActions = ({ page: { snapshot, send }, url, person, shown }: Shown): Re
           id: "suspend",
           label: words("company.suspend"),
           intent: "danger",
-          busy: snapshot.matches("suspending"),
+          busy: isSending(command, "suspend"),
           onPress: () => send({ type: "suspend.pressed", company: shown }),
           reason:
             missing ?? own ?? (allowed.includes("CompanySuspended") ? undefined : words("company.cannot.suspend")),
@@ -67,7 +83,7 @@ const useActions = ({ page: { snapshot, send }, url, person, shown }: Shown): Re
       id: "delete",
       label: words("company.delete"),
       intent: "danger",
-      busy: snapshot.matches("deleting"),
+      busy: isSending(command, "delete"),
       onPress: () => send({ type: "delete.pressed", company: shown }),
       reason:
         missing ??
@@ -76,19 +92,21 @@ const useActions = ({ page: { snapshot, send }, url, person, shown }: Shown): Re
         (openCampaigns > 0 ? words("company.cannot.delete.open", { count: openCampaigns }) : undefined),
     },
   ]
-  return actions.map((action) => ({ ...action, waits: snapshot.hasTag("busy") }))
+  return actions.map((action) => ({ ...action, waits: waitsIn(props) }))
 }
 
 const Refused = ({ snapshot, hashedId }: { readonly snapshot: CompaniesSnapshot; readonly hashedId: string }) => {
   const words = useWords()
-  const { refused } = snapshot.context
-  return refused === null || refused.hashedId !== hashedId ? null : (
-    <ProblemNotice title={words("company.notSaved")} problem={refused.problem} />
-  )
+  const { problem, seen } = snapshot.context.last ?? {}
+  return problem && seen?.id === hashedId ? <ProblemNotice title={words("company.notSaved")} problem={problem} /> : null
 }
 
-const Addresses = ({ page: { send }, shown }: Shown) => {
+const Addresses = (props: Shown) => {
   const words = useWords()
+  const {
+    page: { send },
+    shown,
+  } = props
   const { addresses } = shown.company
   return (
     <Section level={3} title={words("company.addresses")}>
@@ -110,7 +128,7 @@ const Addresses = ({ page: { send }, shown }: Shown) => {
               intent="danger"
               text={words("company.delete")}
               aria-label={words("company.address.delete", { address: address.label })}
-              disabled={addresses.length === 1}
+              disabled={addresses.length === 1 || waitsIn(props)}
               {...(addresses.length === 1 ? { title: words("company.address.last") } : {})}
               onClick={() => send({ type: "address.delete.pressed", company: shown, address })}
             />

@@ -1,5 +1,9 @@
 import { templateTable } from "#machines/lifecycles/tables.ts"
-import { isShownOutdated, type TemplatesEvent, type TemplatesSnapshot } from "#machines/outreach/templates.machine.ts"
+import {
+  isTemplateOutdated,
+  type TemplatesEvent,
+  type TemplatesSnapshot,
+} from "#machines/outreach/templates.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import type { WordId } from "#schemas/words.ts"
@@ -20,7 +24,7 @@ export const actionsFor = (
   const allowed = templateTable.allowed(state)
   const retired = state === "retired" || state === "deleted"
   const publishable = allowed.includes("TemplatePublished")
-  const waits = isSending(command) || isShownOutdated(snapshot, template)
+  const waits = isSending(command) || isTemplateOutdated(snapshot, template)
   const usable = template.publishedVersion !== null && !retired
   return [
     {

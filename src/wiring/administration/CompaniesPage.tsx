@@ -1,4 +1,5 @@
 import { readCompanyHistory } from "#effects/Activity.ts"
+import { saysTheSame } from "#effects/commandKeys.ts"
 import {
   deleteAddress,
   deleteCompany,
@@ -8,16 +9,19 @@ import {
   suspendCompany,
   workFor,
 } from "#effects/Companies.ts"
-import { companiesMachine, type CompanySubject } from "#machines/administration/companies.machine.ts"
+import { companiesMachine, type CompanyAddress, type CompanyVerb } from "#machines/administration/companies.machine.ts"
 import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import type { Company, CompanySummary } from "#schemas/administration/company.ts"
 import { CompaniesView } from "#views/administration/CompaniesView.tsx"
+import { command } from "../command.ts"
 import { addressOf, beginAnewAt, leaveTo } from "../leaving.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
-import { usePage, useReading } from "../usePage.ts"
+import { useCommand, usePage, useReading } from "../usePage.ts"
 
-const nameOf = ({ name }: CompanySubject): string => name
+const nameOf = ({ company }: Company): string => company.name
+const removeAddress = ({ company, address }: CompanyAddress, commandId: string) =>
+  deleteAddress({ hashedId: address.hashedId ?? "", version: company.version }, commandId)
 
 const logic = ({ operation, reading, listReading }: Tools) =>
   companiesMachine.provide({
@@ -25,16 +29,19 @@ const logic = ({ operation, reading, listReading }: Tools) =>
       companies: listReading(readCompanies),
       company: reading(readCompany),
       history: listReading(readCompanyHistory),
-      suspend: operation(suspendCompany, { success: "company.suspended", failure: "company.notSaved" }, nameOf),
-      reinstate: operation(reinstateCompany, { success: "company.reinstated", failure: "company.notSaved" }, nameOf),
-      remove: operation(deleteCompany, { success: "company.deleted", failure: "company.notDeleted" }, nameOf),
-      removeAddress: operation(
-        deleteAddress,
-        { success: "company.address.deleted", failure: "company.notDeleted" },
-        nameOf,
-      ),
-      workFor: operation(workFor, { failure: "acting.failed" }, nameOf),
-    } as never,
+      command: command<CompanyVerb>({
+        suspend: operation(suspendCompany, { success: "company.suspended", failure: "company.notSaved" }, nameOf),
+        reinstate: operation(reinstateCompany, { success: "company.reinstated", failure: "company.notSaved" }, nameOf),
+        delete: operation(deleteCompany, { success: "company.deleted", failure: "company.notDeleted" }, nameOf),
+        "address.delete": operation(
+          removeAddress,
+          { success: "company.address.deleted", failure: "company.notDeleted" },
+          ({ address }) => address.label,
+          saysTheSame,
+        ),
+        work: operation(workFor, { failure: "acting.failed" }, nameOf),
+      }),
+    },
     actions: {
       closePanel: ({ context }) => leaveTo(addressOf("/global", { ...context.search, id: null })),
       beginAnew: () => beginAnewAt("/dashboard"),
@@ -52,6 +59,7 @@ export const CompaniesPage = () => {
       companies={useReading<ReadonlyArray<CompanySummary>>(page.actor, "companies")}
       company={useReading<Company>(page.actor, "company")}
       history={useReading<ReadonlyArray<ActivityEntry>>(page.actor, "history")}
+      command={useCommand(page.actor)}
     />
   )
 }

@@ -1,29 +1,38 @@
 import type { AnyMachineSnapshot } from "xstate"
 import { companyTable } from "#machines/lifecycles/tables.ts"
+import { outputOf } from "#machines/session/command.machine.ts"
 import { words } from "#schemas/words.ts"
-import { companiesWalk } from "#tests/machines/administration/companies.walk.ts"
+import { companiesWalk, companyReadAgain } from "#tests/machines/administration/companies.walk.ts"
+import { isWithinReach, verbUnderWay } from "#tests/machines/session/command.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { openAnew } from "./deeds.ts"
-import { inDialog } from "./dialogs.ts"
+import { endCommand } from "./dialogs.ts"
 import type { Driver, Stage } from "./driver.ts"
 import { promisedBy } from "./promises.ts"
 import { newCompany, suspend } from "./things.ts"
 
 /** A page offers to suspend what is active, and to reinstate what is suspended. */
-const walkOf = (offered: "suspend.pressed" | "reinstate.pressed"): ChartWalk => ({
+const walkOf = (others: ReadonlyArray<string>): ChartWalk => ({
   ...companiesWalk,
-  allows: (snapshot, { type }) => {
-    // The page behind a question is out of reach.
-    if (type === "url.changed") return snapshot.matches("browsing")
-    return (type !== "suspend.pressed" && type !== "reinstate.pressed") || type === offered
+  // What was done to a company leaves other things to be done to it.
+  events: (companiesWalk.events ?? []).filter(
+    ({ type, company, search }) =>
+      company !== companyReadAgain && (search === undefined || "id" in (search as object)) && !others.includes(type),
+  ),
+  outcomes: {
+    command: (companiesWalk.outcomes?.["command"] ?? []).filter(
+      (event) => !others.includes(`${outputOf({ event }).verb}.pressed`),
+    ),
   },
-  key: ({ context }) => context.refused !== null,
+  allows: (snapshot, event) =>
+    isWithinReach(snapshot, event) && (snapshot.context.last?.outcome !== "done" || !("company" in event)),
+  key: (snapshot) => [snapshot.context.last?.outcome, verbUnderWay(snapshot)],
 })
 
-const confirms: Readonly<Record<string, string>> = {
-  confirmingSuspend: words["company.suspend"],
-  confirmingDelete: words["company.delete"],
-  confirmingAddress: words["company.delete"],
+const after: Partial<Record<string, Parameters<typeof companyTable.allowed>[0]>> = {
+  suspend: "suspended",
+  reinstate: "active",
+  delete: "retired",
 }
 
 /** The companies: one is open beside the list, is suspended, reinstated, deleted, worked for. */
@@ -42,16 +51,18 @@ export const companiesDriver = (): Driver => {
   }
   const panelButton = ({ page }: Stage, name: string) =>
     page.locator("#company-actions, .actions").getByRole("button", { name, exact: true }).first().click()
+  const ending = endCommand({ actor: (verb) => verb, done: (verb) => void (state = after[verb] ?? state) })
   return {
-    walks: { active: walkOf("suspend.pressed"), suspended: walkOf("reinstate.pressed") },
+    walks: { active: walkOf(["reinstate.pressed"]), suspended: walkOf(["suspend.pressed"]) },
     holds: {
       suspend: "**/api/Company/ChangeState",
       reinstate: "**/api/Company/ChangeState",
-      remove: "**/api/Company/DeleteCompany?*type=Company*",
-      removeAddress: "**/api/Company/DeleteCompany?*type=Address*",
-      workFor: "**/api/Company/ActFor",
+      delete: "**/api/Company/DeleteCompany?*type=Company*",
+      "address.delete": "**/api/Company/DeleteCompany?*type=Address*",
+      work: "**/api/Company/ActFor",
     },
     promised,
+    actions: [words["company.suspend"], words["company.reinstate"], words["company.delete"], words["part.cancel"]],
     open: async (stage) => {
       const { hashedId } = await newCompany(stage)
       state = stage.situation === "suspended" ? "suspended" : "active"
@@ -65,32 +76,13 @@ export const companiesDriver = (): Driver => {
       "work.pressed": (stage) => panelButton(stage, words["company.work"]),
       "address.delete.pressed": ({ page }) =>
         page.getByRole("button", { name: words["company.address.delete"].replace("{address}", "Annex") }).click(),
-      "confirm.pressed": (stage, { snapshot }) => {
-        const asked = {
-          suspending: "confirmingSuspend",
-          deleting: "confirmingDelete",
-          deletingAddress: "confirmingAddress",
-        }
-        return inDialog(stage, confirms[asked[snapshot.value as keyof typeof asked]] ?? "")
-      },
-      "cancel.pressed": (stage) => inDialog(stage, words["part.cancel"]),
       "url.changed": ({ page }) => page.getByLabel(words["companies.search"]).fill("care"),
-      "xstate.done.actor.suspend": async ({ held }) => {
-        state = "suspended"
-        await (await held("suspend")).continue()
-      },
-      "xstate.done.actor.reinstate": async ({ held }) => {
-        state = "active"
-        await (await held("reinstate")).continue()
-      },
-      "xstate.done.actor.remove": async ({ held }) => {
-        state = "retired"
-        await (await held("remove")).continue()
-      },
-      "xstate.done.actor.workFor": async (stage) => {
-        // Every page begins anew, for a company that the next path has nothing to do with.
+      "xstate.done.actor.command": async (stage, step) => {
+        await ending(stage, step)
+        const { verb, outcome } = outputOf(step)
+        if (verb !== "work" || outcome !== "done") return
+        // Every page begins again, for a company that the next path has nothing to do with.
         stage.spoil()
-        await (await stage.held("workFor")).continue()
         await stage.page.getByText(words["acting.text"].split("{")[0] ?? "").waitFor()
       },
     },

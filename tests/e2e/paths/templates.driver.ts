@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from "xstate"
 import { templateTable } from "#machines/lifecycles/tables.ts"
-import { isShownOutdated, type TemplatesSnapshot, type TemplateVerb } from "#machines/outreach/templates.machine.ts"
+import { isTemplateOutdated, type TemplatesSnapshot, type TemplateVerb } from "#machines/outreach/templates.machine.ts"
 import { outputOf } from "#machines/session/command.machine.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import { words } from "#schemas/words.ts"
@@ -36,7 +36,7 @@ const walkIn = (pressed: ReadonlyArray<TemplateVerb>, others: ReadonlyArray<stri
   },
   allows: (snapshot, event) =>
     isWithinReach(snapshot, event) &&
-    (!("template" in event) || !isShownOutdated(snapshot as TemplatesSnapshot, event["template"] as Template)),
+    (!("template" in event) || !isTemplateOutdated(snapshot as TemplatesSnapshot, event["template"] as Template)),
   key: (snapshot) => [snapshot.context.last?.verb, snapshot.context.last?.outcome, verbUnderWay(snapshot)],
 })
 

@@ -2,26 +2,52 @@ import { companiesMachine } from "#machines/administration/companies.machine.ts"
 import { problem } from "#schemas/problem.ts"
 import { sampleCompany, suspendedCompany } from "#tests/support/companySamples.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
+import { ended, isOfItsCommand, verbUnderWay } from "../session/command.walk.ts"
 
 /** Why something was refused: the company changed meanwhile. */
 export const changedMeanwhile = problem("StaleVersion", "Someone changed this first. Look again and retry.")
 
-const outcomes = [{ output: undefined }, { error: changedMeanwhile }]
+const address = sampleCompany.company.addresses[1]
+const verbs = ["suspend", "delete", "address.delete", "work"] as const
+
+/** What an action on a company is decided on. */
+export const seenCompany = ({ hashedId, version }: typeof sampleCompany) => ({ id: hashedId, version })
+
+/** The company as it is read after something was done to it. */
+export const companyReadAgain = { ...sampleCompany, version: sampleCompany.version + 1 }
+
+const both = (verb: string, subject: typeof sampleCompany) => [
+  ended({ verb, subject, outcome: "done", seen: seenCompany(subject) }),
+  ended({ verb, subject, outcome: "refused", problem: changedMeanwhile, seen: seenCompany(subject) }),
+]
 
 /** Everything that can happen on the list of companies. */
 export const companiesWalk: ChartWalk = {
   machine: companiesMachine,
   input: { search: { id: sampleCompany.hashedId } },
   events: [
-    { type: "suspend.pressed", company: sampleCompany },
+    ...verbs.map((verb) => ({
+      type: `${verb}.pressed`,
+      company: sampleCompany,
+      ...(verb === "address.delete" ? { address } : {}),
+    })),
     { type: "reinstate.pressed", company: suspendedCompany },
-    { type: "delete.pressed", company: sampleCompany },
-    { type: "address.delete.pressed", company: sampleCompany, address: sampleCompany.company.addresses[1] },
-    { type: "work.pressed", company: sampleCompany },
-    { type: "confirm.pressed" },
-    { type: "cancel.pressed" },
+    { type: "suspend.pressed", company: companyReadAgain },
     { type: "url.changed", search: { id: sampleCompany.hashedId, search: "care" } },
+    { type: "url.changed", search: { search: "care" } },
   ],
-  outcomes: { suspend: outcomes, reinstate: outcomes, remove: outcomes, removeAddress: outcomes, workFor: outcomes },
-  key: ({ context }) => [context.search, context.refused !== null],
+  outcomes: {
+    command: [
+      ...verbs.flatMap((verb) => both(verb, sampleCompany)),
+      ...both("reinstate", suspendedCompany),
+      ...["suspend", "delete", "address.delete"].map((verb) =>
+        ended({ verb, subject: sampleCompany, outcome: "cancelled", seen: seenCompany(sampleCompany) }),
+      ),
+    ],
+  },
+  allows: isOfItsCommand,
+  key: (snapshot) => {
+    const { search, last } = snapshot.context
+    return [search, last?.outcome, last?.seen?.id, verbUnderWay(snapshot)]
+  },
 }

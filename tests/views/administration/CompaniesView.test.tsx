@@ -9,14 +9,15 @@ import type { Company, CompanySummary } from "#schemas/administration/company.ts
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { CompaniesView } from "#views/administration/CompaniesView.tsx"
-import { companiesWalk } from "#tests/machines/administration/companies.walk.ts"
+import { companiesWalk, companyReadAgain, seenCompany } from "#tests/machines/administration/companies.walk.ts"
+import { commandEnded } from "#tests/machines/session/command.walk.ts"
 import { sampleActivity } from "#tests/support/activitySamples.ts"
 import { sampleCompanies, sampleCompany, suspendedCompany } from "#tests/support/companySamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { brokenPromises } from "#tests/support/promises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
-import { recorder, seenReading } from "#tests/support/seen.ts"
+import { recorder, seenCommand, seenReading } from "#tests/support/seen.ts"
 
 const superAdmin: SignedInPerson = {
   userId: 1,
@@ -54,6 +55,7 @@ const show = async (shown: Shown = {}) => {
       companies={seenReading<ReadonlyArray<CompanySummary>>(shown.companies ?? { ready: sampleCompanies })}
       company={seenReading<Company>(shown.company ?? "idle")}
       history={seenReading<ReadonlyArray<ActivityEntry>>({ ready: sampleActivity })}
+      command={seenCommand(shown.snapshot ?? browsing)}
     />,
     { dark: shown.dark ?? false },
   )
@@ -142,6 +144,29 @@ describe("the companies page", () => {
     const { container } = await show({ search: chosen, company: { ready: own } })
     expect(textOf(container)).toContain("This is your own company.")
     expect(textOf(container)).toContain("You work for this company already.")
+  })
+
+  it("takes no press on what the person changed until it is read again", async () => {
+    const changed = after(
+      companiesMachine,
+      [
+        { type: "address.delete.pressed", company: sampleCompany, address: sampleCompany.company.addresses[1] },
+        commandEnded({
+          verb: "address.delete",
+          subject: sampleCompany,
+          outcome: "done",
+          seen: seenCompany(sampleCompany),
+        }),
+      ],
+      companiesWalk.input,
+    ) as unknown as CompaniesSnapshot
+    const waiting = await show({ snapshot: changed, search: chosen, company: { ready: sampleCompany } })
+    await press("Suspend")
+    expect(waiting.sent).toEqual([])
+    waiting.unmount()
+    const { sent } = await show({ snapshot: changed, search: chosen, company: { ready: companyReadAgain } })
+    await press("Suspend")
+    expect(sent).toEqual([{ type: "suspend.pressed", company: companyReadAgain }])
   })
 
   it("says whom a suspension affects", async () => {
