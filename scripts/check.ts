@@ -2,9 +2,11 @@ import { spawnSync } from "node:child_process"
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { delimiter, join, resolve } from "node:path"
+import { changedFiles, testsNextTo } from "./changed.ts"
 
 // `npm run check`: everything CI demands, in the order that fails soonest. The last line counts the
 // tests; CHECK_TALLY names a file that receives it too, because npm adds lines of its own after it.
+// `npm run check -- --changed [base]`: the same for one change, with the tests next to it alone.
 
 const reports = mkdtempSync(join(tmpdir(), "admin-view-check-"))
 const vitest = (report: string, ...args: ReadonlyArray<string>): ReadonlyArray<string> => [
@@ -18,13 +20,16 @@ const vitest = (report: string, ...args: ReadonlyArray<string>): ReadonlyArray<s
 
 /** `onServer`: runs on the PostgreSQL that the environment names, where it names one. */
 type Step = { readonly name: string; readonly command: ReadonlyArray<string>; readonly onServer?: true }
-const steps: ReadonlyArray<Step> = [
+const staticChecks: ReadonlyArray<Step> = [
   { name: "format", command: ["oxfmt", "--check", "."] },
   { name: "room table", command: ["node", "scripts/rooms.ts", "--check"] },
   { name: "flows", command: ["node", "scripts/flows.ts", "--check"] },
   { name: "lint", command: ["oxlint", "--deny-warnings"] },
   { name: "types", command: ["tsc", "--noEmit"] },
   { name: "dead code", command: ["knip"] },
+]
+const whole: ReadonlyArray<Step> = [
+  ...staticChecks,
   { name: "browser for tests", command: ["node", "scripts/browser.ts"] },
   { name: "tests", command: vitest("tests", "--project", "node", "--project", "browser", "--project", "e2e") },
   { name: "paths through the charts", command: ["node", "tests/paths/coverage/command.ts", "--check"] },
@@ -35,6 +40,16 @@ const steps: ReadonlyArray<Step> = [
   },
   { name: "build", command: ["node", "scripts/build.ts"] },
 ]
+
+const ofChange = (base: string | undefined): ReadonlyArray<Step> => {
+  const tests = testsNextTo(changedFiles(base))
+  const run = vitest("tests", "--project", "node", "--project", "browser", ...tests)
+  return tests.length === 0
+    ? staticChecks
+    : [...staticChecks, { name: `${tests.length} files of tests next to the change`, command: run }]
+}
+const at = process.argv.indexOf("--changed")
+const steps = at < 0 ? whole : ofChange(process.argv[at + 1])
 
 const env: NodeJS.ProcessEnv = {
   ...process.env,
