@@ -33,6 +33,12 @@ export const routes = {
 /** A path of the route table. */
 export type RoutePath = keyof typeof routes
 
+/** A path whose page is built and stands inside the layout: it has an entry among the pages that wiring shows. */
+export type BuiltPath = Exclude<
+  { [P in RoutePath]: (typeof routes)[P] extends { access: number; page: true } ? P : never }[RoutePath],
+  "/accessDenied"
+>
+
 /** Pages of the demo (docs/architecture.md#demo), which the specification does not know: elsewhere the server has nothing there. */
 export const demoRoutes = {
   "/dev/handset": { access: 0 },

@@ -24,7 +24,8 @@ import { intl, intlIn } from "./intl.ts"
 import { aroundNavigation } from "./leaving.ts"
 import { destination, rememberHere } from "./navigation.ts"
 import { Renewing } from "./Renewing.tsx"
-import { demoStrip, pages, type PageEntry } from "./pages.ts"
+import { lazyExtra, lazyPage } from "./LazyPart.tsx"
+import { pages } from "./pages.ts"
 import { PersonContext } from "./person.ts"
 import type { Session } from "./session.ts"
 import { ChartsContext } from "./tools.ts"
@@ -34,8 +35,14 @@ const isRoute = (path: string): path is RoutePath | DemoPath =>
 /** What stands around the pages is made of. */
 type Made = Hands & { readonly session: Session }
 
-const entryOf = (path: string): PageEntry | undefined =>
-  Object.hasOwn(pages, path) ? pages[path as RoutePath] : undefined
+const shown = new Map(
+  Object.entries(pages).map(([path, { title, load }]) => [path, { title, ...lazyPage(load) }] as const),
+)
+
+/** The strip under the top bar that shows and moves the demo clock; it draws nothing outside the demo. */
+const Strip = lazyExtra(() =>
+  import("./administration/DemoClockStrip.tsx").then(({ DemoClockStrip }) => DemoClockStrip),
+)
 
 /** Titles the window, focuses the new page's heading and says which page is shown (docs/architecture.md#pages). */
 const useArrival = (path: string, title: string): ((heading: HTMLElement | null) => void) => {
@@ -97,15 +104,14 @@ const Frame = (props: {
   readonly children: ReactNode
 }) => {
   const { session, toasts, running, renewal, endActing } = props.made
-  const shown = useSelector(toasts, (snapshot) => snapshot)
+  const toasted = useSelector(toasts, (snapshot) => snapshot)
   const sendToasts = (event: ToastsEvent): void => toasts.send(event)
-  const Strip = demoStrip
   return (
     <PersonContext value={props.person}>
       <Layout
         person={props.person}
         path={props.path}
-        unread={shown.context.past.length}
+        unread={toasted.context.past.length}
         onNotifications={() => toasts.send({ type: "list.opened" })}
         onSignOut={() => session.send({ type: "signOut.pressed" })}
         onActingEnd={endActing}
@@ -118,8 +124,8 @@ const Frame = (props: {
       >
         {props.children}
       </Layout>
-      <Toasts snapshot={shown} send={sendToasts} />
-      <Notifications snapshot={shown} send={sendToasts} />
+      <Toasts snapshot={toasted} send={sendToasts} />
+      <Notifications snapshot={toasted} send={sendToasts} />
       <IdlePrompting session={session} />
       <Renewing renewal={renewal} />
     </PersonContext>
@@ -129,7 +135,7 @@ const Frame = (props: {
 type RoutedProps = { readonly made: Made; readonly path: string; readonly person: SignedInPerson }
 
 const Routed = ({ made, path, person }: RoutedProps) => {
-  const entry = entryOf(path)
+  const entry = shown.get(path)
   const denied = path === "/accessDenied"
   const heading = useArrival(
     path,
@@ -163,7 +169,7 @@ export type InsideProps = { readonly person: SignedInPerson | null; readonly los
  * language, which a phone takes long to find and therefore gets a task of its own.
  */
 const prepare = ({ session }: Made): void => {
-  if (session.getSnapshot().context.expected) entryOf(destination())?.preload()
+  if (session.getSnapshot().context.expected) shown.get(destination())?.preload()
   setTimeout(intl)
 }
 

@@ -1,48 +1,68 @@
 import type { ComponentType } from "react"
-import type { DemoPath, RoutePath } from "#schemas/routes.ts"
+import type { BuiltPath, DemoPath } from "#schemas/routes.ts"
 import type { WordId } from "#schemas/words.ts"
-import { lazyExtra, lazyPage } from "./LazyPart.tsx"
 
-/** A page inside the layout: its title (also the window's) and its lazily loaded code. */
-export type PageEntry = { readonly title: WordId; readonly Page: ComponentType; readonly preload: () => void }
+/**
+ * All that is said of a page: its title (also the window's), its code, and the
+ * charts that are seen on it.
+ */
+export type PageEntry = {
+  readonly title: WordId
+  readonly load: () => Promise<ComponentType>
+  readonly charts: ReadonlyArray<string>
+}
 
-/** The pages that are built, by path; a route of the table without one is a not-found inside the layout. */
-export const pages: Partial<Record<RoutePath | DemoPath, PageEntry>> = {
+/** The pages inside the layout, by path: one entry for each that the route table says is built. */
+export const pages = {
   "/dashboard": {
     title: "route.dashboard",
-    ...lazyPage(() => import("./reporting/DashboardPage.tsx").then(({ DashboardPage }) => DashboardPage)),
+    load: () => import("./reporting/DashboardPage.tsx").then(({ DashboardPage }) => DashboardPage),
+    charts: ["dashboard"],
   },
   "/sms": {
     title: "route.sms",
-    ...lazyPage(() => import("./outreach/SmsPage.tsx").then(({ SmsPage }) => SmsPage)),
+    load: () => import("./outreach/SmsPage.tsx").then(({ SmsPage }) => SmsPage),
+    charts: ["templates", "templateEditor", "linkParameters", "responseFileEditor"],
   },
   "/campaign": {
     title: "campaigns.title",
-    ...lazyPage(() => import("./outreach/CampaignPage.tsx").then(({ CampaignPage }) => CampaignPage)),
+    load: () => import("./outreach/CampaignPage.tsx").then(({ CampaignPage }) => CampaignPage),
+    charts: ["campaigns", "newCampaign"],
   },
   "/database": {
     title: "database.title",
-    ...lazyPage(() => import("./people/DatabasePage.tsx").then(({ DatabasePage }) => DatabasePage)),
+    load: () => import("./people/DatabasePage.tsx").then(({ DatabasePage }) => DatabasePage),
+    charts: ["database"],
   },
   "/global": {
     title: "global.title",
-    ...lazyPage(() => import("./administration/GlobalPage.tsx").then(({ GlobalPage }) => GlobalPage)),
+    load: () => import("./administration/GlobalPage.tsx").then(({ GlobalPage }) => GlobalPage),
+    charts: ["companies", "companyEditor", "globalRules"],
   },
   "/report": {
     title: "report.title",
-    ...lazyPage(() => import("./reporting/ReportPage.tsx").then(({ ReportPage }) => ReportPage)),
+    load: () => import("./reporting/ReportPage.tsx").then(({ ReportPage }) => ReportPage),
+    charts: ["report"],
   },
   "/dev/handset": {
     title: "handsets.title",
-    ...lazyPage(() => import("./administration/HandsetsPage.tsx").then(({ HandsetsPage }) => HandsetsPage)),
+    load: () => import("./administration/HandsetsPage.tsx").then(({ HandsetsPage }) => HandsetsPage),
+    charts: ["handsets"],
   },
   "/dev/flows": {
     title: "flows.title",
-    ...lazyPage(() => import("./administration/FlowsPage.tsx").then(({ FlowsPage }) => FlowsPage)),
+    load: () => import("./administration/FlowsPage.tsx").then(({ FlowsPage }) => FlowsPage),
+    charts: ["flows", "timeTravel", "gallery"],
   },
-}
+} as const satisfies Record<BuiltPath | DemoPath, PageEntry>
 
-/** The strip under the top bar that shows and moves the demo clock; it draws nothing outside the demo. */
-export const demoStrip: ComponentType = lazyExtra(() =>
-  import("./administration/DemoClockStrip.tsx").then(({ DemoClockStrip }) => DemoClockStrip),
-)
+/** A part that several pages show: its chart is drawn by itself, on the path that a frame gives it. */
+export const sharedParts = {
+  activity: {
+    path: "/global",
+    load: () => import("./administration/ActivityPage.tsx").then(({ ActivityPage }) => ActivityPage),
+  },
+} as const satisfies Record<string, { readonly path: BuiltPath; readonly load: () => Promise<ComponentType> }>
+
+/** A chart that is a page or a part of one: the gallery draws it, tests drive it in the real page. */
+export type PageChart = (typeof pages)[keyof typeof pages]["charts"][number] | keyof typeof sharedParts

@@ -40,7 +40,7 @@ export type Part = { readonly path: string; readonly Page: ComponentType } | { r
 
 /** The part of the product that a chart is seen in; undefined where the frame knows none. */
 export const partOf = async (chart: string): Promise<Part | undefined> => {
-  const screen = screens[chart]
+  const screen = screens.get(chart)
   if (screen !== undefined) return { path: screen.path, Page: await screen.load() }
   const drawing = drawings[chart]
   return drawing && { drawing }

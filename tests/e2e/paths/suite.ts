@@ -1,17 +1,18 @@
-import { describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { causedByNobody } from "#tests/paths/nobodyCanCause.ts"
 import { pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { transitionsOf } from "#tests/paths/record.ts"
+import { driven, people, type Driven } from "./driven.ts"
 import type { Driver } from "./driver.ts"
 import { playInPage } from "./player.ts"
-import type { World } from "./world.ts"
+import { openWorld, type World } from "./world.ts"
 
 /**
  * The tests of a chart in the real page: each path of its drivers' walks shows what
  * its states promise, and together they took every transition but those that
  * nobody can cause.
  */
-export const drivenInThePage = (chart: string, world: () => World, ...drivers: ReadonlyArray<Driver>): void => {
+const drivenInThePage = (chart: string, world: () => World, ...drivers: ReadonlyArray<Driver>): void => {
   describe(`the chart ${chart} in the real page`, () => {
     const taken = new Set<string>()
     const took = (name: string): void => void taken.add(name)
@@ -35,4 +36,15 @@ export const drivenInThePage = (chart: string, world: () => World, ...drivers: R
       expect([...missed].toSorted()).toEqual([...causedByNobody(chart)].toSorted())
     })
   })
+}
+
+/** The tests of all charts that a person drives, in one application. */
+export const drivenBy = (person: Driven["as"]): void => {
+  let opened: World
+  beforeAll(async () => {
+    opened = await openWorld(people[person])
+  })
+  afterAll(() => opened?.close())
+  for (const [chart, { as, drivers }] of Object.entries<Driven>(driven))
+    if (as === person) drivenInThePage(chart, () => opened, ...drivers())
 }

@@ -20,6 +20,7 @@ import {
   sampleVersions,
 } from "#tests/support/outreachSamples.ts"
 import { importIn, sampleList, samplePatient, sampleRejection, sampleReply } from "#tests/support/peopleSamples.ts"
+import type { PageChart } from "../../../src/wiring/pages.ts"
 import { bareDashboard, emptyReport, fullDashboard, sampleReport } from "#tests/support/reportSamples.ts"
 
 /** What a reading of a page has read; undefined while nothing is chosen. */
@@ -67,8 +68,11 @@ const held: Handset = {
   ],
 }
 
-/** The samples of every chart that shows something it read; the other charts are shown as their walk leaves them. */
-export const samples: Readonly<Record<string, GallerySample>> = {
+/**
+ * The samples of every page's chart and of others that show something they read;
+ * with an empty one, or none, a chart is shown as its walk leaves it.
+ */
+export const samples: Readonly<Record<PageChart, GallerySample>> & Readonly<Record<string, GallerySample>> = {
   session: {
     tells: ({ value, context: { login, problem, person } }) => [
       (value as { readonly person: unknown }).person,
@@ -80,6 +84,8 @@ export const samples: Readonly<Record<string, GallerySample>> = {
   operation: { tells: ({ value }) => value },
   // In a frame within a frame within a frame nothing is to be seen: the gallery shows itself empty.
   gallery: { readings: { states: always({ chart: "session", children: [], states: [] }) } },
+  flows: {},
+  timeTravel: {},
   companies: {
     walk: { input: { search: { id: sampleCompany.hashedId } }, allows: staysAt("id") },
     readings: {
