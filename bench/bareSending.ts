@@ -1,5 +1,6 @@
 import { once } from "node:events"
 import { Agent, createServer, request } from "node:http"
+import { CompanyId } from "#schemas/ids.ts"
 import { phoneOf, senderNumber } from "#tests/support/outreach.ts"
 import { account, askSimulator, type SimulatorCounts } from "./sending.ts"
 
@@ -41,8 +42,8 @@ export const sendBare = async (
   const before = await counts()
   const form = (n: number) =>
     new URLSearchParams({
-      To: phoneOf(1, 700_000 + n),
-      From: senderNumber(1),
+      To: phoneOf(CompanyId.make(1), 700_000 + n),
+      From: senderNumber(CompanyId.make(1)),
       Body: body,
       StatusCallback: `http://127.0.0.1:${ports.own}/?key=bare-${n}`,
     }).toString()

@@ -25,6 +25,7 @@ import {
 } from "#tests/support/outreach.ts"
 import { sendBare } from "./bareSending.ts"
 import { askSimulator, sendingProgram, startSimulatorProcess, type SimulatorCounts } from "./sending.ts"
+import { CampaignId, CompanyId, type ListId, TemplateId } from "#schemas/ids.ts"
 
 const people = Number(process.argv[2] ?? 20_000)
 const only = process.argv[3]
@@ -35,12 +36,12 @@ const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
 const seconds = (from: number) => (performance.now() - from) / 1000
 const perSecond = (count: number, time: number) => Math.round(count / time).toLocaleString("en-US")
 
-const launchAndWait = (campaignId: number, listId: number) =>
+const launchAndWait = (campaignId: CampaignId, listId: ListId) =>
   Effect.gen(function* () {
-    yield* makeCampaign(1, { campaignId, listId, templateId: 1 })
+    yield* makeCampaign(CompanyId.make(1), { campaignId, listId, templateId: TemplateId.make(1) })
     const started = performance.now()
-    yield* sendCommand(1, campaignId, { _tag: "LaunchCampaign", now: new Date(noon).toISOString() })
-    yield* awaitEvent(1, campaignId, "CampaignCompleted")
+    yield* sendCommand(CompanyId.make(1), campaignId, { _tag: "LaunchCampaign", now: new Date(noon).toISOString() })
+    yield* awaitEvent(CompanyId.make(1), campaignId, "CampaignCompleted")
     return { started, sent: seconds(started) }
   })
 
@@ -56,17 +57,17 @@ const reported = (port: number, texts: number, started: number) =>
 const measure = (simulatorPort: number) =>
   Effect.gen(function* () {
     yield* (yield* MovableClock).move(noon)
-    yield* makeCompany(1, 1_000_000)
-    yield* makeTemplate(1, 1)
-    const warm = yield* makeList(1, 1_000, { name: "Warm-up", first: 500_000 })
-    yield* launchAndWait(1, warm)
-    const listId = yield* makeList(1, people)
+    yield* makeCompany(CompanyId.make(1), 1_000_000)
+    yield* makeTemplate(CompanyId.make(1), TemplateId.make(1))
+    const warm = yield* makeList(CompanyId.make(1), 1_000, { name: "Warm-up", first: 500_000 })
+    yield* launchAndWait(CampaignId.make(1), warm)
+    const listId = yield* makeList(CompanyId.make(1), people)
     const busy = process.cpuUsage()
     const before = process.memoryUsage.rss()
-    const { started, sent } = yield* launchAndWait(2, listId)
+    const { started, sent } = yield* launchAndWait(CampaignId.make(2), listId)
     const after = yield* reported(simulatorPort, people + 1_000, started)
     const { user, system } = process.cpuUsage(busy)
-    const { rows } = yield* countsOf(1, 2)
+    const { rows } = yield* countsOf(CompanyId.make(1), CampaignId.make(2))
     return {
       sent,
       reported: after.reported,

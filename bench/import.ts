@@ -19,6 +19,7 @@ import { readImport } from "#server/people/imports/import.queries.ts"
 import { askCheck, askRun, makeCompany, uploadPieces } from "#tests/server/people/importing.ts"
 import { freshDatabaseUrl } from "#tests/support/freshPostgresql.ts"
 import { copyToEngine, copyToServer } from "./bareImport.ts"
+import { CompanyId, type ImportId } from "#schemas/ids.ts"
 
 const rows = Number(process.argv[2] ?? 200_000)
 const firstNames = ["Maria", "James", "Aisha", "Wei", "José", "Emma", "Olga", "Liam", "Fatima", "Noah"]
@@ -52,10 +53,10 @@ const file = (count: number, from: number) =>
 
 const seconds = (from: number) => (performance.now() - from) / 1000
 
-const waitFor = (importId: number, state: string) =>
+const waitFor = (importId: ImportId, state: string) =>
   Effect.gen(function* () {
     for (;;) {
-      const found = yield* readImport(1, importId)
+      const found = yield* readImport(CompanyId.make(1), importId)
       if (found?.state === state) return found
       if (found?.state === "failed") return yield* Effect.die(new Error(found.problem ?? "failed"))
       yield* Effect.sleep(20)
@@ -65,12 +66,12 @@ const waitFor = (importId: number, state: string) =>
 const importOnce = (count: number, from: number) =>
   Effect.gen(function* () {
     const start = performance.now()
-    const importId = yield* uploadPieces(1, file(count, from))
+    const importId = yield* uploadPieces(CompanyId.make(1), file(count, from))
     const uploaded = seconds(start)
-    yield* askCheck(1, importId)
+    yield* askCheck(CompanyId.make(1), importId)
     yield* waitFor(importId, "checked")
     const checked = seconds(start)
-    yield* askRun(1, importId)
+    yield* askRun(CompanyId.make(1), importId)
     const done = yield* waitFor(importId, "done")
     return { uploaded, checked, whole: seconds(start), progress: done.progress }
   })
@@ -102,7 +103,7 @@ const withMemory = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
 
 const measure = (name: string, copy: (file: AsyncIterable<Uint8Array>) => Promise<number>) =>
   Effect.gen(function* () {
-    yield* makeCompany(1)
+    yield* makeCompany(CompanyId.make(1))
     yield* importOnce(20_000, 10_000_000)
     const first = yield* withMemory(importOnce(rows, 0))
     const again = yield* withMemory(importOnce(rows, 0))

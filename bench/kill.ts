@@ -12,6 +12,7 @@ import { parseArgs } from "node:util"
 import { Effect } from "effect"
 import { freshDatabaseUrl } from "#tests/support/freshPostgresql.ts"
 import { askSimulator, startSimulatorProcess, type SimulatorCounts } from "./sending.ts"
+import { CampaignId, ImportId, ListId, noneOf } from "#schemas/ids.ts"
 
 const { values } = parseArgs({
   allowPositionals: true,
@@ -38,16 +39,20 @@ const randomFrom = (seed: number) => () => {
 
 type Ack = {
   readonly ack: string
-  readonly campaignId?: number
-  readonly listId?: number
-  readonly importId?: number
+  readonly campaignId?: CampaignId
+  readonly listId?: ListId
+  readonly importId?: ImportId
   readonly people?: number
 }
 type Finished = {
-  readonly recipients: ReadonlyArray<{ readonly campaignId: number; readonly phone: string; readonly state: string }>
-  readonly campaigns: ReadonlyArray<{ readonly campaignId: number; readonly state: string; readonly total: number }>
-  readonly lists: ReadonlyArray<{ readonly listId: number; readonly people: number }>
-  readonly uploads: ReadonlyArray<{ readonly importId: number }>
+  readonly recipients: ReadonlyArray<{
+    readonly campaignId: CampaignId
+    readonly phone: string
+    readonly state: string
+  }>
+  readonly campaigns: ReadonlyArray<{ readonly campaignId: CampaignId; readonly state: string; readonly total: number }>
+  readonly lists: ReadonlyArray<{ readonly listId: ListId; readonly people: number }>
+  readonly uploads: ReadonlyArray<{ readonly importId: ImportId }>
 }
 type Line = Ack & { readonly ready?: true; readonly finished?: Finished }
 
@@ -133,13 +138,15 @@ const judge = (
   const campaigns = new Map(end.campaigns.map((one) => [one.campaignId, one.state]))
   const lists = new Map(end.lists.map((one) => [one.listId, one.people]))
   const uploads = new Set(end.uploads.map(({ importId }) => importId))
-  const lost = acks.flatMap(({ ack, campaignId = 0, listId = 0, importId = 0, people = 0 }) => [
-    ...(ack === "uploaded" && !uploads.has(importId) ? [`Import ${importId} was acknowledged and is gone.`] : []),
-    ...(ack === "imported" && (lists.get(listId) ?? 0) < people ? [`List ${listId} has lost people.`] : []),
-    ...(ack === "launched" && campaigns.get(campaignId) !== "completed"
-      ? [`Campaign ${campaignId} was launched and is not complete.`]
-      : []),
-  ])
+  const lost = acks.flatMap(
+    ({ ack, campaignId = noneOf(CampaignId), listId = noneOf(ListId), importId = noneOf(ImportId), people = 0 }) => [
+      ...(ack === "uploaded" && !uploads.has(importId) ? [`Import ${importId} was acknowledged and is gone.`] : []),
+      ...(ack === "imported" && (lists.get(listId) ?? 0) < people ? [`List ${listId} has lost people.`] : []),
+      ...(ack === "launched" && campaigns.get(campaignId) !== "completed"
+        ? [`Campaign ${campaignId} was launched and is not complete.`]
+        : []),
+    ],
+  )
   const twice = [...texts.values()].filter((keys) => keys.length > 1)
   const missed = end.recipients.filter(
     ({ phone, state }) => !neverSent.includes(state) && texts.get(phone)?.length === 0,

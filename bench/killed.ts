@@ -14,6 +14,7 @@ import { readImport } from "#server/people/imports/import.queries.ts"
 import { askCheck, askRun, uploadPieces } from "#tests/server/people/importing.ts"
 import { makeCampaign, makeCompany, makeTemplate, noon, sendCommand } from "#tests/support/outreach.ts"
 import { sendingProgram } from "./sending.ts"
+import { CampaignId, CompanyId, type ImportId, type ListId, TemplateId } from "#schemas/ids.ts"
 
 const { values } = parseArgs({
   options: {
@@ -45,26 +46,26 @@ const fileOf = (round: number): string =>
 const inCompany = <A extends object>(text: string) =>
   Effect.gen(function* () {
     const { sql, company } = yield* Database
-    return yield* company(1)(sql.unsafe<A>(text))
+    return yield* company(CompanyId.make(1))(sql.unsafe<A>(text))
   })
 
 const firstLife = Effect.gen(function* () {
   yield* (yield* MovableClock).move(noon)
-  if ((yield* inCompany(`select 1 from companies`)).length === 0) yield* makeCompany(1, cap)
+  if ((yield* inCompany(`select 1 from companies`)).length === 0) yield* makeCompany(CompanyId.make(1), cap)
   if ((yield* inCompany(`select 1 from read_models where category = 'template'`)).length === 0)
-    yield* makeTemplate(1, 1)
+    yield* makeTemplate(CompanyId.make(1), TemplateId.make(1))
 })
 
-const imported = (importId: number, states: ReadonlyArray<string>) =>
+const imported = (importId: ImportId, states: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     for (;;) {
-      const found = yield* readImport(1, importId)
+      const found = yield* readImport(CompanyId.make(1), importId)
       if (found !== undefined && states.includes(found.state)) return found
       yield* Effect.sleep(10)
     }
   })
 
-type ImportPlace = { readonly import_id: number; readonly list_name: string }
+type ImportPlace = { readonly import_id: ImportId; readonly list_name: string }
 
 /** Brings the round's import as far as it goes from where it stands; gives its list. */
 const importRound = (round: number) =>
@@ -75,34 +76,35 @@ const importRound = (round: number) =>
     )
     let importId = known?.import_id
     if (importId === undefined) {
-      importId = yield* uploadPieces(1, Stream.make(new TextEncoder().encode(fileOf(round))))
+      importId = yield* uploadPieces(CompanyId.make(1), Stream.make(new TextEncoder().encode(fileOf(round))))
       say({ ack: "uploaded", importId })
-      yield* askCheck(1, importId, undefined, name)
+      yield* askCheck(CompanyId.make(1), importId, undefined, name)
     }
     let found = yield* imported(importId, ["uploaded", "checked", "running", "done"])
     if (found.state === "uploaded") {
-      yield* askCheck(1, importId, undefined, name)
+      yield* askCheck(CompanyId.make(1), importId, undefined, name)
       found = yield* imported(importId, ["checked"])
     }
-    if (found.state === "checked") yield* Effect.ignore(askRun(1, importId))
+    if (found.state === "checked") yield* Effect.ignore(askRun(CompanyId.make(1), importId))
     found = yield* imported(importId, ["done"])
-    const [list] = yield* inCompany<{ list_id: number }>(`select list_id from patient_lists where name = '${name}'`)
+    const [list] = yield* inCompany<{ list_id: ListId }>(`select list_id from patient_lists where name = '${name}'`)
     say({ ack: "imported", round, listId: list?.list_id, people: found.progress.added })
-    return list?.list_id ?? 0
+    return list?.list_id ?? (yield* Effect.die(`The list ${name} is not there`))
   })
 
-const stateOf = (campaignId: number) =>
+const stateOf = (campaignId: CampaignId) =>
   Effect.map(
     inCompany<{ state: string }>(`select state from campaign_runs where campaign_id = ${campaignId}`),
     ([row]) => row?.state,
   )
 
-const campaignRound = (round: number, listId: number) =>
+const campaignRound = (round: number, listId: ListId) =>
   Effect.gen(function* () {
-    const campaignId = round + 1
-    if ((yield* stateOf(campaignId)) === undefined) yield* makeCampaign(1, { campaignId, listId, templateId: 1 })
+    const campaignId = CampaignId.make(round + 1)
+    if ((yield* stateOf(campaignId)) === undefined)
+      yield* makeCampaign(CompanyId.make(1), { campaignId, listId, templateId: TemplateId.make(1) })
     if ((yield* stateOf(campaignId)) === "draft") {
-      yield* sendCommand(1, campaignId, { _tag: "LaunchCampaign", now: new Date(noon).toISOString() })
+      yield* sendCommand(CompanyId.make(1), campaignId, { _tag: "LaunchCampaign", now: new Date(noon).toISOString() })
     }
     say({ ack: "launched", campaignId })
     for (;;) {

@@ -18,13 +18,14 @@ import { signInOverHttp } from "#tests/support/calls.ts"
 import { freshDatabaseUrl } from "#tests/support/freshPostgresql.ts"
 import { freePort } from "#tests/support/runningApp.ts"
 import type { BareServer } from "./bareReading.ts"
+import { CompanyId, type PatientId } from "#schemas/ids.ts"
 
 const people = Number(process.argv[2] ?? 1_000_000)
 const rounds = 3
 const windowMillis = 5_000
 const connections = 10
 /** The demo's largest company, whose administrator reads. */
-const companyId = 2
+const companyId = CompanyId.make(2)
 const reader = "admin@northwind.test"
 const lastNames = ["Lopez", "Smith", "Khan", "Chen", "Garcia", "Jones", "Ivanova", "Murphy", "Haddad", "Brown"]
 
@@ -192,7 +193,7 @@ const measure = (url: string) =>
     const some = await owner.query(
       `select patient_id from patients where company_id = ${companyId} order by random() limit 5000`,
     )
-    const ids = some.rows.map(({ patient_id }: { patient_id: number }) => patient_id)
+    const ids = some.rows.map(({ patient_id }: { patient_id: PatientId }) => patient_id)
     const token = await signInOverHttp(origin, reader)
     const issuer = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as {
       iss: string

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { cpus, tmpdir } from "node:os"
 import { join } from "node:path"
 import { Clock, Effect, Layer } from "effect"
+import { CompanyId } from "#schemas/ids.ts"
 import { freshPostgresql } from "#tests/support/freshPostgresql.ts"
 import { asOwner } from "#tests/support/asOwner.ts"
 import { systemMetadata } from "#tests/support/facts.ts"
@@ -19,7 +20,7 @@ const windowMillis = 1_500
 const rounds = 5
 const concurrencies = [1, 8]
 
-const metadata = systemMetadata(1)
+const metadata = systemMetadata(CompanyId.make(1))
 const event = { type: "CampaignLaunched", schemaVersion: 1, data: { templateId: 4, recipients: 1200 } }
 let last = 0
 const nextId = () => ++last
@@ -35,7 +36,7 @@ const readModel = (id: number) => ({
 const append = (id: number) =>
   Effect.flatMap(EventStore, (store) =>
     store.append({
-      companyId: 1,
+      companyId: CompanyId.make(1),
       stream: `campaign-${id}`,
       expectedVersion: 0,
       events: [event],
@@ -63,7 +64,8 @@ const plain = (suffix: string) => (id: number) =>
       select version, tx::text as tx, pos, pg_notify('events', ${`{"stream":"campaign-${id}"}`}) from appended`
   })
 
-const inTransaction = (id: number) => Effect.flatMap(Database, ({ company }) => company(1)(plain("")(id)))
+const inTransaction = (id: number) =>
+  Effect.flatMap(Database, ({ company }) => company(CompanyId.make(1))(plain("")(id)))
 
 const inFunction = (id: number) =>
   Effect.flatMap(

@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs"
+import { CampaignId, CompanyId, ImportId, InvitationId, ListId, SenderId, TemplateId, UserId } from "#schemas/ids.ts"
 import type { OutreachAuditEvent, RecipientFact } from "#schemas/outreach/events.ts"
 import type { SignInEvent } from "#schemas/session/events.ts"
 import type { PeopleAuditEvent } from "#schemas/people/events.ts"
@@ -23,16 +24,19 @@ import { templateStream } from "#server/outreach/templates/template.commands.ts"
 // they make. Run once for each release that changes stored data; a released corpus never changes.
 
 const version = 4
-const companyId = 3
-const actorId = 4
+const companyId = CompanyId.make(3)
+const actorId = UserId.make(4)
+const [listId, templateId, importId] = [ListId.make(2), TemplateId.make(1), ImportId.make(1)]
+const [campaignId, second, invitationId] = [CampaignId.make(1), CampaignId.make(2), InvitationId.make(1)]
 const start = Date.UTC(2026, 9, 5, 14)
 const minute = 60_000
 
 const at = (minutes: number): number => start + minutes * minute
 const iso = (minutes: number): string => new Date(at(minutes)).toISOString()
 
-const save = (templateId: number, name: string, textHash: string) =>
-  ({ _tag: "SaveTemplate", templateId, channel: "SMS", name, purpose: "Survey", textHash }) as const
+const ofTemplate = (id: number) => ({ templateId: TemplateId.make(id), channel: "SMS" }) as const
+const save = (id: number, name: string, textHash: string) =>
+  ({ _tag: "SaveTemplate", ...ofTemplate(id), name, purpose: "Survey", textHash }) as const
 const publish = { _tag: "PublishTemplate", problems: [] } as const
 const by = <A>(minutes: number, command: A) => ({ at: at(minutes), actorId, command })
 
@@ -55,24 +59,24 @@ const templates: ReadonlyArray<StreamRows> = [
 
 const responseFiles: ReadonlyArray<StreamRows> = [
   playCommands(responseFileStream, companyId, 1, [
-    by(70, { _tag: "SaveResponseFile", templateId: 1, layoutHash: "r1" }),
+    by(70, { _tag: "SaveResponseFile", templateId, layoutHash: "r1" }),
     by(71, { _tag: "DeleteResponseFile" }),
-    by(72, { _tag: "SaveResponseFile", templateId: 1, layoutHash: "r2" }),
+    by(72, { _tag: "SaveResponseFile", templateId, layoutHash: "r2" }),
   ]),
 ]
 
-const created = (campaignId: number, name: string, startAt: string | null) =>
+const created = (id: number, name: string, startAt: string | null) =>
   ({
     _tag: "CreateCampaign",
     campaign: {
-      campaignId,
+      campaignId: CampaignId.make(id),
       campaignType: "SMS",
       name,
       purpose: "Survey",
-      templateId: 1,
+      templateId,
       templateVersion: 2,
-      listId: 2,
-      senderId: 3,
+      listId,
+      senderId: SenderId.make(3),
       startAt,
     },
   }) as const
@@ -98,20 +102,20 @@ const campaigns: ReadonlyArray<StreamRows> = [
 const batch = { batch: 1, line: 4, rows: 3 }
 const imports: ReadonlyArray<StreamRows> = [
   playCommands(importStream, companyId, 1, [
-    by(30, { _tag: "UploadListFile", importId: 1, bytes: 420 }),
+    by(30, { _tag: "UploadListFile", importId, bytes: 420 }),
     by(31, { _tag: "CheckImport", mappingHash: "m1" }),
     by(32, { _tag: "StoreCheckedBatch", ...batch, bytes: 420, valid: 2, rejected: 1 }),
     by(32, { _tag: "CompleteCheck" }),
-    by(33, { _tag: "RunImport", listId: 2 }),
+    by(33, { _tag: "RunImport", listId }),
     by(34, { _tag: "StoreBatch", ...batch, added: 1, changed: 1, unchanged: 0, rejected: 1, duplicate: 0 }),
     by(34, { _tag: "CompleteImport" }),
   ]),
   playCommands(importStream, companyId, 2, [
-    by(40, { _tag: "UploadListFile", importId: 2, bytes: 7 }),
+    by(40, { _tag: "UploadListFile", importId: ImportId.make(2), bytes: 7 }),
     by(41, { _tag: "FailImport", reason: "The file has no rows." }),
   ]),
   playCommands(importStream, companyId, 3, [
-    by(50, { _tag: "UploadListFile", importId: 3, bytes: 90 }),
+    by(50, { _tag: "UploadListFile", importId: ImportId.make(3), bytes: 90 }),
     by(51, { _tag: "CancelImport" }),
   ]),
 ]
@@ -127,19 +131,19 @@ const audit: ReadonlyArray<
   { _tag: "AccountLocked", userId: actorId, companyId },
   { _tag: "AccountUnlocked", userId: actorId, companyId },
   { _tag: "AccountLinked", userId: actorId, companyId },
-  { _tag: "PersonInvited", companyId, invitationId: 1 },
-  { _tag: "InvitationAccepted", userId: actorId, companyId, invitationId: 1 },
+  { _tag: "PersonInvited", companyId, invitationId },
+  { _tag: "InvitationAccepted", userId: actorId, companyId, invitationId },
   { _tag: "PatientsViewed", people: 50, listId: null, searched: false },
   { _tag: "ReplyDecided", replyId: 12, decision: "optOut" },
-  { _tag: "RejectedRowsDownloaded", importId: 1 },
+  { _tag: "RejectedRowsDownloaded", importId },
   { _tag: "MessagePreviewed", people: 5 },
   { _tag: "ActingBegan" },
   { _tag: "ActingEnded" },
   { _tag: "CallRefused", call: "Template.DeleteTemplate", problem: "Forbidden" },
-  { _tag: "CampaignChecked", listId: 2, people: 10 },
-  { _tag: "RecipientsViewed", campaignId: 1, people: 50 },
-  { _tag: "ResponseFilePreviewed", templateId: 1, people: 5 },
-  { _tag: "DataExported", fileType: "csv", campaignId: 1, rows: 80, sha256: "0".repeat(64), complete: true },
+  { _tag: "CampaignChecked", listId, people: 10 },
+  { _tag: "RecipientsViewed", campaignId, people: 50 },
+  { _tag: "ResponseFilePreviewed", templateId, people: 5 },
+  { _tag: "DataExported", fileType: "csv", campaignId, rows: 80, sha256: "0".repeat(64), complete: true },
 ]
 
 /** One finished campaign of the demo's seeder, and the rarer facts by hand. */
@@ -147,7 +151,7 @@ const played = () => {
   const people = makePeople(seededRandom("golden people"), harborPeople())
   const year = planYear(seededRandom("golden year"), harborSeason, start, "America/New_York").slice(-1)
   const lists = harborLists(seededRandom("golden lists"), people)
-  const playing = { companyId, campaignIds: [1], segmentsPerSecond: 5 }
+  const playing = { companyId, campaignIds: [campaignId], segmentsPerSecond: 5 }
   return playYear(seededRandom("golden campaign"), year, people, lists, playing).campaigns[0]?.recipients ?? []
 }
 
@@ -187,17 +191,17 @@ const scripted: ReadonlyArray<ReadonlyArray<RecipientFact>> = [
 ]
 
 type Fact = {
-  readonly campaignId: number
+  readonly campaignId: CampaignId
   readonly recipientId: number
   readonly at: string
   readonly fact: RecipientFact
 }
 const facts: ReadonlyArray<Fact> = [
   ...played().flatMap(({ recipientId, facts: all }) =>
-    all.map(({ at: millis, fact }) => ({ campaignId: 1, recipientId, at: new Date(millis).toISOString(), fact })),
+    all.map(({ at: millis, fact }) => ({ campaignId, recipientId, at: new Date(millis).toISOString(), fact })),
   ),
   ...scripted.flatMap((all, place) =>
-    all.map((fact, minutes) => ({ campaignId: 2, recipientId: place + 1, at: iso(310 + minutes), fact })),
+    all.map((fact, minutes) => ({ campaignId: second, recipientId: place + 1, at: iso(310 + minutes), fact })),
   ),
 ]
 

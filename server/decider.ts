@@ -1,5 +1,6 @@
 import type { Result, Schema } from "effect"
 import type { StreamKind } from "#schemas/administration/activity.ts"
+import type { UserId } from "#schemas/ids.ts"
 import type { Problem } from "#schemas/problem.ts"
 
 /** The pure heart of a stream (docs/architecture.md#commands-and-events): wishes become facts or a problem, facts become state. */
@@ -15,7 +16,7 @@ export type Decider<State, Command, Event extends { readonly _tag: string }> = {
 export type EventFacts = {
   readonly at: string
   readonly version: number
-  /** Null when the system itself acted. */ readonly actorId: number | null
+  /** Null when the system itself acted. */ readonly actorId: UserId | null
 }
 
 /** `evolve` over a read model: one stored row for each stream, rewritten in the same statement as its events. */

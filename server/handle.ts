@@ -8,12 +8,13 @@ import { whenTaken } from "#server/store/takenKeys.ts"
 import type { Metadata } from "#server/store/Metadata.ts"
 import { streamId } from "./decider.ts"
 import type { Person } from "#schemas/caller.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 import type { Problem } from "#schemas/problem.ts"
 
 /** Who sends a command, for which company, and as which request; it becomes event metadata. */
 export type CommandContext = Omit<Metadata, "at" | "causationId" | "actingCompanyId"> & {
   /** The company the command works in; the streams it writes are this company's. */
-  readonly actingCompanyId: number
+  readonly actingCompanyId: CompanyId
 }
 
 /** How a command was asked for: its id, and the version it was made against (If-Match). */
@@ -31,7 +32,7 @@ export const contextOf = (person: Person, commandId?: string): CommandContext =>
 })
 
 /** The command context of work that no person asked for at that moment: schedules, dispatch, completion. */
-export const systemContext = (companyId: number, commandId: string): CommandContext => ({
+export const systemContext = (companyId: CompanyId, commandId: string): CommandContext => ({
   commandId,
   actorId: null,
   companyId: null,
@@ -57,7 +58,7 @@ export const orStaleVersion = <A, R>(effect: Effect.Effect<A, SqlError, R>): Eff
 /** Reads a stream and folds it to the state a command meets, with its read model row. */
 export const readState = Effect.fnUntraced(function* <State, Command, Event extends { readonly _tag: string }, Row>(
   stream: Stream<State, Command, Event, Row>,
-  companyId: number,
+  companyId: CompanyId,
   id: number,
 ) {
   const store = yield* EventStore

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto"
 import { parseArgs } from "node:util"
 import { accessIds, userTypes } from "#schemas/access.ts"
 import { sendingWindow } from "#schemas/constants.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 import { productName } from "#schemas/session/words.ts"
 import { judgePassword, passwordLetters } from "#server/identity/passwordPolicy.rule.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
@@ -33,7 +34,7 @@ const ownCompany = Effect.fnUntraced(function* () {
   const found = yield* companyByCode(ownCode)
   if (found !== undefined) return found.companyId
   const { sql, everyCompany } = yield* Database
-  const rows = yield* everyCompany(sql<{ readonly id: number }>`select nextval('company_ids')::int as id`)
+  const rows = yield* everyCompany(sql<{ readonly id: CompanyId }>`select nextval('company_ids')::int as id`)
   const companyId = rows[0]?.id ?? (yield* Effect.die("The company got no number"))
   yield* storeCompany(systemContext(companyId, "create-super-admin"), companyId, {
     name: productName,

@@ -1,6 +1,7 @@
 import { Cause, Data, Effect } from "effect"
 import { isSqlError } from "effect/sql/SqlError"
 import { randomUUID } from "node:crypto"
+import type { CompanyId } from "#schemas/ids.ts"
 import { isProblem, type Problem } from "#schemas/problem.ts"
 import type { Caller } from "#server/identity/SignInAudit.ts"
 import type { Mail } from "#server/mail/Mailer.ts"
@@ -94,7 +95,7 @@ export const operator = (): Caller => ({ address: null, sessionId: null, correla
 export const companyByCode = Effect.fnUntraced(function* (code: string) {
   const { sql, everyCompany } = yield* Database
   const rows = yield* everyCompany(
-    sql<{ readonly companyId: number; readonly name: string; readonly features: ReadonlyArray<number> }>`
+    sql<{ readonly companyId: CompanyId; readonly name: string; readonly features: ReadonlyArray<number> }>`
       select company_id as "companyId", name, features from companies where lower(code) = lower(${code})`,
   )
   return rows[0]

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { CompanyId, UserId } from "#schemas/ids.ts"
 import { problem } from "#schemas/problem.ts"
 import { normalEmail } from "#server/identity/email.ts"
 import { Database } from "#server/store/Database.ts"
@@ -8,7 +9,7 @@ import { whenTaken } from "#server/store/takenKeys.ts"
 export type Link = {
   readonly email: string
   /** The account's company, needed only where an address has several accounts. */
-  readonly companyId: number | undefined
+  readonly companyId: CompanyId | undefined
   /** The identity provider as its tokens spell it. */
   readonly issuer: string
   /** The person's id there. */
@@ -30,7 +31,7 @@ const several = () =>
 export const linkAccount = Effect.fn("linkAccount")(function* ({ email, companyId, issuer, subject }: Link) {
   const { everyCompany, company, sql } = yield* Database
   const accounts = yield* everyCompany(
-    sql<{ readonly companyId: number; readonly userId: number }>`
+    sql<{ readonly companyId: CompanyId; readonly userId: UserId }>`
       select company_id as "companyId", user_id as "userId" from accounts where email = ${normalEmail(email)}`,
   )
   const found = accounts.filter((account) => companyId === undefined || account.companyId === companyId)

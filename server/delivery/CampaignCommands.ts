@@ -1,4 +1,5 @@
 import { Context, type Effect } from "effect"
+import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 
 /**
  * The commands the sending engine gives by itself. This room may not use the
@@ -9,8 +10,8 @@ export class CampaignCommands extends Context.Service<
   CampaignCommands,
   {
     /** Launches a scheduled campaign whose time has come. */
-    readonly start: (companyId: number, campaignId: number) => Effect.Effect<void>
+    readonly start: (companyId: CompanyId, campaignId: CampaignId) => Effect.Effect<void>
     /** Completes a campaign in which nothing is left to decide. */
-    readonly complete: (companyId: number, campaignId: number) => Effect.Effect<void>
+    readonly complete: (companyId: CompanyId, campaignId: CampaignId) => Effect.Effect<void>
   }
 >()("admin-view/delivery/CampaignCommands") {}

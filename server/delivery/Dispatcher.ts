@@ -6,6 +6,7 @@ import { CampaignCommands } from "./CampaignCommands.ts"
 import { runLane } from "./lane.ts"
 import { lookupPauses } from "./reconcile.ts"
 import { SendGate } from "./SendGate.ts"
+import type { CampaignId, CompanyId, SenderId } from "#schemas/ids.ts"
 
 /** How the sending engine works. */
 export type DispatcherOptions = {
@@ -21,8 +22,8 @@ export type DispatcherOptions = {
   readonly tickMillis?: number
 }
 
-type SenderRow = { readonly company_id: number; readonly sender_id: number }
-type CampaignPlace = { readonly company_id: number; readonly campaign_id: number }
+type SenderRow = { readonly company_id: CompanyId; readonly sender_id: SenderId }
+type CampaignPlace = { readonly company_id: CompanyId; readonly campaign_id: CampaignId }
 type Found = SenderRow & CampaignPlace & { readonly what: "due" | "busy" | "finished" }
 
 /** Campaigns whose time has come, senders with anything to do, and campaigns with nothing left to do: one statement, each second. */

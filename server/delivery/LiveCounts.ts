@@ -1,4 +1,5 @@
 import { Context, Effect, Latch, Layer } from "effect"
+import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import { notifyChanges } from "#server/store/changes.ts"
 import { Database } from "#server/store/Database.ts"
 import { streamId } from "#server/decider.ts"
@@ -12,7 +13,7 @@ export const countsChanged = "CountsChanged"
 
 const make = Effect.gen(function* () {
   const { sql } = yield* Database
-  const dirty = new Map<string, { readonly companyId: number; readonly campaignId: number }>()
+  const dirty = new Map<string, { readonly companyId: CompanyId; readonly campaignId: CampaignId }>()
   const waiting = yield* Latch.make(false)
 
   const flush = Effect.gen(function* () {
@@ -50,7 +51,7 @@ const make = Effect.gen(function* () {
  */
 export class LiveCounts extends Context.Service<
   LiveCounts,
-  { readonly changed: (companyId: number, campaignId: number) => void }
+  { readonly changed: (companyId: CompanyId, campaignId: CampaignId) => void }
 >()("admin-view/delivery/LiveCounts") {
   static readonly layer = Layer.effect(LiveCounts, make)
 }

@@ -4,6 +4,7 @@ import { EventStore } from "#server/store/EventStore.ts"
 import { thingOf } from "#server/decider.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
 import { consentGranted, isConsentNews, numberStream, type ConsentNews } from "./consentNews.ts"
+import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 
 /** Numbers remembered; what was said longer ago is found in the database when texts are claimed. */
 const maxNumbers = 100_000
@@ -105,11 +106,11 @@ export class SendGate extends Context.Service<
      * records it announces the news too, for the other processes.
      */
     readonly whileSaid: <A extends { readonly news: ReadonlyArray<ConsentNews> }, E, R>(
-      companyId: number,
+      companyId: CompanyId,
       phones: ReadonlyArray<string>,
       saying: Effect.Effect<A, E, R>,
     ) => Effect.Effect<A, E, R>
-    readonly refuses: (companyId: number, campaignId: number, phone: string) => boolean
+    readonly refuses: (companyId: CompanyId, campaignId: CampaignId, phone: string) => boolean
     /** Calls back whenever something happened to a campaign; gives the way to end that. */
     readonly onCampaign: (listener: () => void) => () => void
   }

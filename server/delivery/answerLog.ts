@@ -5,6 +5,7 @@ import { LiveCounts } from "./LiveCounts.ts"
 import { countSends, factOf } from "./results.ts"
 import type { SenderHealth } from "./senderHealth.ts"
 import type { Ended } from "./sendQueue.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 
 /** How long answers gather before they are recorded, in milliseconds. */
 const shortestGathering = 20
@@ -36,7 +37,7 @@ const insist = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, never
  * @param onRecorded gets the keys of the sends that are recorded
  */
 export const openAnswerLog = Effect.fnUntraced(function* (options: {
-  readonly companyId: number
+  readonly companyId: CompanyId
   readonly batch: number
   readonly health: SenderHealth
   readonly onRecorded: (keys: ReadonlyArray<string>) => void

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect, Result } from "effect"
+import type { CampaignId, CompanyId, SenderId, TemplateId } from "#schemas/ids.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { assess, type Origin } from "#server/outreach/recipients/assess.rule.ts"
 import { readMessage, type Message } from "#server/outreach/templates/message.rule.ts"
@@ -28,8 +29,8 @@ export type Claimed = Place & {
 
 /** Whose texts are claimed, and how many at most. */
 export type ClaimRequest = {
-  readonly companyId: number
-  readonly senderId: number
+  readonly companyId: CompanyId
+  readonly senderId: SenderId
   readonly most: number
   /** Milliseconds since 1970, by the product's clock. */
   readonly now: number
@@ -40,14 +41,14 @@ export type ClaimRequest = {
 /** What a claim found. `campaigns` are those whose numbers moved. */
 export type Claim = {
   readonly claimed: ReadonlyArray<Claimed>
-  readonly campaigns: ReadonlyArray<number>
+  readonly campaigns: ReadonlyArray<CampaignId>
   /** Whether more may be ready at once. */
   readonly more: boolean
 }
 
 type Ready = {
-  readonly campaign_id: number
-  readonly template_id: number
+  readonly campaign_id: CampaignId
+  readonly template_id: TemplateId
   readonly template_version: number
   readonly text: string
   readonly from: string
@@ -76,10 +77,10 @@ const readyCampaigns = (sql: PgClient, { companyId, senderId }: ClaimRequest, no
 
 /** Splits places evenly; who gets the odd ones moves on with each turn. */
 export const sharesOf = (
-  ids: ReadonlyArray<number>,
+  ids: ReadonlyArray<CampaignId>,
   most: number,
   turn: number,
-): ReadonlyArray<{ readonly c: number; readonly n: number }> => {
+): ReadonlyArray<{ readonly c: CampaignId; readonly n: number }> => {
   const each = Math.floor(most / ids.length)
   const odd = most % ids.length
   return ids
@@ -91,7 +92,7 @@ type QueuedRow = LedgerRow & AddresseeRow & { readonly planned_phone: string | n
 
 const queuedRows = (
   sql: PgClient,
-  companyId: number,
+  companyId: CompanyId,
   shares: ReturnType<typeof sharesOf>,
   now: string,
 ) => sql<QueuedRow>`
@@ -135,7 +136,7 @@ type Limits = { readonly rules: ReadyRules; readonly most: number | null; readon
 
 const readLimits = Effect.fnUntraced(function* (
   sql: PgClient,
-  companyId: number,
+  companyId: CompanyId,
   rows: ReadonlyArray<QueuedRow>,
   now: number,
 ) {

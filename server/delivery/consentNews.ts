@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
+import type { CompanyId } from "#schemas/ids.ts"
 import type { SmsConsent } from "#schemas/people/patient.ts"
 import { notifyChanges, type Change } from "#server/store/changes.ts"
 
@@ -23,7 +24,7 @@ export const numberStream = (phone: string) =>
 /** Notifies all processes of what was just stored, once the open transaction is committed; gives what they receive. */
 export const announceConsent = Effect.fnUntraced(function* (
   sql: PgClient,
-  companyId: number,
+  companyId: CompanyId,
   words: ReadonlyArray<StoredWord>,
 ) {
   const news = words.map(({ id, phone, consent }): ConsentNews => {

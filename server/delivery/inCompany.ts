@@ -1,6 +1,7 @@
 import { Data, Effect, Schedule } from "effect"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import type { Database } from "#server/store/Database.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 
 /** Another transaction was in the way; nothing was written. */
 class Collision extends Data.TaggedError("Collision")<{}> {}
@@ -11,7 +12,7 @@ const again = Schedule.jittered(Schedule.spaced("20 millis"))
 /** Runs a transaction of one company, and runs it again when the database broke it off because of another one. */
 export const inCompany = <A, E, R>(
   database: Database["Service"],
-  companyId: number,
+  companyId: CompanyId,
   effect: Effect.Effect<A, E, R>,
 ) => {
   const guarded: Effect.Effect<A, unknown, R> = Effect.catch(effect, (failure: unknown) =>

@@ -1,5 +1,6 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
+import type { CampaignId, CompanyId, SenderId } from "#schemas/ids.ts"
 import type { InboundMessage } from "#schemas/outreach/delivery.ts"
 import type { SmsConsent } from "#schemas/people/patient.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
@@ -15,7 +16,7 @@ import type { SendGate } from "./SendGate.ts"
 import { markSeen } from "./statusReports.ts"
 
 /** Whose number texts came to. */
-type Receiver = { readonly e164: string; readonly company_id: number; readonly sender_id: number }
+type Receiver = { readonly e164: string; readonly company_id: CompanyId; readonly sender_id: SenderId }
 
 const receivers = ({ sql, everyCompany }: Database["Service"], numbers: ReadonlyArray<string>) =>
   everyCompany(
@@ -27,7 +28,7 @@ type KnownRecipient = {
   readonly phone: string
   readonly consent: SmsConsent
   /** The newest campaign of this sender that may have reached the person: what they answer. */
-  readonly campaign_id: number | null
+  readonly campaign_id: CampaignId | null
   readonly recipient_id: number | null
 }
 
@@ -45,10 +46,10 @@ const knownOf = (sql: PgClient, { company_id, sender_id }: Receiver, phones: Rea
       order by r.started_at desc, r.campaign_id desc limit 1) newest on true`
 
 /** Every place of the company where a text to one of these numbers is still to come. */
-const openPlaces = (sql: PgClient, companyId: number, phones: ReadonlyArray<string>) =>
+const openPlaces = (sql: PgClient, companyId: CompanyId, phones: ReadonlyArray<string>) =>
   phones.length === 0
     ? Effect.succeed([])
-    : sql<{ campaign_id: number; recipient_id: number }>`
+    : sql<{ campaign_id: CampaignId; recipient_id: number }>`
         select r.campaign_id, r.recipient_id
         from (select distinct value as phone from jsonb_array_elements_text(${sql.json(phones)})) asked
         cross join lateral (
@@ -185,7 +186,7 @@ export const takeInbound = Effect.fn("takeInbound")(function* (
   at: string,
   messages: ReadonlyArray<InboundMessage>,
 ) {
-  const moved: Array<{ readonly companyId: number; readonly campaignId: number }> = []
+  const moved: Array<{ readonly companyId: CompanyId; readonly campaignId: CampaignId }> = []
   const { optOutWords: own } = yield* database.everyCompany(readSettings(database.sql))
   for (const receiver of yield* receivers(database, [...new Set(messages.map(({ to }) => to))])) {
     const companyId = receiver.company_id

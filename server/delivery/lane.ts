@@ -1,4 +1,5 @@
 import { Cause, Clock, Effect, type Latch } from "effect"
+import type { CampaignId, CompanyId, SenderId } from "#schemas/ids.ts"
 import { webhookPaths } from "#schemas/outreach/delivery.ts"
 import { Database } from "#server/store/Database.ts"
 import { openAnswerLog } from "./answerLog.ts"
@@ -14,8 +15,8 @@ import { openSendQueue } from "./sendQueue.ts"
 
 /** One sender of one company, and how its lane works. */
 export type LaneOptions = {
-  readonly companyId: number
-  readonly senderId: number
+  readonly companyId: CompanyId
+  readonly senderId: SenderId
   readonly publicUrl: string
   /** Most texts claimed at once. */
   readonly batch: number
@@ -49,7 +50,7 @@ const restarting = <A, E, R>(what: string, effect: Effect.Effect<A, E, R>): Effe
     ),
   )
 
-const readCap = ({ sql, company }: Database["Service"], companyId: number, senderId: number) =>
+const readCap = ({ sql, company }: Database["Service"], companyId: CompanyId, senderId: SenderId) =>
   company(companyId)(
     sql<{ cap: number }>`
       select segments_per_second as cap from senders where company_id = ${companyId} and sender_id = ${senderId}`,
@@ -142,7 +143,7 @@ const lookingAfter = Effect.fnUntraced(function* (options: LaneOptions, sending:
 type Shared = {
   owned: boolean
   cap: number
-  readonly moved: (campaigns: Iterable<number>) => void
+  readonly moved: (campaigns: Iterable<CampaignId>) => void
 }
 
 /**

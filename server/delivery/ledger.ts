@@ -1,5 +1,6 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
+import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { foldFact, type RecipientRow } from "#server/outreach/recipients/recipient.rule.ts"
 import type { Database } from "#server/store/Database.ts"
@@ -65,7 +66,7 @@ const movesOf = (changes: ReadonlyArray<Change>) => {
  * places hold; naming the company as well would tempt a planner without
  * statistics to read all of its rows, and row-level security names it anyway.
  */
-const write = (sql: PgClient, companyId: number, changes: ReadonlyArray<Change>, at: string) => {
+const write = (sql: PgClient, companyId: CompanyId, changes: ReadonlyArray<Change>, at: string) => {
   const rows = changes.map(({ place, row, body, segments }) => ({
     place,
     ...row,
@@ -102,7 +103,7 @@ const write = (sql: PgClient, companyId: number, changes: ReadonlyArray<Change>,
 /** Folds entries into rows that are already locked, and writes what is new. For use inside a transaction. */
 export const recordLocked = Effect.fnUntraced(function* (
   sql: PgClient,
-  companyId: number,
+  companyId: CompanyId,
   at: string,
   known: ReadonlyArray<LedgerRow>,
   entries: ReadonlyArray<LedgerEntry>,
@@ -130,7 +131,7 @@ const gathered = (entries: ReadonlyArray<LedgerEntry>): ReadonlyArray<LedgerEntr
 /** Locks and records, joining the open transaction of the company. */
 export const recordInside = Effect.fnUntraced(function* (
   sql: PgClient,
-  companyId: number,
+  companyId: CompanyId,
   at: string,
   entries: ReadonlyArray<LedgerEntry>,
 ) {
@@ -147,7 +148,7 @@ export const recordInside = Effect.fnUntraced(function* (
  */
 export const recordEntries = (
   database: Database["Service"],
-  companyId: number,
+  companyId: CompanyId,
   at: string,
   entries: ReadonlyArray<LedgerEntry>,
 ) =>
@@ -162,7 +163,7 @@ export const recordEntries = (
  */
 export const recordEnded = (
   database: Database["Service"],
-  companyId: number,
+  companyId: CompanyId,
   at: string,
   entries: ReadonlyArray<LedgerEntry>,
 ) => {
@@ -170,7 +171,7 @@ export const recordEnded = (
   const back = entries.filter(({ facts }) => facts.some(({ _tag }) => _tag === "SendDeferred"))
   if (back.length === 0) return recordEntries(database, companyId, at, entries)
   const cancel = Effect.gen(function* () {
-    const campaigns = yield* sql<{ campaign_id: number; state: string }>`
+    const campaigns = yield* sql<{ campaign_id: CampaignId; state: string }>`
       select campaign_id, state from campaign_runs where company_id = ${companyId}
         and campaign_id in (select value::int from jsonb_array_elements_text(${sql.json(back.map((one) => one.campaignId))}))
       order by campaign_id for share`

@@ -2,6 +2,7 @@ import { Clock, Effect } from "effect"
 import type { Database } from "#server/store/Database.ts"
 import { recordEntries } from "./ledger.ts"
 import { dropNotices } from "./notices.ts"
+import type { CampaignId, CompanyId, SenderId } from "#schemas/ids.ts"
 
 /**
  * Finds sends that a process began which is gone, and takes them for unknown.
@@ -10,12 +11,12 @@ import { dropNotices } from "./notices.ts"
  */
 export const findLostSends = Effect.fn("findLostSends")(function* (
   database: Database["Service"],
-  companyId: number,
-  senderId: number,
+  companyId: CompanyId,
+  senderId: SenderId,
   mine: ReadonlySet<string>,
 ) {
   const rows = yield* database.company(companyId)(
-    database.sql<{ campaign_id: number; recipient_id: number; send_key: string }>`
+    database.sql<{ campaign_id: CampaignId; recipient_id: number; send_key: string }>`
       select r.campaign_id, r.recipient_id, r.send_key
       from campaign_runs c cross join lateral (
         select * from recipients r

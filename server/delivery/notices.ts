@@ -5,6 +5,7 @@ import { settingsKey } from "#server/administration/settings/settings.queries.ts
 import type { Database } from "#server/store/Database.ts"
 import { Carrier } from "./Carrier.ts"
 import type { SendOutcome } from "./Carrier.ts"
+import type { CompanyId, SenderId } from "#schemas/ids.ts"
 
 /** Most notices sent in one round. */
 const most = 50
@@ -17,7 +18,7 @@ const helpText = (sql: PgClient) => sql`
     (select nullif(value ->> 'helpText', '') from settings where key = ${settingsKey}),
     co.name || ': please call us for help. Reply STOP to opt out.')`
 
-const begin = ({ sql, company }: Database["Service"], companyId: number, senderId: number, key: string) =>
+const begin = ({ sql, company }: Database["Service"], companyId: CompanyId, senderId: SenderId, key: string) =>
   company(companyId)(
     sql<NoticeRow>`
       update notices n set state = 'sending', send_key = ${key} || n.notice_id
@@ -40,8 +41,8 @@ const stateOf = ({ _tag }: SendOutcome) =>
  */
 export const sendNotices = Effect.fn("sendNotices")(function* (
   database: Database["Service"],
-  companyId: number,
-  senderId: number,
+  companyId: CompanyId,
+  senderId: SenderId,
   statusCallback: string,
 ) {
   const carrier = yield* Carrier
@@ -65,7 +66,7 @@ export const sendNotices = Effect.fn("sendNotices")(function* (
 })
 
 /** Gives up on notices that another process was sending when it ended. */
-export const dropNotices = ({ sql, company }: Database["Service"], companyId: number, senderId: number) =>
+export const dropNotices = ({ sql, company }: Database["Service"], companyId: CompanyId, senderId: SenderId) =>
   company(companyId)(
     sql`update notices set state = 'unknown'
         where company_id = ${companyId} and sender_id = ${senderId} and state = 'sending'`,

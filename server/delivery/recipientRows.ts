@@ -1,12 +1,13 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import type { RecipientRow } from "#server/outreach/recipients/recipient.rule.ts"
+import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 
 /** One recipient by its place. */
-export type Place = { readonly campaignId: number; readonly recipientId: number }
+export type Place = { readonly campaignId: CampaignId; readonly recipientId: number }
 
 /** The columns of `recipients` that are folded facts. */
 export type LedgerRow = {
-  readonly campaign_id: number
+  readonly campaign_id: CampaignId
   readonly recipient_id: number
   readonly state: RecipientRow["state"]
   readonly reason: string | null
@@ -51,7 +52,7 @@ export const recipientOf = (row: LedgerRow): RecipientRow => ({
  * other and never block each other. The subquery that locks is looked up row by
  * row whatever the planner believes of a table it has no statistics of.
  */
-export const lockRecipients = (sql: PgClient, companyId: number, places: ReadonlyArray<Place>) => {
+export const lockRecipients = (sql: PgClient, companyId: CompanyId, places: ReadonlyArray<Place>) => {
   const ordered = places.toSorted((a, b) => a.campaignId - b.campaignId || a.recipientId - b.recipientId)
   return sql<LedgerRow>`
     select ${sql.literal(ledgerColumns)}

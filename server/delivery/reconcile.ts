@@ -1,5 +1,6 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect, Result } from "effect"
+import type { CampaignId, CompanyId, SenderId } from "#schemas/ids.ts"
 import { verdictOf } from "#schemas/outreach/delivery.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import type { Database } from "#server/store/Database.ts"
@@ -24,7 +25,7 @@ const most = 20
 const skewMillis = 24 * 3_600_000
 
 type LostRow = {
-  readonly campaign_id: number
+  readonly campaign_id: CampaignId
   readonly recipient_id: number
   readonly lookups: number
   readonly phone: string
@@ -36,7 +37,7 @@ type LostRow = {
   readonly known: ReadonlyArray<string>
 }
 
-const lostRows = (sql: PgClient, companyId: number, senderId: number, now: string) => sql<LostRow>`
+const lostRows = (sql: PgClient, companyId: CompanyId, senderId: SenderId, now: string) => sql<LostRow>`
   select r.campaign_id, r.recipient_id, r.lookups, r.phone, r.body, s.e164, r.started_at,
     r.held_until is not null as due,
     coalesce((select jsonb_agg(o.sid) from recipients o
@@ -90,8 +91,8 @@ const lookUp = Effect.fnUntraced(function* (row: LostRow, pauses: ReadonlyArray<
  */
 export const reconcile = Effect.fn("reconcile")(function* (
   database: Database["Service"],
-  companyId: number,
-  senderId: number,
+  companyId: CompanyId,
+  senderId: SenderId,
   now: number,
   pauses: ReadonlyArray<number> = lookupPauses,
 ) {

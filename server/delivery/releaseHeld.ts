@@ -5,6 +5,7 @@ import type { Database } from "#server/store/Database.ts"
 import { inCompany } from "./inCompany.ts"
 import { recordLocked } from "./ledger.ts"
 import { ledgerColumns, type LedgerRow } from "./recipientRows.ts"
+import type { CompanyId, SenderId } from "#schemas/ids.ts"
 
 /** Most people released in one transaction. */
 const batch = 1_000
@@ -13,11 +14,11 @@ const batch = 1_000
 const longestHold = `${longestHoldDays} days`
 
 /** Held people of the sender's running campaigns. */
-const heldOf = (sql: PgClient, companyId: number, senderId: number) => sql`
+const heldOf = (sql: PgClient, companyId: CompanyId, senderId: SenderId) => sql`
   recipients r join campaign_runs c on c.company_id = r.company_id and c.campaign_id = r.campaign_id
   where c.company_id = ${companyId} and c.sender_id = ${senderId} and c.state = 'running' and r.state = 'held'`
 
-const releaseSome = Effect.fnUntraced(function* (sql: PgClient, companyId: number, senderId: number, now: string) {
+const releaseSome = Effect.fnUntraced(function* (sql: PgClient, companyId: CompanyId, senderId: SenderId, now: string) {
   const rows = yield* sql<LedgerRow>`
     select ${sql.literal(ledgerColumns)} from ${heldOf(sql, companyId, senderId)}
       and (r.held_until <= ${now}::timestamptz or r.held_until > ${now}::timestamptz + ${longestHold}::interval)
@@ -36,7 +37,7 @@ const releaseSome = Effect.fnUntraced(function* (sql: PgClient, companyId: numbe
  * @param now milliseconds since 1970
  * @returns the campaigns whose numbers moved; empty when no one was due
  */
-export const releaseHeld = (database: Database["Service"], companyId: number, senderId: number, now: number) =>
+export const releaseHeld = (database: Database["Service"], companyId: CompanyId, senderId: SenderId, now: number) =>
   inCompany(database, companyId, releaseSome(database.sql, companyId, senderId, new Date(now).toISOString()))
 
 /**
@@ -45,8 +46,8 @@ export const releaseHeld = (database: Database["Service"], companyId: number, se
  */
 export const judgeHeldAgain = (
   { sql, company }: Database["Service"],
-  companyId: number,
-  senderId: number,
+  companyId: CompanyId,
+  senderId: SenderId,
   now: number,
 ) =>
   company(companyId)(sql`

@@ -1,7 +1,9 @@
+import { CampaignId, CompanyId } from "#schemas/ids.ts"
+
 /** Which send a key names; `attempt` counts from 1. */
 export type SendKey = {
-  readonly companyId: number
-  readonly campaignId: number
+  readonly companyId: CompanyId
+  readonly campaignId: CampaignId
   readonly recipientId: number
   readonly attempt: number
 }
@@ -20,5 +22,5 @@ export const readSendKey = (key: string): SendKey | undefined => {
   const match = form.exec(key)
   if (match === null) return undefined
   const [companyId = 0, campaignId = 0, recipientId = 0, attempt = 0] = match.slice(1, 5).map(Number)
-  return { companyId, campaignId, recipientId, attempt }
+  return { companyId: CompanyId.make(companyId), campaignId: CampaignId.make(campaignId), recipientId, attempt }
 }

@@ -4,6 +4,7 @@ import type { Claimed } from "./claim.ts"
 import type { Pacer } from "./pacer.ts"
 import type { Ending } from "./results.ts"
 import { SendGate } from "./SendGate.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 
 /** A claimed text and how it ended. */
 export type Ended = { readonly claimed: Claimed; readonly ending: Ending }
@@ -35,7 +36,7 @@ const monotonic = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos /
  * @param onEnded gets each ending, once
  */
 export const openSendQueue = Effect.fnUntraced(function* (options: {
-  readonly companyId: number
+  readonly companyId: CompanyId
   readonly pacer: Pacer
   readonly connections: number
   readonly statusCallback: string

@@ -1,5 +1,6 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
+import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import { type StatusReport, verdictOf } from "#schemas/outreach/delivery.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { readSendKey, type SendKey } from "./sendKey.rule.ts"
@@ -23,7 +24,7 @@ export const factsOfReport = ({ sid, status, errorCode }: StatusReport): Readonl
 }
 
 /** Marks ids as seen; gives those that were new. For use inside a transaction of the company. */
-export const markSeen = (sql: PgClient, companyId: number, ids: ReadonlyArray<string>, at: string) =>
+export const markSeen = (sql: PgClient, companyId: CompanyId, ids: ReadonlyArray<string>, at: string) =>
   sql<{ id: string }>`
     insert into webhooks_seen (company_id, id, at)
     select ${companyId}::int, seen.id, ${at}::timestamptz
@@ -31,7 +32,7 @@ export const markSeen = (sql: PgClient, companyId: number, ids: ReadonlyArray<st
     on conflict do nothing returning id`.pipe(Effect.map((rows) => new Set(rows.map(({ id }) => id))))
 
 /** Earlier keys of rows that have another one now: the text of an abandoned try was taken after all. */
-const earlierKeys = (sql: PgClient, companyId: number, asked: ReadonlyArray<Ours>) =>
+const earlierKeys = (sql: PgClient, companyId: CompanyId, asked: ReadonlyArray<Ours>) =>
   sql<{ key: string }>`
     select asked.key from jsonb_to_recordset(${sql.json(asked.map(({ key, place }) => ({ key, c: place.campaignId, r: place.recipientId })))})
       as asked (key text, c integer, r integer)
@@ -46,7 +47,12 @@ const distinct = (ours: ReadonlyArray<Ours>): ReadonlyArray<Place> => [
   ...new Map(ours.map((one) => [nameOf(placeOf(one)), placeOf(one)])).values(),
 ]
 
-const takeIn = Effect.fnUntraced(function* (sql: PgClient, companyId: number, at: string, ours: ReadonlyArray<Ours>) {
+const takeIn = Effect.fnUntraced(function* (
+  sql: PgClient,
+  companyId: CompanyId,
+  at: string,
+  ours: ReadonlyArray<Ours>,
+) {
   const seenNow = yield* markSeen(
     sql,
     companyId,
@@ -100,7 +106,7 @@ export const takeReports = Effect.fn("takeReports")(function* (
     if (place !== undefined && key !== null) ours.push({ report, key, place })
     else if (key === null || !isNotice(key)) strays.push({ report, why: "noKey" })
   }
-  const moved: Array<{ readonly companyId: number; readonly campaignId: number }> = []
+  const moved: Array<{ readonly companyId: CompanyId; readonly campaignId: CampaignId }> = []
   for (const [companyId, some] of Map.groupBy(ours, ({ place }) => place.companyId)) {
     const taken = yield* inCompany(database, companyId, takeIn(database.sql, companyId, at, some))
     moved.push(...[...new Set(taken.campaigns)].map((campaignId) => ({ companyId, campaignId })))

@@ -1,5 +1,6 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Clock, Effect } from "effect"
+import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import type { DecideReply, UnclearReply } from "#schemas/people/unclearReply.ts"
 import { notFound, problem } from "#schemas/problem.ts"
 import { Database } from "#server/store/Database.ts"
@@ -17,7 +18,7 @@ const isLast = (sql: PgClient) => sql`not exists (
     and later.channel = o.channel and later.opt_out_id > o.opt_out_id)`
 
 /** The replies of a company that may be opt-outs and wait for a person to decide, oldest first. */
-export const readUnclearReplies = Effect.fn("delivery.readUnclearReplies")(function* (companyId: number) {
+export const readUnclearReplies = Effect.fn("delivery.readUnclearReplies")(function* (companyId: CompanyId) {
   const { sql, company } = yield* Database
   const rows = yield* company(companyId)(
     sql<Omit<UnclearReply, "at"> & { readonly at: Date }>`
@@ -32,8 +33,8 @@ export const readUnclearReplies = Effect.fn("delivery.readUnclearReplies")(funct
 })
 
 /** The place in a campaign that a person's unclear replies answered. */
-const answered = (sql: PgClient, companyId: number, phone: string) =>
-  sql<{ campaignId: number; recipientId: number }>`
+const answered = (sql: PgClient, companyId: CompanyId, phone: string) =>
+  sql<{ campaignId: CampaignId; recipientId: number }>`
     select campaign_id as "campaignId", recipient_id as "recipientId" from inbound_messages
     where company_id = ${companyId} and phone = ${phone} and request = 'unclear' and recipient_id is not null
     order by inbound_id desc limit 1`
@@ -44,7 +45,7 @@ const answered = (sql: PgClient, companyId: number, phone: string) =>
  * NotAllowedNow when it is decided already or the patient wrote again.
  */
 export const decideReply = Effect.fn("delivery.decideReply")(function* (
-  companyId: number,
+  companyId: CompanyId,
   { replyId, decision }: DecideReply,
 ) {
   const database = yield* Database

@@ -1,5 +1,6 @@
 import { Cause, Clock, Context, Deferred, Effect, Layer } from "effect"
 import { HttpServerResponse, type HttpServerRequest } from "effect/http"
+import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import type { InboundMessage, StatusReport } from "#schemas/outreach/delivery.ts"
 import { isProblem, problem, problemStatus } from "#schemas/problem.ts"
 import { openBatches } from "#server/store/batches.ts"
@@ -41,7 +42,7 @@ const make = Effect.fnUntraced(function* (publicUrl: string) {
   const gate = yield* SendGate
   const counts = yield* LiveCounts
 
-  const announce = (moved: ReadonlyArray<{ readonly companyId: number; readonly campaignId: number }>) => {
+  const announce = (moved: ReadonlyArray<{ readonly companyId: CompanyId; readonly campaignId: CampaignId }>) => {
     for (const { companyId, campaignId } of moved) counts.changed(companyId, campaignId)
   }
   const takeReport = yield* openBatches((reports: ReadonlyArray<StatusReport>) =>

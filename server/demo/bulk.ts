@@ -1,5 +1,6 @@
 import * as PgTypes from "@effect/sql-pg/PgTypes"
 import { Effect, Result } from "effect"
+import type { CampaignId, CompanyId, ImportId, ListId, PatientId, SenderId, TemplateId } from "#schemas/ids.ts"
 import { Database } from "#server/store/Database.ts"
 
 /** A cell for the database; objects go in as JSON. */
@@ -36,9 +37,32 @@ export const insertRows = Effect.fn("demo.insertRows")(function* <Columns extend
   }
 })
 
+/** The sequences, and what they number. */
+type Numbered = {
+  readonly campaign_ids: CampaignId
+  readonly company_ids: CompanyId
+  readonly import_ids: ImportId
+  readonly list_ids: ListId
+  readonly patient_ids: PatientId
+  readonly sender_ids: SenderId
+  readonly template_ids: TemplateId
+}
+
 /** Takes so many numbers from a sequence, ascending. */
-export const takeIds = Effect.fn("demo.takeIds")(function* (sequence: string, count: number) {
+export const takeIds = Effect.fn("demo.takeIds")(function* <Sequence extends keyof Numbered>(
+  sequence: Sequence,
+  count: number,
+) {
   const { sql } = yield* Database
-  const rows = yield* sql<{ id: number }>`select nextval(${sequence})::int as id from generate_series(1, ${count})`
+  const rows = yield* sql<{
+    id: Numbered[Sequence]
+  }>`select nextval(${sequence})::int as id from generate_series(1, ${count})`
   return rows.map(({ id }) => id).sort((left, right) => left - right)
 })
+
+/** The number that was taken for a place; throws when fewer were taken. */
+export const idAt = <Id extends number>(ids: ReadonlyArray<Id>, place: number): Id => {
+  const id = ids[place]
+  if (id === undefined) throw new Error(`No number was taken for place ${place}`)
+  return id
+}

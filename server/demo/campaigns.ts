@@ -1,7 +1,9 @@
+import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { foldFact, planned, type RecipientRow } from "#server/outreach/recipients/recipient.rule.ts"
 import { makeSendKey } from "#server/delivery/sendKey.rule.ts"
 import type { DemoList } from "./audiences.ts"
+import { idAt } from "./bulk.ts"
 import type { DemoPerson } from "./people.ts"
 import type { Random } from "./random.ts"
 import { exclusionOf, factsOfSend, type TimedFact } from "./sends.ts"
@@ -23,7 +25,7 @@ export type DemoReply = { readonly at: number; readonly body: string; readonly r
 
 /** A finished campaign with everything that happened. Times in milliseconds since 1970. */
 export type DemoCampaign = PlannedCampaign & {
-  readonly campaignId: number
+  readonly campaignId: CampaignId
   readonly createdAt: number
   readonly completedAt: number
   readonly recipients: ReadonlyArray<DemoRecipient>
@@ -34,8 +36,8 @@ export type DemoOptOut = { readonly phone: string; readonly at: number }
 
 /** Whose campaigns they are; one id for each campaign of the year, and the pace of the sender. */
 export type Playing = {
-  readonly companyId: number
-  readonly campaignIds: ReadonlyArray<number>
+  readonly companyId: CompanyId
+  readonly campaignIds: ReadonlyArray<CampaignId>
   readonly segmentsPerSecond: number
 }
 
@@ -66,7 +68,7 @@ type Turn = {
 const sendTo = (
   random: Random,
   campaign: PlannedCampaign,
-  ids: { companyId: number; campaignId: number },
+  ids: { companyId: CompanyId; campaignId: CampaignId },
   turn: Turn,
 ): DemoRecipient => {
   const { recipientId, person, about, turnAt } = turn
@@ -84,7 +86,7 @@ const sendTo = (
 const play = (
   random: Random,
   campaign: PlannedCampaign,
-  ids: { readonly companyId: number; readonly campaignId: number },
+  ids: { readonly companyId: CompanyId; readonly campaignId: CampaignId },
   audience: ReadonlyArray<readonly [number, DemoPerson]>,
   optedOut: ReadonlySet<string>,
   pauseMillis: number,
@@ -128,7 +130,7 @@ export const playYear = (
     if (list === undefined) throw new Error(`The demo has no list ${planned.list}`)
     const audience = list.people.map((index) => [index, people[index] as DemoPerson] as const)
     const before = new Set(optOuts.filter(({ at }) => at < planned.launchAt).map(({ phone }) => phone))
-    const ids = { companyId, campaignId: campaignIds[place] ?? 0 }
+    const ids = { companyId, campaignId: idAt(campaignIds, place) }
     const campaign = play(random, planned, ids, audience, before, Math.ceil(1_000 / segmentsPerSecond))
     for (const { person, reply } of campaign.recipients) {
       const phone = people[person]?.phone

@@ -1,5 +1,6 @@
 import { Clock, Effect } from "effect"
 import type { DemoClock } from "#schemas/administration/demo.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 import { problem } from "#schemas/problem.ts"
 import { readCompany } from "#server/reporting/report/reportTables.queries.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
@@ -9,7 +10,7 @@ const day = 24 * 3_600_000
 const range = { back: 7 * day, ahead: 60 * day } as const
 
 /** What the product takes for now, in the company's zone. */
-export const readClock = Effect.fn("demo.readClock")(function* (companyId: number) {
+export const readClock = Effect.fn("demo.readClock")(function* (companyId: CompanyId) {
   const { timezone } = yield* readCompany(companyId)
   const now = yield* Clock.currentTimeMillis
   const offsetMillis = yield* (yield* MovableClock).offset

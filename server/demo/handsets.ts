@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { Handset, HandsetMessage, HandsetSummary, SendReply } from "#schemas/administration/demo.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 import { notFound } from "#schemas/problem.ts"
 import { SimulatedPhones, type CarriedText } from "./SimulatedPhones.ts"
 import { lastTexted, sendersOf, textedTo, writtenBy, type Texted } from "./texted.ts"
@@ -27,7 +28,7 @@ const isWith = (senders: ReadonlyArray<string>) => (text: CarriedText) =>
   senders.includes(text.direction === "inbound" ? text.to : text.from)
 
 /** The company's phones that were texted last, or those whose owner's name or number is searched. */
-export const listHandsets = Effect.fn("demo.listHandsets")(function* (companyId: number, search: string) {
+export const listHandsets = Effect.fn("demo.listHandsets")(function* (companyId: CompanyId, search: string) {
   const phones = yield* SimulatedPhones
   const senders = yield* sendersOf(companyId)
   const texted = yield* lastTexted(companyId, search)
@@ -53,7 +54,7 @@ const byTime = (left: HandsetMessage, right: HandsetMessage): number =>
  * remembers, which begins again with each start. A phone the company never texted
  * is answered as absent.
  */
-export const readHandset = Effect.fn("demo.readHandset")(function* (companyId: number, phone: string) {
+export const readHandset = Effect.fn("demo.readHandset")(function* (companyId: CompanyId, phone: string) {
   const phones = yield* SimulatedPhones
   const senders = yield* sendersOf(companyId)
   const texted = yield* textedTo(companyId, phone)
@@ -79,7 +80,7 @@ export const readHandset = Effect.fn("demo.readHandset")(function* (companyId: n
 
 /** Types a reply on a phone; `to` must be one of the company's numbers. It reaches us through the carrier's signed webhook. */
 export const replyFrom = Effect.fn("demo.replyFrom")(function* (
-  companyId: number,
+  companyId: CompanyId,
   { phone, to, text }: typeof SendReply.Type,
 ) {
   yield* readHandset(companyId, phone)

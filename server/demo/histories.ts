@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { missingRight, type Call, type Rights } from "#schemas/access.ts"
 import type { History, HistoryStep, WatchedThing } from "#schemas/administration/history.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 import { notFound, problem } from "#schemas/problem.ts"
 import { campaignTable, importTable, templateTable } from "#machines/lifecycles/tables.ts"
 import { actorsOf } from "#server/administration/activity/actor.queries.ts"
@@ -53,7 +54,7 @@ export const wayThrough = (thing: WatchedThing, happened: ReadonlyArray<Happened
  * answered as absent.
  */
 export const readHistory = Effect.fn("demo.readHistory")(function* (
-  person: Rights & { readonly actingCompanyId: number },
+  person: Rights & { readonly actingCompanyId: CompanyId },
   thing: WatchedThing,
   id: number,
 ) {

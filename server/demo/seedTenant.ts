@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { insertRows, takeIds } from "./bulk.ts"
+import { idAt, insertRows, takeIds } from "./bulk.ts"
 import { playYear } from "./campaigns.ts"
 import { makePeople } from "./people.ts"
 import { seededRandom } from "./random.ts"
@@ -10,6 +10,7 @@ import { storeLists, storeOptOuts, storePeople } from "./storePeople.ts"
 import { storeHashedIds, storeTemplates } from "./storeTemplates.ts"
 import type { DemoSender, DemoTenant } from "./tenants.ts"
 import { planYear } from "./year.ts"
+import type { CompanyId, UserId } from "#schemas/ids.ts"
 
 const day = 24 * 3_600_000
 /** Before the year of campaigns began, in milliseconds: when people came, and when templates were written. */
@@ -20,7 +21,7 @@ const templatesAge = 410 * day
 export type Seeding = {
   readonly companies: ReadonlyArray<StoredCompany>
   /** User ids by e-mail address. */
-  readonly accounts: ReadonlyMap<string, number>
+  readonly accounts: ReadonlyMap<string, UserId>
   /** Milliseconds since 1970. */
   readonly now: number
   readonly step: (label: string) => Effect.Effect<void>
@@ -34,17 +35,17 @@ const senderColumns = {
   segments_per_second: "int",
 } as const
 
-const storeSenders = Effect.fnUntraced(function* (companyId: number, senders: ReadonlyArray<DemoSender>) {
+const storeSenders = Effect.fnUntraced(function* (companyId: CompanyId, senders: ReadonlyArray<DemoSender>) {
   const ids = yield* takeIds("sender_ids", senders.length)
   const rows = senders.map(({ e164, label, segmentsPerSecond }, place) => ({
     company_id: companyId,
-    sender_id: ids[place] ?? 0,
+    sender_id: idAt(ids, place),
     e164,
     label,
     segments_per_second: segmentsPerSecond,
   }))
   yield* insertRows("senders", senderColumns, rows)
-  return ids[0] ?? 0
+  return idAt(ids, 0)
 })
 
 const findStored = Effect.fnUntraced(function* (tenant: DemoTenant, { companies, accounts }: Seeding) {
@@ -73,7 +74,7 @@ export const seedTenant = Effect.fn("demo.seedTenant")(function* (tenant: DemoTe
   const importStream = yield* storeImport({
     ...stored,
     listName: first,
-    listId: listIds.get(first) ?? 0,
+    listId: listIds.get(first) ?? (yield* Effect.die(`${name} has no list`)),
     people,
     at: now - peopleAge,
   })

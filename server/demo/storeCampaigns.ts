@@ -3,21 +3,22 @@ import type { CampaignCommand } from "#server/outreach/campaigns/campaign.decide
 import { readMessage, renderMessage, type Message } from "#server/outreach/templates/message.rule.ts"
 import { segmentCount } from "#server/outreach/templates/segments.rule.ts"
 import { campaignStream } from "#server/outreach/campaigns/campaign.commands.ts"
-import { insertRows } from "./bulk.ts"
+import { idAt, insertRows } from "./bulk.ts"
 import type { DemoCampaign, DemoRecipient } from "./campaigns.ts"
 import type { DemoPerson } from "./people.ts"
 import type { StoredTemplate } from "./storeTemplates.ts"
 import { playCommands, type Step } from "./streams.ts"
+import type { CampaignId, CompanyId, ListId, PatientId, SenderId, UserId } from "#schemas/ids.ts"
 
 /** What campaigns refer to, as it was stored. */
 export type CampaignParts = {
-  readonly companyId: number
+  readonly companyId: CompanyId
   readonly companyName: string
-  readonly actorId: number
-  readonly senderId: number
+  readonly actorId: UserId
+  readonly senderId: SenderId
   readonly people: ReadonlyArray<DemoPerson>
-  readonly patientIds: ReadonlyArray<number>
-  readonly lists: ReadonlyMap<string, number>
+  readonly patientIds: ReadonlyArray<PatientId>
+  readonly lists: ReadonlyMap<string, ListId>
   readonly templates: ReadonlyMap<string, StoredTemplate>
 }
 
@@ -80,7 +81,7 @@ const storeRuns = Effect.fnUntraced(function* (campaigns: ReadonlyArray<DemoCamp
     list_id: found(parts.lists, list),
     state: "completed",
     planned: true,
-    planned_to: Math.max(0, ...recipients.map(({ person }) => patientIds[person] ?? 0)),
+    planned_to: Math.max(0, ...recipients.map(({ person }) => idAt(patientIds, person))),
     total: recipients.length,
   }))
   const counts = campaigns.flatMap(({ campaignId, recipients }) => {
@@ -119,7 +120,7 @@ const recipientColumns = {
   updated_at: "timestamptz",
 } as const
 
-const recipientCells = (campaignId: number, recipient: DemoRecipient, message: Message, parts: CampaignParts) => {
+const recipientCells = (campaignId: CampaignId, recipient: DemoRecipient, message: Message, parts: CampaignParts) => {
   const about = parts.people[recipient.person] as DemoPerson
   const { row } = recipient
   const values = {
@@ -135,7 +136,7 @@ const recipientCells = (campaignId: number, recipient: DemoRecipient, message: M
     company_id: parts.companyId,
     campaign_id: campaignId,
     recipient_id: recipient.recipientId,
-    patient_id: parts.patientIds[recipient.person] ?? 0,
+    patient_id: idAt(parts.patientIds, recipient.person),
     phone: about.phone,
     zone: about.timezone,
     state: row.state,
@@ -164,7 +165,7 @@ const deliveryColumns = {
   at: "timestamptz",
 } as const
 
-const deliveryCells = (companyId: number, campaignId: number, recipients: ReadonlyArray<DemoRecipient>) =>
+const deliveryCells = (companyId: CompanyId, campaignId: CampaignId, recipients: ReadonlyArray<DemoRecipient>) =>
   recipients
     .flatMap(({ recipientId, facts }) => facts.map((timed) => ({ recipientId, ...timed })))
     .sort((left, right) => left.at - right.at)

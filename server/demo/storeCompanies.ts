@@ -7,14 +7,15 @@ import { contractOn, dayIn } from "#server/administration/companies/contract.rul
 import { createAccount } from "#server/identity/createAccount.ts"
 import { hashPassword } from "#server/identity/passwords.ts"
 import { demoAccounts, demoPassword } from "./accounts.ts"
-import { insertRows, takeIds } from "./bulk.ts"
+import { idAt, insertRows, takeIds } from "./bulk.ts"
 import { demoCompanies, type DemoCompany } from "./companies.ts"
 import type { Random } from "./random.ts"
 import { playCommands, type StreamRows } from "./streams.ts"
+import type { CompanyId, UserId } from "#schemas/ids.ts"
 
 /** A company of the demo with its id, and its contract by days. */
 export type StoredCompany = DemoCompany & {
-  readonly companyId: number
+  readonly companyId: CompanyId
   readonly contractStart: string
   readonly contractEnd: string
 }
@@ -41,7 +42,7 @@ const signedAt = (now: number): number => now - 1_530 * day
 const midnight = (date: string): number => Date.parse(`${date}T00:00:00Z`)
 
 /** The companies' own streams: set up once, then judged as their contracts began and ended. */
-export const companyStreams = (companies: ReadonlyArray<StoredCompany>, actorId: number, now: number) =>
+export const companyStreams = (companies: ReadonlyArray<StoredCompany>, actorId: UserId, now: number) =>
   companies.map(({ companyId, contractStart, contractEnd }): StreamRows => {
     const dates = { contractStart, contractEnd }
     const judged = [contractStart, contractEnd].map((date) => midnight(date) + day).filter((at) => at <= now)
@@ -73,7 +74,7 @@ export const storeCompanies = Effect.fn("demo.storeCompanies")(function* (random
   const ids = yield* takeIds("company_ids", demoCompanies.length)
   const stored = demoCompanies.map((company, place): StoredCompany => ({
     ...company,
-    companyId: ids[place] ?? 0,
+    companyId: idAt(ids, place),
     contractStart: dayFrom(now, company.timezone, company.contractStartDay),
     contractEnd: dayFrom(now, company.timezone, company.contractEndDay),
   }))

@@ -1,9 +1,10 @@
 import { Effect } from "effect"
 import type { ImportCommand } from "#server/people/imports/import.decider.ts"
 import { importStream } from "#server/people/imports/import.commands.ts"
-import { insertRows, takeIds } from "./bulk.ts"
+import { idAt, insertRows, takeIds } from "./bulk.ts"
 import type { DemoPerson } from "./people.ts"
 import { playCommands, type Step } from "./streams.ts"
+import type { CompanyId, ListId, UserId } from "#schemas/ids.ts"
 
 const columns = {
   company_id: "int",
@@ -44,10 +45,10 @@ const cellsOf = (person: DemoPerson): ReadonlyArray<string> => [
 
 /** Which list came from which people, its author and its time (milliseconds since 1970). */
 export type DemoImport = {
-  readonly companyId: number
-  readonly actorId: number
+  readonly companyId: CompanyId
+  readonly actorId: UserId
   readonly listName: string
-  readonly listId: number
+  readonly listId: ListId
   readonly people: ReadonlyArray<DemoPerson>
   readonly at: number
 }
@@ -55,7 +56,7 @@ export type DemoImport = {
 /** Stores the finished import that brought a list; gives its stream to be stored. */
 export const storeImport = Effect.fn("demo.storeImport")(function* (from: DemoImport) {
   const { companyId, actorId, people, at } = from
-  const [importId = 0] = yield* takeIds("import_ids", 1)
+  const importId = idAt(yield* takeIds("import_ids", 1), 0)
   const bytes = people.reduce((sum, person) => sum + cellsOf(person).join(",").length + 2, 0)
   const batch = { batch: 1, line: people.length + 1, rows: people.length }
   const steps: ReadonlyArray<Step<ImportCommand>> = [

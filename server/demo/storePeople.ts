@@ -2,9 +2,10 @@ import { Effect } from "effect"
 import { patientKeys } from "#server/people/patients/patientKeys.rule.ts"
 import { Database } from "#server/store/Database.ts"
 import type { DemoList } from "./audiences.ts"
-import { insertRows, takeIds } from "./bulk.ts"
+import { idAt, insertRows, takeIds } from "./bulk.ts"
 import type { DemoOptOut } from "./campaigns.ts"
 import type { DemoPerson } from "./people.ts"
+import type { CompanyId, PatientId } from "#schemas/ids.ts"
 
 const patientColumns = {
   company_id: "int",
@@ -27,7 +28,7 @@ const patientColumns = {
 
 /** Stores people; gives their ids in order. @param at ISO instant */
 export const storePeople = Effect.fn("demo.storePeople")(function* (
-  companyId: number,
+  companyId: CompanyId,
   people: ReadonlyArray<DemoPerson>,
   at: string,
 ) {
@@ -36,7 +37,7 @@ export const storePeople = Effect.fn("demo.storePeople")(function* (
     const { identity, lastKey, firstKey } = patientKeys(person)
     return {
       company_id: companyId,
-      patient_id: ids[place] ?? 0,
+      patient_id: idAt(ids, place),
       identity,
       external_id: person.externalId,
       first_name: person.firstName,
@@ -68,13 +69,13 @@ const memberColumns = { company_id: "int", list_id: "int", patient_id: "int", li
 
 /** Stores lists with their members; gives their ids by name. @param at ISO instant */
 export const storeLists = Effect.fn("demo.storeLists")(function* (
-  companyId: number,
+  companyId: CompanyId,
   lists: ReadonlyArray<DemoList>,
-  patientIds: ReadonlyArray<number>,
+  patientIds: ReadonlyArray<PatientId>,
   at: string,
 ) {
   const ids = yield* takeIds("list_ids", lists.length)
-  const idOf = (place: number) => ids[place] ?? 0
+  const idOf = (place: number) => idAt(ids, place)
   const rows = lists.map(({ name, people }, place) => ({
     company_id: companyId,
     list_id: idOf(place),
@@ -86,7 +87,7 @@ export const storeLists = Effect.fn("demo.storeLists")(function* (
     people.map((person, line) => ({
       company_id: companyId,
       list_id: idOf(place),
-      patient_id: patientIds[person] ?? 0,
+      patient_id: idAt(patientIds, person),
       line: line + 2,
     })),
   )
@@ -112,7 +113,7 @@ const optOutColumns = {
 } as const
 
 /** Stores who said STOP, in the order they said it. */
-export const storeOptOuts = (companyId: number, optOuts: ReadonlyArray<DemoOptOut>) =>
+export const storeOptOuts = (companyId: CompanyId, optOuts: ReadonlyArray<DemoOptOut>) =>
   insertRows(
     "opt_outs",
     optOutColumns,

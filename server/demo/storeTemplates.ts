@@ -2,15 +2,16 @@ import { Effect, Result } from "effect"
 import { createHash } from "node:crypto"
 import { readMessage } from "#server/outreach/templates/message.rule.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
-import { insertRows, takeIds } from "./bulk.ts"
+import { idAt, insertRows, takeIds } from "./bulk.ts"
 import { playCommands, type Step, type StreamRows } from "./streams.ts"
 import type { Random } from "./random.ts"
 import type { DemoTemplate } from "./texts.ts"
 import type { TemplateCommand } from "#server/outreach/templates/template.decider.ts"
+import type { CompanyId, TemplateId, UserId } from "#schemas/ids.ts"
 
 /** A template as campaigns need it. */
 export type StoredTemplate = {
-  readonly templateId: number
+  readonly templateId: TemplateId
   readonly version: number
   readonly text: string
   readonly purpose: DemoTemplate["purpose"]
@@ -20,8 +21,8 @@ const day = 24 * 3_600_000
 
 const stepsOf = (
   template: DemoTemplate,
-  templateId: number,
-  actorId: number,
+  templateId: TemplateId,
+  actorId: UserId,
   at: number,
 ): ReadonlyArray<Step<TemplateCommand>> =>
   template.texts.flatMap((text, place) => {
@@ -52,7 +53,7 @@ const hashedIdColumns = { company_id: "int", kind: "text", id: "int", hashed_id:
 /** Gives things their public ids. */
 export const storeHashedIds = (
   random: Random,
-  companyId: number,
+  companyId: CompanyId,
   kind: "template" | "campaign",
   ids: ReadonlyArray<number>,
 ) =>
@@ -68,7 +69,7 @@ export const storeHashedIds = (
  */
 export const storeTemplates = Effect.fn("demo.storeTemplates")(function* (
   random: Random,
-  company: { readonly companyId: number; readonly actorId: number },
+  company: { readonly companyId: CompanyId; readonly actorId: UserId },
   templates: ReadonlyArray<DemoTemplate>,
   at: number,
 ) {
@@ -78,7 +79,7 @@ export const storeTemplates = Effect.fn("demo.storeTemplates")(function* (
   const versions = templates.flatMap(({ texts }, place) =>
     texts.map((text, index) => ({
       company_id: companyId,
-      template_id: ids[place] ?? 0,
+      template_id: idAt(ids, place),
       version: index + 1,
       text,
       variables: Result.getOrThrowWith(readMessage(text), (message) => new Error(message)).variables,
@@ -87,12 +88,12 @@ export const storeTemplates = Effect.fn("demo.storeTemplates")(function* (
   )
   yield* insertRows("template_versions", versionColumns, versions)
   const streams = templates.map((template, place): StreamRows => {
-    const id = ids[place] ?? 0
+    const id = idAt(ids, place)
     return playCommands(templateStream, companyId, id, stepsOf(template, id, actorId, at))
   })
   const byName = templates.map(({ name, texts, purpose }, place): readonly [string, StoredTemplate] => [
     name,
-    { templateId: ids[place] ?? 0, version: texts.length, text: texts.at(-1) ?? "", purpose },
+    { templateId: idAt(ids, place), version: texts.length, text: texts.at(-1) ?? "", purpose },
   ])
   return { streams, templates: new Map(byName) }
 })

@@ -3,9 +3,10 @@ import type { Metadata } from "#server/store/Metadata.ts"
 import { readModelOf, type Stream } from "#server/store/stream.ts"
 import { streamId } from "#server/decider.ts"
 import type { Cell } from "./bulk.ts"
+import type { CompanyId, UserId } from "#schemas/ids.ts"
 
 /** A command with its time (milliseconds since 1970) and the person who gave it; null: the system. */
-export type Step<Command> = { readonly at: number; readonly actorId: number | null; readonly command: Command }
+export type Step<Command> = { readonly at: number; readonly actorId: UserId | null; readonly command: Command }
 
 /** A stream as rows: what `handle` would have stored, had it been called at those times. */
 export type StreamRows = { readonly events: ReadonlyArray<EventCells>; readonly readModel: ReadModelCells }
@@ -36,7 +37,7 @@ export const readModelColumns = {
 } as const
 type ReadModelCells = Readonly<Record<keyof typeof readModelColumns, Cell>>
 
-const metadataOf = (companyId: number, actorId: number | null, name: string, at: string): Metadata => ({
+const metadataOf = (companyId: CompanyId, actorId: UserId | null, name: string, at: string): Metadata => ({
   commandId: name,
   actorId,
   companyId: actorId === null ? null : companyId,
@@ -49,12 +50,12 @@ const metadataOf = (companyId: number, actorId: number | null, name: string, at:
 })
 
 /** An event with its time (milliseconds since 1970) and the person behind it; null: the system. */
-export type TimedEvent<Event> = { readonly at: number; readonly actorId: number | null; readonly event: Event }
+export type TimedEvent<Event> = { readonly at: number; readonly actorId: UserId | null; readonly event: Event }
 
 /** Writes events down as their stream and its read model. */
 export const recordEvents = <State, Command, Event extends { readonly _tag: string }, Row>(
   stream: Stream<State, Command, Event, Row>,
-  companyId: number,
+  companyId: CompanyId,
   id: number,
   happened: ReadonlyArray<TimedEvent<Event>>,
 ): StreamRows => {
@@ -96,7 +97,7 @@ export const recordEvents = <State, Command, Event extends { readonly _tag: stri
  */
 export const playCommands = <State, Command, Event extends { readonly _tag: string }, Row>(
   stream: Stream<State, Command, Event, Row>,
-  companyId: number,
+  companyId: CompanyId,
   id: number,
   steps: ReadonlyArray<Step<Command>>,
 ): StreamRows => {

@@ -6,6 +6,7 @@ import {
   type LinkParametersColumn,
 } from "#server/outreach/linkParameters/linkParametersColumn.queries.ts"
 import { Database } from "#server/store/Database.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 
 /** A text that a campaign sent to a phone, as the phone showed it. */
 export type Texted = {
@@ -51,7 +52,7 @@ const joins = `join patients p on p.company_id = r.company_id and p.patient_id =
   join template_versions v on v.company_id = n.company_id and v.template_id = n.template_id and v.version = n.template_version`
 
 /** The company's phones that were texted last, newest first, each with its last text; by name or number when searched. */
-export const lastTexted = Effect.fn("demo.lastTexted")(function* (companyId: number, search: string) {
+export const lastTexted = Effect.fn("demo.lastTexted")(function* (companyId: CompanyId, search: string) {
   const { sql, company } = yield* Database
   const key = searchKey(search)
   const digits = search.replaceAll(/\D/g, "")
@@ -77,7 +78,7 @@ export const lastTexted = Effect.fn("demo.lastTexted")(function* (companyId: num
 })
 
 /** What the company's campaigns sent to a phone, oldest first; empty when they never sent it anything. */
-export const textedTo = Effect.fn("demo.textedTo")(function* (companyId: number, phone: string) {
+export const textedTo = Effect.fn("demo.textedTo")(function* (companyId: CompanyId, phone: string) {
   const { sql, company } = yield* Database
   const rows = yield* company(companyId)(
     sql<Row>`
@@ -89,7 +90,7 @@ export const textedTo = Effect.fn("demo.textedTo")(function* (companyId: number,
 })
 
 /** The company's own numbers. */
-export const sendersOf = Effect.fn("demo.sendersOf")(function* (companyId: number) {
+export const sendersOf = Effect.fn("demo.sendersOf")(function* (companyId: CompanyId) {
   const { sql, company } = yield* Database
   const rows = yield* company(companyId)(
     sql<{ e164: string }>`select e164 from senders where company_id = ${companyId} order by sender_id`,
@@ -98,7 +99,7 @@ export const sendersOf = Effect.fn("demo.sendersOf")(function* (companyId: numbe
 })
 
 /** What a phone wrote to the company's numbers, oldest first, as far as we keep it. Times in milliseconds since 1970. */
-export const writtenBy = Effect.fn("demo.writtenBy")(function* (companyId: number, phone: string) {
+export const writtenBy = Effect.fn("demo.writtenBy")(function* (companyId: CompanyId, phone: string) {
   const { sql, company } = yield* Database
   const rows = yield* company(companyId)(
     sql<{ id: string; text: string; at: number }>`

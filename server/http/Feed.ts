@@ -2,6 +2,7 @@ import { Clock, Context, Duration, Effect, Layer, Metric, PubSub, Queue, type Sc
 import type { HttpServerRequest } from "effect/http"
 import type { CompanyEvent } from "#schemas/administration/events.ts"
 import { maxFeeds } from "#schemas/constants.ts"
+import type { CompanyId, UserId } from "#schemas/ids.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import type { SignInEvent } from "#schemas/session/events.ts"
 import { Database } from "#server/store/Database.ts"
@@ -13,7 +14,7 @@ import { publicIds } from "./publicIds.ts"
 import { sayRetryAfter } from "./retryAfter.ts"
 
 /** A change with the company it belongs to; null: everyone may know. */
-type Announced = { readonly companyId: number | null; readonly change: Omit<Change, "pos"> }
+type Announced = { readonly companyId: CompanyId | null; readonly change: Omit<Change, "pos"> }
 
 /** Changes a slow reader may lie behind before it misses the oldest; it reads the things again anyway. */
 const patience = 512
@@ -38,9 +39,9 @@ const personEndings: ReadonlySet<string> = new Set<SignInEvent["_tag"]>([
   "AccountLinked",
 ])
 /** Whose feeds end; null: everyone's. */
-type Ending = { readonly companyId: number } | { readonly userId: number } | null
+type Ending = { readonly companyId: CompanyId } | { readonly userId: UserId } | null
 /** Who listens, and the companies by which they may. */
-export type Listening = { readonly userId: number; readonly companyIds: ReadonlyArray<number> }
+export type Listening = { readonly userId: UserId; readonly companyIds: ReadonlyArray<CompanyId> }
 const concerns = (ending: Ending, { userId, companyIds }: Listening): boolean => {
   if (ending === null) return true
   return "userId" in ending ? ending.userId === userId : companyIds.includes(ending.companyId)
@@ -71,7 +72,7 @@ const make = Effect.gen(function* () {
   const idOf = yield* publicIds
   const announced = yield* PubSub.sliding<Announced>(4096)
   const ended = yield* PubSub.sliding<Ending>(256)
-  const open = new Map<number, number>()
+  const open = new Map<UserId, number>()
   const happened = yield* Queue.sliding<void>(1)
   const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis).toISOString())
 
@@ -95,14 +96,14 @@ const make = Effect.gen(function* () {
     Effect.forkScoped,
   )
 
-  const announce = (companyId: number | null, thing: Change["thing"], id: string) =>
+  const announce = (companyId: CompanyId | null, thing: Change["thing"], id: string) =>
     Effect.flatMap(now, (at) => PubSub.publish(announced, { companyId, change: { thing, id, at } }))
 
   const whoOf = ({ companyId, stream, version }: EventChange) =>
     database
       .read(
         companyId,
-        sql<{ userId: number | null }>`select (data ->> 'userId')::int as "userId" from events
+        sql<{ userId: UserId | null }>`select (data ->> 'userId')::int as "userId" from events
           where company_id = ${companyId} and stream_id = ${stream} and version = ${version}`,
       )
       .pipe(
@@ -137,7 +138,7 @@ const make = Effect.gen(function* () {
     Effect.forkScoped,
   )
 
-  const missedSince = Effect.fn("Feed.missedSince")(function* (companyId: number, after: Position) {
+  const missedSince = Effect.fn("Feed.missedSince")(function* (companyId: CompanyId, after: Position) {
     const rows = yield* database.company(companyId)(
       sql<{ stream_id: string; at: Date }>`
         select stream_id, max(at) as at from events
@@ -150,7 +151,7 @@ const make = Effect.gen(function* () {
     return named.filter((change) => change !== undefined).toReversed()
   })
 
-  const follow = (companyId: number, lastEventId?: string): Stream.Stream<Change> =>
+  const follow = (companyId: CompanyId, lastEventId?: string): Stream.Stream<Change> =>
     Stream.unwrap(
       Effect.gen(function* () {
         // Heard from now on, then what was missed: in this order nothing falls between.
@@ -171,7 +172,7 @@ const make = Effect.gen(function* () {
       }),
     ).pipe(Stream.onStart(Metric.modify(openFeeds, 1)), Stream.ensuring(Metric.modify(openFeeds, -1)))
 
-  const enter = (userId: number) =>
+  const enter = (userId: UserId) =>
     Effect.acquireRelease(
       Effect.suspend(() => {
         const others = open.get(userId) ?? 0
@@ -208,15 +209,15 @@ export class Feed extends Context.Service<
   Feed,
   {
     /** Sends the feeds of a company (null: all) a change that is no event: the demo clock, a handset. */
-    readonly announce: (companyId: number | null, thing: Change["thing"], id: string) => Effect.Effect<void>
+    readonly announce: (companyId: CompanyId | null, thing: Change["thing"], id: string) => Effect.Effect<void>
     /**
      * Changes of one company from now on, the first element at once, before
      * them what happened since `lastEventId`. `pos` is where to resume.
      * A reader that is too slow loses the oldest.
      */
-    readonly follow: (companyId: number, lastEventId?: string) => Stream.Stream<Change>
+    readonly follow: (companyId: CompanyId, lastEventId?: string) => Stream.Stream<Change>
     /** Counts a person's feed until the call's scope closes; fails with TooManyRequests beyond `maxFeeds`. */
-    readonly enter: (userId: number) => Effect.Effect<void, Problem, Scope.Scope | HttpServerRequest.HttpServerRequest>
+    readonly enter: (userId: UserId) => Effect.Effect<void, Problem, Scope.Scope | HttpServerRequest.HttpServerRequest>
     /**
      * Hears from now on, and gives what is done when the person may have lost their right to listen: the account was
      * locked, a sign-in ended, or a company stopped, or what happened could not be heard for a while. Their feeds end then, and those who may listen come back.

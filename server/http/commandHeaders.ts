@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { Person } from "#schemas/caller.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 import { notFound, problem, type Problem } from "#schemas/problem.ts"
 import type { CommandOptions } from "#server/handle.ts"
 
@@ -21,5 +22,5 @@ export const commandOptions = (headers: VersionedHeaders): Effect.Effect<Command
 }
 
 /** A company named in a body is an object reference: anything but the acting company is absent (docs/architecture.md#rights-and-companies). */
-export const actingCompany = (person: Person, companyId: number): Effect.Effect<number, Problem> =>
+export const actingCompany = (person: Person, companyId: CompanyId): Effect.Effect<CompanyId, Problem> =>
   companyId === person.actingCompanyId ? Effect.succeed(companyId) : Effect.fail(notFound())

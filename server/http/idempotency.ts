@@ -4,6 +4,7 @@ import { createHash } from "node:crypto"
 import { Database } from "#server/store/Database.ts"
 import { policy, type Call, type PolicyRow } from "#schemas/access.ts"
 import type { Person } from "#schemas/caller.ts"
+import { type CompanyId, ImportId } from "#schemas/ids.ts"
 import { notFound, problem } from "#schemas/problem.ts"
 import { reply } from "#schemas/reply.ts"
 import { readImport } from "#server/people/imports/import.queries.ts"
@@ -79,12 +80,12 @@ const showsPeople = (call: Call): boolean => /^Database\.(Check|Run|Cancel)Impor
 const replyToKeep = (call: Call, response: HttpServerResponse.HttpServerResponse): string | undefined => {
   const text = response.status === 200 ? textOf(response) : undefined
   if (text === undefined || !showsPeople(call)) return text
-  return String((JSON.parse(text) as { readonly data: { readonly importId: number } }).data.importId)
+  return String((JSON.parse(text) as { readonly data: { readonly importId: ImportId } }).data.importId)
 }
 
 const replyAgain = Effect.fnUntraced(function* (person: Person, call: Call, kept: string) {
   if (!showsPeople(call)) return HttpServerResponse.text(kept, { contentType: "application/json" })
-  const found = yield* readImport(person.actingCompanyId, Number(kept))
+  const found = yield* readImport(person.actingCompanyId, ImportId.make(Number(kept)))
   return found === undefined ? yield* Effect.fail(notFound()) : HttpServerResponse.jsonUnsafe(reply(found))
 })
 
@@ -97,16 +98,18 @@ export const uploadedOnce = Effect.fnUntraced(function* <E, R>(
   person: Person,
   key: string | undefined,
   contentHash: string,
-  stored: Effect.Effect<number, E, R>,
+  stored: Effect.Effect<ImportId, E, R>,
 ) {
   if (key === undefined) return yield* stored
   const command = { companyId: person.actingCompanyId, id: `${person.userId}:${key}`, hash: contentHash }
   const { company } = yield* Database
   const kept = company(command.companyId)(Effect.tap(stored, (importId) => keepReply(command, String(importId))))
-  return yield* Effect.uninterruptible(claimedOnce(command, kept, (importId) => Effect.succeed(Number(importId))))
+  return yield* Effect.uninterruptible(
+    claimedOnce(command, kept, (importId) => Effect.succeed(ImportId.make(Number(importId)))),
+  )
 })
 
-type Command = { readonly companyId: number; readonly id: string; readonly hash: string }
+type Command = { readonly companyId: CompanyId; readonly id: string; readonly hash: string }
 
 const forget = Effect.fnUntraced(function* ({ companyId, id }: Command) {
   const { sql, company } = yield* Database

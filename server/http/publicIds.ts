@@ -1,4 +1,5 @@
 import { Effect, Schema } from "effect"
+import type { CompanyId } from "#schemas/ids.ts"
 import { Change } from "#schemas/reporting/feed.ts"
 import { Database } from "#server/store/Database.ts"
 import { thingOf } from "#server/decider.ts"
@@ -31,7 +32,7 @@ export const publicIds = Effect.gen(function* () {
     known.set(key, hashedId)
   }
 
-  const hashedId = Effect.fnUntraced(function* (companyId: number, kind: string, id: number) {
+  const hashedId = Effect.fnUntraced(function* (companyId: CompanyId, kind: string, id: number) {
     const key = `${companyId} ${kind} ${id}`
     const before = known.get(key)
     if (before !== undefined) return before
@@ -43,7 +44,7 @@ export const publicIds = Effect.gen(function* () {
     return row?.hashed_id
   })
 
-  return Effect.fnUntraced(function* (companyId: number, stream: string) {
+  return Effect.fnUntraced(function* (companyId: CompanyId, stream: string) {
     const found = watched.find((one) => thingOf(one, stream) !== undefined)
     const number = found === undefined ? Number.NaN : (thingOf(found, stream) ?? Number.NaN)
     if (found === undefined || !Number.isSafeInteger(number)) return undefined

@@ -1,5 +1,6 @@
 import { Effect, Stream } from "effect"
 import type { Multipart } from "effect/http"
+import type { CompanyId } from "#schemas/ids.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import { receiveFile, type ReceivedFile } from "#server/people/imports/receiveFile.ts"
 import { dropChunks } from "#server/people/imports/importFile.queries.ts"
@@ -15,7 +16,7 @@ const multipartProblem = ({ reason }: Multipart.MultipartError): Problem =>
 
 /** Takes the one file of a form as it arrives; on any failure, a second file included, nothing of it is kept. */
 export const takeFile = Effect.fn("http.takeFile")(function* (
-  companyId: number,
+  companyId: CompanyId,
   parts: Stream.Stream<Multipart.Part, Multipart.MultipartError>,
 ) {
   let received: ReceivedFile | undefined

@@ -2,6 +2,7 @@ import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Context, Effect, Layer } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import type { UserType } from "#schemas/access.ts"
+import type { CompanyId, UserId } from "#schemas/ids.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import type { Account } from "#server/session/login.rule.ts"
 import { newHashedId } from "#server/store/newHashedId.ts"
@@ -13,7 +14,7 @@ import { embeddedIssuer } from "./IdentityConfig.ts"
 
 /** A new person of a company; `issuer` and `subject` say who signs in as them. */
 export type NewAccount = {
-  readonly companyId: number
+  readonly companyId: CompanyId
   readonly issuer: string
   readonly subject: string
   readonly email: string
@@ -25,7 +26,7 @@ export type NewAccount = {
 }
 
 type AccountRow = {
-  readonly user_id: number
+  readonly user_id: UserId
   readonly hashed_id: string
   readonly email: string
   readonly display_name: string
@@ -33,14 +34,14 @@ type AccountRow = {
   readonly access_ids: ReadonlyArray<number>
   readonly is_active: boolean
   readonly locked: boolean
-  readonly company_id: number
+  readonly company_id: CompanyId
   readonly name: string
   readonly timezone: string
   readonly status: string
   readonly contract_start: string | null
   readonly contract_end: string | null
   readonly country: string
-  readonly acting_id: number | null
+  readonly acting_id: CompanyId | null
   readonly acting_country: string | null
   readonly revision: string
 }
@@ -51,7 +52,7 @@ export type FoundAccount = {
   /** ISO country of the account's own company. */
   readonly country: string
   /** The company with the public id that was asked for; absent for deleted ones. */
-  readonly acting: { readonly companyId: number; readonly country: string } | undefined
+  readonly acting: { readonly companyId: CompanyId; readonly country: string } | undefined
   /** A condition in SQL, asked where all companies are seen: account and companies are as they were. */
   readonly isUnchanged: (sql: PgClient) => Fragment
 }
@@ -128,7 +129,7 @@ const make = Effect.gen(function* () {
     const { companyId, issuer, subject, displayName, userType, isActive = true, locked = false } = person
     const hashedId = newHashedId()
     const accessIds = `{${person.accessIds.join(",")}}`
-    const insert = sql<{ readonly user_id: number }>`
+    const insert = sql<{ readonly user_id: UserId }>`
       insert into accounts (company_id, hashed_id, issuer, subject, email, display_name, user_type, access_ids, is_active, locked)
       values (${companyId}, ${hashedId}, ${issuer}, ${subject}, ${normalEmail(person.email)}, ${displayName}, ${userType},
               ${accessIds}::integer[], ${isActive}, ${locked})
@@ -137,7 +138,7 @@ const make = Effect.gen(function* () {
     return rows[0]?.user_id ?? (yield* Effect.die("An inserted account gave no id"))
   })
 
-  const changeLock = Effect.fnUntraced(function* (companyId: number, userId: number, locked: boolean) {
+  const changeLock = Effect.fnUntraced(function* (companyId: CompanyId, userId: UserId, locked: boolean) {
     const [changed] = yield* sql<{ readonly issuer: string; readonly subject: string }>`
       update accounts set locked = ${locked}
       where company_id = ${companyId} and user_id = ${userId} and locked <> ${locked} returning issuer, subject`
@@ -146,7 +147,7 @@ const make = Effect.gen(function* () {
     return true
   })
 
-  const setLocked = Effect.fn("Accounts.setLocked")((companyId: number, userId: number, locked: boolean) =>
+  const setLocked = Effect.fn("Accounts.setLocked")((companyId: CompanyId, userId: UserId, locked: boolean) =>
     database
       .company(companyId)(changeLock(companyId, userId, locked))
       .pipe(Effect.provideService(Database, database)),
@@ -155,8 +156,8 @@ const make = Effect.gen(function* () {
   const byEmail = Effect.fn("Accounts.byEmail")(function* (email: string) {
     return yield* database.everyCompany(
       sql<{
-        readonly companyId: number
-        readonly userId: number
+        readonly companyId: CompanyId
+        readonly userId: UserId
         readonly subject: string
       }>`select company_id as "companyId", user_id as "userId", subject from accounts where email = ${normalEmail(email)}`,
     )
@@ -179,16 +180,18 @@ export class Accounts extends Context.Service<
     /** For operators, who know people by address; an address is no key and may name several. */
     readonly byEmail: (
       email: string,
-    ) => Effect.Effect<ReadonlyArray<{ readonly companyId: number; readonly userId: number; readonly subject: string }>>
+    ) => Effect.Effect<
+      ReadonlyArray<{ readonly companyId: CompanyId; readonly userId: UserId; readonly subject: string }>
+    >
     /** Adds an account and gives its user id; `AlreadyExists` when the person has one, in whatever company. */
-    readonly create: (person: NewAccount) => Effect.Effect<number, Problem>
+    readonly create: (person: NewAccount) => Effect.Effect<UserId, Problem>
     /**
      * The administrator's lock, not the sign-in throttle: every call is refused from
      * then on, the login call answers `locked`. Refresh tokens die with the lock;
      * the session itself with the unlocking, so that no one comes back by a session
      * from before it. False when nothing changed.
      */
-    readonly setLocked: (companyId: number, userId: number, locked: boolean) => Effect.Effect<boolean>
+    readonly setLocked: (companyId: CompanyId, userId: UserId, locked: boolean) => Effect.Effect<boolean>
   }
 >()("admin-view/identity/Accounts") {
   static readonly layer = Layer.effect(Accounts, make)

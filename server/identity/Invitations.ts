@@ -1,5 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { UserType } from "#schemas/access.ts"
+import type { CompanyId, InvitationId, UserId } from "#schemas/ids.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import { Database } from "#server/store/Database.ts"
 import { Accounts } from "./Accounts.ts"
@@ -14,7 +15,7 @@ export const invitationMillis = 7 * 24 * 3_600_000
 
 /** Who is invited, to what. */
 export type Invited = {
-  readonly companyId: number
+  readonly companyId: CompanyId
   readonly email: string
   /** As the inviter writes it; the person may change it. */
   readonly displayName: string
@@ -23,11 +24,11 @@ export type Invited = {
 }
 
 /** An invitation that can be accepted. */
-export type Invitation = Invited & { readonly invitationId: number; readonly companyName: string }
+export type Invitation = Invited & { readonly invitationId: InvitationId; readonly companyName: string }
 
 type Row = {
-  readonly company_id: number
-  readonly invitation_id: number
+  readonly company_id: CompanyId
+  readonly invitation_id: InvitationId
   readonly email: string
   readonly display_name: string
   readonly user_type: UserType
@@ -60,7 +61,7 @@ const make = Effect.gen(function* () {
       return yield* Effect.fail(problem("AlreadyExists", "Someone signs in with this e-mail address already."))
     const secret = newSecret()
     const accessIds = `{${person.accessIds.join(",")}}`
-    const rows = yield* database.company(companyId)(sql<{ readonly invitation_id: number }>`
+    const rows = yield* database.company(companyId)(sql<{ readonly invitation_id: InvitationId }>`
       insert into invitations (company_id, hash, email, display_name, user_type, access_ids, expires_at)
       values (${companyId}, ${hashOfSecret(secret)}, ${email}, ${displayName}, ${userType}, ${accessIds}::integer[],
               ${inMillis(invitationMillis)}::timestamptz)
@@ -113,7 +114,7 @@ export class Invitations extends Context.Service<
     /** Gives the secret of the link to mail; an earlier link for this person is void. `AlreadyExists` when the address signs someone in. */
     readonly invite: (
       person: Invited,
-    ) => Effect.Effect<{ readonly secret: string; readonly invitationId: number }, Problem>
+    ) => Effect.Effect<{ readonly secret: string; readonly invitationId: InvitationId }, Problem>
     /** The invitation of a link, or nothing when it does not work (any more). */
     readonly find: (secret: string) => Effect.Effect<Invitation | undefined>
     /** Makes the account. Nothing when the link does not work; `AlreadyExists` when the address signs someone in meanwhile. */
@@ -121,7 +122,7 @@ export class Invitations extends Context.Service<
       secret: string,
       chosen: { readonly displayName: string; readonly passwordHash: string },
     ) => Effect.Effect<
-      { readonly userId: number; readonly companyId: number; readonly invitationId: number } | undefined,
+      { readonly userId: UserId; readonly companyId: CompanyId; readonly invitationId: InvitationId } | undefined,
       Problem
     >
   }

@@ -1,4 +1,5 @@
 import { Clock, Context, DateTime, Effect, Layer, Schema } from "effect"
+import type { CompanyId, UserId } from "#schemas/ids.ts"
 import { SignInEvent, type SignInRefusalReason } from "#schemas/session/events.ts"
 import type { Account, AccountStatus } from "#server/session/login.rule.ts"
 import { EventStore } from "#server/store/EventStore.ts"
@@ -13,7 +14,7 @@ export type Caller = {
 }
 
 /** The audit stream of a company at an instant, one a month: `audit-7-202611`. */
-export const auditStream = (companyId: number, millis: number): string =>
+export const auditStream = (companyId: CompanyId, millis: number): string =>
   `audit-${companyId}-${DateTime.formatIsoDate(DateTime.makeUnsafe(millis)).slice(0, 7).replace("-", "")}`
 
 /** Sign-ins whose judgement a process remembers; with more it may write one twice. */
@@ -31,7 +32,7 @@ const ownDeeds: ReadonlySet<SignInEvent["_tag"]> = new Set([
   "PasswordChanged",
   "InvitationAccepted",
 ])
-const actorOf = (event: SignInEvent): number | null =>
+const actorOf = (event: SignInEvent): UserId | null =>
   ownDeeds.has(event._tag) && "userId" in event ? event.userId : null
 
 const make = Effect.gen(function* () {

@@ -5,10 +5,11 @@ import { Accounts } from "./Accounts.ts"
 import { embeddedIssuer } from "./IdentityConfig.ts"
 import { hashPassword } from "./passwords.ts"
 import { SignInUsers } from "./SignInUsers.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 
 /** A person who is to sign in through the embedded provider. */
 export type NewPerson = {
-  readonly companyId: number
+  readonly companyId: CompanyId
   readonly email: string
   readonly displayName: string
   readonly userType: UserType

@@ -3,6 +3,7 @@ import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#schemas/api.ts"
 import { CurrentPerson } from "#schemas/caller.ts"
+import type { ImportId, ListId } from "#schemas/ids.ts"
 import type { PeopleAuditEvent } from "#schemas/people/events.ts"
 import type { DecideReply } from "#schemas/people/unclearReply.ts"
 import { defaultPageSize, reply } from "#schemas/reply.ts"
@@ -23,7 +24,7 @@ import { cancel, check, run, upload } from "#server/people/imports/import.http.t
 const shownRejections = 200
 
 type PageQuery = { readonly cursor?: string; readonly pageSize?: number }
-type PatientFilter = { readonly search?: string; readonly listId?: number | undefined }
+type PatientFilter = { readonly search?: string; readonly listId?: ListId | undefined }
 
 const patientPage = Effect.fn("Database.patientPage")(function* ({ search, listId }: PatientFilter, page: PageQuery) {
   const person = yield* CurrentPerson
@@ -36,7 +37,7 @@ const patientPage = Effect.fn("Database.patientPage")(function* ({ search, listI
   return reply(patients, nextOf(next))
 })
 
-const downloadRejectedRows = Effect.fn("Database.DownloadRejectedRows")(function* (importId: number) {
+const downloadRejectedRows = Effect.fn("Database.DownloadRejectedRows")(function* (importId: ImportId) {
   const person = yield* CurrentPerson
   const { fileName } = yield* foundImport(person, importId)
   yield* recordAudit(person, { _tag: "RejectedRowsDownloaded", importId } satisfies PeopleAuditEvent)
@@ -74,7 +75,7 @@ const importPage = Effect.fn("Database.GetImports")(function* (query: PageQuery)
   return reply(rows, nextOf(next))
 })
 
-const oneImport = Effect.fn("Database.GetImport")(function* (importId: number) {
+const oneImport = Effect.fn("Database.GetImport")(function* (importId: ImportId) {
   const person = yield* CurrentPerson
   const found = yield* foundImport(person, importId)
   const rejections = yield* readRejections(person.actingCompanyId, importId, { limit: shownRejections })

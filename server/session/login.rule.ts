@@ -1,4 +1,5 @@
 import type { UserType } from "#schemas/access.ts"
+import type { CompanyId, UserId } from "#schemas/ids.ts"
 import type { LoginRefusal, LoginSuccess } from "#schemas/session/login.ts"
 import type { SignInRefusalReason } from "#schemas/session/events.ts"
 import { contractTexts, loginMessages } from "#schemas/session/words.ts"
@@ -6,7 +7,7 @@ import { contractOn, dayIn } from "#server/administration/companies/contract.rul
 
 /** A person's own record, with what must be known of the company. */
 export type Account = {
-  readonly userId: number
+  readonly userId: UserId
   readonly hashedId: string
   readonly userName: string
   readonly displayName: string
@@ -15,7 +16,7 @@ export type Account = {
   readonly isActive: boolean
   readonly locked: boolean
   readonly company: {
-    readonly companyId: number
+    readonly companyId: CompanyId
     readonly name: string
     readonly timezone: string
     /** Of its lifecycle; the dates decide at this very instant. */

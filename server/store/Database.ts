@@ -5,6 +5,8 @@ import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import type { Fragment, Statement } from "effect/sql/Statement"
 import type { Pool } from "pg"
 import { embedded, openClients, postgresql } from "./connections.ts"
+import { noCompany } from "./noCompany.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 
 /** Which rows the running fiber may see: a company's id as text, `*` for all, nothing outside a transaction. */
 export const CurrentTenancy = Context.Reference<string | undefined>("admin-view/store/CurrentTenancy", {
@@ -120,11 +122,11 @@ export class Database extends Context.Service<
     /** Outside `company` and `everyCompany` it sees no row of any company. */
     readonly sql: PgClient
     /** Runs an effect in a transaction that sees one company. */
-    readonly company: (companyId: number) => Within
+    readonly company: (companyId: CompanyId) => Within
     /** Runs an effect in a transaction that sees all: workers, log-in look-up, subscriptions. */
     readonly everyCompany: Within
     /** Reads one company by one statement, in one round trip: a transaction needs four. Within one it joins it. */
-    readonly read: <A extends object>(companyId: number, statement: Statement<A>) => Effect.Effect<ReadonlyArray<A>>
+    readonly read: <A extends object>(companyId: CompanyId, statement: Statement<A>) => Effect.Effect<ReadonlyArray<A>>
     /** The same of all companies. */
     readonly readEveryCompany: <A extends object>(statement: Statement<A>) => Effect.Effect<ReadonlyArray<A>>
     /** For packages that want `pg` (the job queue); its own transactions, its own schema `pgboss`. */
@@ -162,5 +164,5 @@ export class Database extends Context.Service<
 export const askPrecondition = Effect.gen(function* () {
   if ((yield* openPrecondition) === undefined) return
   const { sql, read } = yield* Database
-  yield* read(0, sql`select 1 as asked`)
+  yield* read(noCompany, sql`select 1 as asked`)
 })

@@ -1,4 +1,5 @@
 import { Context, Effect, Layer, Stream } from "effect"
+import type { CompanyId } from "#schemas/ids.ts"
 import type { Problem } from "#schemas/problem.ts"
 import { anyVersion, type Append, type Appended, appendTo } from "./append.ts"
 import { type Change, openChanges } from "./changes.ts"
@@ -87,7 +88,7 @@ export class EventStore extends Context.Service<
     readonly note: (note: Note) => Effect.Effect<void>
     /** The events of one stream from a version on, in order, in their newest form. */
     readonly readStream: (
-      companyId: number,
+      companyId: CompanyId,
       stream: string,
       fromVersion?: number,
     ) => Effect.Effect<ReadonlyArray<StoredEvent>>

@@ -1,5 +1,6 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
+import type { CompanyId } from "#schemas/ids.ts"
 import { problem } from "#schemas/problem.ts"
 import { CurrentTenancy } from "./Database.ts"
 import type { Metadata } from "./Metadata.ts"
@@ -30,7 +31,7 @@ export interface ReadModel {
 
 /** Facts for one stream. */
 export interface Append {
-  readonly companyId: number
+  readonly companyId: CompanyId
   readonly stream: string
   readonly events: ReadonlyArray<NewEvent>
   readonly metadata: Metadata

@@ -1,10 +1,12 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect, PubSub, Schema } from "effect"
+import { CompanyId } from "#schemas/ids.ts"
 import { listenOn } from "./listenOn.ts"
+import { noCompany } from "./noCompany.ts"
 
 /** An event was committed, or something that is no event. Read the rest from the store: this is a wake-up, not the record. */
 export const Change = Schema.Struct({
-  companyId: Schema.Int,
+  companyId: Schema.Union([CompanyId, Schema.Literal(noCompany)]),
   stream: Schema.String,
   type: Schema.String,
   version: Schema.Int,
@@ -21,7 +23,7 @@ export const notifyChanges = (sql: PgClient, changes: ReadonlyArray<Change>) =>
       )
 
 /** What listeners get when the connection is back: something may have been missed. */
-export const listeningAgain: Change = { companyId: 0, stream: "", type: "ListeningAgain", version: 0, pos: 0 }
+export const listeningAgain: Change = { companyId: noCompany, stream: "", type: "ListeningAgain", version: 0, pos: 0 }
 
 const readChange = Schema.decodeUnknownOption(Schema.fromJsonString(Change))
 

@@ -4,18 +4,19 @@ import { Database } from "./Database.ts"
 import { asWritten, columns, inNewestForm, type EventRow } from "./storedEvent.ts"
 import type { AnyStream } from "./stream.ts"
 import { whenTaken } from "./takenKeys.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 
 /** About as many events a page may have: what is held in memory, and how long its rows stay locked. */
 const mostEvents = 1_000
 
 /** A stream of a projection by its name; all of them are ordered by it, then by company. */
-export type Place = { readonly stream: string; readonly companyId: number }
+export type Place = { readonly stream: string; readonly companyId: CompanyId }
 type Found = Place & { readonly events: number }
 type Thing = Place & { readonly id: number }
 type Made = Thing & { readonly folded: AnyStream["initial"]; readonly at: string }
 
 /** A row that was not what its stream comes to; `fields` are the names of what was otherwise, none where there was no row. */
-export type Difference = { readonly companyId: number; readonly id: number; readonly fields: ReadonlyArray<string> }
+export type Difference = { readonly companyId: CompanyId; readonly id: number; readonly fields: ReadonlyArray<string> }
 
 /** A stream whose row cannot be made: an event that is not understood, or a key that another row has. */
 export class NotReplayed extends Data.TaggedError("NotReplayed")<{ readonly message: string }> {}
@@ -38,7 +39,7 @@ export const streamsAfter = Effect.fnUntraced(function* (category: string, place
 /** Locks the rows there are, as an append does by writing: what it adds afterwards is folded after us. */
 const lockRows = Effect.fnUntraced(function* (category: string, things: ReadonlyArray<Thing>) {
   const { sql } = yield* Database
-  const rows = yield* sql<{ companyId: number; id: number }>`
+  const rows = yield* sql<{ companyId: CompanyId; id: number }>`
     select r.company_id as "companyId", r.id
     from jsonb_to_recordset(${sql.json(things)}) as given ("companyId" int, id int)
     join read_models r on r.company_id = given."companyId" and r.category = ${category} and r.id = given.id

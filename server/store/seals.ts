@@ -2,6 +2,7 @@ import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Clock, Effect, Layer, Schedule, Schema } from "effect"
 import { Database } from "./Database.ts"
 import { EventStore } from "./EventStore.ts"
+import { noCompany } from "./noCompany.ts"
 
 /** The tables whose rows are facts next to the log: by their number, drawn from a sequence, and what a row says. */
 const sealed = {
@@ -29,8 +30,6 @@ const FactsSealed = Schema.Struct({
 type FactsSealed = typeof FactsSealed.Type
 const decodeSeal = Schema.decodeUnknownSync(FactsSealed)
 
-/** Seals belong to no company. */
-const companyId = 0
 const streamOf = (table: Sealed): string => `seals-${table}`
 
 /** Most numbers under one seal. */
@@ -76,14 +75,14 @@ const settled = Effect.gen(function* () {
 
 const sealsOf = Effect.fnUntraced(function* (table: Sealed) {
   const store = yield* EventStore
-  const seals = yield* store.readStream(companyId, streamOf(table))
+  const seals = yield* store.readStream(noCompany, streamOf(table))
   return seals.map(({ version, data }) => ({ version, ...decodeSeal(data) }))
 })
 
 const lastSeal = Effect.fnUntraced(function* (table: Sealed) {
   const { sql, company } = yield* Database
-  const [row] = yield* company(companyId)(sql<{ version: number; data: unknown }>`
-    select version, data from events where company_id = ${companyId} and stream_id = ${streamOf(table)}
+  const [row] = yield* company(noCompany)(sql<{ version: number; data: unknown }>`
+    select version, data from events where company_id = ${noCompany} and stream_id = ${streamOf(table)}
     order by version desc limit 1`)
   return row === undefined ? { version: 0, to: 0 } : { version: row.version, to: decodeSeal(row.data).to }
 })
@@ -98,8 +97,13 @@ const sealUpTo = Effect.fnUntraced(function* (table: Sealed, last: number) {
     const data: FactsSealed = { after, to, facts: found?.facts ?? 0, digest: found?.digest ?? "" }
     const at = new Date(yield* Clock.currentTimeMillis).toISOString()
     const own = { commandId: streamOf(table), correlationId: streamOf(table), causationId: null, at }
-    const nobody = { actorId: null, companyId: null, actingCompanyId: companyId, sessionId: null, address: null }
-    const append = { companyId, stream: streamOf(table), expectedVersion: version, metadata: { ...own, ...nobody } }
+    const nobody = { actorId: null, companyId: null, actingCompanyId: noCompany, sessionId: null, address: null }
+    const append = {
+      companyId: noCompany,
+      stream: streamOf(table),
+      expectedVersion: version,
+      metadata: { ...own, ...nobody },
+    }
     yield* store.append({ ...append, events: [{ type: "FactsSealed", data }] })
     version += 1
     after = to

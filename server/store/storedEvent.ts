@@ -1,9 +1,10 @@
 import type { Metadata } from "./Metadata.ts"
 import { upcast } from "./upcasters.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 
 /** An event as read from the log, its data in the newest schema version. */
 export interface StoredEvent {
-  readonly companyId: number
+  readonly companyId: CompanyId
   readonly stream: string
   /** From 1, without holes, within the stream. */
   readonly version: number
@@ -27,7 +28,7 @@ export const start: Position = { tx: "0", pos: 0 }
 
 /** A row of `events` as `columns` selects it. */
 export interface EventRow {
-  readonly company_id: number
+  readonly company_id: CompanyId
   readonly stream_id: string
   readonly version: number
   readonly type: string

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { ActivityQuery } from "#schemas/administration/activity.ts"
+import { UserId } from "#schemas/ids.ts"
 import type { PageOf } from "#schemas/reply.ts"
 import { ReportGroup } from "#schemas/reporting/reportCalls.ts"
 import { callApi } from "./ApiClient.ts"
@@ -24,7 +25,7 @@ export const readActivity = ({ from, to, kind, actor, scope, outcome }: Params, 
     ...(from === undefined ? {} : { startDate: from }),
     ...(to === undefined ? {} : { endDate: to }),
     ...(kind === undefined ? {} : { kind }),
-    ...(actor !== undefined && /^\d{1,9}$/.test(actor) ? { actorId: Number(actor) } : {}),
+    ...(actor !== undefined && /^[1-9]\d{0,8}$/.test(actor) ? { actorId: UserId.make(Number(actor)) } : {}),
     ...(scope === "all" ? { everyCompany: "true" } : {}),
     ...(outcome === "refused" ? { refused: "true" } : {}),
   })

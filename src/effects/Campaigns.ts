@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { CampaignId } from "#schemas/ids.ts"
 import { problem, type Problem, type ProblemName } from "#schemas/problem.ts"
 import {
   creationStatus,
@@ -48,7 +49,7 @@ export const prepareCampaign = Effect.fn("prepareCampaign")(function* (zone: str
     { concurrency: "unbounded" },
   )
   const choices: CampaignChoices = {
-    campaignId: reserved.data.id,
+    campaignId: CampaignId.make(reserved.data.id),
     templates: templates.filter(({ state }) => state === "published" || state === "revised"),
     lists: lists.data,
     senders: senders.data,

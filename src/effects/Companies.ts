@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { CompanyDraft, companyList, SaveCompany } from "#schemas/administration/company.ts"
+import { CompanyId } from "#schemas/ids.ts"
 import { notFound } from "#schemas/problem.ts"
 import type { ListParams, PageOf } from "#schemas/reply.ts"
 import { CompanyGroup, ControlPanelGroup } from "#schemas/administration/companyCalls.ts"
@@ -21,7 +22,7 @@ export const readCompany = (query: { readonly hashedId: string }) =>
   callApi(CompanyGroup, (api) => api.GetCompanyDetail({ query }))
 
 /** One company by its number; `NotFound` when there is none. */
-export const findCompany = (companyId: number) =>
+export const findCompany = (companyId: CompanyId) =>
   Effect.flatMap(
     everyPage((page) => readCompanies({}, page)),
     (companies) => {
@@ -33,7 +34,7 @@ export const findCompany = (companyId: number) =>
 /** Reserves the id of a new company (docs/architecture.md#ids). */
 export const reserveCompanyId = Effect.map(
   callApi(CampaignGroup, (api) => api.GenerateId({ query: { type: "Company" } })),
-  ({ data }) => data.id,
+  ({ data }) => CompanyId.make(data.id),
 )
 
 /** The rights a company can have bought. */

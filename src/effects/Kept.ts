@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Option, Schema } from "effect"
 import { persistMillis } from "#schemas/constants.ts"
 import { keptKey } from "./keptKeys.ts"
+import type { UserId } from "#schemas/ids.ts"
 import { keptBytes, KeptRecord, keptVersion, type KeptNotification } from "#schemas/session/kept.ts"
 
 /** A place for one text; each of its ways may fail, hang or be off. */
@@ -24,7 +25,7 @@ const encode = Schema.encodeSync(Text)
 const bytesOf = (text: string): number => new TextEncoder().encode(text).length
 
 /** The text of as many notifications, newest first, as fit. */
-const fitting = (userId: number, notifications: ReadonlyArray<KeptNotification>): string => {
+const fitting = (userId: UserId, notifications: ReadonlyArray<KeptNotification>): string => {
   const text = encode({ version: keptVersion, userId, notifications })
   return bytesOf(text) <= keptBytes || notifications.length === 0
     ? text
@@ -41,8 +42,8 @@ export class Kept extends Context.Service<
   Kept,
   {
     /** What this person left behind, newest first. */
-    readonly restore: (userId: number) => Effect.Effect<ReadonlyArray<KeptNotification>>
-    readonly keep: (userId: number, notifications: ReadonlyArray<KeptNotification>) => Effect.Effect<void>
+    readonly restore: (userId: UserId) => Effect.Effect<ReadonlyArray<KeptNotification>>
+    readonly keep: (userId: UserId, notifications: ReadonlyArray<KeptNotification>) => Effect.Effect<void>
     readonly clear: Effect.Effect<void>
   }
 >()("admin-view/effects/Kept") {

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { ImportId, ListId } from "#schemas/ids.ts"
 import type { MappingValues } from "#schemas/people/import.ts"
 import type { DecideReply } from "#schemas/people/unclearReply.ts"
 import type { PageOf } from "#schemas/reply.ts"
@@ -9,7 +10,7 @@ import { saveDownload } from "./saveDownload.ts"
 
 /** The patients of the company, of one list or of a search, a page at a time. What is searched travels in the body, never in an address. */
 export const readPatients = (
-  { search, ...list }: { readonly search?: string; readonly listId?: number },
+  { search, ...list }: { readonly search?: string; readonly listId?: ListId },
   page: PageOf,
 ) =>
   callApi(DatabaseGroup, (api) =>
@@ -36,7 +37,7 @@ export const readImports = (_params: object, page: PageOf) =>
   callApi(DatabaseGroup, (api) => api.GetImports({ query: page }))
 
 /** One import with its first rejected rows. */
-export const readImport = (query: { readonly importId: number }) =>
+export const readImport = (query: { readonly importId: ImportId }) =>
   callApi(DatabaseGroup, (api) => api.GetImport({ query }))
 
 /** Uploads a list file as it is; the server reads its encoding, delimiter and header. */
@@ -60,7 +61,7 @@ export const checkImport = ({ streamVersion, ...payload }: MappingValues, comman
 
 /** Starts storing the valid rows; `StaleVersion` when the import was checked again with another mapping. */
 export const runImport = (
-  { importId, streamVersion }: { readonly importId: number; readonly streamVersion: number },
+  { importId, streamVersion }: { readonly importId: ImportId; readonly streamVersion: number },
   commandId: string,
 ) =>
   Effect.map(
@@ -71,14 +72,14 @@ export const runImport = (
   )
 
 /** Stops an import; what is stored stays. */
-export const cancelImport = (payload: { readonly importId: number }, commandId: string) =>
+export const cancelImport = (payload: { readonly importId: ImportId }, commandId: string) =>
   Effect.map(
     callApi(DatabaseGroup, (api) => api.CancelImport({ headers: commandHeaders(commandId), payload })),
     ({ data }) => data,
   )
 
 /** Saves the rejected rows with their reasons as a file. */
-export const downloadRejections = (query: { readonly importId: number }) =>
+export const downloadRejections = (query: { readonly importId: ImportId }) =>
   saveDownload(
     callApi(DatabaseGroup, (api) => api.DownloadRejectedRows({ query, responseMode: "decoded-and-response" })),
     "rejected-rows.csv",

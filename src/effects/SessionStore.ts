@@ -8,6 +8,7 @@ import {
   removeOwn,
   tokenKey,
 } from "./keptKeys.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 
 /** What is kept of a signed-in person, under the specification's names (docs/policy.md#kept-in-the-browser). */
 export type KeptPerson = {
@@ -16,7 +17,7 @@ export type KeptPerson = {
   readonly displayName: string
   readonly roles: string
   readonly userType: number
-  readonly companyId: number
+  readonly companyId: CompanyId
 }
 
 /** A storage that may be off, full or throwing: what it does not take, memory keeps until the page is left. */

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { hashedIdForm } from "#schemas/ids.ts"
+import { type CompanyId, type ListId, TemplateId, hashedIdForm } from "#schemas/ids.ts"
 import { notFound, problem, type Problem } from "#schemas/problem.ts"
 import type { SaveTemplate, Template, templateList } from "#schemas/outreach/template.ts"
 import type { ListParams, PageOf } from "#schemas/reply.ts"
@@ -12,7 +12,7 @@ import { everyPage } from "./everyPage.ts"
 
 /** The templates of the company one works for, or of another one, a page at a time. */
 export const readTemplates = (
-  { companyId, ...params }: ListParams<typeof templateList> & { readonly companyId?: number },
+  { companyId, ...params }: ListParams<typeof templateList> & { readonly companyId?: CompanyId },
   page: PageOf,
 ) =>
   callApi(TemplateGroup, (api) =>
@@ -41,7 +41,7 @@ export const readTemplate = (chosen: Chosen) =>
   ofTemplate(chosen, (query) => callApi(TemplateGroup, (api) => api.GetTemplate({ query })))
 
 /** The template under a reserved number, once it was saved: its writer has no public id of it yet when no answer came. */
-export const readReserved = (templateId: number) =>
+export const readReserved = (templateId: TemplateId) =>
   Effect.flatMap(readAllTemplates, (all) => {
     const found = all.find((template) => template.templateId === templateId)
     return found === undefined ? Effect.fail(notFound()) : Effect.succeed({ data: found })
@@ -50,7 +50,7 @@ export const readReserved = (templateId: number) =>
 /** Reserves the id of a new template (docs/architecture.md#ids). */
 export const reserveTemplateId = Effect.map(
   callApi(CampaignGroup, (api) => api.GenerateId({ query: { type: "Template" } })),
-  ({ data }) => data.id,
+  ({ data }) => TemplateId.make(data.id),
 )
 
 /** A taken name is the name field's complaint, whatever way the server says it. */
@@ -78,8 +78,8 @@ export const saveTemplate = (
 /** A text that is previewed; `templateId` names the template whose link parameters it has, null one that is new. */
 export type PreviewedText = {
   readonly text: string
-  readonly listId: number | null
-  readonly templateId: number | null
+  readonly listId: ListId | null
+  readonly templateId: TemplateId | null
 }
 
 /** How a text will look and count, on patients of one list or of the company. */

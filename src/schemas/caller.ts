@@ -1,13 +1,14 @@
 import { Context } from "effect"
 import { HttpApiMiddleware, HttpApiSecurity } from "effect/http-api"
 import type { Rights } from "./access.ts"
+import type { CompanyId, UserId } from "./ids.ts"
 import { problemReplies, type Problem } from "./problem.ts"
 
 /** The verified person of a call: their record and rights, and the company they act for (docs/architecture.md#rights-and-companies). */
 export type Person = Rights & {
-  readonly userId: number
-  readonly companyId: number
-  readonly actingCompanyId: number
+  readonly userId: UserId
+  readonly companyId: CompanyId
+  readonly actingCompanyId: CompanyId
   /** ISO country of the acting company. */
   readonly country: string
   readonly sessionId: string

@@ -3,6 +3,7 @@ import { leaveJournal, takeJournal } from "#effects/JournalStore.ts"
 import { rightsLongPauseMillis } from "#schemas/constants.ts"
 import { recentOf, resumeOf } from "#machines/journal.ts"
 import type { Toast } from "#machines/session/toasts.machine.ts"
+import type { UserId } from "#schemas/ids.ts"
 import type { ChartJournal } from "#schemas/session/journal.ts"
 import { masking } from "#schemas/session/journalMask.ts"
 import { keptCharts, type StandingToast } from "#schemas/session/keptJournal.ts"
@@ -78,7 +79,7 @@ export const makeKeptJournal = (session: Session) => {
     /** Whether rights were read so shortly before the page was loaded again that they are not read again. */
     areRightsResting: (): boolean => moment() < restsUntil,
     /** Someone is signed in: what another person left in this tab is forgotten. */
-    own: (userId: number): void => {
+    own: (userId: UserId): void => {
       if (owner !== null && owner !== userId) forgetLeft()
       owner = userId
     },

@@ -3,6 +3,7 @@ import { createActor, type ActorRefFrom } from "xstate"
 import { Kept } from "#effects/Kept.ts"
 import { toastsMachine, type Toast } from "#machines/session/toasts.machine.ts"
 import { toastMillis } from "#schemas/constants.ts"
+import type { UserId } from "#schemas/ids.ts"
 import type { KeptNotification } from "#schemas/session/kept.ts"
 import type { StandingToast } from "#schemas/session/keptJournal.ts"
 import type { WordId } from "#schemas/words.ts"
@@ -43,8 +44,8 @@ const keepFor = (actor: ActorRefFrom<typeof toastsMachine>, { session, runtime, 
   const keeping = <A>(run: (place: Kept["Service"]) => Effect.Effect<A>): Promise<A> =>
     runtime.runPromise(Effect.flatMap(Kept, run))
   /** Whose notifications these are, once what they left behind is back or known not to come. */
-  let owner: number | null = null
-  let arriving: number | null = null
+  let owner: UserId | null = null
+  let arriving: UserId | null = null
 
   /** A toast from before a reload stands for as long as it would have stood; it was said already. */
   const goOnShowing = ({ until, ...left }: StandingToast): void => {
@@ -53,7 +54,7 @@ const keepFor = (actor: ActorRefFrom<typeof toastsMachine>, { session, runtime, 
     setTimeout(() => actor.send({ type: "toast.expired", id: toast.id }), Math.min(until - moment(), toastMillis))
   }
 
-  const arrive = async (userId: number): Promise<void> => {
+  const arrive = async (userId: UserId): Promise<void> => {
     arriving = userId
     const past = await keeping((place) => place.restore(userId))
     if (arriving !== userId) return
@@ -86,9 +87,10 @@ const keepFor = (actor: ActorRefFrom<typeof toastsMachine>, { session, runtime, 
 
   let last = actor.getSnapshot().context.past
   actor.subscribe(({ context: { past } }) => {
-    if (owner === null || past === last) return
+    const whose = owner
+    if (whose === null || past === last) return
     last = past
-    void keeping((place) => place.keep(owner ?? 0, toKeep(past)))
+    void keeping((place) => place.keep(whose, toKeep(past)))
   })
 }
 

@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react"
 import type { AnyStateMachine } from "xstate"
+import { CompanyId, noneOf } from "#schemas/ids.ts"
 import { workingCompany, type SignedInPerson } from "#schemas/session/outcome.ts"
 import type { Operation } from "./operation.ts"
 import { makeReadings } from "./reading.ts"
@@ -23,7 +24,7 @@ export const makeTools = ({ operation, person }: Made) => {
     /** The zone of the company the signed-in person works for, by IANA name. */
     companyZone: (): string => working()?.timezone ?? "UTC",
     /** The company that saved things belong to: the one the signed-in person works for. */
-    actingCompanyId: (): number => working()?.companyId ?? 0,
+    actingCompanyId: (): CompanyId => working()?.companyId ?? noneOf(CompanyId),
   }
 }
 

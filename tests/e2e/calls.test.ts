@@ -5,6 +5,7 @@ import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
 import { seededData } from "#tests/support/seededData.ts"
 import { specified } from "#tests/support/specified.ts"
+import type { TemplateId } from "#schemas/ids.ts"
 
 let app: RunningApp
 let data: Awaited<ReturnType<typeof seededData>>
@@ -63,7 +64,7 @@ const told = async <A>(call: string, asked?: Asked): Promise<A> => {
   return given
 }
 
-type Template = { readonly templateId: number; readonly hashedId: string }
+type Template = { readonly templateId: TemplateId; readonly hashedId: string }
 type Parameter = { readonly primaryId: number; readonly key: string }
 
 const reserve = (type: "Campaign" | "Template" | "Company", as?: "superAdmin"): Promise<{ readonly id: number }> =>

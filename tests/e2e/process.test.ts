@@ -11,8 +11,9 @@ import { userTypeNames } from "#schemas/access.ts"
 import { callsWith, signInOverHttp } from "#tests/support/calls.ts"
 import { startApp, startRefused, temporaryData, type RunningApp } from "#tests/support/runningApp.ts"
 import { seededData } from "#tests/support/seededData.ts"
+import type { CompanyId, TemplateId } from "#schemas/ids.ts"
 
-type Template = { readonly templateId: number; readonly companyId: number; readonly name: string }
+type Template = { readonly templateId: TemplateId; readonly companyId: CompanyId; readonly name: string }
 
 const admin = "admin@northwind.test"
 const kept = "Kept over restarts"

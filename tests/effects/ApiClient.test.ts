@@ -6,6 +6,7 @@ import { ApiClient } from "#effects/ApiClient.ts"
 import { Session } from "#effects/Session.ts"
 import { SessionStore } from "#effects/SessionStore.ts"
 import { Token } from "#effects/Token.ts"
+import { TemplateId } from "#schemas/ids.ts"
 import { notFound, problem } from "#schemas/problem.ts"
 import { cannotBeAsked, signInAgain, wrongAddress } from "#schemas/session/problems.ts"
 import { CampaignGroup } from "#schemas/outreach/campaignCalls.ts"
@@ -241,7 +242,7 @@ describe("ApiClient", () => {
       const publish = Effect.flatMap(ApiClient, (api) =>
         api.call(TemplateGroup, (client) =>
           client.PublishTemplate({
-            query: { templateId: 7 },
+            query: { templateId: TemplateId.make(7) },
             headers: { "idempotency-key": "command-12345" },
           }),
         ),

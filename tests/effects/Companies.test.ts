@@ -8,6 +8,7 @@ import {
   saveCompany,
   suspendCompany,
 } from "#effects/Companies.ts"
+import { CompanyId } from "#schemas/ids.ts"
 import { sampleCompany } from "#tests/support/companySamples.ts"
 import { fakeServer } from "#tests/support/fakeServer.ts"
 
@@ -24,7 +25,7 @@ describe("the calls of a company", () => {
     })
     return Effect.gen(function* () {
       expect((yield* findCompany(companyId)).data).toEqual(sampleCompany)
-      expect((yield* Effect.flip(findCompany(77))).problem).toBe("NotFound")
+      expect((yield* Effect.flip(findCompany(CompanyId.make(77)))).problem).toBe("NotFound")
     }).pipe(provide)
   })
 

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { leaveJournal, takeJournal } from "#effects/JournalStore.ts"
 import type { KeptPlace } from "#effects/Kept.ts"
+import { UserId } from "#schemas/ids.ts"
 import type { ChartJournal } from "#schemas/session/journal.ts"
 import { keptJournalBytes, keptJournalMillis, keptJournalVersion } from "#schemas/session/keptJournal.ts"
 
@@ -32,7 +33,7 @@ describe("the journal that a page leaves to the next one of its tab", () => {
     Effect.gen(function* () {
       const { at, holds } = place()
       yield* leaveJournal(
-        { userId: 3, toasts: [toast], rightsRestUntil: 60_000 },
+        { userId: UserId.make(3), toasts: [toast], rightsRestUntil: 60_000 },
         [[journalOf("session"), journalOf("database"), journalOf("form"), journalOf("operation")]],
         at,
       )

@@ -3,6 +3,7 @@ import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { Kept, type KeptPlace } from "#effects/Kept.ts"
 import { persistMillis } from "#schemas/constants.ts"
+import { UserId } from "#schemas/ids.ts"
 import { keptBytes, keptVersion, type KeptNotification } from "#schemas/session/kept.ts"
 
 const place = (first: string | null = null) => {
@@ -23,10 +24,11 @@ const record = (change: object) =>
 describe("the state that survives a reload", () => {
   it.effect("comes back to the same person, newest first", () =>
     Effect.gen(function* () {
+      const userId = UserId.make(3)
       const { at } = place()
       const later = { ...saved, intent: "danger" as const }
-      yield* using(at, (kept) => kept.keep(3, [later, saved]))
-      expect(yield* using(at, (kept) => kept.restore(3))).toEqual([later, saved])
+      yield* using(at, (kept) => kept.keep(userId, [later, saved]))
+      expect(yield* using(at, (kept) => kept.restore(userId))).toEqual([later, saved])
     }),
   )
 
@@ -43,14 +45,16 @@ describe("the state that survives a reload", () => {
   ] as const)("is left out, and taken away, where it is %s", ([, text]) =>
     Effect.gen(function* () {
       const { at, holds } = place(text)
-      expect(yield* using(at, (kept) => kept.restore(3))).toEqual([])
+      expect(yield* using(at, (kept) => kept.restore(UserId.make(3)))).toEqual([])
       expect(holds()).toBeNull()
     }),
   )
 
   it.effect("is not waited for longer than 5,000 ms", () =>
     Effect.gen(function* () {
-      const fiber = yield* Effect.forkChild(using({ ...place().at, read: Effect.never }, (kept) => kept.restore(3)))
+      const fiber = yield* Effect.forkChild(
+        using({ ...place().at, read: Effect.never }, (kept) => kept.restore(UserId.make(3))),
+      )
       yield* TestClock.adjust(persistMillis - 1)
       expect(fiber.pollUnsafe()).toBeUndefined()
       yield* TestClock.adjust(1)
@@ -60,10 +64,11 @@ describe("the state that survives a reload", () => {
 
   it.effect("is done without where the storage throws", () =>
     Effect.gen(function* () {
+      const userId = UserId.make(3)
       const off = Effect.fail("SecurityError")
       const at: KeptPlace = { read: off, write: () => off, remove: off }
-      yield* using(at, (kept) => Effect.andThen(kept.keep(3, [saved]), kept.clear))
-      expect(yield* using(at, (kept) => kept.restore(3))).toEqual([])
+      yield* using(at, (kept) => Effect.andThen(kept.keep(userId, [saved]), kept.clear))
+      expect(yield* using(at, (kept) => kept.restore(userId))).toEqual([])
     }),
   )
 
@@ -71,21 +76,22 @@ describe("the state that survives a reload", () => {
     Effect.gen(function* () {
       const { at, holds } = place(record({}))
       const full: KeptPlace = { ...at, write: () => Effect.fail("QuotaExceededError") }
-      yield* using(full, (kept) => kept.keep(3, [saved]))
+      yield* using(full, (kept) => kept.keep(UserId.make(3), [saved]))
       expect(holds()).toBeNull()
     }),
   )
 
   it.effect("stays within its 64 kB by leaving the oldest out", () =>
     Effect.gen(function* () {
+      const userId = UserId.make(3)
       const { at, holds } = place()
       const many = Array.from({ length: 2_000 }, (_, index) => ({
         ...saved,
         at: `2026-11-21T09:00:00.${String(index % 1_000).padStart(3, "0")}Z`,
       }))
-      yield* using(at, (kept) => kept.keep(3, many))
+      yield* using(at, (kept) => kept.keep(userId, many))
       expect(new TextEncoder().encode(holds() ?? "").length).toBeLessThanOrEqual(keptBytes)
-      const back = yield* using(at, (kept) => kept.restore(3))
+      const back = yield* using(at, (kept) => kept.restore(userId))
       expect(back).toEqual(many.slice(0, back.length))
       expect(back.length).toBeGreaterThan(100)
     }),

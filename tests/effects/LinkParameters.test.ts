@@ -7,10 +7,18 @@ import {
   readLinkParameters,
   saveLinkParameter,
 } from "#effects/LinkParameters.ts"
+import { TemplateId } from "#schemas/ids.ts"
 import { fakeServer } from "#tests/support/fakeServer.ts"
 import { sampleTemplate } from "#tests/support/outreachSamples.ts"
 
-const clinic = { primaryId: 12, templateId: 41, key: "clinic", value: "north", in: "path" as const, order: 2 }
+const clinic = {
+  primaryId: 12,
+  templateId: TemplateId.make(41),
+  key: "clinic",
+  value: "north",
+  in: "path" as const,
+  order: 2,
+}
 const chosen = { temphashedId: sampleTemplate.hashedId }
 const server = () =>
   fakeServer(({ path }) => {

@@ -7,6 +7,7 @@ import { Session } from "#effects/Session.ts"
 import { SessionStore } from "#effects/SessionStore.ts"
 import { Token } from "#effects/Token.ts"
 import { idleMillis, leaderFallbackMillis } from "#schemas/constants.ts"
+import { CompanyId, UserId } from "#schemas/ids.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import { loggedInAs, lockedLogin, loggedOut, refusedLogin } from "#schemas/session/loginGroup.ts"
 import { signInFailed, unreachable } from "#schemas/session/problems.ts"
@@ -20,16 +21,16 @@ const person = {
   displayName: "N",
   roles: "1,4",
   userType: 2,
-  companyId: 2,
+  companyId: CompanyId.make(2),
 }
 const reply = {
   statusCode: "200",
   status: "ok",
-  userId: 3,
+  userId: UserId.make(3),
   userType: 2,
   userName: person.userName,
   displayName: person.displayName,
-  companyId: 2,
+  companyId: CompanyId.make(2),
   companyName: "C",
   companyZone: "America/Los_Angeles",
   actingCompany: null,
@@ -255,7 +256,11 @@ describe("the login call", () => {
       const store = yield* SessionStore
       yield* TestClock.adjust(7)
       const outcome = yield* (yield* Session).login
-      expect(outcome).toMatchObject({ outcome: "signedIn", at: 7, person: { userId: 3, accessIds: [1, 4] } })
+      expect(outcome).toMatchObject({
+        outcome: "signedIn",
+        at: 7,
+        person: { userId: UserId.make(3), accessIds: [1, 4] },
+      })
       expect(JSON.stringify(outcome)).not.toContain("from-login")
       expect([yield* store.token, yield* store.authenticated]).toEqual(["from-login", true])
     }).pipe(using()),
@@ -304,7 +309,7 @@ describe("the login group", () => {
   it("says what the login call came to, in the specification's words", () => {
     expect(loggedInAs(signedIn)).toMatchObject({
       isUserLoggedIn: true,
-      userId: 3,
+      userId: UserId.make(3),
       loggedInUserAccessIds: [1, 4],
       isUserActive: true,
       loginStatus: "Success",

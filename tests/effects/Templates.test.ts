@@ -12,6 +12,7 @@ import {
   saveTemplate,
 } from "#effects/Templates.ts"
 import type { ApiClient } from "#effects/ApiClient.ts"
+import { CompanyId, TemplateId } from "#schemas/ids.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import { fakeServer } from "#tests/support/fakeServer.ts"
 import { draftTemplate, revisedTemplate, sampleTemplate } from "#tests/support/outreachSamples.ts"
@@ -21,8 +22,8 @@ const paged = () =>
     query["cursor"] === undefined ? { data: [sampleTemplate, revisedTemplate], next: "42" } : { data: [draftTemplate] },
   )
 const body = {
-  companyId: 2,
-  templateId: 44,
+  companyId: CompanyId.make(2),
+  templateId: TemplateId.make(44),
   channel: "SMS" as const,
   name: "Flu",
   purpose: "Survey" as const,
@@ -54,8 +55,8 @@ describe("the templates' calls", () => {
   it.effect("find the template whose first saving was not answered by its number, on any page", () => {
     const { provide } = paged()
     return Effect.gen(function* () {
-      expect((yield* readReserved(43)).data).toEqual(draftTemplate)
-      expect((yield* Effect.flip(readReserved(99))).problem).toBe("NotFound")
+      expect((yield* readReserved(TemplateId.make(43))).data).toEqual(draftTemplate)
+      expect((yield* Effect.flip(readReserved(TemplateId.make(99)))).problem).toBe("NotFound")
     }).pipe(provide)
   })
 
@@ -90,7 +91,13 @@ describe("the templates' calls", () => {
       const query = { templateId: "41" }
       expect(calls).toEqual([
         { path: "Template/PublishTemplate", query, key: "command-2", ...seen },
-        { path: "Template/RetireTemplate", query: {}, key: "command-3", ...seen, body: { templateId: 41 } },
+        {
+          path: "Template/RetireTemplate",
+          query: {},
+          key: "command-3",
+          ...seen,
+          body: { templateId: TemplateId.make(41) },
+        },
         { path: "Template/DeleteTemplate", query, key: "command-4", ...seen },
       ])
     }).pipe(provide)

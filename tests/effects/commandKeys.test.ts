@@ -4,14 +4,15 @@ import { describe, expect, it } from "vitest"
 import { createCampaign } from "#effects/Campaigns.ts"
 import { isSameFile, rememberingKey, saysTheSame } from "#effects/commandKeys.ts"
 import { saveTemplate } from "#effects/Templates.ts"
+import { CampaignId, CompanyId, ListId, SenderId, TemplateId } from "#schemas/ids.ts"
 import { creationStatus } from "#schemas/outreach/campaign.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import { fakeServer } from "#tests/support/fakeServer.ts"
 import { draftTemplate } from "#tests/support/outreachSamples.ts"
 
 const draft = {
-  companyId: 2,
-  templateId: 44,
+  companyId: CompanyId.make(2),
+  templateId: TemplateId.make(44),
   channel: "SMS",
   name: "Flu",
   purpose: "Survey",
@@ -98,14 +99,14 @@ describe("a command whose answer was lost", () => {
     ]
     const { calls, provide } = fakeServer(() => answers[calls.length - 1] ?? { problem: running })
     const campaign = {
-      companyId: 2,
-      campaignId: 7,
+      companyId: CompanyId.make(2),
+      campaignId: CampaignId.make(7),
       campaignType: "SMS",
       name: "Recalls",
       purpose: "Survey",
-      templateId: 1,
-      listId: 1,
-      senderId: 1,
+      templateId: TemplateId.make(1),
+      listId: ListId.make(1),
+      senderId: SenderId.make(1),
       startAt: null,
     } as const
     const create = Effect.exit(rememberingKey(saysTheSame)(campaign, (key) => createCampaign(campaign, key)))

@@ -9,6 +9,7 @@ import { callsWith, signInOverHttp } from "#tests/support/calls.ts"
 import { freshDatabaseUrl } from "#tests/support/freshPostgresql.ts"
 import { freePort, startApp, temporaryData, type RunningApp } from "#tests/support/runningApp.ts"
 import { postgresqlServer } from "#tests/support/testDatabases.ts"
+import type { CompanyId, ListId, SenderId, TemplateId } from "#schemas/ids.ts"
 
 const account = { accountSid: "AC00000000000000000000000000000009", authToken: "a-token-of-several-processes" }
 const email = "admin@northwind.test"
@@ -119,14 +120,14 @@ const sentBy = async ({ url: at }: RunningApp): Promise<number> => {
 
 type Calls = ReturnType<typeof callsWith>
 const newCampaign = async ({ data: call }: Calls) => {
-  const [{ senderId } = { senderId: 0 }] = await call<ReadonlyArray<{ senderId: number }>>("/Campaign/GetSenders")
-  const lists = await call<ReadonlyArray<{ listId: number; people: number }>>("/Database/GetLists")
+  const [{ senderId } = { senderId: 0 }] = await call<ReadonlyArray<{ senderId: SenderId }>>("/Campaign/GetSenders")
+  const lists = await call<ReadonlyArray<{ listId: ListId; people: number }>>("/Database/GetLists")
   const list = lists.find(({ people }) => people > 200 && people < 400)
   await client.query(
     "update patients set phone = $1 where patient_id = (select min(patient_id) from list_members where list_id = $2)",
     [takenUnanswered, list?.listId],
   )
-  type Template = { readonly templateId: number; readonly companyId: number; readonly state: string }
+  type Template = { readonly templateId: TemplateId; readonly companyId: CompanyId; readonly state: string }
   const template = (await call<ReadonlyArray<Template>>("/Template/GetTemplates")).find(
     ({ state }) => state === "published",
   )

@@ -5,15 +5,16 @@ import { NodeHttpServer } from "@effect/platform-node"
 import { BearerToken, CurrentClaims, CurrentPerson, SignedIn, type Person } from "#schemas/caller.ts"
 import { CallRates } from "#server/http/CallRates.ts"
 import { refusalsLayer } from "#server/http/refusals.ts"
+import { CompanyId, UserId } from "#schemas/ids.ts"
 
 /** Who makes the calls of a test; provide another one with `Effect.provideService(Caller, …)`. */
 export const Caller = Context.Reference<Person>("tests/Caller", {
   defaultValue: () => ({
-    userId: 1,
+    userId: UserId.make(1),
     userType: 2,
     accessIds: [1, 2, 3, 4, 5, 6, 7, 10, 11, 12, 14, 15, 16, 17],
-    companyId: 1,
-    actingCompanyId: 1,
+    companyId: CompanyId.make(1),
+    actingCompanyId: CompanyId.make(1),
     country: "US",
     sessionId: "session-1",
     address: "127.0.0.1",
@@ -23,7 +24,7 @@ export const Caller = Context.Reference<Person>("tests/Caller", {
 
 /** Runs an effect's calls as an administrator of a company. */
 export const asCompany =
-  (companyId: number, more: Partial<Person> = {}) =>
+  (companyId: CompanyId, more: Partial<Person> = {}) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.gen(function* () {
       const caller = yield* Caller

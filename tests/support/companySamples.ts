@@ -1,5 +1,6 @@
 import type { Address, Company, CompanySummary } from "#schemas/administration/company.ts"
 import type { CompanyValues } from "#machines/administration/companyEditor.machine.ts"
+import { CompanyId } from "#schemas/ids.ts"
 import { company } from "./contractRequests.ts"
 
 const hash = (letter: string): string => letter.repeat(20)
@@ -7,7 +8,7 @@ const [address] = company.addresses as readonly [Address]
 
 /** An active company with two addresses and a number. */
 export const sampleCompany: Company = {
-  companyId: 3,
+  companyId: CompanyId.make(3),
   hashedId: hash("c"),
   state: "active",
   version: 2,
@@ -46,11 +47,23 @@ const summaryOf = ({ companyId, hashedId, state, people, company: one }: Company
 /** A list of companies, one in each state. */
 export const sampleCompanies: ReadonlyArray<CompanySummary> = [
   summaryOf(sampleCompany),
-  { ...summaryOf(sampleCompany), companyId: 4, hashedId: hash("d"), name: "Lapsed Care", state: "expired" },
-  { ...summaryOf(sampleCompany), companyId: 5, hashedId: hash("e"), name: "Future Care", state: "notStarted" },
   {
     ...summaryOf(sampleCompany),
-    companyId: 6,
+    companyId: CompanyId.make(4),
+    hashedId: hash("d"),
+    name: "Lapsed Care",
+    state: "expired",
+  },
+  {
+    ...summaryOf(sampleCompany),
+    companyId: CompanyId.make(5),
+    hashedId: hash("e"),
+    name: "Future Care",
+    state: "notStarted",
+  },
+  {
+    ...summaryOf(sampleCompany),
+    companyId: CompanyId.make(6),
     hashedId: hash("f"),
     name: "Quiet Care",
     state: "suspended",
@@ -61,7 +74,7 @@ export const sampleCompanies: ReadonlyArray<CompanySummary> = [
 /** What the editor of a company opens with. */
 export const sampleValues: CompanyValues = {
   ...sampleCompany.company,
-  companyId: 3,
+  companyId: CompanyId.make(3),
   hashedId: sampleCompany.hashedId,
   streamVersion: 2,
 }

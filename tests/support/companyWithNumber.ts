@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { Person } from "#schemas/caller.ts"
+import { CompanyId, UserId } from "#schemas/ids.ts"
 import { storeCompany } from "#server/administration/companies/company.commands.ts"
 import { systemContext } from "#server/handle.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
@@ -8,11 +9,11 @@ import { noon, senderNumber } from "./outreach.ts"
 
 /** Somebody who may delete companies, and belongs to none of a test's. */
 export const superAdmin: Person = {
-  userId: 1,
+  userId: UserId.make(1),
   userType: 1,
   accessIds: [13],
-  companyId: 900,
-  actingCompanyId: 900,
+  companyId: CompanyId.make(900),
+  actingCompanyId: CompanyId.make(900),
   country: "US",
   sessionId: "s",
   address: "127.0.0.1",
@@ -24,7 +25,7 @@ let made = 0
 /** A company with one number, as the editor sets it up at noon; `withoutNumber` removes the number. */
 export const companyWithNumber = Effect.gen(function* () {
   yield* (yield* MovableClock).move(noon)
-  const companyId = (made += 1)
+  const companyId = CompanyId.make((made += 1))
   const sender = { senderId: 0, e164: senderNumber(companyId), label: "Main", segmentsPerSecond: 1 }
   const draft = { ...company, code: `M${companyId}`, senders: [sender] }
   const context = systemContext(companyId, `company-${companyId}`)

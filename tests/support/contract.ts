@@ -21,6 +21,7 @@ import { importLogLayer } from "#server/people/imports/import.commands.ts"
 import { contractLayer } from "#server/program/layers.ts"
 import { Database } from "#server/store/Database.ts"
 import { seededDemo } from "./seededDemo.ts"
+import { CompanyId } from "#schemas/ids.ts"
 
 const issuer = "https://tenant.example/v2.0/"
 const rules = {
@@ -76,11 +77,11 @@ const keys = Effect.promise(async () => {
 })
 
 /** Somebody of a company, whose record holds every access id: the token says which are in force. */
-export const subjectOf = (companyId: number, userType: UserType): string => `company-${companyId}-type-${userType}`
+export const subjectOf = (companyId: CompanyId, userType: UserType): string => `company-${companyId}-type-${userType}`
 
 const makeAccounts = Effect.gen(function* () {
   const accounts = yield* Accounts
-  for (const companyId of [1, 2, 3]) {
+  for (const companyId of [1, 2, 3].map((id) => CompanyId.make(id))) {
     for (const userType of [1, 2, 3] as const) {
       const subject = subjectOf(companyId, userType)
       yield* accounts.create({

@@ -3,18 +3,19 @@ import { accessIds } from "#schemas/access.ts"
 import { defaultSettings } from "#schemas/administration/settings.ts"
 import type { CompanyDraft } from "#schemas/administration/company.ts"
 import type { Asked } from "./contract.ts"
+import { CampaignId, CompanyId, ImportId, ListId, SenderId, TemplateId } from "#schemas/ids.ts"
 
 /** Things a request may name, by their ids. */
 export type Named = {
-  readonly companyId: number
+  readonly companyId: CompanyId
   readonly companyHashedId: string
-  readonly templateId: number
+  readonly templateId: TemplateId
   readonly temphashedId: string
-  readonly campaignId: number
+  readonly campaignId: CampaignId
   readonly campaignHashedId: string
-  readonly listId: number
-  readonly senderId: number
-  readonly importId: number
+  readonly listId: ListId
+  readonly senderId: SenderId
+  readonly importId: ImportId
   readonly phone: string
   /** A number of ours. */
   readonly to: string
@@ -22,15 +23,15 @@ export type Named = {
 
 /** Things nobody has. */
 export const absent: Named = {
-  companyId: 900_001,
+  companyId: CompanyId.make(900_001),
   companyHashedId: "AbsentCompany000000000",
-  templateId: 900_002,
+  templateId: TemplateId.make(900_002),
   temphashedId: "AbsentAbsentAbsent0001",
-  campaignId: 900_003,
+  campaignId: CampaignId.make(900_003),
   campaignHashedId: "AbsentAbsentAbsent0000",
-  listId: 900_004,
-  senderId: 900_005,
-  importId: 900_006,
+  listId: ListId.make(900_004),
+  senderId: SenderId.make(900_005),
+  importId: ImportId.make(900_006),
   phone: "+14155550000",
   to: "+14155550001",
 }

@@ -1,8 +1,9 @@
 import type { Contract } from "./contract.ts"
 import type { Named } from "./contractRequests.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 
 /** Things of a company, each fit for most requests: a published template, a finished campaign, an import that ran. */
-export const thingsOf = async (contract: Contract, companyId: number): Promise<Named> => {
+export const thingsOf = async (contract: Contract, companyId: CompanyId): Promise<Named> => {
   const [row] = await contract.sql(({ sql, company }) =>
     company(companyId)(sql<Named>`
       select ${companyId}::int as "companyId",

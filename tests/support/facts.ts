@@ -1,7 +1,8 @@
 import type { Metadata } from "#server/store/Metadata.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 
 /** Metadata of an event that the system itself made, for tests in which it does not matter. */
-export const systemMetadata = (companyId: number): Metadata => ({
+export const systemMetadata = (companyId: CompanyId): Metadata => ({
   commandId: "command-1",
   actorId: null,
   companyId: null,

@@ -14,16 +14,17 @@ import type { Database } from "#server/store/Database.ts"
 import type { EventStore } from "#server/store/EventStore.ts"
 import type { Stream } from "#server/store/stream.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
+import { CompanyId, ImportId, ListId, TemplateId } from "#schemas/ids.ts"
 
 /** Something asked of some stream; refused or not, as its decider says. */
 export type Asked = {
-  readonly companyId: number
+  readonly companyId: CompanyId
   readonly id: number
   readonly command: unknown
   readonly ask: () => Effect.Effect<void, never, Database | EventStore>
 }
 
-const company = fc.integer({ min: 1, max: 2 })
+const company = fc.integer({ min: 1, max: 2 }).map((id) => CompanyId.make(id))
 const id = fc.integer({ min: 1, max: 3 })
 const name = fc.constantFrom("Survey", "survey", "Recall – Größe ✓")
 const hash = fc.constantFrom("a", "b")
@@ -47,7 +48,7 @@ const template = asked(templateStream, (templateId) =>
   fc.oneof<Array<fc.Arbitrary<TemplateCommand>>>(
     fc.record({
       _tag: fc.constant("SaveTemplate"),
-      templateId: fc.constant(templateId),
+      templateId: fc.constant(TemplateId.make(templateId)),
       channel: fc.constant("SMS"),
       name,
       purpose: fc.constantFrom("Survey", "Appointment"),
@@ -81,7 +82,11 @@ const campaign = asked(campaignStream, (campaignId) =>
 
 const responseFile = asked(responseFileStream, (templateId) =>
   fc.oneof(
-    hash.map((layoutHash) => ({ _tag: "SaveResponseFile" as const, templateId, layoutHash })),
+    hash.map((layoutHash) => ({
+      _tag: "SaveResponseFile" as const,
+      templateId: TemplateId.make(templateId),
+      layoutHash,
+    })),
     fc.constant({ _tag: "DeleteResponseFile" as const }),
   ),
 )
@@ -89,11 +94,11 @@ const responseFile = asked(responseFileStream, (templateId) =>
 const rows = { rows: 3, added: 1, changed: 1, unchanged: 0, rejected: 1, duplicate: 0 }
 const imported = asked(importStream, (importId) =>
   fc.constantFrom<ImportCommand>(
-    { _tag: "UploadListFile", importId, bytes: 90 },
+    { _tag: "UploadListFile", importId: ImportId.make(importId), bytes: 90 },
     { _tag: "CheckImport", mappingHash: "m" },
     { _tag: "StoreCheckedBatch", batch: 1, line: 4, rows: 3, bytes: 90, valid: 2, rejected: 1 },
     { _tag: "CompleteCheck" },
-    { _tag: "RunImport", listId: 2 },
+    { _tag: "RunImport", listId: ListId.make(2) },
     { _tag: "StoreBatch", batch: 1, line: 4, ...rows },
     { _tag: "CompleteImport" },
     { _tag: "CancelImport" },
@@ -107,7 +112,7 @@ const administered = asked(companyStream, (companyId) =>
       ...[
         {
           _tag: "SaveCompany",
-          companyId,
+          companyId: CompanyId.make(companyId),
           changed: ["name"],
           today,
           contractStart,

@@ -12,6 +12,7 @@ import { JobQueue } from "#server/store/JobQueue.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
 import type { CampaignCommand } from "#server/outreach/campaigns/campaign.decider.ts"
+import type { CampaignId, CompanyId, ListId, SenderId, TemplateId } from "#schemas/ids.ts"
 
 /** The store with a clock that tests may move, on the given database. */
 export const storeOn = <E>(database: Layer.Layer<Database, E>) =>
@@ -62,7 +63,7 @@ export const noon = Date.parse("2026-11-18T17:00:00.000Z")
 const at = new Date(noon).toISOString()
 
 /** A company with a sender; several in one database have different numbers. */
-export const makeCompany = Effect.fnUntraced(function* (companyId: number, segmentsPerSecond = 100_000) {
+export const makeCompany = Effect.fnUntraced(function* (companyId: CompanyId, segmentsPerSecond = 100_000) {
   const { sql, company } = yield* Database
   yield* company(companyId)(
     Effect.gen(function* () {
@@ -74,15 +75,15 @@ export const makeCompany = Effect.fnUntraced(function* (companyId: number, segme
   )
 })
 
-export const senderNumber = (companyId: number): string => `+1212555${String(1000 + companyId)}`
+export const senderNumber = (companyId: CompanyId): string => `+1212555${String(1000 + companyId)}`
 
 /** The number of the n-th person of a company, in a range that is in use: a company begins with 213 2, 213 3 and so on. */
-export const phoneOf = (companyId: number, n: number): string =>
+export const phoneOf = (companyId: CompanyId, n: number): string =>
   `+1${String(2_131_000_000 + companyId * 1_000_000 + n)}`
 
 /** A list of so many people on mobile numbers of their own. */
 export const makeList = Effect.fnUntraced(function* (
-  companyId: number,
+  companyId: CompanyId,
   people: number,
   options: { readonly name?: string; readonly timezone?: string; readonly first?: number } = {},
 ) {
@@ -95,10 +96,10 @@ export const makeList = Effect.fnUntraced(function* (
   }))
   return yield* company(companyId)(
     Effect.gen(function* () {
-      const [list] = yield* sql<{ list_id: number }>`
+      const [list] = yield* sql<{ list_id: ListId }>`
         insert into patient_lists (company_id, name, people, created_at)
         values (${companyId}, ${name}, ${people}, ${at}::timestamptz) returning list_id`
-      const listId = list?.list_id ?? 0
+      const listId = list?.list_id ?? (yield* Effect.die("The list got no number"))
       yield* sql`
         with added as (
           insert into patients (company_id, identity, first_name, last_name, timezone, phone, phone_kind, updated_at)
@@ -115,7 +116,11 @@ export const makeList = Effect.fnUntraced(function* (
 export const messageText = "Hi {{ firstName }}, {{ companyName }} asks how your visit was. Reply STOP to opt out."
 
 /** A published template; ids are given, since no person reserves them. */
-export const makeTemplate = Effect.fnUntraced(function* (companyId: number, templateId: number, text = messageText) {
+export const makeTemplate = Effect.fnUntraced(function* (
+  companyId: CompanyId,
+  templateId: TemplateId,
+  text = messageText,
+) {
   const { sql } = yield* Database
   const context = systemContext(companyId, `template-${templateId}`)
   const save = {
@@ -140,21 +145,21 @@ export const makeTemplate = Effect.fnUntraced(function* (companyId: number, temp
   yield* handle(templateStream, templateId, { _tag: "PublishTemplate", problems: [] }, context)
 })
 
-export const senderIdOf = Effect.fnUntraced(function* (companyId: number) {
+export const senderIdOf = Effect.fnUntraced(function* (companyId: CompanyId) {
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(
-    sql<{ sender_id: number }>`select sender_id from senders where company_id = ${companyId}`,
+    sql<{ sender_id: SenderId }>`select sender_id from senders where company_id = ${companyId}`,
   )
-  return row?.sender_id ?? 0
+  return row?.sender_id ?? (yield* Effect.die(`Company ${companyId} has no number`))
 })
 
 /** A created campaign, as a draft. */
 export const makeCampaign = Effect.fnUntraced(function* (
-  companyId: number,
+  companyId: CompanyId,
   parts: {
-    readonly campaignId: number
-    readonly listId: number
-    readonly templateId: number
+    readonly campaignId: CampaignId
+    readonly listId: ListId
+    readonly templateId: TemplateId
     readonly startAt?: string
   },
 ) {
@@ -178,11 +183,11 @@ export const eventually = <E, R>(look: Effect.Effect<boolean, E, R>) =>
   Effect.asVoid(Effect.repeat(Effect.andThen(Effect.sleep(10), look), { until: (is) => is }))
 
 /** Gives a campaign's command as the system. */
-export const sendCommand = (companyId: number, campaignId: number, command: CampaignCommand) =>
+export const sendCommand = (companyId: CompanyId, campaignId: CampaignId, command: CampaignCommand) =>
   commandCampaign(systemContext(companyId, `test-${campaignId}-${command._tag}`), campaignId, command)
 
 /** Waits for an event of a campaign's stream, however long ago it happened. */
-export const awaitEvent = Effect.fnUntraced(function* (companyId: number, campaignId: number, type: string) {
+export const awaitEvent = Effect.fnUntraced(function* (companyId: CompanyId, campaignId: CampaignId, type: string) {
   const store = yield* EventStore
   const stream = `campaign-${campaignId}`
   const happened = Effect.map(store.readStream(companyId, stream), (events) => events.some((one) => one.type === type))
@@ -196,7 +201,7 @@ export const awaitEvent = Effect.fnUntraced(function* (companyId: number, campai
 })
 
 /** People of a campaign by state. */
-export const countsOf = Effect.fnUntraced(function* (companyId: number, campaignId: number) {
+export const countsOf = Effect.fnUntraced(function* (companyId: CompanyId, campaignId: CampaignId) {
   const { sql, company } = yield* Database
   const rows = yield* company(companyId)(
     sql<{ state: string; people: number }>`

@@ -7,6 +7,7 @@ import { MovableClock } from "#server/store/MovableClock.ts"
 import { callingAs } from "#tests/support/callingAs.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 import { makeCompany, makeList, messageText, noon, senderIdOf, storeOn } from "#tests/support/outreach.ts"
+import { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
 
 export const handlersOn = (database: typeof embeddedDatabase) =>
   Layer.mergeAll(templateHandlers, campaignHandlers).pipe(
@@ -24,19 +25,22 @@ let names = 0
 export const freshCompany = Effect.fnUntraced(function* () {
   yield* (yield* MovableClock).move(noon)
   made += 1
-  yield* makeCompany(made)
-  return made
+  const companyId = CompanyId.make(made)
+  yield* makeCompany(companyId)
+  return companyId
 })
 
-export const reserved = (type: "Campaign" | "Template") =>
+const reserved = (type: "Campaign" | "Template") =>
   Effect.gen(function* () {
     const client = yield* makeClient
     return (yield* client.Campaign.GenerateId({ query: { type } })).data.id
   })
+export const reservedCampaign = Effect.map(reserved("Campaign"), (id) => CampaignId.make(id))
+export const reservedTemplate = Effect.map(reserved("Template"), (id) => TemplateId.make(id))
 
 export const draft = (
-  companyId: number,
-  templateId: number,
+  companyId: CompanyId,
+  templateId: TemplateId,
   text = messageText,
   name = `Template ${(names += 1)}`,
 ) => ({
@@ -44,13 +48,12 @@ export const draft = (
   payload: { companyId, templateId, channel: "SMS", name, purpose: "Survey", text } as const,
 })
 
-export const saved = Effect.fnUntraced(function* (companyId: number, text?: string, name?: string) {
+export const saved = Effect.fnUntraced(function* (companyId: CompanyId, text?: string, name?: string) {
   const client = yield* makeClient
-  return (yield* client.Template.CreateTemplateByCompanyId(draft(companyId, yield* reserved("Template"), text, name)))
-    .data
+  return (yield* client.Template.CreateTemplateByCompanyId(draft(companyId, yield* reservedTemplate, text, name))).data
 })
 
-const published = Effect.fnUntraced(function* (companyId: number, text?: string) {
+const published = Effect.fnUntraced(function* (companyId: CompanyId, text?: string) {
   const client = yield* makeClient
   const template = yield* saved(companyId, text)
   yield* client.Template.PublishTemplate({ headers: {}, query: { templateId: template.templateId } })
@@ -58,12 +61,12 @@ const published = Effect.fnUntraced(function* (companyId: number, text?: string)
 })
 
 /** All a campaign needs, for people of a new list. */
-export const wanted = Effect.fnUntraced(function* (companyId: number, people: number) {
+export const wanted = Effect.fnUntraced(function* (companyId: CompanyId, people: number) {
   const { templateId } = yield* published(companyId)
   const listId = yield* makeList(companyId, people)
   return {
     companyId,
-    campaignId: yield* reserved("Campaign"),
+    campaignId: yield* reservedCampaign,
     campaignType: "SMS",
     name: `Campaign ${(names += 1)}`,
     purpose: "Survey",
@@ -74,7 +77,7 @@ export const wanted = Effect.fnUntraced(function* (companyId: number, people: nu
   } as const
 })
 
-export const created = Effect.fnUntraced(function* (companyId: number, people = 3) {
+export const created = Effect.fnUntraced(function* (companyId: CompanyId, people = 3) {
   const client = yield* makeClient
   const payload = yield* wanted(companyId, people)
   const { data } = yield* client.Campaign.CreateCampaign({ headers: {}, payload })

@@ -1,3 +1,4 @@
+import { CampaignId, CompanyId, ListId, PatientId, SenderId, TemplateId } from "#schemas/ids.ts"
 import type { Campaign, CampaignCheck, CampaignDetail, Recipient } from "#schemas/outreach/campaign.ts"
 import type { CampaignChoices } from "#schemas/outreach/campaignForm.ts"
 import type { MessagePreview, Segments, Template } from "#schemas/outreach/template.ts"
@@ -15,9 +16,9 @@ const hash = (letter: string): string => letter.repeat(20)
 
 /** A published template of Northwind Clinics. */
 export const sampleTemplate: Template = {
-  templateId: 41,
+  templateId: TemplateId.make(41),
   hashedId: hash("t"),
-  companyId: 2,
+  companyId: CompanyId.make(2),
   channel: "SMS",
   name: "Flu shot recall",
   purpose: "Survey",
@@ -34,7 +35,7 @@ export const sampleTemplate: Template = {
 /** A template whose next draft waits beside the published version. */
 export const revisedTemplate: Template = {
   ...sampleTemplate,
-  templateId: 42,
+  templateId: TemplateId.make(42),
   hashedId: hash("u"),
   name: "Annual check-up",
   state: "revised",
@@ -44,7 +45,7 @@ export const revisedTemplate: Template = {
 /** A template that was never published. */
 export const draftTemplate: Template = {
   ...sampleTemplate,
-  templateId: 43,
+  templateId: TemplateId.make(43),
   hashedId: hash("v"),
   name: "Satisfaction survey",
   purpose: "Notification",
@@ -103,8 +104,24 @@ export const sampleUse: ReadonlyArray<TemplateUse> = [
 
 /** Parameters of the sample template's link. */
 export const sampleParameters: ReadonlyArray<SeenLinkParameter> = [
-  { primaryId: 11, templateId: 41, key: "patient", value: "{{ externalId }}", in: "query", order: 1, streamVersion: 4 },
-  { primaryId: 12, templateId: 41, key: "clinic", value: "north", in: "path", order: 2, streamVersion: 4 },
+  {
+    primaryId: 11,
+    templateId: TemplateId.make(41),
+    key: "patient",
+    value: "{{ externalId }}",
+    in: "query",
+    order: 1,
+    streamVersion: 4,
+  },
+  {
+    primaryId: 12,
+    templateId: TemplateId.make(41),
+    key: "clinic",
+    value: "north",
+    in: "path",
+    order: 2,
+    streamVersion: 4,
+  },
 ]
 
 /** A link as patients get it, with one who lacks a value. */
@@ -112,15 +129,20 @@ export const sampleLink: LinkPreview = {
   link: "https://clinic.example/{clinic}",
   problems: ["{{ externalIdd }} is not a known variable. Did you mean {{ externalId }}?"],
   samples: [
-    { patientId: 1, patient: "Maria Lopez", url: "https://clinic.example/north?patient=N-1", missing: [] },
-    { patientId: 2, patient: "Sam Reed", url: null, missing: ["externalId"] },
+    {
+      patientId: PatientId.make(1),
+      patient: "Maria Lopez",
+      url: "https://clinic.example/north?patient=N-1",
+      missing: [],
+    },
+    { patientId: PatientId.make(2), patient: "Sam Reed", url: null, missing: ["externalId"] },
   ],
 }
 
 /** What a new response file's form opens with. */
 export const sampleLayout: ResponseFileValues = {
   temphashedId: sampleTemplate.hashedId,
-  templateId: 41,
+  templateId: TemplateId.make(41),
   streamVersion: 3,
   ...firstLayout,
 }
@@ -178,18 +200,18 @@ export const goodPreview: MessagePreview = {
 
 /** A running campaign. */
 export const sampleCampaign: Campaign = {
-  campaignId: 71,
+  campaignId: CampaignId.make(71),
   campaignHashedId: hash("c"),
-  companyId: 2,
+  companyId: CompanyId.make(2),
   campaignType: "SMS",
   name: "Flu shots November",
   purpose: "Survey",
-  templateId: 41,
+  templateId: TemplateId.make(41),
   templateName: "Flu shot recall",
   templateVersion: 2,
-  listId: 5,
+  listId: ListId.make(5),
   listName: "November recalls",
-  senderId: 1,
+  senderId: SenderId.make(1),
   senderNumber: "+14155550100",
   state: "running",
   startAt: null,
@@ -203,7 +225,7 @@ export const sampleCampaign: Campaign = {
 /** A campaign that was created and not launched. */
 export const draftCampaign: Campaign = {
   ...sampleCampaign,
-  campaignId: 72,
+  campaignId: CampaignId.make(72),
   campaignHashedId: hash("d"),
   name: "Recall December",
   state: "draft",
@@ -264,12 +286,12 @@ export const sampleCheck: CampaignCheck = {
 
 /** What a new campaign is put together from. */
 export const sampleChoices: CampaignChoices = {
-  campaignId: 73,
+  campaignId: CampaignId.make(73),
   templates: [sampleTemplate, revisedTemplate],
   lists: [
-    { listId: 5, name: "November recalls", people: 1300, createdOn: "2026-11-01T10:00:00Z" },
-    { listId: 6, name: "New patients", people: 1, createdOn: "2026-11-02T10:00:00Z" },
+    { listId: ListId.make(5), name: "November recalls", people: 1300, createdOn: "2026-11-01T10:00:00Z" },
+    { listId: ListId.make(6), name: "New patients", people: 1, createdOn: "2026-11-02T10:00:00Z" },
   ],
-  senders: [{ senderId: 1, e164: "+14155550100", label: "Front desk", segmentsPerSecond: 10 }],
+  senders: [{ senderId: SenderId.make(1), e164: "+14155550100", label: "Front desk", segmentsPerSecond: 10 }],
   zone: "America/New_York",
 }

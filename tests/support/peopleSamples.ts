@@ -1,3 +1,4 @@
+import { ImportId, ListId, PatientId } from "#schemas/ids.ts"
 import { problem } from "#schemas/problem.ts"
 import type { Import, Rejection } from "#schemas/people/import.ts"
 import type { UnclearReply } from "#schemas/people/unclearReply.ts"
@@ -5,7 +6,7 @@ import type { Patient, PatientList } from "#schemas/people/patient.ts"
 
 /** An import that waits for its columns. */
 export const uploadedImport: Import = {
-  importId: 7,
+  importId: ImportId.make(7),
   fileName: "spring.csv",
   bytes: 2_000,
   encoding: "utf-8",
@@ -32,7 +33,7 @@ export const importIn = (state: Import["state"], progress: Partial<Import["progr
   ...uploadedImport,
   state,
   listName: "Spring list",
-  listId: state === "running" || state === "done" || state === "cancelled" ? 3 : null,
+  listId: state === "running" || state === "done" || state === "cancelled" ? ListId.make(3) : null,
   progress: { ...uploadedImport.progress, rows: 20, valid: 18, rejected: 2, ...progress },
   problem: state === "failed" ? "The file ends in the middle of a quoted cell." : null,
 })
@@ -53,7 +54,7 @@ export const sampleReply: UnclearReply = {
 }
 
 export const samplePatient: Patient = {
-  patientId: 1,
+  patientId: PatientId.make(1),
   hashedId: "abcdefghijklmnopqrstuv",
   externalId: "N-1",
   firstName: "Maria",
@@ -73,7 +74,7 @@ export const samplePatient: Patient = {
 }
 
 export const sampleList: PatientList = {
-  listId: 3,
+  listId: ListId.make(3),
   name: "Spring list",
   people: 18,
   createdOn: "2026-03-02T15:00:00.000Z",

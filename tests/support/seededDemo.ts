@@ -1,4 +1,5 @@
 import { Effect, Layer } from "effect"
+import { CompanyId } from "#schemas/ids.ts"
 import { seedDemo } from "#server/demo/seed.ts"
 import { storedTenants } from "#server/demo/tenants.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
@@ -15,7 +16,13 @@ export const seedingDay = Date.UTC(2026, 10, 21, 15)
 export const smallPeople = 600
 
 /** The ids the demo's companies get in a fresh database. */
-export const demoIds = { adminView: 1, northwind: 2, harbor: 3, lapsed: 4, future: 5 } as const
+export const demoIds = {
+  adminView: CompanyId.make(1),
+  northwind: CompanyId.make(2),
+  harbor: CompanyId.make(3),
+  lapsed: CompanyId.make(4),
+  future: CompanyId.make(5),
+}
 
 /** A fresh database, embedded or not. */
 type FreshDatabase = (typeof testDatabases)[number][1]

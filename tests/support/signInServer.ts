@@ -1,6 +1,7 @@
 import { createServer, type RequestListener } from "node:http"
 import { once } from "node:events"
 import { Effect, Layer, ManagedRuntime } from "effect"
+import { CompanyId } from "#schemas/ids.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { noteClientAddress, trustedProxies } from "#server/identity/clientAddress.ts"
 import { createAccount, type NewPerson } from "#server/identity/createAccount.ts"
@@ -85,6 +86,8 @@ export const makeCompany = Effect.fnUntraced(function* (
     database.sql`insert into companies (company_id, hashed_id, name, code, timezone) values (1, 'abcdefghabcdefgh', 'Test Clinic', 'TEST', 'America/New_York')`,
   )
   const hash = yield* hashPassword(password)
-  yield* Effect.forEach(people, (person) => createAccount({ ...person, companyId: 1, password: { hash } }))
+  yield* Effect.forEach(people, (person) =>
+    createAccount({ ...person, companyId: CompanyId.make(1), password: { hash } }),
+  )
   return yield* Accounts
 })

@@ -3,6 +3,7 @@ import { createActor, fromPromise, waitFor } from "xstate"
 import { sessionMachine } from "#machines/session/session.machine.ts"
 import { toastsMachine } from "#machines/session/toasts.machine.ts"
 import { rightsLongPauseMillis, toastMillis } from "#schemas/constants.ts"
+import { CompanyId, UserId } from "#schemas/ids.ts"
 import type { LoginOutcome, Restored } from "#schemas/session/outcome.ts"
 
 const kept = new Map<string, string>()
@@ -26,17 +27,17 @@ afterEach(() => {
   vi.resetModules()
 })
 
-const signedInAs = (userId: number): LoginOutcome => ({
+const signedInAs = (userId: UserId): LoginOutcome => ({
   outcome: "signedIn",
   at: now,
   person: {
     ...{ userId, userType: 2, userName: "nora", displayName: "Nora", accessIds: [7] },
-    ...{ companyId: 1, companyName: "Northwind", companyZone: "America/New_York", actingCompany: null },
+    ...{ companyId: CompanyId.make(1), companyName: "Northwind", companyZone: "America/New_York", actingCompany: null },
   },
 })
 
 /** The page that somebody stands on, with what it knows of the one before. */
-const open = async (userId = 3) => {
+const open = async (userId = UserId.make(3)) => {
   vi.resetModules()
   leaving.clear()
   const { inspectWith, journals } = await import("../../src/wiring/journal.ts")
@@ -106,11 +107,11 @@ describe("what a page leaves to the next one of its tab", () => {
 
   it("is nothing for another person", async () => {
     const first = await open()
-    first.own(3)
+    first.own(UserId.make(3))
     first.toasts.send({ type: "toast.shown", toast: shown })
     first.leave()
-    const second = await open(4)
-    second.own(4)
+    const second = await open(UserId.make(4))
+    second.own(UserId.make(4))
     expect([second.leftToasts(), second.journals.earlier()]).toEqual([[], []])
     second.leave()
   })

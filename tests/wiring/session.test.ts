@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { waitFor } from "xstate"
 import { loaderPatienceMillis } from "#schemas/constants.ts"
+import { CompanyId, UserId } from "#schemas/ids.ts"
 import { chunkLoadError } from "#schemas/session/chunkProblem.ts"
 import type { LoginOutcome, SignedInPerson } from "#schemas/session/outcome.ts"
 import { workingStorage } from "#tests/support/fakeLibrary.ts"
 import { followOtherTabs, makeSession, type HandsSource, type SessionHands } from "../../src/wiring/session.ts"
 
 const person: SignedInPerson = {
-  ...{ userId: 3, userType: 2, userName: "nora", displayName: "Nora", accessIds: [7] },
-  ...{ companyId: 1, companyName: "Northwind", companyZone: "America/New_York", actingCompany: null },
+  ...{ userId: UserId.make(3), userType: 2, userName: "nora", displayName: "Nora", accessIds: [7] },
+  ...{ companyId: CompanyId.make(1), companyName: "Northwind", companyZone: "America/New_York", actingCompany: null },
 }
 const outcome: LoginOutcome = { outcome: "signedIn", at: 0, person }
 

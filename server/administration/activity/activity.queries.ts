@@ -1,6 +1,7 @@
 import { Effect, Result } from "effect"
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { type ActivityEntry, type ActivityQuery } from "#schemas/administration/activity.ts"
+import type { CompanyId, UserId } from "#schemas/ids.ts"
 import { productName } from "#schemas/session/words.ts"
 import type { Problem } from "#schemas/problem.ts"
 import { dayBounds } from "#server/reporting/report/dayRange.rule.ts"
@@ -20,7 +21,7 @@ type StoredEntry = {
   readonly type: string
   readonly stream_id: string
   readonly data: Readonly<Record<string, unknown>>
-  readonly actor_id: number | null
+  readonly actor_id: UserId | null
   readonly address: string | null
   readonly company: string | null
   readonly thing: string | null
@@ -75,12 +76,12 @@ const namesOf = Effect.fnUntraced(function* (rows: ReadonlyArray<StoredEntry>) {
   const { sql, everyCompany } = yield* Database
   const ids = [...new Set(rows.flatMap(({ actor_id }) => actor_id ?? []))]
   const people = yield* everyCompany(
-    sql<{ user_id: number; display_name: string }>`
+    sql<{ user_id: UserId; display_name: string }>`
       select user_id, display_name from accounts
       where user_id in (select value::int from jsonb_array_elements_text(${sql.json(ids)}))`,
   )
   const names = new Map(people.map(({ user_id, display_name }) => [user_id, display_name]))
-  return (id: number | null): string => (id === null ? productName : (names.get(id) ?? `User ${id}`))
+  return (id: UserId | null): string => (id === null ? productName : (names.get(id) ?? `User ${id}`))
 })
 
 /** How staff know the thing of an event, where it has a name. */
@@ -119,7 +120,7 @@ const filters = (sql: PgClient, query: ActivityQuery, { from, until }: Bounds) =
  */
 export const readActivity = Effect.fn("readActivity")(function* (
   streams: Streams,
-  companyId: number | null,
+  companyId: CompanyId | null,
   query: ActivityQuery & { readonly pageSize: number },
   zone: string,
 ) {

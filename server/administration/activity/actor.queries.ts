@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { Database } from "#server/store/Database.ts"
 import type { StoredEvent } from "#server/store/EventStore.ts"
+import type { UserId } from "#schemas/ids.ts"
 
 /** Who caused events, by name: the display name of a person, or the product's own for the system. */
 export const actorsOf = Effect.fn("actorsOf")(function* (events: ReadonlyArray<StoredEvent>) {
@@ -8,7 +9,7 @@ export const actorsOf = Effect.fn("actorsOf")(function* (events: ReadonlyArray<S
   const ids = [...new Set(events.flatMap(({ metadata }) => metadata.actorId ?? []))]
   // A Super Admin who acted belongs to another company.
   const people = yield* everyCompany(
-    sql<{ user_id: number; display_name: string }>`
+    sql<{ user_id: UserId; display_name: string }>`
       select user_id, display_name from accounts
       where user_id in (select value::int from jsonb_array_elements_text(${sql.json(ids)}))`,
   )

@@ -1,11 +1,12 @@
 import { Effect } from "effect"
 import { isDeepStrictEqual } from "node:util"
 import { Database } from "#server/store/Database.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 
 /** Things whose every state is kept next to their events. */
 export type RevisedKind = "company" | "settings"
 
-type Revised = { readonly companyId: number; readonly kind: RevisedKind; readonly id: number }
+type Revised = { readonly companyId: CompanyId; readonly kind: RevisedKind; readonly id: number }
 
 /** Keeps what a thing looks like from a revision on; joins the command's transaction. */
 export const keepRevision = Effect.fn("keepRevision")(function* (

@@ -3,6 +3,7 @@ import { accessIds } from "#schemas/access.ts"
 import type { Person } from "#schemas/caller.ts"
 import type { CompanyAction, CompanyDraft, DeletedKind, SaveCompany } from "#schemas/administration/company.ts"
 import { CompanyEvent } from "#schemas/administration/events.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 import { notFound, problem } from "#schemas/problem.ts"
 import {
   countOpenCampaigns,
@@ -37,7 +38,7 @@ export const companyStream: Stream<CompanyFold, CompanyCommand, CompanyEvent, Co
 }
 
 /** A command about a company works in that company, whatever company its author belongs to. */
-const within = (context: CommandContext, companyId: number): CommandContext => ({
+const within = (context: CommandContext, companyId: CompanyId): CommandContext => ({
   ...context,
   actingCompanyId: companyId,
 })
@@ -63,7 +64,7 @@ const stateAfter = (events: ReadonlyArray<CompanyEvent>, before: CompanyFold): C
 /** Writes what is set up next to its event: the row that everything reads, the numbers, and the revision. */
 const store = Effect.fnUntraced(
   function* (
-    { companyId, hashedId }: { readonly companyId: number; readonly hashedId: string },
+    { companyId, hashedId }: { readonly companyId: CompanyId; readonly hashedId: string },
     draft: CompanyDraft,
     after: CompanyFold,
     at: string,
@@ -89,7 +90,7 @@ const store = Effect.fnUntraced(
  */
 export const storeCompany = Effect.fn("storeCompany")(function* (
   context: CommandContext,
-  companyId: number,
+  companyId: CompanyId,
   wanted: CompanyDraft,
   expectedVersion?: number,
 ) {
@@ -145,7 +146,7 @@ export const saveCompany = Effect.fn("saveCompany")(function* (
 /** Gives a company a command that changes only its state, and keeps its row in step. */
 const commandCompany = Effect.fn("commandCompany")(function* (
   context: CommandContext,
-  companyId: number,
+  companyId: CompanyId,
   command: CompanyCommand,
   expectedVersion?: number,
 ) {
@@ -234,7 +235,7 @@ export const deleteCompany = Effect.fn("deleteCompany")(function* (
 /** Brings a company's state in step with its contract's dates; nothing happens when it is. */
 export const judgeContract = Effect.fn("judgeContract")(function* (
   context: CommandContext,
-  companyId: number,
+  companyId: CompanyId,
   today: string,
 ) {
   yield* commandCompany(context, companyId, { _tag: "JudgeContract", today })

@@ -2,6 +2,7 @@ import { Result } from "effect"
 import { companyTable } from "#machines/lifecycles/tables.ts"
 import type { CompanyState } from "#schemas/administration/company.ts"
 import type { CompanyEvent } from "#schemas/administration/events.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import type { Decider } from "#server/decider.ts"
 import { type ContractDates, contractOn } from "./contract.rule.ts"
@@ -13,7 +14,7 @@ export type CompanyFold = ContractDates & { readonly state: CompanyState | "rese
 export type CompanyCommand =
   | (ContractDates & {
       readonly _tag: "SaveCompany"
-      readonly companyId: number
+      readonly companyId: CompanyId
       /** Fields that differ from what is stored. */
       readonly changed: ReadonlyArray<string>
       readonly today: string

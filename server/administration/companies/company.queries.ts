@@ -13,9 +13,10 @@ import {
 } from "#schemas/administration/company.ts"
 import { Database } from "#server/store/Database.ts"
 import { containing, limitOf, ordered, pageOf, type ListPage } from "#server/store/ordering.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 
 type StoredSummary = {
-  readonly company_id: number
+  readonly company_id: CompanyId
   readonly hashed_id: string
   readonly name: string
   readonly code: string
@@ -126,7 +127,7 @@ export const readCompanies = Effect.fn("readCompanies")(function* ({
 })
 
 /** A company by its number, deleted ones left out; absent when there is none. */
-export const readCompany = Effect.fn("readCompany")(function* (companyId: number) {
+export const readCompany = Effect.fn("readCompany")(function* (companyId: CompanyId) {
   const { sql, everyCompany } = yield* Database
   const [row] = yield* everyCompany(sql<StoredCompany>`
     select c.company_id, c.hashed_id, c.name, c.code, c.status, c.timezone, c.country, c.languages, c.features,
@@ -146,7 +147,7 @@ export const readCompany = Effect.fn("readCompany")(function* (companyId: number
 })
 
 /** How many of a company's campaigns are scheduled, running or paused, as the command's transaction sees it. */
-export const countOpenCampaigns = Effect.fn("countOpenCampaigns")(function* (companyId: number) {
+export const countOpenCampaigns = Effect.fn("countOpenCampaigns")(function* (companyId: CompanyId) {
   const { sql } = yield* Database
   const [row] = yield* Effect.orDie(
     sql<{ open: number }>`
@@ -172,7 +173,7 @@ export const findActing = Effect.fn("findActing")(function* (hashedId: string) {
 /** The company that has an address, by the address's public id. */
 export const findAddress = Effect.fn("findAddress")(function* (hashedId: string) {
   const { sql, everyCompany } = yield* Database
-  const [row] = yield* everyCompany(sql<{ company_id: number }>`
+  const [row] = yield* everyCompany(sql<{ company_id: CompanyId }>`
     select company_id from companies
     where status <> 'retired' and addresses @> ${sql.json([{ hashedId }])}::jsonb`)
   return row?.company_id
@@ -181,7 +182,7 @@ export const findAddress = Effect.fn("findAddress")(function* (hashedId: string)
 /** Writes what is set up for a company, new or changed; joins the command's transaction. A taken code is a `UniqueViolation`. */
 export const writeCompany = (
   sql: PgClient,
-  { companyId, hashedId, state, at }: { companyId: number; hashedId: string; state: string; at: string },
+  { companyId, hashedId, state, at }: { companyId: CompanyId; hashedId: string; state: string; at: string },
   draft: CompanyDraft,
 ) => sql`
   insert into companies (company_id, hashed_id, name, code, country, timezone, contract_start, contract_end, status,
@@ -198,5 +199,5 @@ export const writeCompany = (
     sending_to = excluded.sending_to, help_text = excluded.help_text, updated_at = excluded.updated_at`
 
 /** Where a company's lifecycle stands by now. */
-export const writeCompanyState = (sql: PgClient, companyId: number, state: string, at: string) =>
+export const writeCompanyState = (sql: PgClient, companyId: CompanyId, state: string, at: string) =>
   sql`update companies set status = ${state}, updated_at = ${at}::timestamptz where company_id = ${companyId}`

@@ -5,6 +5,7 @@ import { dayIn } from "./contract.rule.ts"
 import { commandCampaign } from "#server/outreach/campaigns/campaign.commands.ts"
 import { judgeContract } from "./company.commands.ts"
 import { systemContext } from "#server/handle.ts"
+import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 
 /** After these a company's people cannot work, so nothing of theirs is sent either. */
 const stopping: ReadonlyArray<string> = ["ContractEnded", "ContractPostponed", "CompanySuspended", "CompanyRetired"]
@@ -12,7 +13,7 @@ const stopping: ReadonlyArray<string> = ["ContractEnded", "ContractPostponed", "
 /** How often contracts are looked at: the login call judges by the dates themselves, this stops what runs. */
 const lookEvery = "1 minute"
 
-type Dated = { readonly companyId: number; readonly timezone: string }
+type Dated = { readonly companyId: CompanyId; readonly timezone: string }
 
 /** Companies whose dates may say something else than their state; the day before and after covers every zone. */
 const doubtful = Effect.fnUntraced(function* (now: number) {
@@ -29,7 +30,7 @@ const doubtful = Effect.fnUntraced(function* (now: number) {
 /** A start that was missed by so long is not made up for: what was written for one day goes out on no other. */
 const lateStart = "1 hour"
 
-type Stopped = { readonly company_id: number; readonly campaign_id: number; readonly state: string }
+type Stopped = { readonly company_id: CompanyId; readonly campaign_id: CampaignId; readonly state: string }
 
 /** Pauses what runs for companies whose contract does not, and cancels what should have started meanwhile. */
 const stopCampaigns = Effect.gen(function* () {

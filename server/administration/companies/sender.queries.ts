@@ -1,15 +1,16 @@
 import { Effect } from "effect"
 import type { CompanySender } from "#schemas/administration/company.ts"
+import type { CompanyId, SenderId } from "#schemas/ids.ts"
 import { problem } from "#schemas/problem.ts"
 import { Database } from "#server/store/Database.ts"
 import { whenTaken } from "#server/store/takenKeys.ts"
 
-type StoredSender = { readonly sender_id: number; readonly e164: string; readonly used: boolean }
+type StoredSender = { readonly sender_id: SenderId; readonly e164: string; readonly used: boolean }
 
 const wrong = (field: string, message: string) => problem("Invalid", message, { errors: [{ field, message }] })
 
 /** The company's numbers, kept as they are until the transaction ends; `used` counts what was created before that. */
-const known = Effect.fnUntraced(function* (companyId: number) {
+const known = Effect.fnUntraced(function* (companyId: CompanyId) {
   const { sql } = yield* Database
   yield* sql`select from senders where company_id = ${companyId} for update`
   return yield* sql<StoredSender>`
@@ -37,7 +38,7 @@ const refusalOf = (before: ReadonlyArray<StoredSender>, senders: ReadonlyArray<C
 }
 
 /** Frees the numbers of a deleted company that no campaign used, for another one; joins the command's transaction. */
-export const freeSenders = Effect.fn("freeSenders")(function* (companyId: number) {
+export const freeSenders = Effect.fn("freeSenders")(function* (companyId: CompanyId) {
   const { sql } = yield* Database
   for (const { sender_id, used } of yield* known(companyId)) {
     if (!used) yield* sql`delete from senders where company_id = ${companyId} and sender_id = ${sender_id}`
@@ -48,7 +49,7 @@ export const freeSenders = Effect.fn("freeSenders")(function* (companyId: number
  * Makes a company's numbers those of the list, in the command's transaction. Fails with Invalid, naming the number that stands in the way.
  */
 export const writeSenders = Effect.fn("writeSenders")(function* (
-  companyId: number,
+  companyId: CompanyId,
   senders: ReadonlyArray<CompanySender>,
 ) {
   const { sql } = yield* Database

@@ -15,11 +15,10 @@ import {
 import { readRequest } from "#server/outreach/optOuts/optOut.rule.ts"
 import { requestWords } from "#server/outreach/optOuts/requestWords.rule.ts"
 import { Database } from "#server/store/Database.ts"
+import { noCompany } from "#server/store/noCompany.ts"
 import { orStaleVersion, contextOf, handle, readState, type CommandOptions } from "#server/handle.ts"
 import type { Stream } from "#server/store/stream.ts"
 
-/** What belongs to no company is kept under this number. */
-const nobodysCompany = 0
 const onlyId = 1
 
 /** The one stream of settings: `settings-1`, of no company. */
@@ -45,7 +44,7 @@ const languagesOf = (): GlobalSettingsReply["lawWords"] => {
 /** The settings with their version, and the words that are obeyed whatever they say. */
 export const readGlobalSettings = Effect.fn("readGlobalSettings")(function* () {
   const { sql, everyCompany } = yield* Database
-  const { row, version } = yield* readState(settingsStream, nobodysCompany, onlyId)
+  const { row, version } = yield* readState(settingsStream, noCompany, onlyId)
   const settings = yield* everyCompany(readSettings(sql))
   return {
     settings,
@@ -76,13 +75,13 @@ export const saveGlobalSettings = Effect.fn("saveGlobalSettings")(function* (
   const before = yield* everyCompany(readSettings(sql))
   const at = new Date(yield* Clock.currentTimeMillis).toISOString()
   const command = { _tag: "SaveSettings", changed: changedFields(before, settings) } as const
-  const thing = { companyId: nobodysCompany, kind: "settings", id: onlyId } as const
+  const thing = { companyId: noCompany, kind: "settings", id: onlyId } as const
   yield* everyCompany(
     handle(
       settingsStream,
       onlyId,
       command,
-      { ...contextOf(person, options.commandId), actingCompanyId: nobodysCompany },
+      { ...contextOf(person, options.commandId), actingCompanyId: noCompany },
       {
         expectedVersion,
         beforeAppend: (_, { revision }) =>

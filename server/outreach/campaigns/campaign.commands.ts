@@ -1,5 +1,6 @@
 import { Cause, Clock, Context, Effect, Layer } from "effect"
 import type { Person } from "#schemas/caller.ts"
+import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import { creationStatus, type CreateCampaign, type CampaignAction } from "#schemas/outreach/campaign.ts"
 import { CampaignEvent } from "#schemas/outreach/events.ts"
 import { notFound, problem, type Problem } from "#schemas/problem.ts"
@@ -40,7 +41,7 @@ export const campaignStream: Stream<CampaignFold, CampaignCommand, CampaignEvent
 
 /** Keeps what the sending engine reads in step, in the command's transaction. */
 const keepRun =
-  (companyId: number, campaignId: number) => (events: ReadonlyArray<CampaignEvent>, before: CampaignFold) =>
+  (companyId: CompanyId, campaignId: CampaignId) => (events: ReadonlyArray<CampaignEvent>, before: CampaignFold) =>
     orStaleVersion(
       Effect.gen(function* () {
         const { sql } = yield* Database
@@ -66,7 +67,7 @@ const noContract = problem(
 )
 
 /** Nothing is sent for a company that is suspended, deleted, or outside its contract (docs/policy.md#companies); its state stays so until the command's end. */
-const refuseWithoutContract = Effect.fnUntraced(function* (companyId: number, { _tag }: CampaignCommand) {
+const refuseWithoutContract = Effect.fnUntraced(function* (companyId: CompanyId, { _tag }: CampaignCommand) {
   if (!starting.includes(_tag)) return
   const { sql } = yield* Database
   const [found] = yield* Effect.orDie(
@@ -79,7 +80,7 @@ const refuseWithoutContract = Effect.fnUntraced(function* (companyId: number, { 
 export const noSender = problem("Invalid", "Choose a number to send from.")
 
 /** A new campaign's number stays until the command's end: a removal then sees the campaign, or was first. */
-const holdSender = Effect.fnUntraced(function* (companyId: number, events: ReadonlyArray<CampaignEvent>) {
+const holdSender = Effect.fnUntraced(function* (companyId: CompanyId, events: ReadonlyArray<CampaignEvent>) {
   const { sql } = yield* Database
   for (const event of events) {
     if (event._tag !== "CampaignCreated") continue
@@ -92,7 +93,7 @@ const holdSender = Effect.fnUntraced(function* (companyId: number, events: Reado
 /** Gives a campaign a command and keeps the engine's rows in step. */
 export const commandCampaign = (
   context: CommandContext,
-  campaignId: number,
+  campaignId: CampaignId,
   command: CampaignCommand,
   expectedVersion?: number,
 ) =>
@@ -107,7 +108,11 @@ export const commandCampaign = (
 
 /** What CreateCampaign answers: the specification wants the outcome in `data.status` (docs/policy.md#campaigns). */
 export type Creation =
-  | { readonly status: typeof creationStatus.created; readonly campaignId: number; readonly campaignHashedId: string }
+  | {
+      readonly status: typeof creationStatus.created
+      readonly campaignId: CampaignId
+      readonly campaignHashedId: string
+    }
   | { readonly status: number; readonly message: string }
 
 const refused = (status: number, message: string): Creation => ({ status, message })
@@ -201,7 +206,7 @@ export const createCampaign = Effect.fn("createCampaign")(function* (
   )
 })
 
-const hashedIdOf = Effect.fnUntraced(function* (companyId: number, campaignId: number) {
+const hashedIdOf = Effect.fnUntraced(function* (companyId: CompanyId, campaignId: CampaignId) {
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(
     sql<{ hashed_id: string }>`
@@ -263,7 +268,7 @@ export const campaignCommandsLayer = Layer.effect(
   CampaignCommands,
   Effect.gen(function* () {
     const services = Context.make(Database, yield* Database).pipe(Context.add(EventStore, yield* EventStore))
-    const sendBySystem = (companyId: number, campaignId: number, command: CampaignCommand) =>
+    const sendBySystem = (companyId: CompanyId, campaignId: CampaignId, command: CampaignCommand) =>
       commandCampaign(systemContext(companyId, `campaign-${campaignId}-${command._tag}`), campaignId, command).pipe(
         // A refusal means that someone was first; one campaign's trouble must not stop the engine for all.
         Effect.catchCause((cause) =>

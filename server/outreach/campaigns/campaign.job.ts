@@ -6,8 +6,9 @@ import { thingOf } from "#server/decider.ts"
 import { campaignProjection } from "./campaign.projection.ts"
 import { cancelRecipients } from "#server/outreach/recipients/cancelRecipients.job.ts"
 import { planRecipients } from "#server/outreach/recipients/planRecipients.job.ts"
+import { CampaignId, type CompanyId } from "#schemas/ids.ts"
 
-type CampaignJob = { readonly companyId: number; readonly campaignId: number }
+type CampaignJob = { readonly companyId: CompanyId; readonly campaignId: CampaignId }
 
 const planJob = "outreach.plan"
 const cancelJob = "outreach.cancel"
@@ -19,9 +20,9 @@ const jobOf: Readonly<Record<string, string>> = {
   CampaignCancelled: cancelJob,
 }
 
-const campaignIdOf = (stream: string): number => thingOf(campaignProjection, stream) ?? 0
+const numberOf = (stream: string): number => thingOf(campaignProjection, stream) ?? 0
 const idsOf = (events: ReadonlyArray<StoredEvent>): string =>
-  `{${events.map(({ stream }) => campaignIdOf(stream)).join(",")}}`
+  `{${events.map(({ stream }) => numberOf(stream)).join(",")}}`
 const keyOf = ({ companyId, campaignId }: CampaignJob): string => `${companyId}.${campaignId}`
 
 const work = Effect.gen(function* () {
@@ -56,7 +57,7 @@ const work = Effect.gen(function* () {
         Effect.forEach(
           open,
           ({ companyId, stream, type }) => {
-            const data = { companyId, campaignId: campaignIdOf(stream) }
+            const data = { companyId, campaignId: CampaignId.make(numberOf(stream)) }
             return jobs.add(jobOf[type] ?? planJob, data, { key: keyOf(data) })
           },
           { discard: true },
@@ -67,7 +68,7 @@ const work = Effect.gen(function* () {
 })
 
 /** Binds a piece of work to the services at hand. */
-const provided = <E, R>(run: (companyId: number, campaignId: number) => Effect.Effect<void, E, R>) =>
+const provided = <E, R>(run: (companyId: CompanyId, campaignId: CampaignId) => Effect.Effect<void, E, R>) =>
   Effect.map(
     Effect.context<R>(),
     (services) =>

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { campaignTable } from "#machines/lifecycles/tables.ts"
+import { CampaignId, ListId, SenderId, TemplateId, noneOf } from "#schemas/ids.ts"
 import { CampaignState, CampaignType } from "#schemas/outreach/campaign.ts"
 import type { CampaignEvent } from "#schemas/outreach/events.ts"
 import { Purpose } from "#schemas/outreach/template.ts"
@@ -7,14 +8,14 @@ import type { Projection } from "#server/decider.ts"
 
 /** The read model of a campaign; numbers of people are next to it in `campaign_counts`. */
 export const CampaignRow = Schema.Struct({
-  campaignId: Schema.Int,
+  campaignId: CampaignId,
   campaignType: CampaignType,
   name: Schema.String,
   purpose: Purpose,
-  templateId: Schema.Int,
+  templateId: TemplateId,
   templateVersion: Schema.Int,
-  listId: Schema.Int,
-  senderId: Schema.Int,
+  listId: ListId,
+  senderId: SenderId,
   state: Schema.Union([CampaignState, Schema.Literal("reserved")]),
   startAt: Schema.NullOr(Schema.String),
   createdOn: Schema.String,
@@ -24,14 +25,14 @@ export const CampaignRow = Schema.Struct({
 export type CampaignRow = typeof CampaignRow.Type
 
 const initialRow: CampaignRow = {
-  campaignId: 0,
+  campaignId: noneOf(CampaignId),
   campaignType: "SMS",
   name: "",
   purpose: "Survey",
-  templateId: 0,
+  templateId: noneOf(TemplateId),
   templateVersion: 0,
-  listId: 0,
-  senderId: 0,
+  listId: noneOf(ListId),
+  senderId: noneOf(SenderId),
   state: "reserved",
   startAt: null,
   createdOn: "",

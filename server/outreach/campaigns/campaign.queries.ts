@@ -1,5 +1,6 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
+import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import type {
   Campaign,
   CampaignDetail,
@@ -38,7 +39,7 @@ const countsOf = ({ counts, stopped }: StoredCampaign): Campaign["counts"] => {
 
 const rowOf = readRow(campaignProjection)
 
-const campaignOf = (companyId: number, stored: StoredCampaign): Campaign => {
+const campaignOf = (companyId: CompanyId, stored: StoredCampaign): Campaign => {
   const row = rowOf(stored.row)
   return {
     ...row,
@@ -69,7 +70,7 @@ const ordering = {
 type Which = ListPage & { readonly id?: number }
 
 /** The statement of one page of campaigns, with one row more than it holds. */
-export const campaignPage = (sql: PgClient, companyId: number, which: Which) => {
+export const campaignPage = (sql: PgClient, companyId: CompanyId, which: Which) => {
   const { id, after, search, state, sort = "-id", pageSize } = which
   const { beyond, by } = ordered(
     sql,
@@ -100,7 +101,7 @@ export const campaignPage = (sql: PgClient, companyId: number, which: Which) => 
 }
 
 /** One page of a company's campaigns without deleted ones, newest first where nothing else is asked for; `next` is the id to go on after. */
-export const readCampaigns = Effect.fn("readCampaigns")(function* (companyId: number, page: ListPage) {
+export const readCampaigns = Effect.fn("readCampaigns")(function* (companyId: CompanyId, page: ListPage) {
   const { sql, read } = yield* Database
   const rows = yield* read(companyId, campaignPage(sql, companyId, page))
   return pageOf(
@@ -111,17 +112,17 @@ export const readCampaigns = Effect.fn("readCampaigns")(function* (companyId: nu
 })
 
 /** One campaign of a company; absent when it was never created or is deleted. */
-export const readCampaign = Effect.fn("readCampaign")(function* (companyId: number, campaignId: number) {
+export const readCampaign = Effect.fn("readCampaign")(function* (companyId: CompanyId, campaignId: CampaignId) {
   const { sql, read } = yield* Database
   const [row] = yield* read(companyId, campaignPage(sql, companyId, { id: campaignId, pageSize: 1 }))
   return row === undefined ? undefined : campaignOf(companyId, row)
 })
 
 /** The number of a campaign by its public id; absent when the company has none or has deleted it. */
-export const findCampaignId = Effect.fn("findCampaignId")(function* (companyId: number, hashedId: string) {
+export const findCampaignId = Effect.fn("findCampaignId")(function* (companyId: CompanyId, hashedId: string) {
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(
-    sql<{ id: number }>`
+    sql<{ id: CampaignId }>`
       select h.id from hashed_ids h
       join read_models c on c.company_id = h.company_id and ${rowsOf(sql, "c", campaignProjection)} and c.id = h.id
       where h.company_id = ${companyId} and h.kind = 'campaign' and h.hashed_id = ${hashedId} and c.state <> 'deleted'`,
@@ -130,7 +131,7 @@ export const findCampaignId = Effect.fn("findCampaignId")(function* (companyId: 
 })
 
 /** What happened to a campaign, oldest first, with the names of those who did it. */
-const readHistory = Effect.fnUntraced(function* (companyId: number, campaignId: number) {
+const readHistory = Effect.fnUntraced(function* (companyId: CompanyId, campaignId: CampaignId) {
   const events = yield* (yield* EventStore).readStream(companyId, streamId(campaignProjection, campaignId))
   const actorOf = yield* actorsOf(events)
   return events.map((event) => ({ type: event.type, at: event.at, actor: actorOf(event) }))
@@ -151,7 +152,10 @@ const withStopped = (reasons: ReadonlyArray<Because>, stopped: number): Readonly
 }
 
 /** A campaign with what its page shows next to it; absent as in `readCampaign`. */
-export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (companyId: number, campaignId: number) {
+export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
+  companyId: CompanyId,
+  campaignId: CampaignId,
+) {
   const { sql, company } = yield* Database
   const campaign = yield* readCampaign(companyId, campaignId)
   if (campaign === undefined) return undefined
@@ -200,8 +204,8 @@ type RecipientPageRow = {
 
 /** One page of a campaign's recipients in their order, of one state or all; `next` is the recipient to go on after. */
 export const readRecipients = Effect.fn("readRecipients")(function* (
-  companyId: number,
-  campaignId: number,
+  companyId: CompanyId,
+  campaignId: CampaignId,
   page: { readonly after: number | undefined; readonly pageSize: number; readonly state?: RecipientState | undefined },
 ) {
   const { sql, company } = yield* Database
@@ -228,7 +232,7 @@ export const readRecipients = Effect.fn("readRecipients")(function* (
 })
 
 /** The numbers a company sends from. */
-export const readSenders = Effect.fn("readSenders")(function* (companyId: number) {
+export const readSenders = Effect.fn("readSenders")(function* (companyId: CompanyId) {
   const { sql, company } = yield* Database
   return yield* company(companyId)(
     sql<Sender>`

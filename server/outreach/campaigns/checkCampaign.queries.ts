@@ -1,4 +1,5 @@
 import { Clock, Effect, Result } from "effect"
+import type { CampaignId, CompanyId, ListId } from "#schemas/ids.ts"
 import type { CampaignCheck, ExclusionReason } from "#schemas/outreach/campaign.ts"
 import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
 import { assess, type Addressee, type Origin } from "#server/outreach/recipients/assess.rule.ts"
@@ -59,10 +60,10 @@ const judge = (tally: Tally, person: Addressee, got: ReadonlyMap<string, number>
 
 /** What a campaign would do. */
 export type CheckRequest = {
-  readonly companyId: number
+  readonly companyId: CompanyId
   /** The number the campaign has or will have. */
-  readonly campaignId: number
-  readonly listId: number
+  readonly campaignId: CampaignId
+  readonly listId: ListId
   readonly text: string
   readonly parameters: ReadonlyArray<LinkParameterDraft>
   /** When it would start; null: now. */

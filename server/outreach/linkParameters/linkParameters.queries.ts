@@ -1,11 +1,15 @@
 import { Effect } from "effect"
+import type { CompanyId, TemplateId } from "#schemas/ids.ts"
 import type { LinkParameter } from "#schemas/outreach/linkParameter.ts"
 import { Database } from "#server/store/Database.ts"
 import { rowsOf } from "#server/store/readModels.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
 
 /** The parameters of the link in a template's newest version, in their order. */
-export const readLinkParameters = Effect.fn("readLinkParameters")(function* (companyId: number, templateId: number) {
+export const readLinkParameters = Effect.fn("readLinkParameters")(function* (
+  companyId: CompanyId,
+  templateId: TemplateId,
+) {
   const { sql, company } = yield* Database
   return yield* company(companyId)(
     sql<LinkParameter>`
@@ -20,12 +24,12 @@ export const readLinkParameters = Effect.fn("readLinkParameters")(function* (com
 
 /** The template whose newest version has a parameter; absent when the company has none such. */
 export const templateOfLinkParameter = Effect.fn("templateOfLinkParameter")(function* (
-  companyId: number,
+  companyId: CompanyId,
   primaryId: number,
 ) {
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(
-    sql<{ template_id: number }>`
+    sql<{ template_id: TemplateId }>`
       select l.template_id from template_link_parameters l
       join read_models t on t.company_id = l.company_id and ${rowsOf(sql, "t", templateProjection)} and t.id = l.template_id
         and (t.row ->> 'version')::int = l.version and t.state <> 'deleted'
@@ -35,7 +39,7 @@ export const templateOfLinkParameter = Effect.fn("templateOfLinkParameter")(func
 })
 
 /** The number of a new parameter. */
-export const nextLinkParameterId = Effect.fn("nextLinkParameterId")(function* (companyId: number) {
+export const nextLinkParameterId = Effect.fn("nextLinkParameterId")(function* (companyId: CompanyId) {
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(
     sql<{ id: number }>`select nextval('link_parameter_ids'::regclass)::int as id`,
@@ -45,8 +49,8 @@ export const nextLinkParameterId = Effect.fn("nextLinkParameterId")(function* (c
 
 /** Stores the parameters of a version; joins the command's transaction. */
 export const saveLinkParameters = Effect.fn("saveLinkParameters")(function* (
-  companyId: number,
-  templateId: number,
+  companyId: CompanyId,
+  templateId: TemplateId,
   version: number,
   parameters: ReadonlyArray<LinkParameter>,
 ) {
@@ -60,8 +64,8 @@ export const saveLinkParameters = Effect.fn("saveLinkParameters")(function* (
 
 /** Takes the parameters of a version over into the next; joins the command's transaction. */
 export const keepLinkParameters = Effect.fn("keepLinkParameters")(function* (
-  companyId: number,
-  templateId: number,
+  companyId: CompanyId,
+  templateId: TemplateId,
   from: number,
 ) {
   const { sql } = yield* Database

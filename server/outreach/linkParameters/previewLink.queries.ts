@@ -1,4 +1,5 @@
 import { Effect, Result } from "effect"
+import type { CompanyId } from "#schemas/ids.ts"
 import type { LinkParameterDraft, LinkPreview } from "#schemas/outreach/linkParameter.ts"
 import { valuesOf } from "#server/outreach/recipients/assess.rule.ts"
 import { linkProblems, withParameters, writtenLinkProblems } from "#server/outreach/templates/link.rule.ts"
@@ -14,7 +15,7 @@ import { fullName } from "#server/outreach/campaigns/checkCampaign.queries.ts"
 
 /** A link that is looked at; `known` are the variables that have a source. */
 export type LinkSubject = {
-  readonly companyId: number
+  readonly companyId: CompanyId
   readonly companyName: string
   readonly text: string
   readonly parameters: ReadonlyArray<LinkParameterDraft>

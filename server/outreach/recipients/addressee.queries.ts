@@ -1,10 +1,11 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
+import type { PatientId } from "#schemas/ids.ts"
 import type { PhoneKind, SmsConsent } from "#schemas/people/patient.ts"
 import type { Addressee } from "./assess.rule.ts"
 
 /** What `addresseeColumns` selects. */
 export type AddresseeRow = {
-  readonly patient_id: number
+  readonly patient_id: PatientId
   readonly first_name: string
   readonly last_name: string
   readonly external_id: string | null

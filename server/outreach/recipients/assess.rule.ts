@@ -1,4 +1,5 @@
 import { limits } from "#schemas/constants.ts"
+import type { CampaignId, PatientId } from "#schemas/ids.ts"
 import type { ExclusionReason } from "#schemas/outreach/campaign.ts"
 import { campaignVariables } from "#schemas/outreach/variables.ts"
 import type { PhoneKind, SmsConsent } from "#schemas/people/patient.ts"
@@ -11,7 +12,7 @@ import { releaseTo, type ReadyRules } from "#server/outreach/sendingHours/sendin
 
 /** A person of a list, as messages and exclusions need them. */
 export type Addressee = ZoneHints & {
-  readonly patientId: number
+  readonly patientId: PatientId
   readonly firstName: string
   readonly lastName: string
   readonly externalId: string | null
@@ -33,7 +34,7 @@ export type Assessment =
   | { readonly eligible: false; readonly reason: ExclusionReason }
 
 /** What a message may say of who sends it; the campaign is a sample's while there is none. */
-export type Origin = { readonly companyName: string; readonly campaignId?: number }
+export type Origin = { readonly companyName: string; readonly campaignId?: CampaignId }
 
 /** The values a message may write for a person; their own fields win over columns of lists. */
 export const valuesOf = (person: Addressee, { companyName, campaignId }: Origin): Values => ({

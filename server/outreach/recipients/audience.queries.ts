@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { addresseeColumns, addresseeOf, type AddresseeRow } from "./addressee.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { readPatients } from "#server/people/patients/patient.queries.ts"
+import type { CompanyId, ListId } from "#schemas/ids.ts"
 
 /** People of a list after a patient id, in order of their ids. Everyone in a list, once. */
 export const peopleOfList = (
@@ -12,7 +13,7 @@ export const peopleOfList = (
     listId,
     after,
     most,
-  }: { readonly companyId: number; readonly listId: number; readonly after: number; readonly most: number },
+  }: { readonly companyId: CompanyId; readonly listId: ListId; readonly after: number; readonly most: number },
 ) =>
   sql<AddresseeRow>`
     select ${addresseeColumns(sql)}
@@ -24,20 +25,20 @@ export const peopleOfList = (
     order by p.patient_id`.pipe(Effect.map((rows) => rows.map(addresseeOf)))
 
 /** How a company is named in messages, and whose clock counts where a person's is unknown. */
-export const companyFacts = (sql: PgClient, companyId: number) =>
+export const companyFacts = (sql: PgClient, companyId: CompanyId) =>
   sql<{ name: string; timezone: string }>`select name, timezone from companies where company_id = ${companyId}`.pipe(
     Effect.map(([row]) => row ?? { name: "", timezone: "UTC" }),
   )
 
 /** Names of the columns that lists brought next to the patient fields, of one list or of all. */
-export const columnNames = (sql: PgClient, companyId: number, listId?: number) =>
+export const columnNames = (sql: PgClient, companyId: CompanyId, listId?: ListId) =>
   sql<{ name: string }>`
     select distinct name from list_variables
     where company_id = ${companyId} ${listId === undefined ? sql`` : sql`and list_id = ${listId}`}
     order by name`.pipe(Effect.map((rows) => rows.map(({ name }) => name)))
 
 /** Whether a company has a list. */
-export const hasListId = Effect.fnUntraced(function* (companyId: number, listId: number) {
+export const hasListId = Effect.fnUntraced(function* (companyId: CompanyId, listId: ListId) {
   const { sql, company } = yield* Database
   const rows = yield* company(companyId)(
     sql`select 1 from patient_lists where company_id = ${companyId} and list_id = ${listId}`,
@@ -50,8 +51,8 @@ const shown = 5
 
 /** Some people to preview on: those who are looked for, the first of a list, or the first of the company. */
 export const somePeople = Effect.fnUntraced(function* (
-  companyId: number,
-  { listId, search }: { readonly listId?: number | undefined; readonly search?: string | undefined },
+  companyId: CompanyId,
+  { listId, search }: { readonly listId?: ListId | undefined; readonly search?: string | undefined },
 ) {
   const { sql, company } = yield* Database
   const found = search === undefined ? undefined : yield* readPatients(companyId, { search, pageSize: shown })

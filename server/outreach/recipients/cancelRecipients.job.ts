@@ -4,6 +4,7 @@ import { recordLocked } from "#server/delivery/ledger.ts"
 import { ledgerColumns, type LedgerRow } from "#server/delivery/recipientRows.ts"
 import { LiveCounts } from "#server/delivery/LiveCounts.ts"
 import { Database } from "#server/store/Database.ts"
+import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 
 /** People cancelled in one transaction. */
 const batch = 1_000
@@ -12,7 +13,7 @@ const batch = 1_000
  * Takes everyone who still waits out of a cancelled campaign. Sending stopped
  * with the cancellation; this makes the numbers say so.
  */
-export const cancelRecipients = Effect.fn("cancelRecipients")(function* (companyId: number, campaignId: number) {
+export const cancelRecipients = Effect.fn("cancelRecipients")(function* (companyId: CompanyId, campaignId: CampaignId) {
   const database = yield* Database
   const counts = yield* LiveCounts
   const { sql } = database

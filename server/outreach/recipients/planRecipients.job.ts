@@ -2,6 +2,7 @@ import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Clock, Effect, Result } from "effect"
 import { assess, type Addressee, type Origin } from "./assess.rule.ts"
 import { readMessage, type Message } from "#server/outreach/templates/message.rule.ts"
+import type { CampaignId, CompanyId, ListId } from "#schemas/ids.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { readyRules, releaseTo, type ReadyRules } from "#server/outreach/sendingHours/sendingRules.rule.ts"
 import { foldFact, planned } from "./recipient.rule.ts"
@@ -19,7 +20,7 @@ import { companyFacts, peopleOfList } from "./audience.queries.ts"
 const batch = 1_000
 
 type Run = {
-  readonly list_id: number
+  readonly list_id: ListId
   readonly planned_to: number
   readonly total: number
   readonly text: string
@@ -38,7 +39,7 @@ type Planned = {
 }
 
 /** The run, locked so that one planner works on it; absent when there is nothing to plan (any more). */
-const lockRun = (sql: PgClient, companyId: number, campaignId: number) =>
+const lockRun = (sql: PgClient, companyId: CompanyId, campaignId: CampaignId) =>
   sql<Run>`
     select c.list_id, c.planned_to, c.total, v.text, ${linkParameters(sql)}
     from campaign_runs c
@@ -46,7 +47,7 @@ const lockRun = (sql: PgClient, companyId: number, campaignId: number) =>
     where c.company_id = ${companyId} and c.campaign_id = ${campaignId} and not c.planned and c.state in ('running', 'paused')
     for update of c`.pipe(Effect.map(([row]) => row))
 
-const takenPhones = (sql: PgClient, companyId: number, campaignId: number, people: ReadonlyArray<Addressee>) =>
+const takenPhones = (sql: PgClient, companyId: CompanyId, campaignId: CampaignId, people: ReadonlyArray<Addressee>) =>
   sql<{ phone: string }>`
     select asked.value as phone
     from jsonb_array_elements_text(${sql.json(people.flatMap(({ phone }) => phone ?? []))}) asked
@@ -89,8 +90,8 @@ const planOne = (person: Addressee, recipientId: number, plan: Plan): Planned =>
 
 const writePlanned = (
   sql: PgClient,
-  companyId: number,
-  campaignId: number,
+  companyId: CompanyId,
+  campaignId: CampaignId,
   rows: ReadonlyArray<Planned>,
   at: string,
 ) => sql`
@@ -113,7 +114,7 @@ const writePlanned = (
   select ${companyId}::int, ${campaignId}::int, g.state, count(*)::int from given g group by g.state order by g.state
   on conflict (company_id, campaign_id, state) do update set people = campaign_counts.people + excluded.people`
 
-const planSome = Effect.fnUntraced(function* (sql: PgClient, companyId: number, campaignId: number) {
+const planSome = Effect.fnUntraced(function* (sql: PgClient, companyId: CompanyId, campaignId: CampaignId) {
   const run = yield* lockRun(sql, companyId, campaignId)
   if (run === undefined) return false
   const people = yield* peopleOfList(sql, { companyId, listId: run.list_id, after: run.planned_to, most: batch })
@@ -138,7 +139,7 @@ const planSome = Effect.fnUntraced(function* (sql: PgClient, companyId: number, 
  * sending begins with the first. May end at any moment and go on later: where
  * it stands is in the database.
  */
-export const planRecipients = Effect.fn("planRecipients")(function* (companyId: number, campaignId: number) {
+export const planRecipients = Effect.fn("planRecipients")(function* (companyId: CompanyId, campaignId: CampaignId) {
   const database = yield* Database
   const counts = yield* LiveCounts
   while (yield* inCompany(database, companyId, planSome(database.sql, companyId, campaignId))) {

@@ -1,18 +1,24 @@
 import { Clock, Effect } from "effect"
 import { retention } from "#schemas/constants.ts"
 import { Database } from "#server/store/Database.ts"
+import type { CampaignId, CompanyId, TemplateId, UserId } from "#schemas/ids.ts"
 
 /** What an id can be reserved for (docs/architecture.md#ids). */
-export type ReservationKind = "Campaign" | "Template" | "Company"
+export type ReservationKind = keyof Reserved
+type Reserved = { readonly Campaign: CampaignId; readonly Template: TemplateId; readonly Company: CompanyId }
 
 const sequences = { Campaign: "campaign_ids", Template: "template_ids", Company: "company_ids" } as const
 
 /** Reserves the next id for a person of a company. */
-export const reserveId = Effect.fn("reserveId")(function* (companyId: number, userId: number, kind: ReservationKind) {
+export const reserveId = Effect.fn("reserveId")(function* <Kind extends ReservationKind>(
+  companyId: CompanyId,
+  userId: UserId,
+  kind: Kind,
+) {
   const { sql, company } = yield* Database
   const at = new Date(yield* Clock.currentTimeMillis).toISOString()
   const [row] = yield* company(companyId)(
-    sql<{ id: number }>`
+    sql<{ id: Reserved[Kind] }>`
       insert into reservations (company_id, kind, id, user_id, at)
       values (${companyId}, ${kind}, nextval(${sequences[kind]}::regclass), ${userId}, ${at}::timestamptz)
       returning id`,
@@ -22,8 +28,8 @@ export const reserveId = Effect.fn("reserveId")(function* (companyId: number, us
 
 /** Whether the person holds the reservation of an id. */
 export const holdsReservation = Effect.fn("holdsReservation")(function* (
-  companyId: number,
-  userId: number,
+  companyId: CompanyId,
+  userId: UserId,
   kind: ReservationKind,
   id: number,
 ) {

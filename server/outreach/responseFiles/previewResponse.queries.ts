@@ -1,4 +1,5 @@
 import { Clock, Effect, Stream } from "effect"
+import type { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
 import type { ResponseLayout, ResponsePreview } from "#schemas/outreach/responseFile.ts"
 import { responseCells, responseFileName } from "./responseFile.rule.ts"
 import { dayOf } from "#server/reporting/report/dayRange.rule.ts"
@@ -11,10 +12,10 @@ import { readCompany } from "#server/reporting/report/reportTables.queries.ts"
 /** Rows a layout is shown on. */
 const shown = 5
 
-const lastCampaign = Effect.fnUntraced(function* (companyId: number, templateId: number) {
+const lastCampaign = Effect.fnUntraced(function* (companyId: CompanyId, templateId: TemplateId) {
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(
-    sql<{ campaignId: number; name: string }>`
+    sql<{ campaignId: CampaignId; name: string }>`
       select n.campaign_id as "campaignId", c.row ->> 'name' as name from campaign_runs n
       join read_models c on c.company_id = n.company_id and ${rowsOf(sql, "c", campaignProjection)} and c.id = n.campaign_id
         and c.state <> 'deleted'
@@ -26,8 +27,8 @@ const lastCampaign = Effect.fnUntraced(function* (companyId: number, templateId:
 
 /** Shows a layout on the first people of the template's last campaign; without one, its header alone. */
 export const previewResponse = Effect.fn("reporting.previewResponse")(function* (
-  companyId: number,
-  templateId: number,
+  companyId: CompanyId,
+  templateId: TemplateId,
   layout: ResponseLayout,
 ) {
   const { timezone: zone } = yield* readCompany(companyId)

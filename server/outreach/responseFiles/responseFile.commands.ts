@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { Clock, Effect } from "effect"
 import type { Person } from "#schemas/caller.ts"
+import type { CompanyId, TemplateId } from "#schemas/ids.ts"
 import { ResponseFileEvent } from "#schemas/outreach/events.ts"
 import type { ResponseLayout, SaveResponseFile } from "#schemas/outreach/responseFile.ts"
 import type { Template } from "#schemas/outreach/template.ts"
@@ -35,7 +36,7 @@ export const responseFileStream: Stream<ResponseFileFold, ResponseFileCommand, R
 
 /** Fails with Invalid for a column that holds something no one has. */
 export const checkSources = Effect.fn("checkSources")(function* (
-  companyId: number,
+  companyId: CompanyId,
   template: Pick<Template, "variables">,
   layout: ResponseLayout,
 ) {
@@ -48,8 +49,8 @@ export const checkSources = Effect.fn("checkSources")(function* (
 
 /** A first file is made against version 0, also where one was deleted before: no one sees the versions that one had. */
 const expectedOf = Effect.fnUntraced(function* (
-  companyId: number,
-  templateId: number,
+  companyId: CompanyId,
+  templateId: TemplateId,
   { expectedVersion }: CommandOptions,
 ) {
   if (expectedVersion !== 0) return expectedVersion
@@ -80,7 +81,7 @@ export const saveResponseFile = Effect.fn("saveResponseFile")(function* (
 /** Deletes a template's response file; exports have our own columns again. */
 export const deleteResponseFile = Effect.fn("deleteResponseFile")(function* (
   person: Person,
-  templateId: number,
+  templateId: TemplateId,
   options: CommandOptions,
 ) {
   yield* foundTemplate(person.actingCompanyId, templateId)

@@ -1,5 +1,6 @@
 import { Result, Schema } from "effect"
 import { responseFileTable } from "#machines/lifecycles/tables.ts"
+import { TemplateId, noneOf } from "#schemas/ids.ts"
 import type { ResponseFileEvent } from "#schemas/outreach/events.ts"
 import { problem } from "#schemas/problem.ts"
 import type { Decider, Projection } from "#server/decider.ts"
@@ -11,7 +12,7 @@ export type ResponseFileFold = { readonly state: State; readonly version: number
 
 /** What staff may wish of a response file. */
 export type ResponseFileCommand =
-  | { readonly _tag: "SaveResponseFile"; readonly templateId: number; readonly layoutHash: string }
+  | { readonly _tag: "SaveResponseFile"; readonly templateId: TemplateId; readonly layoutHash: string }
   | { readonly _tag: "DeleteResponseFile" }
 
 const initialState: ResponseFileFold = { state: "none", version: 0, layoutHash: "" }
@@ -43,7 +44,7 @@ export const responseFileDecider: Decider<ResponseFileFold, ResponseFileCommand,
 
 /** The read model of a response file; its layouts are next to it in their table. */
 export const ResponseFileRow = Schema.Struct({
-  templateId: Schema.Int,
+  templateId: TemplateId,
   state: Schema.Literals(["none", "kept", "deleted"]),
   version: Schema.Int,
   updatedOn: Schema.String,
@@ -55,7 +56,7 @@ export const responseFileProjection: Projection<ResponseFileRow, ResponseFileEve
   category: "responseFile",
   version: 1,
   row: ResponseFileRow,
-  initialRow: { templateId: 0, state: "none", version: 0, updatedOn: "" },
+  initialRow: { templateId: noneOf(TemplateId), state: "none", version: 0, updatedOn: "" },
   evolve: (row, event, { at }) => {
     const next = { ...row, state: after(row.state, event), updatedOn: at }
     return event._tag === "ResponseFileSaved" ? { ...next, templateId: event.templateId, version: event.version } : next

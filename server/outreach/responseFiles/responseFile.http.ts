@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { CurrentPerson } from "#schemas/caller.ts"
+import type { TemplateId } from "#schemas/ids.ts"
 import type { OutreachAuditEvent } from "#schemas/outreach/events.ts"
 import type { ResponsePreviewRequest, SaveResponseFile } from "#schemas/outreach/responseFile.ts"
 import { reply } from "#schemas/reply.ts"
@@ -35,7 +36,7 @@ export const postResponseFile = Effect.fn("Template.SaveResponseFile")(function*
 /** GET Template/DeleteResponseFile: the specification deletes by GET (decision 027). */
 export const removeResponseFile = Effect.fn("Template.DeleteResponseFile")(function* (
   headers: VersionedHeaders,
-  templateId: number,
+  templateId: TemplateId,
 ) {
   yield* deleteResponseFile(yield* CurrentPerson, templateId, yield* commandOptions(headers))
   return reply({})

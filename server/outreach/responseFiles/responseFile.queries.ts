@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { CompanyId, TemplateId } from "#schemas/ids.ts"
 import type { ResponseFile, ResponseLayout } from "#schemas/outreach/responseFile.ts"
 import { Database } from "#server/store/Database.ts"
 import { readRow, rowsOf } from "#server/store/readModels.ts"
@@ -7,7 +8,7 @@ import { responseFileProjection } from "#server/outreach/responseFiles/responseF
 const rowOf = readRow(responseFileProjection)
 
 /** The response file of a template; absent while it has none. */
-export const readResponseFile = Effect.fn("readResponseFile")(function* (companyId: number, templateId: number) {
+export const readResponseFile = Effect.fn("readResponseFile")(function* (companyId: CompanyId, templateId: TemplateId) {
   const { sql, company } = yield* Database
   const [found] = yield* company(companyId)(
     sql<{ row: unknown; stream_version: number; layout: ResponseLayout }>`
@@ -24,8 +25,8 @@ export const readResponseFile = Effect.fn("readResponseFile")(function* (company
 
 /** Stores a version of a layout; joins the command's transaction. */
 export const saveResponseLayout = Effect.fn("saveResponseLayout")(function* (
-  companyId: number,
-  templateId: number,
+  companyId: CompanyId,
+  templateId: TemplateId,
   { version, layout, at }: { readonly version: number; readonly layout: ResponseLayout; readonly at: string },
 ) {
   const { sql } = yield* Database

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { CompanyId } from "#schemas/ids.ts"
 import { fixedSources, listSource, type ResponseHeader } from "#schemas/outreach/responseFile.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import { commonVariables } from "#server/outreach/templates/message.rule.ts"
@@ -7,7 +8,7 @@ import { columnNames } from "#server/outreach/recipients/audience.queries.ts"
 
 /** What the columns of a template's response file may hold: what everyone has, what lists brought, and what its text names. */
 export const columnsOfTemplate = Effect.fn("columnsOfTemplate")(function* (
-  companyId: number,
+  companyId: CompanyId,
   { variables }: Pick<Template, "variables">,
 ) {
   const { sql, company } = yield* Database

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { Holiday } from "#schemas/administration/company.ts"
 import { lawRules, type SendingRules } from "./sendingRules.rule.ts"
 import { readSettings } from "#server/administration/settings/settings.queries.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 
 type Row = {
   readonly from: string
@@ -13,7 +14,7 @@ type Row = {
 }
 
 /** The rules in force for what a company sends, now; inside its transaction. */
-export const readSendingRules = (sql: PgClient, companyId: number) =>
+export const readSendingRules = (sql: PgClient, companyId: CompanyId) =>
   Effect.gen(function* () {
     const [company] = yield* sql<Row>`
       select sending_from as "from", sending_to as "to", holidays, country, text_countries as "textCountries" from companies where company_id = ${companyId}`
@@ -26,7 +27,7 @@ export const readSendingRules = (sql: PgClient, companyId: number) =>
 /** How many texts went, or are going, to each of some numbers within the days of the cap before an instant; nothing is read without a cap. */
 export const readTextsGot = Effect.fnUntraced(function* (
   sql: PgClient,
-  companyId: number,
+  companyId: CompanyId,
   phones: ReadonlyArray<string>,
   { capTexts, capDays }: SendingRules,
   now: number,

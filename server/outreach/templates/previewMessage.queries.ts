@@ -1,5 +1,6 @@
 import { Effect, Result } from "effect"
 import { limits } from "#schemas/constants.ts"
+import type { CompanyId, ListId } from "#schemas/ids.ts"
 import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
 import type { MessagePreview } from "#schemas/outreach/template.ts"
 import { valuesOf } from "#server/outreach/recipients/assess.rule.ts"
@@ -10,10 +11,10 @@ import { fullName } from "#server/outreach/campaigns/checkCampaign.queries.ts"
 
 /** A text being written, and what was found out about it. */
 export type PreviewSubject = {
-  readonly companyId: number
+  readonly companyId: CompanyId
   readonly text: string
   readonly parameters: ReadonlyArray<LinkParameterDraft>
-  readonly listId?: number | undefined
+  readonly listId?: ListId | undefined
   readonly companyName: string
   readonly problems: ReadonlyArray<string>
   readonly ownValues: ReadonlyArray<string>

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { Clock, Effect, Result } from "effect"
 import type { Person } from "#schemas/caller.ts"
+import type { CompanyId, ListId, TemplateId } from "#schemas/ids.ts"
 import { TemplateEvent } from "#schemas/outreach/events.ts"
 import type { SaveTemplate } from "#schemas/outreach/template.ts"
 import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
@@ -94,12 +95,12 @@ export const saveTemplate = Effect.fn("saveTemplate")(function* (
 export type JudgedMessage = {
   readonly text: string
   readonly parameters: ReadonlyArray<LinkParameterDraft>
-  readonly listId?: number | undefined
+  readonly listId?: ListId | undefined
 }
 
 /** What is wrong with a message for this company, and the variables it may use. */
 export const judgeText = Effect.fn("judgeText")(function* (
-  companyId: number,
+  companyId: CompanyId,
   { text, parameters, listId }: JudgedMessage,
 ) {
   const { sql, company } = yield* Database
@@ -116,14 +117,14 @@ export const judgeText = Effect.fn("judgeText")(function* (
 })
 
 /** A template of the company as it stands; fails with NotFound. */
-export const foundTemplate = Effect.fnUntraced(function* (companyId: number, templateId: number) {
+export const foundTemplate = Effect.fnUntraced(function* (companyId: CompanyId, templateId: TemplateId) {
   return (yield* readTemplate(companyId, templateId)) ?? (yield* Effect.fail(notFound()))
 })
 
 /** Publishes the newest version; fails with Invalid and a sentence for each rule the text breaks (docs/policy.md#messages). */
 export const publishTemplate = Effect.fn("publishTemplate")(function* (
   person: Person,
-  templateId: number,
+  templateId: TemplateId,
   options: CommandOptions,
 ) {
   const companyId = person.actingCompanyId
@@ -139,7 +140,7 @@ export const publishTemplate = Effect.fn("publishTemplate")(function* (
 /** Retires a template: no new campaign can use it; those that were made with it keep their version. */
 export const retireTemplate = Effect.fn("retireTemplate")(function* (
   person: Person,
-  templateId: number,
+  templateId: TemplateId,
   options: CommandOptions,
 ) {
   yield* foundTemplate(person.actingCompanyId, templateId)
@@ -151,7 +152,7 @@ export const retireTemplate = Effect.fn("retireTemplate")(function* (
 /** Deletes a template; campaigns that use a version keep it. */
 export const deleteTemplate = Effect.fn("deleteTemplate")(function* (
   person: Person,
-  templateId: number,
+  templateId: TemplateId,
   options: CommandOptions,
 ) {
   yield* foundTemplate(person.actingCompanyId, templateId)

@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import { templateTable } from "#machines/lifecycles/tables.ts"
+import type { TemplateId } from "#schemas/ids.ts"
 import type { TemplateEvent } from "#schemas/outreach/events.ts"
 import type { Channel, Purpose, TemplateState } from "#schemas/outreach/template.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
@@ -24,7 +25,7 @@ export type TemplateFold = {
 export type TemplateCommand =
   | {
       readonly _tag: "SaveTemplate"
-      readonly templateId: number
+      readonly templateId: TemplateId
       readonly channel: Channel
       readonly name: string
       readonly purpose: Purpose

@@ -3,6 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { seesEveryCompany } from "#schemas/access.ts"
 import { Api } from "#schemas/api.ts"
 import { CurrentPerson } from "#schemas/caller.ts"
+import type { CompanyId, TemplateId } from "#schemas/ids.ts"
 import type { OutreachAuditEvent } from "#schemas/outreach/events.ts"
 import type { PreviewRequest, SaveTemplate } from "#schemas/outreach/template.ts"
 import { notFound } from "#schemas/problem.ts"
@@ -40,13 +41,13 @@ import {
 import { actingCompany, commandOptions, type VersionedHeaders } from "#server/http/commandHeaders.ts"
 import { nextOf, pageIn } from "#server/http/paging.ts"
 
-const page = Effect.fnUntraced(function* (companyId: number, query: ListQuery) {
+const page = Effect.fnUntraced(function* (companyId: CompanyId, query: ListQuery) {
   const { rows, next } = yield* readTemplates(companyId, yield* pageIn(query))
   return reply(rows, nextOf(next))
 })
 
 const ofCompany = Effect.fn("Template.GetTemplatesByCompany")(function* (
-  query: ListQuery & { readonly companyId: number },
+  query: ListQuery & { readonly companyId: CompanyId },
 ) {
   const person = yield* CurrentPerson
   const other = query.companyId !== person.actingCompanyId
@@ -97,17 +98,17 @@ const use = Effect.fn("Template.GetTemplateUse")(function* (temphashedId: string
   return reply(yield* readTemplateUse(companyId, templateId))
 })
 
-const retire = Effect.fn("Template.RetireTemplate")(function* (headers: VersionedHeaders, templateId: number) {
+const retire = Effect.fn("Template.RetireTemplate")(function* (headers: VersionedHeaders, templateId: TemplateId) {
   yield* retireTemplate(yield* CurrentPerson, templateId, yield* commandOptions(headers))
   return reply({})
 })
 
-const publish = Effect.fn("Template.PublishTemplate")(function* (headers: VersionedHeaders, templateId: number) {
+const publish = Effect.fn("Template.PublishTemplate")(function* (headers: VersionedHeaders, templateId: TemplateId) {
   yield* publishTemplate(yield* CurrentPerson, templateId, yield* commandOptions(headers))
   return reply({})
 })
 
-const remove = Effect.fn("Template.DeleteTemplate")(function* (headers: VersionedHeaders, templateId: number) {
+const remove = Effect.fn("Template.DeleteTemplate")(function* (headers: VersionedHeaders, templateId: TemplateId) {
   yield* deleteTemplate(yield* CurrentPerson, templateId, yield* commandOptions(headers))
   return reply({})
 })

@@ -1,12 +1,13 @@
 import { Schema } from "effect"
 import { templateTable } from "#machines/lifecycles/tables.ts"
+import { TemplateId, noneOf } from "#schemas/ids.ts"
 import type { TemplateEvent } from "#schemas/outreach/events.ts"
 import { Channel, Purpose, TemplateState } from "#schemas/outreach/template.ts"
 import type { Projection } from "#server/decider.ts"
 
 /** The read model of a template; texts and public ids are next to it in their tables. */
 export const TemplateRow = Schema.Struct({
-  templateId: Schema.Int,
+  templateId: TemplateId,
   channel: Channel,
   name: Schema.String,
   purpose: Purpose,
@@ -19,7 +20,7 @@ export const TemplateRow = Schema.Struct({
 export type TemplateRow = typeof TemplateRow.Type
 
 const initialRow: TemplateRow = {
-  templateId: 0,
+  templateId: noneOf(TemplateId),
   channel: "SMS",
   name: "",
   purpose: "Survey",

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { CompanyId, TemplateId } from "#schemas/ids.ts"
 import type { Template, templateList } from "#schemas/outreach/template.ts"
 import {
   linkParameters,
@@ -19,7 +20,7 @@ type StoredTemplate = {
 
 const rowOf = readRow(templateProjection)
 
-const templateOf = (companyId: number, stored: StoredTemplate): Template => {
+const templateOf = (companyId: CompanyId, stored: StoredTemplate): Template => {
   const row = rowOf(stored.row)
   return {
     ...row,
@@ -47,7 +48,7 @@ const ordering = {
 
 /** One page of a company's templates without deleted ones, newest first where nothing else is asked for; `next` is the id to go on after. */
 export const readTemplates = Effect.fn("readTemplates")(function* (
-  companyId: number,
+  companyId: CompanyId,
   { after, pageSize, search, state, sort = "-id" }: ListPage,
 ) {
   const { sql, company } = yield* Database
@@ -76,7 +77,7 @@ export const readTemplates = Effect.fn("readTemplates")(function* (
 })
 
 /** One template of a company; absent when it was never saved or is deleted. */
-export const readTemplate = Effect.fn("readTemplate")(function* (companyId: number, templateId: number) {
+export const readTemplate = Effect.fn("readTemplate")(function* (companyId: CompanyId, templateId: TemplateId) {
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(
     sql<StoredTemplate>`
@@ -89,10 +90,10 @@ export const readTemplate = Effect.fn("readTemplate")(function* (companyId: numb
 })
 
 /** The number of a template by its public id; absent when the company has none or has deleted it. */
-export const findTemplateId = Effect.fn("findTemplateId")(function* (companyId: number, hashedId: string) {
+export const findTemplateId = Effect.fn("findTemplateId")(function* (companyId: CompanyId, hashedId: string) {
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(
-    sql<{ id: number }>`
+    sql<{ id: TemplateId }>`
       select h.id from hashed_ids h
       join read_models t on t.company_id = h.company_id and ${rowsOf(sql, "t", templateProjection)} and t.id = h.id
       where h.company_id = ${companyId} and h.kind = 'template' and h.hashed_id = ${hashedId} and t.state <> 'deleted'`,
@@ -102,8 +103,8 @@ export const findTemplateId = Effect.fn("findTemplateId")(function* (companyId: 
 
 /** The message campaigns use, and its version; absent while nothing is published, or the template is retired or deleted. */
 export const readPublishedMessage = Effect.fn("readPublishedMessage")(function* (
-  companyId: number,
-  templateId: number,
+  companyId: CompanyId,
+  templateId: TemplateId,
 ) {
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(
@@ -119,8 +120,8 @@ export const readPublishedMessage = Effect.fn("readPublishedMessage")(function* 
 
 /** Stores a version of a text, and the template's public id with the first; joins the command's transaction. */
 export const saveTemplateVersion = Effect.fn("saveTemplateVersion")(function* (
-  companyId: number,
-  templateId: number,
+  companyId: CompanyId,
+  templateId: TemplateId,
   version: {
     readonly version: number
     readonly text: string

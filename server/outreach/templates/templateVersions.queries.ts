@@ -1,4 +1,5 @@
 import { Effect, Schema } from "effect"
+import type { CompanyId, TemplateId } from "#schemas/ids.ts"
 import { TemplateEvent } from "#schemas/outreach/events.ts"
 import { openCampaignStates, type TemplateUse, type TemplateVersion } from "#schemas/outreach/templateVersions.ts"
 import {
@@ -20,8 +21,8 @@ const makesVersion = (event: TemplateEvent) =>
 
 /** What happened to a template and what each of its versions said, with the names of those who did it. */
 export const readTemplateVersions = Effect.fn("readTemplateVersions")(function* (
-  companyId: number,
-  templateId: number,
+  companyId: CompanyId,
+  templateId: TemplateId,
 ) {
   const { sql, company } = yield* Database
   const events = yield* (yield* EventStore).readStream(companyId, streamId(templateProjection, templateId))
@@ -54,7 +55,7 @@ export const readTemplateVersions = Effect.fn("readTemplateVersions")(function* 
 })
 
 /** How many campaigns that are not over use which version of a template; the newest version first. */
-export const readTemplateUse = Effect.fn("readTemplateUse")(function* (companyId: number, templateId: number) {
+export const readTemplateUse = Effect.fn("readTemplateUse")(function* (companyId: CompanyId, templateId: TemplateId) {
   const { sql, company } = yield* Database
   const rows = yield* company(companyId)(
     sql<TemplateUse>`

@@ -1,5 +1,6 @@
 import { Context, type Effect } from "effect"
 import type { ImportCommand, ImportProcess } from "./import.decider.ts"
+import type { CompanyId, ImportId } from "#schemas/ids.ts"
 import type { Problem } from "#schemas/problem.ts"
 
 /**
@@ -10,14 +11,14 @@ export class ImportLog extends Context.Service<
   ImportLog,
   {
     /** What the import has come to. */
-    readonly read: (companyId: number, importId: number) => Effect.Effect<ImportProcess>
+    readonly read: (companyId: CompanyId, importId: ImportId) => Effect.Effect<ImportProcess>
     /**
      * Sends a command of the system's own; inside `Database.company` its events
      * stand or fall with what else that transaction does.
      */
     readonly send: (
-      companyId: number,
-      importId: number,
+      companyId: CompanyId,
+      importId: ImportId,
       command: ImportCommand,
     ) => Effect.Effect<ImportProcess, Problem>
   }

@@ -6,6 +6,7 @@ import { Database } from "#server/store/Database.ts"
 import { rowsOf } from "#server/store/readModels.ts"
 import { dropChunks, dropOrphanChunks } from "./importFile.queries.ts"
 import { ImportLog } from "./ImportLog.ts"
+import type { CompanyId, ImportId } from "#schemas/ids.ts"
 
 const unused =
   "No one imported this file within 24 hours, so it was removed. Upload it again when you want to import it."
@@ -16,8 +17,8 @@ const brokenRun =
 
 /** Ends an import with a sentence for the person, and removes its file; rows that are stored stay. */
 export const failImport = Effect.fn("people.failImport")(function* (
-  companyId: number,
-  importId: number,
+  companyId: CompanyId,
+  importId: ImportId,
   reason: string,
 ) {
   const log = yield* ImportLog
@@ -28,7 +29,7 @@ export const failImport = Effect.fn("people.failImport")(function* (
 })
 
 /** Ends an import whose job has failed in its last try. One that ended meanwhile is left as it is. */
-export const abandonImport = Effect.fn("people.abandonImport")(function* (companyId: number, importId: number) {
+export const abandonImport = Effect.fn("people.abandonImport")(function* (companyId: CompanyId, importId: ImportId) {
   const log = yield* ImportLog
   const { state } = yield* log.read(companyId, importId)
   if (state === "checking") yield* failImport(companyId, importId, brokenCheck)
@@ -44,7 +45,7 @@ export const dropUnusedFiles = Effect.fn("people.dropUnusedFiles")(function* () 
   const { fileDays } = yield* everyCompany(readSettings(sql))
   const before = new Date((yield* Clock.currentTimeMillis) - fileDays * dayMillis).toISOString()
   const waiting = yield* everyCompany(
-    sql<{ companyId: number; id: number }>`
+    sql<{ companyId: CompanyId; id: ImportId }>`
       select company_id as "companyId", id from read_models
       where ${rowsOf(sql, "read_models", importProjection)} and state in ('uploaded', 'checked')
         and updated_at < ${before}::timestamptz`,

@@ -1,5 +1,6 @@
 import { Effect, Option, Stream } from "effect"
 import { limits } from "#schemas/constants.ts"
+import type { CompanyId, ImportId } from "#schemas/ids.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import { isBlank } from "./patientRow.rule.ts"
 import { readChunk, type ImportFile } from "./importFile.queries.ts"
@@ -29,7 +30,7 @@ const readPiece = (feed: () => ReadonlyArray<CsvRow>): Effect.Effect<ReadonlyArr
  * quotes and encodings do to byte positions. Fails with the problem of a file
  * that cannot be read on.
  */
-export const fileRows = (companyId: number, importId: number, file: ImportFile, line: number) =>
+export const fileRows = (companyId: CompanyId, importId: ImportId, file: ImportFile, line: number) =>
   Stream.suspend(() => {
     const reader = csvReader(file.encoding as Encoding, file.delimiter)
     return Stream.paginate({ chunk: 0, bytes: 0 }, ({ chunk, bytes }) =>

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { Clock, Context, Effect, Layer, Result } from "effect"
 import type { Person } from "#schemas/caller.ts"
+import type { ImportId } from "#schemas/ids.ts"
 import { ImportEvent } from "#schemas/people/events.ts"
 import type { CheckImport } from "#schemas/people/import.ts"
 import { notFound } from "#schemas/problem.ts"
@@ -33,7 +34,7 @@ export const importStream: Stream<ImportProcess, ImportCommand, ImportEvent, Imp
 const overtaken = 20
 
 /** An import of the acting company; an absent one and another company's are `NotFound`. */
-export const foundImport = Effect.fnUntraced(function* (person: Person, importId: number) {
+export const foundImport = Effect.fnUntraced(function* (person: Person, importId: ImportId) {
   const found = yield* readImport(person.actingCompanyId, importId)
   return found ?? (yield* Effect.fail(notFound()))
 })
@@ -41,7 +42,7 @@ export const foundImport = Effect.fnUntraced(function* (person: Person, importId
 /** Keeps what is known of a list file that has arrived. */
 export const storeListFile = Effect.fn("storeListFile")(function* (
   person: Person,
-  importId: number,
+  importId: ImportId,
   file: NewImportFile,
   commandId?: string,
 ) {
@@ -81,7 +82,11 @@ export const checkImport = Effect.fn("checkImport")(function* (
 })
 
 /** Starts storing the valid rows in a new list. Fails with AlreadyExists when its name was taken since the check. */
-export const runImport = Effect.fn("runImport")(function* (person: Person, importId: number, options: CommandOptions) {
+export const runImport = Effect.fn("runImport")(function* (
+  person: Person,
+  importId: ImportId,
+  options: CommandOptions,
+) {
   const companyId = person.actingCompanyId
   const { listName } = yield* foundImport(person, importId)
   const listId = yield* nextListId()
@@ -94,7 +99,11 @@ export const runImport = Effect.fn("runImport")(function* (person: Person, impor
 })
 
 /** Stops an import where it stands: rows that are stored stay, the file goes. */
-export const cancelImport = Effect.fn("cancelImport")(function* (person: Person, importId: number, commandId?: string) {
+export const cancelImport = Effect.fn("cancelImport")(function* (
+  person: Person,
+  importId: ImportId,
+  commandId?: string,
+) {
   yield* foundImport(person, importId)
   yield* handle(importStream, importId, { _tag: "CancelImport" }, contextOf(person, commandId), {
     beforeAppend: () => dropChunks(person.actingCompanyId, importId),
@@ -102,7 +111,7 @@ export const cancelImport = Effect.fn("cancelImport")(function* (person: Person,
   return yield* foundImport(person, importId)
 })
 
-const commandIdOf = (importId: number, command: ImportCommand): string =>
+const commandIdOf = (importId: ImportId, command: ImportCommand): string =>
   `import-${importId}-${command._tag}${"batch" in command ? `-${command.batch}` : ""}`
 
 /** Gives the import worker the one way in which stored things change. */

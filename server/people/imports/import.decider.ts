@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import { ImportId, type ListId, noneOf } from "#schemas/ids.ts"
 import type { ImportEvent } from "#schemas/people/events.ts"
 import type { ImportState } from "#schemas/people/import.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
@@ -17,7 +18,7 @@ export type RowCounts = {
 
 /** Wishes about an import. Batches count from 1; storing one twice, or one too early, is refused. */
 export type ImportCommand =
-  | { readonly _tag: "UploadListFile"; readonly importId: number; readonly bytes: number }
+  | { readonly _tag: "UploadListFile"; readonly importId: ImportId; readonly bytes: number }
   | { readonly _tag: "CheckImport"; readonly mappingHash: string }
   | {
       readonly _tag: "StoreCheckedBatch"
@@ -29,7 +30,7 @@ export type ImportCommand =
       readonly rejected: number
     }
   | { readonly _tag: "CompleteCheck" }
-  | { readonly _tag: "RunImport"; readonly listId: number }
+  | { readonly _tag: "RunImport"; readonly listId: ListId }
   | ({ readonly _tag: "StoreBatch"; readonly batch: number; readonly line: number } & RowCounts)
   | { readonly _tag: "CompleteImport" }
   | { readonly _tag: "CancelImport" }
@@ -38,7 +39,7 @@ export type ImportCommand =
 /** What an import has come to: everything a worker needs to go on where another one stopped. */
 export type ImportProcess = {
   readonly state: ImportState | "expected"
-  readonly importId: number
+  readonly importId: ImportId
   readonly mappingHash: string
   /** Of the present check or run: the last batch, and the last line it held. */
   readonly batch: number
@@ -46,7 +47,7 @@ export type ImportProcess = {
   readonly rows: number
   readonly valid: number
   readonly rejected: number
-  readonly listId: number | null
+  readonly listId: ListId | null
   readonly stored: RowCounts
 }
 
@@ -55,7 +56,7 @@ const untouched = { batch: 0, line: 1 }
 
 const initialState: ImportProcess = {
   state: "expected",
-  importId: 0,
+  importId: noneOf(ImportId),
   mappingHash: "",
   ...untouched,
   rows: 0,

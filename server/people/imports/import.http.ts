@@ -1,6 +1,7 @@
 import { Effect, type Stream } from "effect"
 import type { Multipart } from "effect/http"
 import { CurrentPerson } from "#schemas/caller.ts"
+import type { ImportId } from "#schemas/ids.ts"
 import type { CheckImport } from "#schemas/people/import.ts"
 import { reply } from "#schemas/reply.ts"
 import { cancelImport, checkImport, foundImport, runImport, storeListFile } from "./import.commands.ts"
@@ -32,11 +33,11 @@ export const check = Effect.fn("Database.CheckImport")(function* (headers: Versi
 })
 
 /** Starts storing the valid rows. */
-export const run = Effect.fn("Database.RunImport")(function* (headers: VersionedHeaders, importId: number) {
+export const run = Effect.fn("Database.RunImport")(function* (headers: VersionedHeaders, importId: ImportId) {
   return reply(yield* runImport(yield* CurrentPerson, importId, yield* commandOptions(headers)))
 })
 
 /** Stops an import where it stands. */
-export const cancel = Effect.fn("Database.CancelImport")(function* (headers: CommandHeaders, importId: number) {
+export const cancel = Effect.fn("Database.CancelImport")(function* (headers: CommandHeaders, importId: ImportId) {
   return reply(yield* cancelImport(yield* CurrentPerson, importId, headers["idempotency-key"]))
 })

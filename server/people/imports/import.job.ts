@@ -5,6 +5,7 @@ import { Database } from "#server/store/Database.ts"
 import { countOtherCountry, dropChunks, readImportFile, readRowContext, storeRejections } from "./importFile.queries.ts"
 import { gatherStatistics } from "#server/people/patients/statistics.queries.ts"
 import { storePatients } from "#server/people/patients/storePatients.queries.ts"
+import type { CompanyId, ImportId, ListId } from "#schemas/ids.ts"
 import type { Problem } from "#schemas/problem.ts"
 import { failImport } from "./endImport.ts"
 import { fileRows } from "./fileRows.ts"
@@ -17,7 +18,7 @@ export type BatchRows = { readonly check: number; readonly run: number }
 /** A run stores the people of a batch in one short transaction (docs/architecture.md#jobs); a check only what is wrong with them. */
 const usualRows: BatchRows = { check: 20_000, run: 5_000 }
 
-type Work = { readonly companyId: number; readonly importId: number }
+type Work = { readonly companyId: CompanyId; readonly importId: ImportId }
 
 const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis).toISOString())
 
@@ -82,7 +83,7 @@ const firstOfEach = (people: ReadonlyArray<PatientRow>) => {
   return { first: [...first.values()], repeated }
 }
 
-const run = Effect.fn("people.runImport")(function* (work: Work, process: ImportProcess, listId: number, size: number) {
+const run = Effect.fn("people.runImport")(function* (work: Work, process: ImportProcess, listId: ListId, size: number) {
   const { companyId, importId } = work
   const log = yield* ImportLog
   const database = yield* Database

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { ImportId, noneOf } from "#schemas/ids.ts"
 import type { ImportEvent } from "#schemas/people/events.ts"
 import { Import, ImportProgress, ImportState } from "#schemas/people/import.ts"
 import { importTable } from "#machines/lifecycles/tables.ts"
@@ -6,7 +7,7 @@ import type { Projection } from "#server/decider.ts"
 
 /** What events say of an import; its file name, columns and sample are data of the `imports` table. */
 export const ImportRow = Schema.Struct({
-  importId: Schema.Int,
+  importId: ImportId,
   bytes: Schema.Int,
   state: ImportState,
   listId: Import.fields.listId,
@@ -74,7 +75,7 @@ export const importProjection: Projection<ImportRow, ImportEvent> = {
   version: 1,
   row: ImportRow,
   initialRow: {
-    importId: 0,
+    importId: noneOf(ImportId),
     bytes: 0,
     state: "uploaded",
     listId: null,

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { CompanyId, ImportId } from "#schemas/ids.ts"
 import type { Import, Rejection } from "#schemas/people/import.ts"
 import { importProjection } from "./import.projection.ts"
 import { Database } from "#server/store/Database.ts"
@@ -15,7 +16,7 @@ const rowOf = readRow(importProjection)
 const importOf = ({ row, ...file }: FileFields & { readonly row: unknown }): Import => ({ ...rowOf(row), ...file })
 
 const select = Effect.fnUntraced(function* (
-  companyId: number,
+  companyId: CompanyId,
   only: { readonly id?: number; readonly before?: number | undefined },
   pageSize: number,
 ) {
@@ -35,13 +36,13 @@ const select = Effect.fnUntraced(function* (
 })
 
 /** One import; undefined for an absent one and another company's alike. */
-export const readImport = Effect.fn("store.readImport")(function* (companyId: number, importId: number) {
+export const readImport = Effect.fn("store.readImport")(function* (companyId: CompanyId, importId: ImportId) {
   return (yield* select(companyId, { id: importId }, 1))[0]
 })
 
 /** A company's imports, the newest first, and the id before which the next page goes on. */
 export const readImports = Effect.fn("store.readImports")(function* (
-  companyId: number,
+  companyId: CompanyId,
   { before, pageSize }: { readonly before?: number | undefined; readonly pageSize: number },
 ) {
   return pageOf(yield* select(companyId, { before }, pageSize), pageSize, ({ importId }) => importId)
@@ -59,8 +60,8 @@ type Behind = {
 
 /** Why rows of an import are not taken, in the file's order, behind a place. */
 export const readRejections = Effect.fn("store.readRejections")(function* (
-  companyId: number,
-  importId: number,
+  companyId: CompanyId,
+  importId: ImportId,
   { after, limit }: Behind,
 ) {
   const { sql, company } = yield* Database
@@ -75,8 +76,8 @@ export const readRejections = Effect.fn("store.readRejections")(function* (
 
 /** The same with the rows themselves, for the file that people mend. */
 export const readRejectedRows = Effect.fn("store.readRejectedRows")(function* (
-  companyId: number,
-  importId: number,
+  companyId: CompanyId,
+  importId: ImportId,
   { after, limit }: Behind,
 ) {
   const { sql, company } = yield* Database

@@ -1,4 +1,5 @@
 import { Clock, Effect } from "effect"
+import type { CompanyId, ImportId } from "#schemas/ids.ts"
 import type { DateCounts } from "#schemas/people/dateOrder.ts"
 import type { ColumnMapping } from "#schemas/people/import.ts"
 import type { RowContext, RowRejection } from "./patientRow.rule.ts"
@@ -28,14 +29,14 @@ const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis).toI
 /** Takes the next import id. */
 export const nextImportId = Effect.fn("store.nextImportId")(function* () {
   const { sql } = yield* Database
-  const [row] = yield* Effect.orDie(sql<{ id: number }>`select nextval('import_ids')::int as id`)
+  const [row] = yield* Effect.orDie(sql<{ id: ImportId }>`select nextval('import_ids')::int as id`)
   return row === undefined ? yield* Effect.die(new Error("The sequence gave no id")) : row.id
 })
 
 /** Stores one piece of a file, numbered from 0. */
 export const storeChunk = Effect.fn("store.storeChunk")(function* (
-  companyId: number,
-  importId: number,
+  companyId: CompanyId,
+  importId: ImportId,
   chunk: number,
   bytes: Uint8Array,
 ) {
@@ -48,7 +49,11 @@ export const storeChunk = Effect.fn("store.storeChunk")(function* (
 })
 
 /** One piece of a file; undefined behind the last. */
-export const readChunk = Effect.fn("store.readChunk")(function* (companyId: number, importId: number, chunk: number) {
+export const readChunk = Effect.fn("store.readChunk")(function* (
+  companyId: CompanyId,
+  importId: ImportId,
+  chunk: number,
+) {
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(
     sql<{ bytes: Uint8Array }>`
@@ -58,7 +63,7 @@ export const readChunk = Effect.fn("store.readChunk")(function* (companyId: numb
 })
 
 /** Removes a file's pieces. */
-export const dropChunks = Effect.fn("store.dropChunks")(function* (companyId: number, importId: number) {
+export const dropChunks = Effect.fn("store.dropChunks")(function* (companyId: CompanyId, importId: ImportId) {
   const { sql, company } = yield* Database
   yield* company(companyId)(sql`delete from import_chunks where company_id = ${companyId} and import_id = ${importId}`)
 })
@@ -74,8 +79,8 @@ export const dropOrphanChunks = Effect.fn("store.dropOrphanChunks")(function* (b
 
 /** Keeps what is known of a received file. */
 export const saveImportFile = Effect.fn("store.saveImportFile")(function* (
-  companyId: number,
-  importId: number,
+  companyId: CompanyId,
+  importId: ImportId,
   file: NewImportFile,
 ) {
   const { sql, company } = yield* Database
@@ -89,7 +94,7 @@ export const saveImportFile = Effect.fn("store.saveImportFile")(function* (
 })
 
 /** What is known of a file; undefined for an absent import and another company's alike. */
-export const readImportFile = Effect.fn("store.readImportFile")(function* (companyId: number, importId: number) {
+export const readImportFile = Effect.fn("store.readImportFile")(function* (companyId: CompanyId, importId: ImportId) {
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(
     sql<ImportFile>`
@@ -101,8 +106,8 @@ export const readImportFile = Effect.fn("store.readImportFile")(function* (compa
 
 /** Counts people of an import that the company does not text; joins the batch's transaction. */
 export const countOtherCountry = Effect.fn("store.countOtherCountry")(function* (
-  companyId: number,
-  importId: number,
+  companyId: CompanyId,
+  importId: ImportId,
   people: number,
 ) {
   const { sql } = yield* Database
@@ -113,8 +118,8 @@ export const countOtherCountry = Effect.fn("store.countOtherCountry")(function* 
 
 /** Keeps the mapping and the list's name of a new check, and forgets the rejections of the one before. */
 export const saveMapping = Effect.fn("store.saveMapping")(function* (
-  companyId: number,
-  importId: number,
+  companyId: CompanyId,
+  importId: ImportId,
   { mapping, listName }: { readonly mapping: ReadonlyArray<ColumnMapping>; readonly listName: string },
 ) {
   const { sql, company } = yield* Database
@@ -133,8 +138,8 @@ const jsonCells = (cells: ReadonlyArray<string> | undefined): string | null =>
 
 /** Keeps why rows are not taken. Kept twice, a reason stands once. */
 export const storeRejections = Effect.fn("store.storeRejections")(function* (
-  companyId: number,
-  importId: number,
+  companyId: CompanyId,
+  importId: ImportId,
   rejections: ReadonlyArray<RowRejection>,
 ) {
   if (rejections.length === 0) return
@@ -154,7 +159,7 @@ export const storeRejections = Effect.fn("store.storeRejections")(function* (
 })
 
 /** What a company's rows are judged against, but for the day. */
-export const readRowContext = Effect.fn("store.readRowContext")(function* (companyId: number) {
+export const readRowContext = Effect.fn("store.readRowContext")(function* (companyId: CompanyId) {
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(
     sql<{ country: string; textCountries: ReadonlyArray<string> }>`

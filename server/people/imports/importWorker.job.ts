@@ -7,6 +7,7 @@ import { rowsOf } from "#server/store/readModels.ts"
 import { thingOf } from "#server/decider.ts"
 import { abandonImport, dropUnusedFiles } from "./endImport.ts"
 import { importJob } from "./import.job.ts"
+import { type CompanyId, ImportId } from "#schemas/ids.ts"
 
 const jobName = "import"
 /** Imports at work at once in one process, so that a long one does not keep other companies waiting. */
@@ -14,7 +15,7 @@ const concurrency = 3
 /** How often files that are no longer needed are looked for. */
 const tidyEvery = "1 hour"
 
-const add = Effect.fnUntraced(function* (companyId: number, importId: number) {
+const add = Effect.fnUntraced(function* (companyId: CompanyId, importId: ImportId) {
   const jobs = yield* JobQueue
   yield* jobs.add(jobName, { companyId, importId }, { key: String(importId) })
 })
@@ -23,7 +24,7 @@ const add = Effect.fnUntraced(function* (companyId: number, importId: number) {
 const addUnfinished = Effect.gen(function* () {
   const { sql, everyCompany } = yield* Database
   const unfinished = yield* everyCompany(
-    sql<{ companyId: number; id: number }>`
+    sql<{ companyId: CompanyId; id: ImportId }>`
       select company_id as "companyId", id from read_models
       where ${rowsOf(sql, "read_models", importProjection)} and state in ('checking', 'running')`,
   )
@@ -34,7 +35,7 @@ const tidy = dropUnusedFiles().pipe(
   Effect.catchCause((cause) => Effect.logWarning("Unused files could not be removed", Cause.pretty(cause))),
 )
 
-const importIdOf = (stream: string) => thingOf(importProjection, stream) ?? 0
+const importIdOf = (stream: string) => ImportId.make(thingOf(importProjection, stream) ?? 0)
 
 /**
  * Works on imports in this process until the layer closes. The event log is the
@@ -47,7 +48,7 @@ export const importWorkerLayer = Layer.effectDiscard(
     const events = yield* EventStore
     yield* jobs.define(
       jobName,
-      ({ companyId, importId }: { readonly companyId: number; readonly importId: number }) =>
+      ({ companyId, importId }: { readonly companyId: CompanyId; readonly importId: ImportId }) =>
         importJob({ companyId, importId }),
       { concurrency, givenUp: ({ companyId, importId }) => abandonImport(companyId, importId) },
     )

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { Effect, Stream } from "effect"
 import { limits } from "#schemas/constants.ts"
+import type { CompanyId, ImportId } from "#schemas/ids.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import type { DateCounts } from "#schemas/people/dateOrder.ts"
 import { columnAs } from "#schemas/people/import.ts"
@@ -87,7 +88,7 @@ const inChunks = <E, R>(content: Stream.Stream<Uint8Array, E, R>): Stream.Stream
 
 /** A file that is stored piece by piece under its import id, with what was found out about it. */
 export type ReceivedFile = {
-  readonly importId: number
+  readonly importId: ImportId
   readonly file: NewImportFile
   /** Of its name and its bytes: the same for the same file sent again. */
   readonly contentHash: string
@@ -100,7 +101,7 @@ export type ReceivedFile = {
  * @param most bytes that a file may have.
  */
 export const receiveFile = Effect.fn("people.receiveFile")(function* <E, R>(
-  companyId: number,
+  companyId: CompanyId,
   fileName: string,
   content: Stream.Stream<Uint8Array, E, R>,
   most: number = limits.fileBytes,

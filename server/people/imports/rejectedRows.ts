@@ -4,6 +4,7 @@ import { rejectionColumns } from "./columns.rule.ts"
 import { harmless } from "./formulas.rule.ts"
 import { readImportFile } from "./importFile.queries.ts"
 import { readRejectedRows, type RejectionWithRow } from "./import.queries.ts"
+import type { CompanyId, ImportId } from "#schemas/ids.ts"
 
 const pageComplaints = 5_000
 /** Marks the text as UTF-8 for spreadsheets. */
@@ -38,7 +39,7 @@ const wholeLines = (page: ReadonlyArray<RejectionWithRow>, lastLine: number) =>
  * columns of the list behind line and reason, so that it can be mended and
  * uploaded again. Formulas in it are harmless.
  */
-export const rejectedRowsFile = (companyId: number, importId: number) =>
+export const rejectedRowsFile = (companyId: CompanyId, importId: ImportId) =>
   Stream.unwrap(
     Effect.map(readImportFile(companyId, importId), (file) =>
       Stream.make(byteOrderMark + csv([[...rejectionColumns, ...(file?.mapping ?? []).map(({ header }) => header)]])),

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { CompanyId, ListId } from "#schemas/ids.ts"
 import type { PatientList } from "#schemas/people/patient.ts"
 import { problem } from "#schemas/problem.ts"
 import { Database } from "#server/store/Database.ts"
@@ -11,7 +12,7 @@ export const listNameTaken = () =>
   })
 
 /** Whether a company has a list of this name, whatever its case. */
-export const hasList = Effect.fn("store.hasList")(function* (companyId: number, name: string) {
+export const hasList = Effect.fn("store.hasList")(function* (companyId: CompanyId, name: string) {
   const { sql, company } = yield* Database
   const rows = yield* company(companyId)(
     sql`select from patient_lists where company_id = ${companyId} and lower(name) = lower(${name})`,
@@ -22,7 +23,7 @@ export const hasList = Effect.fn("store.hasList")(function* (companyId: number, 
 /** Takes the next list id. */
 export const nextListId = Effect.fn("store.nextListId")(function* () {
   const { sql } = yield* Database
-  const [row] = yield* Effect.orDie(sql<{ id: number }>`select nextval('list_ids')::int as id`)
+  const [row] = yield* Effect.orDie(sql<{ id: ListId }>`select nextval('list_ids')::int as id`)
   return row === undefined ? yield* Effect.die(new Error("The sequence gave no id")) : row.id
 })
 
@@ -31,8 +32,8 @@ export const nextListId = Effect.fn("store.nextListId")(function* () {
  * open transaction with it. `at` is an ISO instant, by the Clock service.
  */
 export const makeList = Effect.fn("store.makeList")(function* (
-  companyId: number,
-  { listId, name, at }: { readonly listId: number; readonly name: string; readonly at: string },
+  companyId: CompanyId,
+  { listId, name, at }: { readonly listId: ListId; readonly name: string; readonly at: string },
 ) {
   const { sql, company } = yield* Database
   yield* company(companyId)(
@@ -44,7 +45,7 @@ export const makeList = Effect.fn("store.makeList")(function* (
 })
 
 /** A company's lists, the newest first. */
-export const readLists = Effect.fn("store.readLists")(function* (companyId: number) {
+export const readLists = Effect.fn("store.readLists")(function* (companyId: CompanyId) {
   const { sql, company } = yield* Database
   const rows = yield* company(companyId)(
     sql<Omit<PatientList, "createdOn"> & { readonly createdOn: Date }>`

@@ -1,5 +1,6 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
+import type { CompanyId, ListId } from "#schemas/ids.ts"
 import type { Patient } from "#schemas/people/patient.ts"
 import { patientSearch, type Beginnings, type KeyColumn } from "./patientSearch.rule.ts"
 import { whereabouts } from "./zone.rule.ts"
@@ -11,7 +12,7 @@ export type PatientQuery = {
   readonly search?: string | undefined
   /** ISO country of the company, for numbers without a country's code; looked up where it is needed and absent. */
   readonly country?: string | undefined
-  readonly listId?: number | undefined
+  readonly listId?: ListId | undefined
   /** The patient to go on after. */
   readonly after?: number | undefined
   readonly pageSize: number
@@ -27,7 +28,7 @@ type PatientFields = Omit<Patient, "updatedOn" | "smsConsent" | "zones" | "zoneS
 const highest = "\u{10FFFF}"
 
 /** The statement of one page, with one row more than it holds. */
-export const patientPage = (sql: PgClient, companyId: number, query: PatientQuery) => {
+export const patientPage = (sql: PgClient, companyId: CompanyId, query: PatientQuery) => {
   const columns: { readonly [Column in KeyColumn]: string } = {
     identity: "p.identity",
     last_key: "p.last_key",
@@ -71,7 +72,7 @@ export const patientPage = (sql: PgClient, companyId: number, query: PatientQuer
     order by p.last_key, p.first_key, p.patient_id ${limitOf(sql, query.pageSize)}`
 }
 
-const countryOf = Effect.fnUntraced(function* (companyId: number) {
+const countryOf = Effect.fnUntraced(function* (companyId: CompanyId) {
   const { sql, read } = yield* Database
   const [own] = yield* read(
     companyId,
@@ -84,7 +85,7 @@ const countryOf = Effect.fnUntraced(function* (companyId: number) {
  * One page of a company's patients by name, and the patient after which the
  * next page goes on. Every search goes over an index.
  */
-export const readPatients = Effect.fn("store.readPatients")(function* (companyId: number, query: PatientQuery) {
+export const readPatients = Effect.fn("store.readPatients")(function* (companyId: CompanyId, query: PatientQuery) {
   const { sql, read } = yield* Database
   const country = query.country ?? (yield* countryOf(companyId)) ?? "US"
   const rows = yield* read(companyId, patientPage(sql, companyId, { ...query, country }))

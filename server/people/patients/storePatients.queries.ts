@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { PatientRow } from "#server/people/imports/patientRow.rule.ts"
 import { Database } from "#server/store/Database.ts"
 import { integers, texts } from "#server/store/columnArrays.ts"
+import type { CompanyId, ListId } from "#schemas/ids.ts"
 
 /** What became of a batch of rows; `named` are rows about people that an earlier row of the list names. */
 export type StoredPatients = {
@@ -121,7 +122,7 @@ const upsert = `
  */
 export const storePatients = Effect.fn("store.storePatients")(function* (
   rows: ReadonlyArray<PatientRow>,
-  { companyId, listId, at }: { readonly companyId: number; readonly listId: number; readonly at: string },
+  { companyId, listId, at }: { readonly companyId: CompanyId; readonly listId: ListId; readonly at: string },
 ) {
   const { sql } = yield* Database
   if (rows.length === 0) return { added: 0, changed: 0, unchanged: 0, named: [] } satisfies StoredPatients

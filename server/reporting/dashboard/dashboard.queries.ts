@@ -1,5 +1,6 @@
 import { Clock, Effect } from "effect"
 import type { Rights } from "#schemas/access.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 import { answered, peopleIn, sharesOfPeople } from "#schemas/outreach/progress.ts"
 import type { Dashboard } from "#schemas/reporting/report.ts"
 import { cardsFor, needsYou, type Attention } from "./dashboard.rule.ts"
@@ -18,7 +19,7 @@ type Counted = Omit<Attention, "contractDaysLeft" | "failedToday"> & {
 }
 
 /** What was handed to the carrier on a day, and what has become of it so far, counted as the report counts. */
-const readMessages = Effect.fnUntraced(function* (companyId: number, range: DayRange) {
+const readMessages = Effect.fnUntraced(function* (companyId: CompanyId, range: DayRange) {
   const { counts } = yield* readTally({ companyId, campaignId: null, range })
   const [delivered, underway, failed] = [
     peopleIn(counts, sharesOfPeople.delivered),
@@ -36,7 +37,7 @@ const readMessages = Effect.fnUntraced(function* (companyId: number, range: DayR
 })
 
 /** Counts by category and state of the read models, and of the tables next to them, in one statement. */
-const readCounts = Effect.fnUntraced(function* (companyId: number) {
+const readCounts = Effect.fnUntraced(function* (companyId: CompanyId) {
   const { sql, company } = yield* Database
   const inState = (projection: Parameters<typeof rowsOf>[2], ...states: ReadonlyArray<string>) =>
     sql`(select count(*)::float8 from read_models where company_id = ${companyId} and ${rowsOf(sql, "read_models", projection)} and ${sql.in("state", states)})`
@@ -56,7 +57,7 @@ const readCounts = Effect.fnUntraced(function* (companyId: number) {
   return row ?? (yield* Effect.die("Counting gave no row"))
 })
 
-const readLastImport = Effect.fnUntraced(function* (companyId: number) {
+const readLastImport = Effect.fnUntraced(function* (companyId: CompanyId) {
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(
     sql<{ listName: string; on: Date; people: number }>`
@@ -74,7 +75,7 @@ const daysLeft = (today: string, contractEnd: string | null): number | null =>
   contractEnd === null ? null : contractEnd < today ? 0 : daysOf({ startDate: today, endDate: contractEnd }).length - 1
 
 /** The dashboard of a company for a person: only the cards they may see (docs/policy.md#home). */
-export const makeDashboard = Effect.fn("reporting.makeDashboard")(function* (companyId: number, rights: Rights) {
+export const makeDashboard = Effect.fn("reporting.makeDashboard")(function* (companyId: CompanyId, rights: Rights) {
   const now = yield* Clock.currentTimeMillis
   const { timezone: zone, contractEnd } = yield* readCompany(companyId)
   const today = dayOf(now, zone)

@@ -1,7 +1,8 @@
 import { maxExports } from "#schemas/constants.ts"
+import type { UserId } from "#schemas/ids.ts"
 
 /** A person's request for a file; what is asked tells two of them apart. */
-export type Wish = { readonly userId: number; readonly asked: string }
+export type Wish = { readonly userId: UserId; readonly asked: string }
 type Waiting = Wish & { readonly seenAt: number }
 
 /** The files being made, and who waits for theirs, longest first. */

@@ -1,6 +1,7 @@
 import { Effect, Option, Stream } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import { limits } from "#schemas/constants.ts"
+import type { CampaignId } from "#schemas/ids.ts"
 import { problem } from "#schemas/problem.ts"
 import type { ResponseRow } from "#server/outreach/responseFiles/responseFile.rule.ts"
 import type { ExportRow } from "./exportTable.rule.ts"
@@ -14,7 +15,7 @@ import { inScope, type Scope } from "#server/reporting/report/reportTables.queri
 const pageRows = 500
 
 /** A campaign with people in an export, how many, and the last of them: who is added while the file is made stays out. */
-type Part = { readonly campaignId: number; readonly campaign: string; readonly last: number; readonly rows: number }
+type Part = { readonly campaignId: CampaignId; readonly campaign: string; readonly last: number; readonly rows: number }
 type PageRow = Omit<ResponseRow, "campaign"> & { readonly recipientId: number }
 
 /** How pages are read: how many rows at once, and whether with what only response files hold. */

@@ -1,5 +1,6 @@
 import { Effect, Stream } from "effect"
 import { createHash } from "node:crypto"
+import type { CompanyId } from "#schemas/ids.ts"
 import type { DataExported } from "#schemas/reporting/events.ts"
 import type { FileType } from "#schemas/reporting/report.ts"
 import { problem } from "#schemas/problem.ts"
@@ -62,7 +63,7 @@ const onlyForResponseFiles = refused("fileType", "A text file is made of a respo
  * @param record called once, when the last byte was taken or the download broke off
  */
 export const makeExport = Effect.fn("reporting.makeExport")(function* (
-  companyId: number,
+  companyId: CompanyId,
   fileType: FileType,
   question: ExportQuestion,
   record: (event: DataExported) => Effect.Effect<void>,

@@ -1,4 +1,5 @@
 import { Clock, Effect, Result } from "effect"
+import type { CompanyId } from "#schemas/ids.ts"
 import { notFound, type Problem } from "#schemas/problem.ts"
 import type { Report } from "#schemas/reporting/report.ts"
 import { dayOf, dayRange, type DayRange } from "./dayRange.rule.ts"
@@ -34,7 +35,7 @@ export type ReportFrame = {
  * Fails with NotFound for a campaign that is not the company's, and with Invalid
  * for dates in reverse or beyond the calendar.
  */
-export const frameOf = Effect.fn("reporting.frameOf")(function* (companyId: number, question: ReportQuestion) {
+export const frameOf = Effect.fn("reporting.frameOf")(function* (companyId: CompanyId, question: ReportQuestion) {
   const { timezone: zone } = yield* readCompany(companyId)
   const now = yield* Clock.currentTimeMillis
   const campaign =
@@ -56,7 +57,7 @@ export const frameOf = Effect.fn("reporting.frameOf")(function* (companyId: numb
 })
 
 /** The report of a company or of one of its campaigns, each number with its definition (docs/policy.md#reports). */
-export const makeReport = Effect.fn("reporting.makeReport")(function* (companyId: number, question: ReportQuestion) {
+export const makeReport = Effect.fn("reporting.makeReport")(function* (companyId: CompanyId, question: ReportQuestion) {
   const { scope, range, campaign, now } = yield* frameOf(companyId, question)
   return {
     campaignHashedId: question.campaignHashedId ?? null,

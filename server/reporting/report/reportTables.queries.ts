@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
 import type { FileType } from "#schemas/reporting/report.ts"
 import type { DayRange } from "./dayRange.rule.ts"
 import type { DayCounts, Tally } from "./figures.rule.ts"
@@ -10,8 +11,8 @@ import { campaignProjection } from "#server/outreach/campaigns/campaign.projecti
 
 /** What a report is about: one campaign or all of a company, all time (`range` null) or some days. */
 export type Scope = {
-  readonly companyId: number
-  readonly campaignId: number | null
+  readonly companyId: CompanyId
+  readonly campaignId: CampaignId | null
   readonly range: DayRange | null
 }
 
@@ -19,7 +20,7 @@ export type Scope = {
 export type CompanyFacts = { readonly name: string; readonly timezone: string; readonly contractEnd: string | null }
 
 /** The company's name, zone and contract end. */
-export const readCompany = Effect.fn("reporting.readCompany")(function* (companyId: number) {
+export const readCompany = Effect.fn("reporting.readCompany")(function* (companyId: CompanyId) {
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(
     sql<CompanyFacts>`
@@ -30,8 +31,8 @@ export const readCompany = Effect.fn("reporting.readCompany")(function* (company
 
 /** A campaign as reports name it. */
 export type ReportedCampaign = {
-  readonly campaignId: number
-  readonly templateId: number
+  readonly campaignId: CampaignId
+  readonly templateId: TemplateId
   readonly name: string
   /** When it was launched, or made as long as it is not; milliseconds since 1970. */
   readonly since: number
@@ -43,7 +44,7 @@ export type ReportedCampaign = {
 const maxListed = 500
 
 /** The campaigns of a company that were launched, newest first: what a report may be about. */
-export const listCampaigns = Effect.fn("reporting.listCampaigns")(function* (companyId: number) {
+export const listCampaigns = Effect.fn("reporting.listCampaigns")(function* (companyId: CompanyId) {
   const { sql, company } = yield* Database
   return yield* company(companyId)(
     sql<{ campaignHashedId: string; name: string; responseFile: FileType | null }>`
@@ -59,7 +60,7 @@ export const listCampaigns = Effect.fn("reporting.listCampaigns")(function* (com
 })
 
 /** The campaign with a public id, or undefined when the company has none or has deleted it. */
-export const findCampaign = Effect.fn("reporting.findCampaign")(function* (companyId: number, hashedId: string) {
+export const findCampaign = Effect.fn("reporting.findCampaign")(function* (companyId: CompanyId, hashedId: string) {
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(
     sql<ReportedCampaign>`

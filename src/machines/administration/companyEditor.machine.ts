@@ -4,11 +4,12 @@ import { formMachine, isLeft } from "#machines/session/form.machine.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import type { CompanyDraft } from "#schemas/administration/company.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 import type { Problem } from "#schemas/problem.ts"
 
 /** What the editor's form holds: the draft, and what it is a draft of; a new company has no public id, and version 0. */
 export type CompanyValues = CompanyDraft & {
-  readonly companyId: number
+  readonly companyId: CompanyId
   readonly hashedId: string | null
   readonly streamVersion: number
 }

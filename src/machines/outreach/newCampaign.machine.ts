@@ -2,6 +2,7 @@ import { assign, fromPromise, setup, type SnapshotFrom } from "xstate"
 import { problemOf, unprovided } from "#machines/actors.ts"
 import { formMachine, isLeft, type FormSnapshot } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
+import { ListId } from "#schemas/ids.ts"
 import { emptyCampaignForm, type CampaignChoices, type CampaignFormValues } from "#schemas/outreach/campaignForm.ts"
 import type { CampaignCheck } from "#schemas/outreach/campaign.ts"
 import type { Problem } from "#schemas/problem.ts"
@@ -15,7 +16,7 @@ export type NewCampaignEvent =
   | { readonly type: "change.pressed" }
   | { readonly type: "create.pressed" }
 
-type Asked = { readonly template: string | undefined; readonly listId: number | null }
+type Asked = { readonly template: string | undefined; readonly listId: ListId | null }
 
 type Context = {
   /** The template, by its public id, and the list that the address asks for, when it does. */
@@ -30,11 +31,11 @@ type Context = {
 }
 
 const outputOf = <A>(event: unknown): A => (event as { readonly output: A }).output
-const numberIn = (text: string | undefined): number | null =>
-  text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null
+const listIn = (text: string | undefined): ListId | null =>
+  text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? ListId.make(Number(text)) : null
 const askedOf = ({ template, listId }: PageInput["search"]): Asked => ({
   template,
-  listId: numberIn(listId),
+  listId: listIn(listId),
 })
 
 const firstValues = (choices: CampaignChoices, asked: Asked): CampaignFormValues => ({

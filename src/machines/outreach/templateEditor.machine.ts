@@ -3,6 +3,7 @@ import { problemOf, unprovided } from "#machines/actors.ts"
 import { formMachine, isLeft, type FormSnapshot } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
+import type { ListId, TemplateId } from "#schemas/ids.ts"
 import type { MessagePreview, Purpose, Template } from "#schemas/outreach/template.ts"
 import type { Problem } from "#schemas/problem.ts"
 
@@ -10,7 +11,7 @@ import type { Problem } from "#schemas/problem.ts"
 export type TemplateValues = {
   /** The public id; null until the server has answered the first saving. */
   readonly temphashedId: string | null
-  readonly templateId: number
+  readonly templateId: TemplateId
   readonly name: string
   readonly purpose: Purpose
   readonly text: string
@@ -22,7 +23,7 @@ export type TemplateEditorEvent =
   | PageEvent
   | { readonly type: "retry.pressed" }
   | { readonly type: "text.changed" }
-  | { readonly type: "list.chosen"; readonly listId: number | null }
+  | { readonly type: "list.chosen"; readonly listId: ListId | null }
   | { readonly type: "preview.retried" }
 
 type Context = {
@@ -31,7 +32,7 @@ type Context = {
   readonly problem: Problem | null
   /** The form's values: those it opens with, then as they stand, so that previewing knows them. */
   readonly values: TemplateValues | null
-  readonly listId: number | null
+  readonly listId: ListId | null
   readonly preview: MessagePreview | null
   readonly previewProblem: Problem | null
   /** The public id of what was saved. */
@@ -58,7 +59,7 @@ export const templateEditorMachine = setup({
     lists: readingMachine,
     preview: fromPromise<
       MessagePreview,
-      { readonly text: string; readonly listId: number | null; readonly templateId: number | null }
+      { readonly text: string; readonly listId: ListId | null; readonly templateId: TemplateId | null }
     >(unprovided),
   },
   guards: {

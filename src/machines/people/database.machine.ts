@@ -3,6 +3,7 @@ import { problemOf, unprovided } from "#machines/actors.ts"
 import { formMachine } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
+import { ImportId, noneOf } from "#schemas/ids.ts"
 import type { Import, MappingValues } from "#schemas/people/import.ts"
 import type { DecideReply } from "#schemas/people/unclearReply.ts"
 import type { Problem } from "#schemas/problem.ts"
@@ -65,10 +66,10 @@ export const databaseMachine = setup({
     import: readingMachine,
     upload: fromPromise<Import, ListFile>(unprovided),
     mapping: formMachine,
-    run: fromPromise<Import, { readonly importId: number; readonly streamVersion: number }>(unprovided),
-    cancel: fromPromise<Import, { readonly importId: number }>(unprovided),
+    run: fromPromise<Import, { readonly importId: ImportId; readonly streamVersion: number }>(unprovided),
+    cancel: fromPromise<Import, { readonly importId: ImportId }>(unprovided),
     decide: fromPromise<DecideReply, DecideReply>(unprovided),
-    download: fromPromise<string, { readonly importId: number }>(unprovided),
+    download: fromPromise<string, { readonly importId: ImportId }>(unprovided),
   },
   guards: {
     isCampaign: ({ event }) => event.type === "feed.changed" && event.thing === "campaign",
@@ -200,7 +201,7 @@ export const databaseMachine = setup({
             id: "run",
             src: "run",
             input: ({ context: { subject } }) => ({
-              importId: subject?.importId ?? 0,
+              importId: subject?.importId ?? noneOf(ImportId),
               streamVersion: subject?.streamVersion ?? 0,
             }),
             onDone: { target: "browsing", actions: ["endStep", "refreshImports", "readImportAgain"] },
@@ -219,7 +220,7 @@ export const databaseMachine = setup({
           invoke: {
             id: "cancel",
             src: "cancel",
-            input: ({ context }) => ({ importId: context.subject?.importId ?? 0 }),
+            input: ({ context }) => ({ importId: context.subject?.importId ?? noneOf(ImportId) }),
             onDone: { target: "browsing", actions: ["endStep", "refreshImports", "readImportAgain", "refreshLists"] },
             onError: { target: "browsing", actions: ["takeRefusal", "refreshImports", "readImportAgain"] },
           },
@@ -243,7 +244,7 @@ export const databaseMachine = setup({
           invoke: {
             id: "download",
             src: "download",
-            input: ({ context }) => ({ importId: context.subject?.importId ?? 0 }),
+            input: ({ context }) => ({ importId: context.subject?.importId ?? noneOf(ImportId) }),
             onDone: "browsing",
             onError: "browsing",
           },
@@ -257,7 +258,7 @@ const nameOfFile = (fileName: string): string => fileName.replace(/\.[A-Za-z]{1,
 
 /** What the mapping form starts with: the guesses by header, and the file's name as the list's. */
 export const mappingValues = (subject: Import | null): MappingValues => ({
-  importId: subject?.importId ?? 0,
+  importId: subject?.importId ?? noneOf(ImportId),
   listName: subject === null ? "" : subject.listName || nameOfFile(subject.fileName),
   mapping: subject?.mapping ?? [],
   streamVersion: subject?.streamVersion ?? 0,
@@ -281,5 +282,5 @@ export const newestOf = ({ context: { subject } }: DatabaseSnapshot, read: Impor
   subject?.importId === read.importId && distance[subject.state] > distance[read.state] ? subject : read
 
 /** How many steps of this import have ended here. */
-export const stepsDoneOf = ({ context: { subject, stepsDone } }: DatabaseSnapshot, importId: number | undefined) =>
+export const stepsDoneOf = ({ context: { subject, stepsDone } }: DatabaseSnapshot, importId: ImportId | undefined) =>
   subject?.importId === importId ? stepsDone : 0

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { DateOnly, Instant, SerialFromString } from "../ids.ts"
+import { DateOnly, inQuery, Instant, SerialFromString, UserId } from "../ids.ts"
 import { PageQuery } from "../reply.ts"
 
 /** What has a life of its own in the log: the categories of its streams. */
@@ -37,7 +37,7 @@ export const ActivityQuery = {
   ...PageQuery,
   startDate: Schema.optionalKey(DateOnly),
   endDate: Schema.optionalKey(DateOnly),
-  actorId: Schema.optionalKey(SerialFromString),
+  actorId: Schema.optionalKey(inQuery(UserId)),
   kind: Schema.optionalKey(ActivityKind),
   thingId: Schema.optionalKey(SerialFromString),
   refused: Schema.optionalKey(Schema.Literal("true")),
@@ -48,7 +48,7 @@ export type ActivityQuery = {
   readonly pageSize?: number
   readonly startDate?: string
   readonly endDate?: string
-  readonly actorId?: number
+  readonly actorId?: UserId
   readonly kind?: ActivityKind
   readonly thingId?: number
   readonly refused?: "true"

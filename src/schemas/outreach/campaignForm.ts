@@ -1,4 +1,5 @@
-import { DateTime, Option } from "effect"
+import { DateTime, Option, Schema } from "effect"
+import { CampaignId, type ListId, type SenderId, type TemplateId, noneOf } from "../ids.ts"
 import type { FieldError, Problem } from "../problem.ts"
 import { validatorOf } from "../validate.ts"
 import type { PatientList } from "../people/patient.ts"
@@ -7,12 +8,12 @@ import { defaultPurpose, type Purpose, type Template } from "./template.ts"
 
 /** The campaign form as it is filled in: a start is a wall time and its zone. */
 export type CampaignFormValues = {
-  readonly campaignId: number
+  readonly campaignId: CampaignId
   readonly name: string
   readonly purpose: Purpose
-  readonly templateId: number | null
-  readonly listId: number | null
-  readonly senderId: number | null
+  readonly templateId: TemplateId | null
+  readonly listId: ListId | null
+  readonly senderId: SenderId | null
   readonly when: "now" | "later"
   /** Wall time, `YYYY-MM-DDTHH:mm`. */
   readonly startOn: string
@@ -22,7 +23,7 @@ export type CampaignFormValues = {
 
 /** What a campaign is put together from, read before the form opens. */
 export type CampaignChoices = {
-  readonly campaignId: number
+  readonly campaignId: CampaignId
   readonly templates: ReadonlyArray<Template>
   readonly lists: ReadonlyArray<PatientList>
   readonly senders: ReadonlyArray<Sender>
@@ -32,7 +33,7 @@ export type CampaignChoices = {
 
 /** The form before anything is chosen; "Survey" is the specification's default purpose. */
 export const emptyCampaignForm: CampaignFormValues = {
-  campaignId: 0,
+  campaignId: noneOf(CampaignId),
   name: "",
   purpose: defaultPurpose,
   templateId: null,
@@ -59,6 +60,8 @@ export const instantOf = (wallTime: string, zone: string): string | null => {
   })
 }
 
+const decodeDraft = Schema.decodeUnknownSync(CampaignDraft)
+
 /** The draft the server takes; ids that are not chosen yet stay null, which the schema refuses. */
 export const draftOf = (values: CampaignFormValues) => ({
   name: values.name,
@@ -68,6 +71,9 @@ export const draftOf = (values: CampaignFormValues) => ({
   senderId: values.senderId,
   startAt: values.when === "now" ? null : instantOf(values.startOn, values.zone),
 })
+
+/** The draft of a form without complaints, as the server takes it; throws for any other. */
+export const draftIn = (values: CampaignFormValues): CampaignDraft => decodeDraft(draftOf(values))
 
 const complaints = validatorOf(CampaignDraft)
 const choices: Readonly<Record<string, string>> = {

@@ -29,7 +29,7 @@ export type LinkParameterDraft = typeof LinkParameterDraft.Type
 /** What the form of a parameter holds; `primaryId` 0 is a new one, `streamVersion` the template's. */
 export type LinkParameterValues = LinkParameterDraft & {
   readonly temphashedId: string
-  readonly templateId: number
+  readonly templateId: TemplateId
   readonly primaryId: number
   readonly streamVersion: number
 }

@@ -77,7 +77,7 @@ export type ResponseLayout = typeof ResponseLayout.Type
 /** What the form of a response file holds; `streamVersion` is 0 for one that is only begun. */
 export type ResponseFileValues = ResponseLayout & {
   readonly temphashedId: string
-  readonly templateId: number
+  readonly templateId: TemplateId
   readonly streamVersion: number
 }
 

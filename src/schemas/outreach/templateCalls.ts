@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import { SignedIn } from "../caller.ts"
-import { HashedId, SerialFromString, TemplateId } from "../ids.ts"
+import { CompanyId, HashedId, inQuery, SerialFromString, TemplateId } from "../ids.ts"
 import { versionedHeaders } from "../commands.ts"
 import { Done, listQuery, Reply } from "../reply.ts"
 import { LinkParameter, LinkPreview, LinkPreviewRequest, SaveLinkParameter } from "./linkParameter.ts"
@@ -19,7 +19,7 @@ import { TemplateUse, TemplateVersions } from "./templateVersions.ts"
 export class TemplateGroup extends HttpApiGroup.make("Template")
   .add(
     HttpApiEndpoint.get("GetTemplatesByCompany", "/GetTemplatesByCompany", {
-      query: { companyId: SerialFromString, ...listQuery(templateList) },
+      query: { companyId: inQuery(CompanyId), ...listQuery(templateList) },
       success: Reply(Schema.Array(Template)),
     }),
     HttpApiEndpoint.get("GetTemplates", "/GetTemplates", {
@@ -54,7 +54,7 @@ export class TemplateGroup extends HttpApiGroup.make("Template")
     }),
     HttpApiEndpoint.get("PublishTemplate", "/PublishTemplate", {
       headers: versionedHeaders,
-      query: { templateId: SerialFromString },
+      query: { templateId: inQuery(TemplateId) },
       success: Done,
     }),
     HttpApiEndpoint.get("GetCurlParameter", "/GetCurlParameter", {
@@ -90,7 +90,7 @@ export class TemplateGroup extends HttpApiGroup.make("Template")
     }),
     HttpApiEndpoint.get("DeleteResponseFile", "/DeleteResponseFile", {
       headers: versionedHeaders,
-      query: { templateId: SerialFromString },
+      query: { templateId: inQuery(TemplateId) },
       success: Done,
     }),
     HttpApiEndpoint.post("PreviewResponseFile", "/PreviewResponseFile", {
@@ -99,7 +99,7 @@ export class TemplateGroup extends HttpApiGroup.make("Template")
     }),
     HttpApiEndpoint.get("DeleteTemplate", "/DeleteTemplate", {
       headers: versionedHeaders,
-      query: { templateId: SerialFromString },
+      query: { templateId: inQuery(TemplateId) },
       success: Done,
     }),
   )

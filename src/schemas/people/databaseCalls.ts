@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { SignedIn } from "../caller.ts"
 import { commandHeaders, versionedHeaders } from "../commands.ts"
 import { limits } from "../constants.ts"
-import { ImportId, SerialFromString } from "../ids.ts"
+import { ImportId, inQuery, ListId } from "../ids.ts"
 import { Done, PageQuery, Reply } from "../reply.ts"
 import { CheckImport, Import, Rejection } from "./import.ts"
 import { Patient, PatientList, SearchPatients } from "./patient.ts"
@@ -13,7 +13,7 @@ import { DecideReply, UnclearReply } from "./unclearReply.ts"
 export class DatabaseGroup extends HttpApiGroup.make("Database")
   .add(
     HttpApiEndpoint.get("GetCustomerPatientList", "/GetCustomerPatientList", {
-      query: { ...PageQuery, listId: Schema.optionalKey(SerialFromString) },
+      query: { ...PageQuery, listId: Schema.optionalKey(inQuery(ListId)) },
       success: Reply(Schema.Array(Patient)),
     }),
     HttpApiEndpoint.post("SearchPatients", "/SearchPatients", {
@@ -30,7 +30,7 @@ export class DatabaseGroup extends HttpApiGroup.make("Database")
     HttpApiEndpoint.get("GetLists", "/GetLists", { success: Reply(Schema.Array(PatientList)) }),
     HttpApiEndpoint.get("GetImports", "/GetImports", { query: PageQuery, success: Reply(Schema.Array(Import)) }),
     HttpApiEndpoint.get("GetImport", "/GetImport", {
-      query: { importId: SerialFromString },
+      query: { importId: inQuery(ImportId) },
       success: Reply(Schema.Struct({ import: Import, rejections: Schema.Array(Rejection) })),
     }),
     HttpApiEndpoint.post("UploadListFile", "/UploadListFile", {
@@ -56,7 +56,7 @@ export class DatabaseGroup extends HttpApiGroup.make("Database")
       success: Reply(Import),
     }),
     HttpApiEndpoint.get("DownloadRejectedRows", "/DownloadRejectedRows", {
-      query: { importId: SerialFromString },
+      query: { importId: inQuery(ImportId) },
       success: HttpApiSchema.StreamUint8Array({ contentType: "text/csv" }),
     }),
   )

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { UserId } from "../ids.ts"
 import { words, type WordId } from "../words.ts"
 
 /** The form of the kept state; another one is another number, and nothing of it is read. */
@@ -24,7 +25,7 @@ export type KeptNotification = typeof KeptNotification.Type
 /** What survives a reload of the page (docs/policy.md#kept-in-the-browser); `userId` says whose it is. */
 export const KeptRecord = Schema.Struct({
   version: Schema.Literal(keptVersion),
-  userId: Schema.Int,
+  userId: UserId,
   notifications: Schema.Array(KeptNotification),
 })
 export type KeptRecord = typeof KeptRecord.Type

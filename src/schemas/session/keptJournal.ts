@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { UserId } from "../ids.ts"
 import { KeptNotification } from "./kept.ts"
 
 /** The form of the journal that a page leaves to the next one of its tab; another one is another number. */
@@ -19,7 +20,7 @@ export type StandingToast = typeof StandingToast.Type
 
 /** What the next page goes on with at once: whose all this was, null before sign-in, and what ran out of time then. */
 const Standing = Schema.Struct({
-  userId: Schema.NullOr(Schema.Int),
+  userId: Schema.NullOr(UserId),
   toasts: Schema.Array(StandingToast),
   /** Until when rights that were just read are not read again, in milliseconds since 1970. */
   rightsRestUntil: Schema.Number,

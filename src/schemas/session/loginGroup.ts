@@ -1,3 +1,4 @@
+import type { UserId } from "../ids.ts"
 import type { Refusal, SignedInPerson } from "./outcome.ts"
 import { loginMessages } from "./words.ts"
 
@@ -49,7 +50,7 @@ export const noForgotPassword: ForgotPassword = {
 export type LoginGroup = ForgotPassword & {
   readonly isUserLoggedIn: boolean
   readonly loggedInUserRole: string
-  readonly userId: number | null
+  readonly userId: UserId | null
   readonly loggedInUserAccessIds: ReadonlyArray<number>
   /** Why the login call let nobody in, empty when it did. */
   readonly loginResErr: string

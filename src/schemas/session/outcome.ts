@@ -1,13 +1,14 @@
 import type { UserType } from "../access.ts"
 import type { ActingCompany } from "../administration/company.ts"
+import type { CompanyId, UserId } from "../ids.ts"
 
 /** Who is signed in, as the layout and the guards need it. Never a token. */
 export type SignedInPerson = {
-  readonly userId: number
+  readonly userId: UserId
   readonly userType: UserType
   readonly userName: string
   readonly displayName: string
-  readonly companyId: number
+  readonly companyId: CompanyId
   readonly companyName: string
   /** IANA zone that times are shown in where nothing else is said (docs/architecture.md#time). */
   readonly companyZone: string
@@ -19,7 +20,7 @@ export type SignedInPerson = {
 /** The company a person works for: whose things they see, and whose clock times are shown by. */
 export const workingCompany = (
   person: SignedInPerson,
-): { readonly companyId: number; readonly name: string; readonly timezone: string } =>
+): { readonly companyId: CompanyId; readonly name: string; readonly timezone: string } =>
   person.actingCompany ?? { companyId: person.companyId, name: person.companyName, timezone: person.companyZone }
 
 /** Why a verified person may not come in; its words are `loginMessages` (docs/policy.md#sign-in). */

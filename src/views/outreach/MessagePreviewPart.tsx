@@ -1,4 +1,5 @@
 import type { TemplateEditorEvent, TemplateEditorSnapshot } from "#machines/outreach/templateEditor.machine.ts"
+import { ListId } from "#schemas/ids.ts"
 import type { MessagePreview } from "#schemas/outreach/template.ts"
 import type { PatientList } from "#schemas/people/patient.ts"
 import type { SeenForm } from "#views/parts/Form.tsx"
@@ -24,7 +25,7 @@ const ListChoice = ({ page, lists }: Pick<Props, "page" | "lists">) => {
         className="input"
         value={page.snapshot.context.listId ?? ""}
         onChange={({ currentTarget: { value } }) =>
-          page.send({ type: "list.chosen", listId: value === "" ? null : Number(value) })
+          page.send({ type: "list.chosen", listId: value === "" ? null : ListId.make(Number(value)) })
         }
       >
         <option value="">{words("preview.on.company")}</option>

@@ -4,6 +4,7 @@ import { Link } from "wouter"
 import type { TemplatesEvent, TemplatesSnapshot } from "#machines/outreach/templates.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
 import type { CompanySummary } from "#schemas/administration/company.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 import { templateList, type Template } from "#schemas/outreach/template.ts"
 import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVersions.ts"
 import { Confirmation, type SeenCommand } from "#views/parts/Confirmation.tsx"
@@ -23,7 +24,7 @@ import { TemplateUses } from "./TemplateUses.tsx"
 type Across = {
   readonly tabs: ReactNode
   readonly companies: SeenReading<ReadonlyArray<CompanySummary>>
-  readonly working: { readonly companyId: number; readonly name: string }
+  readonly working: { readonly companyId: CompanyId; readonly name: string }
 }
 
 type Props = {

@@ -7,6 +7,7 @@ import { unprovided } from "#machines/actors.ts"
 import type { Stood } from "#machines/administration/timeTravel.machine.ts"
 import { innermost } from "#machines/outline.ts"
 import { accessIds } from "#schemas/access.ts"
+import { CompanyId, UserId } from "#schemas/ids.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { openModals } from "#views/parts/Modal.tsx"
 import { Word } from "#views/parts/Words.tsx"
@@ -24,11 +25,11 @@ const stillCharts = makeCharts(makeTools({ operation: <I, A>() => fromPromise<A,
 
 /** Somebody who may see everything. */
 const samplePerson: SignedInPerson = {
-  userId: 1,
+  userId: UserId.make(1),
   userType: 2,
   userName: "ada.park@example.test",
   displayName: "Ada Park",
-  companyId: 2,
+  companyId: CompanyId.make(2),
   companyName: "Northwind Clinics",
   companyZone: "America/New_York",
   actingCompany: null,

@@ -2,27 +2,21 @@ import { Effect } from "effect"
 import { checkCampaign, createCampaign, prepareCampaign } from "#effects/Campaigns.ts"
 import { saysTheSame } from "#effects/commandKeys.ts"
 import { newCampaignMachine } from "#machines/outreach/newCampaign.machine.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 import type { CreateCampaign } from "#schemas/outreach/campaign.ts"
-import { checkCampaignForm, draftOf, inFormFields, type CampaignFormValues } from "#schemas/outreach/campaignForm.ts"
+import { checkCampaignForm, draftIn, inFormFields, type CampaignFormValues } from "#schemas/outreach/campaignForm.ts"
 import { NewCampaignView } from "#views/outreach/NewCampaignView.tsx"
 import { addressOf, leaveTo } from "../leaving.ts"
 import type { Tools } from "../tools.ts"
 import { useForm, usePage } from "../usePage.ts"
 
 /** The body of the calls; the form lets nothing out that its schema refuses. */
-const bodyOf = (companyId: number, values: CampaignFormValues): CreateCampaign => {
-  const draft = draftOf(values)
-  return {
-    companyId,
-    campaignId: values.campaignId,
-    campaignType: "SMS",
-    ...draft,
-    name: draft.name.trim(),
-    templateId: draft.templateId ?? 0,
-    listId: draft.listId ?? 0,
-    senderId: draft.senderId ?? 0,
-  }
-}
+const bodyOf = (companyId: CompanyId, values: CampaignFormValues): CreateCampaign => ({
+  companyId,
+  campaignId: values.campaignId,
+  campaignType: "SMS",
+  ...draftIn(values),
+})
 
 const logic = ({ operation, form, companyZone, actingCompanyId }: Tools) =>
   newCampaignMachine.provide({

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { readLists } from "#effects/People.ts"
 import { previewMessage, readReserved, readTemplate, reserveTemplateId, saveTemplate } from "#effects/Templates.ts"
 import { templateEditorMachine, type TemplateValues } from "#machines/outreach/templateEditor.machine.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 import { defaultPurpose, TemplateDraft, type Template } from "#schemas/outreach/template.ts"
 import type { PatientList } from "#schemas/people/patient.ts"
 import { validatorOf } from "#schemas/validate.ts"
@@ -37,7 +38,7 @@ const theirs = ({ temphashedId, templateId }: TemplateValues) =>
   )
 
 const saveFor =
-  (companyId: () => number) =>
+  (companyId: () => CompanyId) =>
   ({ streamVersion, temphashedId: _, ...values }: TemplateValues, commandId: string) =>
     saveTemplate(
       { ...values, name: values.name.trim(), companyId: companyId(), channel: "SMS" },

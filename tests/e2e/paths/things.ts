@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { expect } from "vitest"
+import type { ImportId, ListId, SenderId, TemplateId } from "#schemas/ids.ts"
 import { firstLayout } from "#schemas/outreach/responseFile.ts"
 import { company } from "#tests/support/contractRequests.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
@@ -62,7 +63,7 @@ export const suspend = (stage: Place, hashedId: string): Promise<unknown> =>
 
 const saveTemplate = async (stage: Place, text: string) => {
   const templateId = await reserve(stage, "Template")
-  return ask<{ readonly templateId: number; readonly hashedId: string }>(
+  return ask<{ readonly templateId: TemplateId; readonly hashedId: string }>(
     stage,
     "POST",
     "Template/CreateTemplateByCompanyId",
@@ -97,7 +98,7 @@ export const newResponseFile = async (stage: Place): Promise<string> => {
 }
 
 /** Publishes a template. */
-export const publishTemplate = (stage: Place, templateId: number): Promise<unknown> =>
+export const publishTemplate = (stage: Place, templateId: TemplateId): Promise<unknown> =>
   get(stage, "Template/PublishTemplate", { templateId })
 
 type Named = { readonly name: string }
@@ -105,9 +106,12 @@ type Named = { readonly name: string }
 /** Creates a campaign of one of the demo's smaller lists, as a draft. */
 export const newCampaign = async (stage: Place): Promise<string> => {
   const [templates, lists, senders] = await Promise.all([
-    get<ReadonlyArray<Named & { readonly templateId: number; readonly state: string }>>(stage, "Template/GetTemplates"),
-    get<ReadonlyArray<Named & { readonly listId: number; readonly people: number }>>(stage, "Database/GetLists"),
-    get<ReadonlyArray<{ readonly senderId: number }>>(stage, "Campaign/GetSenders"),
+    get<ReadonlyArray<Named & { readonly templateId: TemplateId; readonly state: string }>>(
+      stage,
+      "Template/GetTemplates",
+    ),
+    get<ReadonlyArray<Named & { readonly listId: ListId; readonly people: number }>>(stage, "Database/GetLists"),
+    get<ReadonlyArray<{ readonly senderId: SenderId }>>(stage, "Campaign/GetSenders"),
   ])
   const { campaignHashedId } = await ask<{ readonly campaignHashedId: string }>(
     stage,
@@ -170,7 +174,7 @@ export const heardOf = async <A>(stage: Place, change: () => Promise<A>): Promis
   return done
 }
 
-type Import = { readonly importId: number; readonly state: string; readonly mapping: unknown }
+type Import = { readonly importId: ImportId; readonly state: string; readonly mapping: unknown }
 
 /** Uploads the list file and has it checked. */
 export const newImport = async (stage: Place): Promise<number> => {

@@ -1,15 +1,16 @@
 import { sessionMachine } from "#machines/session/session.machine.ts"
 import { rightsLongPauseMillis } from "#schemas/constants.ts"
+import { CompanyId, UserId } from "#schemas/ids.ts"
 import { signInAgain, unreachable } from "#schemas/session/problems.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 
 /** Who signs in. */
 export const somebody = {
-  userId: 3,
+  userId: UserId.make(3),
   userType: 2,
   userName: "n@example.test",
   displayName: "N",
-  companyId: 2,
+  companyId: CompanyId.make(2),
   companyName: "C",
   companyZone: "America/Los_Angeles",
   actingCompany: null,

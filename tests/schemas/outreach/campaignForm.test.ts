@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { CampaignId, ListId, SenderId, TemplateId } from "#schemas/ids.ts"
 import { problem } from "#schemas/problem.ts"
 import {
   checkCampaignForm,
@@ -10,7 +11,14 @@ import {
 import { progressOf } from "#schemas/outreach/progress.ts"
 import { recipientStates } from "#schemas/outreach/campaign.ts"
 
-const filled = { ...emptyCampaignForm, campaignId: 73, name: " Flu shots ", templateId: 41, listId: 5, senderId: 1 }
+const filled = {
+  ...emptyCampaignForm,
+  campaignId: CampaignId.make(73),
+  name: " Flu shots ",
+  templateId: TemplateId.make(41),
+  listId: ListId.make(5),
+  senderId: SenderId.make(1),
+}
 
 describe("the campaign form", () => {
   it("names the fields of a refusal as the form has them", () => {

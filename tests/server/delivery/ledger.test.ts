@@ -24,19 +24,20 @@ import {
   storeOn,
 } from "#tests/support/outreach.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
+import { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
 
 const at = new Date(noon).toISOString()
-const place = { campaignId: 1, recipientId: 1 }
+const place = { campaignId: CampaignId.make(1), recipientId: 1 }
 
 /** A running campaign to one person, whose text is on its way as `first`. */
-const onItsWay = Effect.fnUntraced(function* (companyId: number) {
+const onItsWay = Effect.fnUntraced(function* (companyId: CompanyId) {
   yield* (yield* MovableClock).move(noon)
   yield* makeCompany(companyId)
   const listId = yield* makeList(companyId, 1)
-  yield* makeTemplate(companyId, companyId)
-  yield* makeCampaign(companyId, { campaignId: 1, listId, templateId: companyId })
-  yield* sendCommand(companyId, 1, { _tag: "LaunchCampaign", now: at })
-  yield* planRecipients(companyId, 1)
+  yield* makeTemplate(companyId, TemplateId.make(companyId))
+  yield* makeCampaign(companyId, { campaignId: CampaignId.make(1), listId, templateId: TemplateId.make(companyId) })
+  yield* sendCommand(companyId, CampaignId.make(1), { _tag: "LaunchCampaign", now: at })
+  yield* planRecipients(companyId, CampaignId.make(1))
   const database = yield* Database
   yield* recordEntries(database, companyId, at, [{ ...place, facts: [{ _tag: "SendStarted", key: "first" }] }])
   return database
@@ -48,30 +49,34 @@ for (const [name, database] of testDatabases) {
   layer(parts, { excludeTestServices: true })(`how sends end, on ${name}`, (it) => {
     it.effect("the late end of an earlier send does not free the person for a third one", () =>
       Effect.gen(function* () {
-        const store = yield* onItsWay(1)
+        const [companyId, campaignId] = [CompanyId.make(1), CampaignId.make(1)]
+        const store = yield* onItsWay(companyId)
         const deferred = {
           ...place,
           key: "first",
           facts: [{ _tag: "SendDeferred", code: "busy", until: null } as const],
         }
-        yield* recordEnded(store, 1, at, [deferred])
-        yield* recordEntries(store, 1, at, [{ ...place, facts: [{ _tag: "SendStarted", key: "second" }] }])
-        yield* recordEnded(store, 1, at, [deferred])
-        expect((yield* countsOf(1, 1)).rows).toEqual({ sending: 1 })
-        yield* recordEnded(store, 1, at, [{ ...place, key: "first", facts: [{ _tag: "SendAccepted", sid: sidOf(1) }] }])
-        expect((yield* countsOf(1, 1)).rows).toEqual({ sent: 1 })
+        yield* recordEnded(store, companyId, at, [deferred])
+        yield* recordEntries(store, companyId, at, [{ ...place, facts: [{ _tag: "SendStarted", key: "second" }] }])
+        yield* recordEnded(store, companyId, at, [deferred])
+        expect((yield* countsOf(companyId, campaignId)).rows).toEqual({ sending: 1 })
+        yield* recordEnded(store, companyId, at, [
+          { ...place, key: "first", facts: [{ _tag: "SendAccepted", sid: sidOf(1) }] },
+        ])
+        expect((yield* countsOf(companyId, campaignId)).rows).toEqual({ sent: 1 })
       }),
     )
 
     it.effect("a text that was held back is claimed again after a second, and was no attempt", () =>
       Effect.gen(function* () {
-        const store = yield* onItsWay(4)
-        const senderId = yield* senderIdOf(4)
+        const companyId = CompanyId.make(4)
+        const store = yield* onItsWay(companyId)
+        const senderId = yield* senderIdOf(companyId)
         const held = { key: "first", ...place, from: "", to: "", body: "", segments: 1 }
         const facts = [factOf({ _tag: "HeldBack" }, held, noon, true)]
-        yield* recordEnded(store, 4, at, [{ ...place, key: "first", facts }])
+        yield* recordEnded(store, companyId, at, [{ ...place, key: "first", facts }])
         const claimAt = (now: number) =>
-          Effect.map(claim(store, { companyId: 4, senderId, most: 1, now, turn: 1 }), ({ claimed }) =>
+          Effect.map(claim(store, { companyId, senderId, most: 1, now, turn: 1 }), ({ claimed }) =>
             claimed.map(({ key }) => readSendKey(key)?.attempt),
           )
         expect(yield* claimAt(noon + 999)).toEqual([])
@@ -81,19 +86,24 @@ for (const [name, database] of testDatabases) {
 
     it.effect("whoever comes back to a campaign that was cancelled meanwhile is cancelled with it", () =>
       Effect.gen(function* () {
-        const store = yield* onItsWay(2)
-        yield* sendCommand(2, 1, { _tag: "CancelCampaign" })
+        const [companyId, campaignId] = [CompanyId.make(2), CampaignId.make(1)]
+        const store = yield* onItsWay(companyId)
+        yield* sendCommand(companyId, campaignId, { _tag: "CancelCampaign" })
         const stopped = [{ _tag: "SendDeferred", code: "stopped", until: null } as const]
-        yield* recordEnded(store, 2, at, [{ ...place, key: "first", facts: stopped }])
-        expect(yield* countsOf(2, 1)).toEqual({ rows: { cancelled: 1 }, counters: { cancelled: 1 } })
+        yield* recordEnded(store, companyId, at, [{ ...place, key: "first", facts: stopped }])
+        expect(yield* countsOf(companyId, campaignId)).toEqual({
+          rows: { cancelled: 1 },
+          counters: { cancelled: 1 },
+        })
       }),
     )
 
     it.effect("a lost send is looked for 5, 20, 60 and 120 seconds later, and goes back to the queue only then", () =>
       Effect.gen(function* () {
-        const store = yield* onItsWay(3)
-        yield* recordEntries(store, 3, at, [{ ...place, body: "Hi", facts: [{ _tag: "SendLost" }] }])
-        const senderId = yield* senderIdOf(3)
+        const companyId = CompanyId.make(3)
+        const store = yield* onItsWay(companyId)
+        yield* recordEntries(store, companyId, at, [{ ...place, body: "Hi", facts: [{ _tag: "SendLost" }] }])
+        const senderId = yield* senderIdOf(companyId)
         const looks: Array<number> = []
         const back: Array<number> = []
         for (let seconds = 0; seconds <= 130; seconds += 5) {
@@ -101,8 +111,8 @@ for (const [name, database] of testDatabases) {
             looks.push(seconds)
             return []
           }
-          yield* reconcile(store, 3, senderId, noon + seconds * 1_000)
-          if ((yield* countsOf(3, 1)).rows["queued"] === 1) back.push(seconds)
+          yield* reconcile(store, companyId, senderId, noon + seconds * 1_000)
+          if ((yield* countsOf(companyId, CampaignId.make(1))).rows["queued"] === 1) back.push(seconds)
         }
         expect(looks).toEqual([5, 20, 60, 120])
         expect(back).toEqual([120, 125, 130])

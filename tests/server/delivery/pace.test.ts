@@ -1,5 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Clock, Effect, Layer, Stream } from "effect"
+import { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
 import { countsChanged, LiveCounts } from "#server/delivery/LiveCounts.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
@@ -30,6 +31,7 @@ const maxPerSecond = (moments: ReadonlyArray<bigint>): number =>
 layer(parts, { excludeTestServices: true, timeout: 60_000 })("a sender", (it) => {
   it.effect("never gives the carrier more in a second than it takes, with two campaigns and a slow carrier", () =>
     Effect.gen(function* () {
+      const [companyId, templateId] = [CompanyId.make(1), TemplateId.make(1)]
       const cap = 40
       const moments: Array<bigint> = []
       carrier.answer = (_message, place) =>
@@ -40,16 +42,20 @@ layer(parts, { excludeTestServices: true, timeout: 60_000 })("a sender", (it) =>
           return { _tag: "Accepted", sid: sidOf(place) } as const
         })
       yield* (yield* MovableClock).move(noon)
-      yield* makeCompany(1, cap)
-      yield* makeTemplate(1, 1)
-      for (const campaignId of [1, 2]) {
-        const listId = yield* makeList(1, 50, { name: `List ${campaignId}`, first: campaignId * 1_000 })
-        yield* makeCampaign(1, { campaignId, listId, templateId: 1 })
-        yield* sendCommand(1, campaignId, { _tag: "LaunchCampaign", now: new Date(noon).toISOString() })
+      yield* makeCompany(companyId, cap)
+      yield* makeTemplate(companyId, templateId)
+      for (const campaignId of [CampaignId.make(1), CampaignId.make(2)]) {
+        const listId = yield* makeList(companyId, 50, { name: `List ${campaignId}`, first: campaignId * 1_000 })
+        yield* makeCampaign(companyId, { campaignId, listId, templateId })
+        yield* sendCommand(companyId, campaignId, { _tag: "LaunchCampaign", now: new Date(noon).toISOString() })
       }
-      yield* Effect.all([awaitEvent(1, 1, "CampaignCompleted"), awaitEvent(1, 2, "CampaignCompleted")], {
-        concurrency: 2,
-      }).pipe(Effect.provide(engine()))
+      yield* Effect.all(
+        [
+          awaitEvent(companyId, CampaignId.make(1), "CampaignCompleted"),
+          awaitEvent(companyId, CampaignId.make(2), "CampaignCompleted"),
+        ],
+        { concurrency: 2 },
+      ).pipe(Effect.provide(engine()))
       expect(moments).toHaveLength(100)
       expect(maxPerSecond(moments)).toBeLessThanOrEqual(cap)
     }),
@@ -59,7 +65,10 @@ layer(parts, { excludeTestServices: true, timeout: 60_000 })("a sender", (it) =>
     Effect.gen(function* () {
       const counts = yield* LiveCounts
       const store = yield* EventStore
-      const touch = Effect.sync(() => counts.changed(7, 70)).pipe(Effect.andThen(Effect.sleep(5)), Effect.forever)
+      const touch = Effect.sync(() => counts.changed(CompanyId.make(7), CampaignId.make(70))).pipe(
+        Effect.andThen(Effect.sleep(5)),
+        Effect.forever,
+      )
       const heard = store.changes.pipe(
         Stream.filter(({ type, companyId }) => type === countsChanged && companyId === 7),
         Stream.mapEffect(({ stream }) =>

@@ -22,18 +22,19 @@ import {
   storeOn,
 } from "#tests/support/outreach.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
+import { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
 
 const at = new Date(noon).toISOString()
 const day = 86_400_000
 
-const running = Effect.fnUntraced(function* (companyId: number) {
+const running = Effect.fnUntraced(function* (companyId: CompanyId) {
   yield* (yield* MovableClock).move(noon)
   yield* makeCompany(companyId)
   const listId = yield* makeList(companyId, 1)
-  yield* makeTemplate(companyId, companyId)
-  yield* makeCampaign(companyId, { campaignId: 1, listId, templateId: companyId })
-  yield* sendCommand(companyId, 1, { _tag: "LaunchCampaign", now: at })
-  yield* planRecipients(companyId, 1)
+  yield* makeTemplate(companyId, TemplateId.make(companyId))
+  yield* makeCampaign(companyId, { campaignId: CampaignId.make(1), listId, templateId: TemplateId.make(companyId) })
+  yield* sendCommand(companyId, CampaignId.make(1), { _tag: "LaunchCampaign", now: at })
+  yield* planRecipients(companyId, CampaignId.make(1))
   return { database: yield* Database, senderId: yield* senderIdOf(companyId) }
 })
 
@@ -42,23 +43,25 @@ for (const [name, database] of testDatabases) {
   layer(parts, { excludeTestServices: true })(`quiet hours on ${name}`, (it) => {
     it.effect("a hold from before the clock was moved back ends", () =>
       Effect.gen(function* () {
-        const { database: store, senderId } = yield* running(1)
+        const [companyId, campaignId] = [CompanyId.make(1), CampaignId.make(1)]
+        const { database: store, senderId } = yield* running(companyId)
         const until = new Date(noon + 9 * day).toISOString()
-        yield* recordEntries(store, 1, at, [
-          { campaignId: 1, recipientId: 1, facts: [{ _tag: "RecipientHeld", until }] },
+        yield* recordEntries(store, companyId, at, [
+          { campaignId, recipientId: 1, facts: [{ _tag: "RecipientHeld", until }] },
         ])
-        yield* releaseHeld(store, 1, senderId, noon)
-        expect((yield* countsOf(1, 1)).rows).toEqual({ queued: 1 })
+        yield* releaseHeld(store, companyId, senderId, noon)
+        expect((yield* countsOf(companyId, campaignId)).rows).toEqual({ queued: 1 })
       }),
     )
 
     it.effect("count where the person is known to live now, not when the campaign was planned", () =>
       Effect.gen(function* () {
-        const { database: store, senderId } = yield* running(2)
-        yield* store.company(2)(store.sql`update patients set timezone = 'Asia/Tokyo' where company_id = 2`)
-        const found = yield* claim(store, { companyId: 2, senderId, most: 10, now: noon, turn: 1 })
+        const companyId = CompanyId.make(2)
+        const { database: store, senderId } = yield* running(companyId)
+        yield* store.company(companyId)(store.sql`update patients set timezone = 'Asia/Tokyo' where company_id = 2`)
+        const found = yield* claim(store, { companyId, senderId, most: 10, now: noon, turn: 1 })
         expect(found.claimed).toEqual([])
-        expect((yield* countsOf(2, 1)).rows).toEqual({ held: 1 })
+        expect((yield* countsOf(companyId, CampaignId.make(1))).rows).toEqual({ held: 1 })
       }),
     )
 

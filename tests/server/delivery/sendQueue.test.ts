@@ -1,13 +1,14 @@
 import { expect, it } from "@effect/vitest"
 import { Effect, Latch, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import { CampaignId, CompanyId } from "#schemas/ids.ts"
 import { makePacer } from "#server/delivery/pacer.ts"
 import { SendGate } from "#server/delivery/SendGate.ts"
 import { openSendQueue, type Ended } from "#server/delivery/sendQueue.ts"
 import { carrierOf, recordedCarrier, sidOf } from "#tests/support/outreach.ts"
 
 const claimed = (recipientId: number) => ({
-  campaignId: 1,
+  campaignId: CampaignId.make(1),
   recipientId,
   key: `1.1.${recipientId}.1.abcdefgh`,
   from: "+12125551001",
@@ -32,7 +33,7 @@ it.effect("a text that waited too long behind a slow carrier goes back to be jud
     const endings: Array<Ended> = []
     const both = yield* Latch.make(false)
     const queue = yield* openSendQueue({
-      companyId: 1,
+      companyId: CompanyId.make(1),
       pacer: makePacer(100),
       connections: 1,
       statusCallback: "http://localhost/webhooks",

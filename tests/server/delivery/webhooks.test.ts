@@ -1,6 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import { Context, Effect, Layer, Redacted } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { CampaignId, CompanyId, type ListId, TemplateId } from "#schemas/ids.ts"
 import { webhookPaths } from "#schemas/outreach/delivery.ts"
 import { claim, type Claimed } from "#server/delivery/claim.ts"
 import { recordEntries } from "#server/delivery/ledger.ts"
@@ -76,7 +77,7 @@ const report = (claimed: Pick<Claimed, "key" | "recipientId">, status: string, e
   })
 
 let texts = 0
-const text = (companyId: number, person: number, body: string, sid = messageSid((texts += 1) + 1_000_000)) =>
+const text = (companyId: CompanyId, person: number, body: string, sid = messageSid((texts += 1) + 1_000_000)) =>
   post(webhookPaths.inbound, {
     MessageSid: sid,
     From: phoneOf(companyId, person),
@@ -84,7 +85,7 @@ const text = (companyId: number, person: number, body: string, sid = messageSid(
     Body: body,
   })
 
-const rowOf = Effect.fnUntraced(function* (companyId: number, recipientId: number, campaignId = companyId) {
+const rowOf = Effect.fnUntraced(function* (companyId: CompanyId, recipientId: number, campaignId = companyId) {
   const { sql, company } = yield* Database
   const [row] = yield* company(companyId)(
     sql<{ state: string; sid: string | null; failed_code: string | null; said: ReadonlyArray<string> }>`
@@ -102,7 +103,7 @@ const strays = Effect.flatMap(
   ({ sql }) => sql<{ why: string; status: string }>`select why, status from stray_reports order by ctid`,
 )
 
-const rowsOf = Effect.fnUntraced(function* (companyId: number, table: string, columns: string) {
+const rowsOf = Effect.fnUntraced(function* (companyId: CompanyId, table: string, columns: string) {
   const { sql, company } = yield* Database
   return yield* company(companyId)(
     sql.unsafe(`select ${columns} from ${table} where company_id = ${companyId} order by 1`),
@@ -111,17 +112,25 @@ const rowsOf = Effect.fnUntraced(function* (companyId: number, table: string, co
 
 /** A running campaign whose people are all being sent to; company, template and campaign have the same number. */
 const prepare = Effect.fnUntraced(function* (id: number, people: number) {
+  const [companyId, campaignId] = [CompanyId.make(id), CampaignId.make(id)]
   yield* (yield* MovableClock).move(noon)
-  yield* makeCompany(id)
-  const listId = yield* makeList(id, people)
-  yield* makeTemplate(id, id)
-  yield* makeCampaign(id, { campaignId: id, listId, templateId: id })
-  return yield* launched(id, id)
+  yield* makeCompany(companyId)
+  const listId = yield* makeList(companyId, people)
+  yield* makeTemplate(companyId, TemplateId.make(id))
+  yield* launchOn(companyId, campaignId, listId)
+  const claimed = yield* claimedOf(companyId)
+  const [first = yield* Effect.die("no one was claimed"), second] = claimed
+  return { companyId, campaignId, claimed, first, second }
 })
 
-const launched = Effect.fnUntraced(function* (companyId: number, campaignId: number) {
+/** Launches another campaign of the company's template on a list, and plans it. */
+const launchOn = Effect.fnUntraced(function* (companyId: CompanyId, campaignId: CampaignId, listId: ListId) {
+  yield* makeCampaign(companyId, { campaignId, listId, templateId: TemplateId.make(companyId) })
   yield* sendCommand(companyId, campaignId, { _tag: "LaunchCampaign", now: new Date(noon).toISOString() })
   yield* planRecipients(companyId, campaignId)
+})
+
+const claimedOf = Effect.fnUntraced(function* (companyId: CompanyId) {
   const senderId = yield* senderIdOf(companyId)
   const { claimed } = yield* claim(yield* Database, { companyId, senderId, most: 500, now: noon, turn: 1 })
   return claimed.toSorted((left, right) => left.recipientId - right.recipientId)
@@ -130,30 +139,31 @@ const launched = Effect.fnUntraced(function* (companyId: number, campaignId: num
 layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's webhooks", (it) => {
   it.effect("fold reports before any answer came, in the wrong order and twice", () =>
     Effect.gen(function* () {
-      const [first, second] = yield* prepare(1, 2)
-      if (first === undefined || second === undefined) return yield* Effect.die("no one was claimed")
+      const { companyId, first, second } = yield* prepare(1, 2)
+      if (second === undefined) return yield* Effect.die("no one was claimed")
       for (const status of ["delivered", "sent", "delivered", "queued"]) expect(yield* report(first, status)).toBe(204)
       expect(yield* report(second, "undelivered", "30003")).toBe(204)
-      expect(yield* rowOf(1, 1)).toMatchObject({
+      expect(yield* rowOf(companyId, 1)).toMatchObject({
         state: "delivered",
         sid: messageSid(1),
         said: ["RecipientQueued", "SendStarted", "SendAccepted", "MessageDelivered"],
       })
-      expect(yield* rowOf(1, 2)).toMatchObject({ state: "failed", failed_code: "30003" })
-      expect((yield* countsOf(1, 1)).counters).toEqual({ delivered: 1, failed: 1 })
+      expect(yield* rowOf(companyId, 2)).toMatchObject({ state: "failed", failed_code: "30003" })
+      expect((yield* countsOf(companyId, CampaignId.make(1))).counters).toEqual({ delivered: 1, failed: 1 })
     }),
   )
 
   it.effect("commit many at once in one go, each answered when it is stored", () =>
     Effect.gen(function* () {
-      const claimed = yield* prepare(2, 60)
+      const { companyId, claimed } = yield* prepare(2, 60)
       const answers = yield* Effect.forEach(
         claimed.flatMap((one) => [[one, "sent"] as const, [one, "delivered"] as const, [one, "delivered"] as const]),
         ([one, status]) => report(one, status),
         { concurrency: "unbounded" },
       )
       expect(new Set(answers)).toEqual(new Set([204]))
-      expect(yield* countsOf(2, 2)).toEqual({ rows: { delivered: 60 }, counters: { delivered: 60 } })
+      const delivered = { delivered: 60 }
+      expect(yield* countsOf(companyId, CampaignId.make(2))).toEqual({ rows: delivered, counters: delivered })
     }),
   )
 
@@ -170,8 +180,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
 
   it.effect("change nothing for a wrong signature, another address, or a key of no one", () =>
     Effect.gen(function* () {
-      const [first] = yield* prepare(3, 1)
-      if (first === undefined) return yield* Effect.die("no one was claimed")
+      const { companyId, first } = yield* prepare(3, 1)
       const form = { MessageSid: messageSid(1), MessageStatus: "delivered" }
       const path = `${webhookPaths.status}?key=${first.key}`
       expect(yield* post(path, form, "forged")).toBe(403)
@@ -183,16 +192,16 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
       expect(
         yield* post(
           webhookPaths.inbound,
-          { MessageSid: messageSid(9), From: phoneOf(3, 1), To: senderNumber(3), Body: "STOP" },
+          { MessageSid: messageSid(9), From: phoneOf(companyId, 1), To: senderNumber(companyId), Body: "STOP" },
           "",
         ),
       ).toBe(403)
-      expect((yield* rowOf(3, 1))?.state).toBe("sending")
+      expect((yield* rowOf(companyId, 1))?.state).toBe("sending")
       for (const key of ["3.3.1.1.anotherRandom", "3.3.99.1.anotherRandom", "99.1.1.1.anotherRandom", "nonsense"]) {
         expect(yield* report({ key, recipientId: 1 }, "delivered")).toBe(204)
       }
-      expect((yield* rowOf(3, 1))?.state).toBe("sending")
-      expect(yield* rowsOf(3, "opt_outs", "phone")).toEqual([])
+      expect((yield* rowOf(companyId, 1))?.state).toBe("sending")
+      expect(yield* rowsOf(companyId, "opt_outs", "phone")).toEqual([])
       // Repeated, and an answer to HELP, whose outcome is all that is known of it.
       expect(yield* report({ key: "nonsense", recipientId: 2 }, "sent")).toBe(204)
       expect(yield* report({ key: "nonsense", recipientId: 2 }, "sent")).toBe(204)
@@ -206,152 +215,144 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
 
   it.effect("take a status that the carrier has one day, as proof that it has the text, and keep it", () =>
     Effect.gen(function* () {
-      const [first] = yield* prepare(30, 1)
-      if (first === undefined) return yield* Effect.die("no one was claimed")
+      const { companyId, first } = yield* prepare(30, 1)
       const own = { ...first, recipientId: 3001 }
       for (const status of ["teleported", "teleported", "delivered", "teleported"]) {
         expect(yield* report(own, status)).toBe(204)
       }
-      expect(yield* rowOf(30, 1)).toMatchObject({ state: "delivered", sid: messageSid(3001) })
+      expect(yield* rowOf(companyId, 1)).toMatchObject({ state: "delivered", sid: messageSid(3001) })
       expect((yield* strays).slice(-1)).toEqual([{ why: "status", status: "teleported" }])
     }),
   )
 
   it.effect("believe a late report of a try that was given up", () =>
     Effect.gen(function* () {
-      const [first] = yield* prepare(4, 1)
-      if (first === undefined) return yield* Effect.die("no one was claimed")
-      const place = { campaignId: 4, recipientId: 1 }
+      const { companyId, first } = yield* prepare(4, 1)
+      const place = { campaignId: CampaignId.make(4), recipientId: 1 }
       const at = new Date(noon).toISOString()
-      yield* recordEntries(yield* Database, 4, at, [
+      yield* recordEntries(yield* Database, companyId, at, [
         { ...place, facts: [{ _tag: "SendLost" }, { _tag: "SendDeferred", code: "absent", until: null }] },
       ])
-      expect((yield* rowOf(4, 1))?.state).toBe("queued")
+      expect((yield* rowOf(companyId, 1))?.state).toBe("queued")
       expect(yield* report(first, "delivered")).toBe(204)
-      expect((yield* rowOf(4, 1))?.state).toBe("delivered")
+      expect((yield* rowOf(companyId, 1))?.state).toBe("delivered")
     }),
   )
 
   it.effect("believe a late report of a try that was given up, while a later one is on its way", () =>
     Effect.gen(function* () {
-      const [first] = yield* prepare(9, 1)
-      if (first === undefined) return yield* Effect.die("no one was claimed")
+      const { companyId, first } = yield* prepare(9, 1)
       const at = new Date(noon).toISOString()
-      yield* recordEntries(yield* Database, 9, at, [
+      yield* recordEntries(yield* Database, companyId, at, [
         {
-          campaignId: 9,
+          campaignId: CampaignId.make(9),
           recipientId: 1,
           facts: [{ _tag: "SendLost" }, { _tag: "SendDeferred", code: "absent", until: null }],
         },
       ])
-      const senderId = yield* senderIdOf(9)
-      const { claimed } = yield* claim(yield* Database, { companyId: 9, senderId, most: 1, now: noon, turn: 2 })
+      const senderId = yield* senderIdOf(companyId)
+      const { claimed } = yield* claim(yield* Database, { companyId, senderId, most: 1, now: noon, turn: 2 })
       expect(claimed.map(({ key }) => key)).not.toContain(first.key)
-      expect((yield* rowOf(9, 1))?.state).toBe("sending")
+      expect((yield* rowOf(companyId, 1))?.state).toBe("sending")
       expect(yield* report(first, "delivered")).toBe(204)
-      expect((yield* rowOf(9, 1))?.state).toBe("delivered")
+      expect((yield* rowOf(companyId, 1))?.state).toBe("delivered")
     }),
   )
 
   it.effect("bring a STOP that is looked at once more when a text is claimed", () =>
     Effect.gen(function* () {
-      yield* prepare(10, 1)
-      yield* text(10, 1, "STOP")
-      const again = yield* makeList(10, 1, { name: "Again", first: 900 })
+      const { companyId } = yield* prepare(10, 1)
+      yield* text(companyId, 1, "STOP")
+      const again = yield* makeList(companyId, 1, { name: "Again", first: 900 })
       const { sql, company } = yield* Database
-      yield* company(10)(sql`update patients set phone = ${phoneOf(10, 1)} where company_id = 10`)
-      yield* makeCampaign(10, { campaignId: 101, listId: again, templateId: 10 })
-      yield* sendCommand(10, 101, { _tag: "LaunchCampaign", now: new Date(noon).toISOString() })
-      yield* planRecipients(10, 101)
-      expect((yield* rowOf(10, 1, 101))?.state).toBe("excluded")
+      yield* company(companyId)(sql`update patients set phone = ${phoneOf(companyId, 1)} where company_id = 10`)
+      yield* launchOn(companyId, CampaignId.make(101), again)
+      expect((yield* rowOf(companyId, 1, 101))?.state).toBe("excluded")
       // As if the campaign had been planned a moment before the STOP was stored.
-      yield* company(10)(sql`
+      yield* company(companyId)(sql`
         update recipients set state = 'queued', reason = null where company_id = 10 and campaign_id = 101`)
-      const senderId = yield* senderIdOf(10)
-      const { claimed } = yield* claim(yield* Database, { companyId: 10, senderId, most: 1, now: noon, turn: 3 })
+      const senderId = yield* senderIdOf(companyId)
+      const { claimed } = yield* claim(yield* Database, { companyId, senderId, most: 1, now: noon, turn: 3 })
       expect(claimed).toEqual([])
-      expect((yield* rowOf(10, 1, 101))?.state).toBe("optedOut")
+      expect((yield* rowOf(companyId, 1, 101))?.state).toBe("optedOut")
     }),
   )
 
   it.effect("obey STOP for every text still to come, and count it for the campaign that was answered", () =>
     Effect.gen(function* () {
-      const [first, second] = yield* prepare(5, 2)
-      if (first === undefined || second === undefined) return yield* Effect.die("no one was claimed")
+      const { companyId, first, second } = yield* prepare(5, 2)
+      if (second === undefined) return yield* Effect.die("no one was claimed")
       yield* report(first, "delivered")
-      const again = yield* makeList(5, 1, { name: "Again", first: 900 })
+      const again = yield* makeList(companyId, 1, { name: "Again", first: 900 })
       const { sql, company } = yield* Database
-      yield* company(5)(
-        sql`update patients set phone = ${phoneOf(5, 1)} where company_id = 5 and identity = 'e:Again-900'`,
+      yield* company(companyId)(
+        sql`update patients set phone = ${phoneOf(companyId, 1)} where company_id = 5 and identity = 'e:Again-900'`,
       )
-      yield* makeCampaign(5, { campaignId: 51, listId: again, templateId: 5 })
-      yield* sendCommand(5, 51, { _tag: "LaunchCampaign", now: new Date(noon).toISOString() })
-      yield* planRecipients(5, 51)
-      expect((yield* rowOf(5, 1, 51))?.state).toBe("queued")
+      yield* launchOn(companyId, CampaignId.make(51), again)
+      expect((yield* rowOf(companyId, 1, 51))?.state).toBe("queued")
 
       const sid = messageSid(77_777)
-      expect(yield* text(5, 1, " Stop! ", sid)).toBe(200)
-      expect(yield* text(5, 1, " Stop! ", sid)).toBe(200)
-      expect((yield* rowOf(5, 1))?.state).toBe("optedOut")
-      expect((yield* rowOf(5, 1))?.said.slice(-2)).toEqual(["ReplyReceived", "RecipientOptedOut"])
-      expect((yield* rowOf(5, 1, 51))?.state).toBe("optedOut")
-      expect(yield* rowsOf(5, "opt_outs", "opt_out_id::int as id, consent, source, evidence")).toMatchObject([
+      expect(yield* text(companyId, 1, " Stop! ", sid)).toBe(200)
+      expect(yield* text(companyId, 1, " Stop! ", sid)).toBe(200)
+      expect((yield* rowOf(companyId, 1))?.state).toBe("optedOut")
+      expect((yield* rowOf(companyId, 1))?.said.slice(-2)).toEqual(["ReplyReceived", "RecipientOptedOut"])
+      expect((yield* rowOf(companyId, 1, 51))?.state).toBe("optedOut")
+      expect(yield* rowsOf(companyId, "opt_outs", "opt_out_id::int as id, consent, source, evidence")).toMatchObject([
         { consent: "revoked", source: "reply", evidence: " Stop! " },
       ])
       // "Yes" now asks to be texted again; from the other person it is an answer.
-      expect(yield* text(5, 1, "Yes")).toBe(200)
-      expect(yield* text(5, 2, "Yes")).toBe(200)
-      expect(yield* rowsOf(5, "opt_outs", "opt_out_id::int as id, consent")).toMatchObject([
+      expect(yield* text(companyId, 1, "Yes")).toBe(200)
+      expect(yield* text(companyId, 2, "Yes")).toBe(200)
+      expect(yield* rowsOf(companyId, "opt_outs", "opt_out_id::int as id, consent")).toMatchObject([
         { consent: "revoked" },
         { consent: "granted" },
       ])
-      expect((yield* rowOf(5, 2))?.state).toBe("replied")
+      expect((yield* rowOf(companyId, 2))?.state).toBe("replied")
     }),
   )
 
   it.effect("hold back at once who may have opted out, until staff or the person decide", () =>
     Effect.gen(function* () {
-      yield* prepare(29, 2)
-      const again = yield* makeList(29, 2, { name: "Again", first: 900 })
+      const { companyId } = yield* prepare(29, 2)
+      const campaignId = CampaignId.make(91)
+      const again = yield* makeList(companyId, 2, { name: "Again", first: 900 })
       const { sql, company } = yield* Database
       for (const n of [1, 2]) {
-        yield* company(29)(
-          sql`update patients set phone = ${phoneOf(29, n)} where company_id = 29 and identity = ${`e:Again-${899 + n}`}`,
+        yield* company(companyId)(
+          sql`update patients set phone = ${phoneOf(companyId, n)} where company_id = 29 and identity = ${`e:Again-${899 + n}`}`,
         )
       }
-      yield* makeCampaign(29, { campaignId: 91, listId: again, templateId: 29 })
-      yield* sendCommand(29, 91, { _tag: "LaunchCampaign", now: new Date(noon).toISOString() })
-      yield* planRecipients(29, 91)
+      yield* launchOn(companyId, campaignId, again)
       const until = new Date(noon + 3_600_000).toISOString()
-      yield* recordEntries(yield* Database, 29, new Date(noon).toISOString(), [
-        { campaignId: 91, recipientId: 2, facts: [{ _tag: "RecipientHeld", until }] },
+      yield* recordEntries(yield* Database, companyId, new Date(noon).toISOString(), [
+        { campaignId, recipientId: 2, facts: [{ _tag: "RecipientHeld", until }] },
       ])
 
-      expect(yield* text(29, 1, "please stop texting me")).toBe(200)
-      expect(yield* text(29, 2, "Stop\n\nPerson Two")).toBe(200)
-      expect((yield* rowOf(29, 1, 91))?.state).toBe("excluded")
-      expect((yield* rowOf(29, 2, 91))?.state).toBe("excluded")
+      expect(yield* text(companyId, 1, "please stop texting me")).toBe(200)
+      expect(yield* text(companyId, 2, "Stop\n\nPerson Two")).toBe(200)
+      expect((yield* rowOf(companyId, 1, 91))?.state).toBe("excluded")
+      expect((yield* rowOf(companyId, 2, 91))?.state).toBe("excluded")
       const gate = yield* SendGate
-      expect(gate.refuses(29, 29, phoneOf(29, 1))).toBe(true)
+      expect(gate.refuses(companyId, CampaignId.make(29), phoneOf(companyId, 1))).toBe(true)
       // An answer to a question takes nothing back.
-      yield* text(29, 2, "Yes")
-      const waiting = yield* readUnclearReplies(29)
+      yield* text(companyId, 2, "Yes")
+      const waiting = yield* readUnclearReplies(companyId)
       expect(waiting).toMatchObject([
-        { phone: phoneOf(29, 1), text: "please stop texting me" },
-        { phone: phoneOf(29, 2), text: "Stop\n\nPerson Two" },
+        { phone: phoneOf(companyId, 1), text: "please stop texting me" },
+        { phone: phoneOf(companyId, 2), text: "Stop\n\nPerson Two" },
       ])
       expect(waiting[0]?.people).toContain("Person1 Doe")
 
       const [first, second] = waiting
-      yield* decideReply(29, { replyId: first?.replyId ?? 0, decision: "optOut" })
-      expect((yield* rowOf(29, 1))?.state).toBe("optedOut")
-      yield* text(29, 2, "START")
-      expect(yield* readUnclearReplies(29)).toEqual([])
-      const late = yield* Effect.flip(decideReply(29, { replyId: second?.replyId ?? 0, decision: "optOut" }))
+      yield* decideReply(companyId, { replyId: first?.replyId ?? 0, decision: "optOut" })
+      expect((yield* rowOf(companyId, 1))?.state).toBe("optedOut")
+      yield* text(companyId, 2, "START")
+      expect(yield* readUnclearReplies(companyId)).toEqual([])
+      const late = yield* Effect.flip(decideReply(companyId, { replyId: second?.replyId ?? 0, decision: "optOut" }))
       expect(late).toMatchObject({ problem: "NotAllowedNow" })
-      const foreign = yield* Effect.flip(decideReply(5, { replyId: first?.replyId ?? 0, decision: "keep" }))
-      expect(foreign).toMatchObject({ problem: "NotFound" })
-      expect(yield* rowsOf(29, "opt_outs", "opt_out_id::int as id, consent, source")).toMatchObject([
+      const foreign = decideReply(CompanyId.make(5), { replyId: first?.replyId ?? 0, decision: "keep" })
+      expect(yield* Effect.flip(foreign)).toMatchObject({ problem: "NotFound" })
+      expect(yield* rowsOf(companyId, "opt_outs", "opt_out_id::int as id, consent, source")).toMatchObject([
         { consent: "unclear", source: "reply" },
         { consent: "unclear", source: "reply" },
         { consent: "revoked", source: "staff" },
@@ -362,74 +363,75 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
 
   it.effect("close and open the way of texts in every process", () =>
     Effect.gen(function* () {
-      yield* prepare(31, 2)
+      const { companyId, campaignId } = yield* prepare(31, 2)
       const here = yield* SendGate
       const elsewhere = Context.get(yield* Layer.build(Layer.fresh(SendGate.layer)), SendGate)
+      const refuses = (gate: typeof here, person: number) =>
+        gate.refuses(companyId, campaignId, phoneOf(companyId, person))
       const refuse = (person: number, wanted: boolean) =>
-        eventually(
-          Effect.sync(() => [here, elsewhere].every((gate) => gate.refuses(31, 31, phoneOf(31, person)) === wanted)),
-        )
-      yield* text(31, 1, "STOP")
-      expect(here.refuses(31, 31, phoneOf(31, 1))).toBe(true)
+        eventually(Effect.sync(() => [here, elsewhere].every((gate) => refuses(gate, person) === wanted)))
+      yield* text(companyId, 1, "STOP")
+      expect(refuses(here, 1)).toBe(true)
       yield* refuse(1, true)
-      yield* text(31, 1, "START")
+      yield* text(companyId, 1, "START")
       yield* refuse(1, false)
-      yield* text(31, 2, "stop it")
+      yield* text(companyId, 2, "stop it")
       yield* refuse(2, true)
-      const [reply] = yield* readUnclearReplies(31)
-      yield* decideReply(31, { replyId: reply?.replyId ?? 0, decision: "keep" })
+      const [reply] = yield* readUnclearReplies(companyId)
+      yield* decideReply(companyId, { replyId: reply?.replyId ?? 0, decision: "keep" })
       yield* refuse(2, false)
     }).pipe(Effect.scoped),
   )
 
   it.effect("close the way of texts while they are recorded, and open it when that fails", () =>
     Effect.gen(function* () {
+      const companyId = CompanyId.make(32)
       const gate = yield* SendGate
-      const refuses = Effect.sync(() => gate.refuses(32, 32, phoneOf(32, 1)))
-      const failed = gate.whileSaid(32, [phoneOf(32, 1)], Effect.flatMap(refuses, Effect.fail))
+      const refuses = Effect.sync(() => gate.refuses(companyId, CampaignId.make(32), phoneOf(companyId, 1)))
+      const failed = gate.whileSaid(companyId, [phoneOf(companyId, 1)], Effect.flatMap(refuses, Effect.fail))
       expect([yield* Effect.flip(failed), yield* refuses]).toEqual([true, false])
     }),
   )
 
   it.effect("queue one answer to HELP, and keep what people wrote next to what they answered", () =>
     Effect.gen(function* () {
-      yield* prepare(6, 1)
+      const { companyId } = yield* prepare(6, 1)
       const sid = messageSid(88_888)
-      yield* Effect.forEach([1, 2, 3], () => text(6, 1, "help", sid), { concurrency: "unbounded" })
-      yield* text(6, 1, "It went well, thanks")
-      expect(yield* rowsOf(6, "notices", "kind, state, phone")).toEqual([
-        { kind: "help", state: "queued", phone: phoneOf(6, 1) },
+      yield* Effect.forEach([1, 2, 3], () => text(companyId, 1, "help", sid), { concurrency: "unbounded" })
+      yield* text(companyId, 1, "It went well, thanks")
+      expect(yield* rowsOf(companyId, "notices", "kind, state, phone")).toEqual([
+        { kind: "help", state: "queued", phone: phoneOf(companyId, 1) },
       ])
       expect(
-        yield* rowsOf(6, "inbound_messages", "inbound_id::int as id, request, body, campaign_id, recipient_id"),
+        yield* rowsOf(companyId, "inbound_messages", "inbound_id::int as id, request, body, campaign_id, recipient_id"),
       ).toMatchObject([
         { request: "help", body: "help" },
         { request: "other", body: "It went well, thanks", campaign_id: 6, recipient_id: 1 },
       ])
-      expect((yield* rowOf(6, 1))?.state).toBe("replied")
+      expect((yield* rowOf(companyId, 1))?.state).toBe("replied")
     }),
   )
 
   it.effect("tell companies apart by the number a text came to", () =>
     Effect.gen(function* () {
-      yield* prepare(7, 1)
+      const { companyId } = yield* prepare(7, 1)
       yield* prepare(8, 1)
       // The same person, at a number of the other company.
       expect(
         yield* post(webhookPaths.inbound, {
           MessageSid: messageSid(99_999),
-          From: phoneOf(7, 1),
-          To: senderNumber(8),
+          From: phoneOf(companyId, 1),
+          To: senderNumber(CompanyId.make(8)),
           Body: "STOP",
         }),
       ).toBe(200)
-      expect((yield* rowOf(7, 1))?.state).toBe("sending")
-      expect(yield* rowsOf(7, "opt_outs", "phone")).toEqual([])
-      expect(yield* rowsOf(8, "opt_outs", "phone")).toEqual([{ phone: phoneOf(7, 1) }])
+      expect((yield* rowOf(companyId, 1))?.state).toBe("sending")
+      expect(yield* rowsOf(companyId, "opt_outs", "phone")).toEqual([])
+      expect(yield* rowsOf(CompanyId.make(8), "opt_outs", "phone")).toEqual([{ phone: phoneOf(companyId, 1) }])
       expect(
         yield* post(webhookPaths.inbound, {
           MessageSid: messageSid(99_998),
-          From: phoneOf(7, 1),
+          From: phoneOf(companyId, 1),
           To: "+12125559999",
           Body: "STOP",
         }),

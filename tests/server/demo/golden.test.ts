@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { describe, expect, it } from "@effect/vitest"
 import { Schema } from "effect"
 import { AdministrationAuditEvent } from "#schemas/administration/events.ts"
+import type { CampaignId } from "#schemas/ids.ts"
 import { OutreachAuditEvent, RecipientFact } from "#schemas/outreach/events.ts"
 import { PeopleAuditEvent } from "#schemas/people/events.ts"
 import { DataExported } from "#schemas/reporting/events.ts"
@@ -25,7 +26,7 @@ const releases = readdirSync(golden).flatMap((name) => /^events-(v\d+)\.jsonl$/.
 
 type StoredLine = Omit<StoredEvent, "position">
 type FactLine = {
-  readonly campaignId: number
+  readonly campaignId: CampaignId
   readonly recipientId: number
   readonly at: string
   readonly type: string

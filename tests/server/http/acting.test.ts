@@ -1,6 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import type { Person } from "#schemas/caller.ts"
+import { CompanyId, UserId } from "#schemas/ids.ts"
 import { makeActingLog } from "#server/http/acting.ts"
 import { recordAudit } from "#server/http/audit.ts"
 import { Database } from "#server/store/Database.ts"
@@ -9,11 +10,11 @@ import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 import { makeCompany, noon, storeOn } from "#tests/support/outreach.ts"
 
 const person: Person = {
-  userId: 1,
+  userId: UserId.make(1),
   userType: 1,
   accessIds: [13],
-  companyId: 900,
-  actingCompanyId: 1,
+  companyId: CompanyId.make(900),
+  actingCompanyId: CompanyId.make(1),
   country: "US",
   sessionId: "first",
   address: "127.0.0.1",
@@ -23,7 +24,7 @@ const person: Person = {
 layer(storeOn(embeddedDatabase), { excludeTestServices: true })("the work for another company", (it) => {
   it.effect("is told once by several processes, once a session, and again after an end that another one wrote", () =>
     Effect.gen(function* () {
-      yield* makeCompany(1)
+      yield* makeCompany(CompanyId.make(1))
       const clock = yield* MovableClock
       yield* clock.move(noon)
       const [one, other] = [makeActingLog(), makeActingLog()]
@@ -35,7 +36,7 @@ layer(storeOn(embeddedDatabase), { excludeTestServices: true })("the work for an
       yield* other.log(person)
       yield* one.log(person)
       const { sql, company } = yield* Database
-      const told = yield* company(1)(sql<{ type: string; session: string }>`
+      const told = yield* company(CompanyId.make(1))(sql<{ type: string; session: string }>`
         select type, meta ->> 'sessionId' as session from events where company_id = 1 and type like 'Acting%' order by pos`)
       expect(told.map(({ type, session }) => `${type} ${session}`)).toEqual([
         "ActingBegan first",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { CompanyId } from "#schemas/ids.ts"
 import { allIds, contractOfThisFile, endpoints, subjectOf } from "#tests/support/contract.ts"
 import { absent, requests } from "#tests/support/contractRequests.ts"
 
@@ -17,12 +18,12 @@ describe.each(endpoints.map(({ call }) => call))("%s", (call) => {
 
   it("sets no cookie, whoever asks, and takes none in place of the bearer token", async () => {
     const { send, token, forged } = contract()
-    const good = await token(subjectOf(1, 1), allIds)
+    const good = await token(subjectOf(CompanyId.make(1), 1), allIds)
     const withCookie = { ...ask, headers: { ...ask.headers, cookie: cookie(good) } }
     const [answered, refused, unknown] = [
       await headOf(await send(call, good, withCookie)),
       await headOf(await send(call, undefined, withCookie)),
-      await headOf(await send(call, await forged(subjectOf(1, 1), allIds), withCookie)),
+      await headOf(await send(call, await forged(subjectOf(CompanyId.make(1), 1), allIds), withCookie)),
     ]
     expect([answered.setCookie, refused.setCookie, unknown.setCookie]).toEqual([[], [], []])
     expect(answered.status).not.toBe(401)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { accessIds, policy, userTypes, type Call, type PolicyRow } from "#schemas/access.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 import { loginMessages } from "#schemas/session/words.ts"
 import { allIds, contractOfThisFile, endpoints, subjectOf } from "#tests/support/contract.ts"
 import { absent, requests } from "#tests/support/contractRequests.ts"
@@ -119,13 +120,13 @@ describe("the account lock", () => {
 })
 
 describe("the header Acting-Company", () => {
-  const hashedId = async (companyId: number): Promise<string> => {
+  const hashedId = async (companyId: CompanyId): Promise<string> => {
     const rows = await contract().sql(({ sql, everyCompany }) =>
       everyCompany(sql<{ id: string }>`select hashed_id as id from companies where company_id = ${companyId}`),
     )
     return rows[0]?.id ?? ""
   }
-  const templatesAs = async (type: 1 | 2 | 3, company: number, header: string) => {
+  const templatesAs = async (type: 1 | 2 | 3, company: CompanyId, header: string) => {
     const token = await contract().token(subjectOf(company, type), allIds)
     const answer = await contract().send("Template.GetTemplates", token, { headers: { "acting-company": header } })
     const { correlationId: _, ...body } = (await answer.json()) as Record<string, unknown>
@@ -135,7 +136,7 @@ describe("the header Acting-Company", () => {
   it("lets a Super Admin act for another company", async () => {
     const { status, body } = await templatesAs(1, demoIds.adminView, await hashedId(demoIds.harbor))
     expect(status).toBe(200)
-    const companies = (body["data"] as ReadonlyArray<{ companyId: number }>).map(({ companyId }) => companyId)
+    const companies = (body["data"] as ReadonlyArray<{ companyId: CompanyId }>).map(({ companyId }) => companyId)
     expect([...new Set(companies)]).toEqual([demoIds.harbor])
   })
 

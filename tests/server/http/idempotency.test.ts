@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { expect, it as plainIt, layer } from "@effect/vitest"
 import { Clock, Effect, Fiber, Latch } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { CompanyId } from "#schemas/ids.ts"
 import { answerOnce } from "#server/http/idempotency.ts"
 import { Database } from "#server/store/Database.ts"
 import { Caller } from "#tests/support/callingAs.ts"
@@ -20,7 +21,7 @@ const command = (key: string, body = "{}") =>
 
 const makeCompany = Effect.gen(function* () {
   const { sql, company } = yield* Database
-  yield* company(1)(
+  yield* company(CompanyId.make(1))(
     sql`insert into companies (company_id, hashed_id, name, code, timezone)
         values (1, 'hashed-company-1', 'Clinic', 'C', 'UTC') on conflict do nothing`,
   )
@@ -78,7 +79,7 @@ layer(embeddedDatabase, { excludeTestServices: true })("a command sent twice", (
   const reserve = (id: number) =>
     Effect.gen(function* () {
       const { sql, company } = yield* Database
-      yield* company(1)(
+      yield* company(CompanyId.make(1))(
         sql`insert into reservations (company_id, kind, id, user_id, at)
             values (1, 'Campaign', ${id}, 1, '2026-11-21T09:00:00Z')`,
       )
@@ -87,7 +88,7 @@ layer(embeddedDatabase, { excludeTestServices: true })("a command sent twice", (
   const kept = (id: number, key: string) =>
     Effect.gen(function* () {
       const { sql, company } = yield* Database
-      const [row] = yield* company(1)(
+      const [row] = yield* company(CompanyId.make(1))(
         sql<{ done: boolean; reply: string | null }>`
           select exists (select from reservations where id = ${id}) as done,
                  (select reply from commands where command_id = ${`1:${key}`}) as reply`,
@@ -113,7 +114,7 @@ layer(embeddedDatabase, { excludeTestServices: true })("a command sent twice", (
       yield* sent(command("key-lost"), reserve(72))
       const claimedAgo = (millis: number) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
-          company(1)(
+          company(CompanyId.make(1))(
             sql`update commands set reply = null, at = ${new Date(now - millis).toISOString()}::timestamptz
                 where command_id = '1:key-lost'`,
           ),

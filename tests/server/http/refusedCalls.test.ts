@@ -2,11 +2,12 @@ import { describe, expect, it } from "vitest"
 import type { Call } from "#schemas/access.ts"
 import { allIds, contractOfThisFile, subjectOf, type Asked } from "#tests/support/contract.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 
 const contract = contractOfThisFile()
 
 type Line = { readonly call: string; readonly problem: string; readonly asked: string | null }
-const linesOf = (companyId: number): Promise<ReadonlyArray<Line>> =>
+const linesOf = (companyId: CompanyId): Promise<ReadonlyArray<Line>> =>
   contract().sql(({ sql, company }) =>
     company(companyId)(sql<Line>`
       select data ->> 'call' as call, data ->> 'problem' as problem, data ->> 'asked' as asked
@@ -15,7 +16,7 @@ const linesOf = (companyId: number): Promise<ReadonlyArray<Line>> =>
 
 /** What someone's refused calls leave in the audit stream of their company, each call with its status. */
 const refusedOf = async (
-  companyId: number,
+  companyId: CompanyId,
   ids: ReadonlyArray<number>,
   calls: ReadonlyArray<readonly [Call, Asked]>,
 ) => {

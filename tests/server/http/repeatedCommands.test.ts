@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Call } from "#schemas/access.ts"
+import type { ListId, SenderId, TemplateId } from "#schemas/ids.ts"
 import { creationStatus } from "#schemas/outreach/campaign.ts"
 import type { Import } from "#schemas/people/import.ts"
 import { allIds, contractOfThisFile, endpoints, subjectOf, type Asked } from "#tests/support/contract.ts"
@@ -21,9 +22,9 @@ const json = async (call: Call, asked: Asked) => {
 }
 const data = async <A>(call: Call, asked: Asked = {}) =>
   (JSON.parse((await json(call, asked)).body) as { data: A }).data
-const reserve = async (): Promise<number> =>
-  (await data<{ id: number }>("Campaign.GenerateId", { query: { type: "Template" } })).id
-const draft = (templateId: number, name: string): Asked => ({
+const reserve = async (): Promise<TemplateId> =>
+  (await data<{ id: TemplateId }>("Campaign.GenerateId", { query: { type: "Template" } })).id
+const draft = (templateId: TemplateId, name: string): Asked => ({
   body: {
     companyId: demoIds.northwind,
     templateId,
@@ -33,7 +34,7 @@ const draft = (templateId: number, name: string): Asked => ({
     text: "Northwind Clinics: reply STOP to opt out.",
   },
 })
-const eventsOf = (templateId: number) =>
+const eventsOf = (templateId: TemplateId) =>
   contract().sql(({ sql, company }) =>
     company(demoIds.northwind)(
       sql<{ type: string }>`select type from events where stream_id = ${`template-${templateId}`} order by version`,
@@ -110,13 +111,13 @@ describe("a command with an Idempotency-Key", () => {
   })
 
   it("whose outcome is a refusal is answered with it again, and does nothing", async () => {
-    const [sender] = await data<ReadonlyArray<{ senderId: number }>>("Campaign.GetSenders")
-    const [list] = await data<ReadonlyArray<{ listId: number }>>("Database.GetLists")
-    const published = (await data<ReadonlyArray<{ templateId: number; state: string }>>("Template.GetTemplates")).find(
-      ({ state }) => state === "published",
-    )
+    const [sender] = await data<ReadonlyArray<{ senderId: SenderId }>>("Campaign.GetSenders")
+    const [list] = await data<ReadonlyArray<{ listId: ListId }>>("Database.GetLists")
+    const published = (
+      await data<ReadonlyArray<{ templateId: TemplateId; state: string }>>("Template.GetTemplates")
+    ).find(({ state }) => state === "published")
     const create = async (key: string) => {
-      const { id } = await data<{ id: number }>("Campaign.GenerateId", { query: { type: "Campaign" } })
+      const { id } = await data<{ id: TemplateId }>("Campaign.GenerateId", { query: { type: "Campaign" } })
       const body = {
         companyId: demoIds.northwind,
         campaignId: id,

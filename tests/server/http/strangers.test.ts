@@ -5,6 +5,7 @@ import { absent, requests, type Named } from "#tests/support/contractRequests.ts
 import { describedCall } from "#tests/support/describedCalls.ts"
 import { thingsOf } from "#tests/support/contractThings.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
+import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 
 const { northwind, harbor } = demoIds
 const contract = contractOfThisFile()
@@ -15,7 +16,7 @@ let others: Named
 beforeAll(async () => {
   token = await contract().token(subjectOf(northwind, 2), allIds)
   const reserved = await contract().send("Campaign.GenerateId", token, { query: { type: "Campaign" } })
-  const { data } = (await reserved.json()) as { readonly data: { readonly id: number } }
+  const { data } = (await reserved.json()) as { readonly data: { readonly id: CampaignId } }
   own = { ...(await thingsOf(contract(), northwind)), campaignId: data.id }
   others = await thingsOf(contract(), harbor)
 })
@@ -73,7 +74,7 @@ describe("another company's things", () => {
   it("are untouched by all of this", async () => {
     expect(await thingsOf(contract(), harbor)).toEqual(others)
     const events = await contract().sql(({ sql, everyCompany }) =>
-      everyCompany(sql<{ company_id: number }>`
+      everyCompany(sql<{ company_id: CompanyId }>`
         select distinct company_id from events where meta->>'actorId' is not null and meta->>'companyId' = ${String(northwind)}`),
     )
     expect(events).toEqual([{ company_id: northwind }])

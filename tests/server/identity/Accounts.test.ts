@@ -7,17 +7,18 @@ import { SignInUsers } from "#server/identity/SignInUsers.ts"
 import { Database } from "#server/store/Database.ts"
 import type { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
+import { CompanyId } from "#schemas/ids.ts"
 
 const on = (database: typeof embeddedDatabase) =>
   Layer.mergeAll(Accounts.layer, SignInUsers.layer).pipe(Layer.provideMerge(database))
 
-const company = Effect.fnUntraced(function* (companyId: number) {
+const company = Effect.fnUntraced(function* (companyId: CompanyId) {
   const database = yield* Database
   yield* database.everyCompany(database.sql`
     insert into companies (company_id, hashed_id, name, code, timezone, contract_start, contract_end)
     values (${companyId}, ${`hashed-company-${companyId}`}, ${`Company ${companyId}`}, ${`C${companyId}`}, 'Europe/Berlin', '2026-01-01', '2026-12-31')`)
 })
-const person = (companyId: number, email: string) => ({
+const person = (companyId: CompanyId, email: string) => ({
   companyId,
   email,
   displayName: "A Person",
@@ -30,10 +31,11 @@ describe.each(testDatabases)("on %s", (_name, database) => {
   layer(on(database), { timeout: "60 seconds", excludeTestServices: true })("accounts", (it) => {
     it.effect("are found by issuer and subject, with the company's contract", () =>
       Effect.gen(function* () {
-        yield* company(11)
+        const companyId = CompanyId.make(11)
+        yield* company(companyId)
         const accounts = yield* Accounts
         const users = yield* SignInUsers
-        const userId = yield* createAccount(person(11, "One@clinic.test"))
+        const userId = yield* createAccount(person(companyId, "One@clinic.test"))
         const database = yield* Database
         const [row] = yield* database.sql<{ id: string }>`select id from idp_users where email = 'one@clinic.test'`
         const subject = row?.id ?? ""
@@ -62,12 +64,13 @@ describe.each(testDatabases)("on %s", (_name, database) => {
 
     it.effect("are not found from inside another company's transaction", () =>
       Effect.gen(function* () {
-        yield* company(14)
+        const companyId = CompanyId.make(14)
+        yield* company(companyId)
         const accounts = yield* Accounts
         const database = yield* Database
         const subject = crypto.randomUUID()
-        yield* accounts.create({ ...person(14, "four@clinic.test"), issuer: "x", subject })
-        const seen = yield* database.company(13)(
+        yield* accounts.create({ ...person(companyId, "four@clinic.test"), issuer: "x", subject })
+        const seen = yield* database.company(CompanyId.make(13))(
           Effect.gen(function* () {
             yield* accounts.find("x", subject)
             const rows = yield* database.sql`select 1 from accounts where company_id <> 13`
@@ -75,32 +78,38 @@ describe.each(testDatabases)("on %s", (_name, database) => {
           }),
         )
         expect(seen).toEqual([undefined, 0])
-        expect(yield* database.company(14)(accounts.find("x", subject))).toBeDefined()
+        expect(yield* database.company(companyId)(accounts.find("x", subject))).toBeDefined()
         expect(yield* database.sql`select 1 from accounts`).toHaveLength(0)
       }),
     )
 
     it.effect("are locked and unlocked by company", () =>
       Effect.gen(function* () {
-        yield* company(12)
+        const companyId = CompanyId.make(12)
+        yield* company(companyId)
         const accounts = yield* Accounts
         const subject = crypto.randomUUID()
-        const userId = yield* accounts.create({ ...person(12, "two@clinic.test"), issuer: "x", subject })
-        yield* accounts.setLocked(11, userId, true)
+        const userId = yield* accounts.create({
+          ...person(companyId, "two@clinic.test"),
+          issuer: "x",
+          subject,
+        })
+        yield* accounts.setLocked(CompanyId.make(11), userId, true)
         expect((yield* accounts.find("x", subject))?.locked).toBe(false)
-        yield* accounts.setLocked(12, userId, true)
+        yield* accounts.setLocked(companyId, userId, true)
         expect((yield* accounts.find("x", subject))?.locked).toBe(true)
       }),
     )
 
     it.effect("of one e-mail address sign in once: the second leaves nothing behind", () =>
       Effect.gen(function* () {
-        yield* company(13)
-        yield* createAccount(person(13, "three@clinic.test"))
-        const failure = yield* Effect.flip(createAccount(person(13, "THREE@clinic.test ")))
+        const companyId = CompanyId.make(13)
+        yield* company(companyId)
+        yield* createAccount(person(companyId, "three@clinic.test"))
+        const failure = yield* Effect.flip(createAccount(person(companyId, "THREE@clinic.test ")))
         expect(failure).toMatchObject({ problem: "AlreadyExists" })
         const database = yield* Database
-        const rows = yield* database.company(13)(database.sql`select 1 from accounts where company_id = 13`)
+        const rows = yield* database.company(companyId)(database.sql`select 1 from accounts where company_id = 13`)
         expect(rows).toHaveLength(1)
       }),
     )

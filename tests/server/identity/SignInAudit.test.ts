@@ -1,5 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"
+import { CompanyId, UserId } from "#schemas/ids.ts"
 import type { Account } from "#server/session/login.rule.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { auditStream, SignInAudit } from "#server/identity/SignInAudit.ts"
@@ -13,7 +14,7 @@ const stored = SignInAudit.layer.pipe(
 )
 
 const account: Account = {
-  userId: 7,
+  userId: UserId.make(7),
   hashedId: "abcdefghabcdefgh",
   userName: "person@clinic.test",
   displayName: "A Person",
@@ -22,7 +23,7 @@ const account: Account = {
   isActive: true,
   locked: false,
   company: {
-    companyId: 21,
+    companyId: CompanyId.make(21),
     name: "Clinic",
     timezone: "UTC",
     state: "active",
@@ -34,26 +35,37 @@ const caller = { address: "127.0.0.1", sessionId: "session-1", correlationId: "c
 
 layer(stored, { timeout: "60 seconds", excludeTestServices: true })("the audit of sign-ins", (it) => {
   it("keeps one stream a company and month", () => {
-    expect(auditStream(7, Date.parse("2026-01-31T23:59:59Z"))).toBe("audit-7-202601")
-    expect(auditStream(7, Date.parse("2026-02-01T00:00:00Z"))).toBe("audit-7-202602")
+    const companyId = CompanyId.make(7)
+    expect(auditStream(companyId, Date.parse("2026-01-31T23:59:59Z"))).toBe("audit-7-202601")
+    expect(auditStream(companyId, Date.parse("2026-02-01T00:00:00Z"))).toBe("audit-7-202602")
   })
 
   it.effect("records who signed in, and of a refusal whose account it was but no actor", () =>
     Effect.gen(function* () {
+      const [companyId, userId] = [CompanyId.make(21), UserId.make(7)]
       const audit = yield* SignInAudit
       const events = yield* EventStore
       yield* audit.judged(account, "ok", caller)
       yield* audit.judged(account, "contractExpired", caller)
-      const [signedIn, refused] = yield* events.readStream(21, auditStream(21, yield* Clock.currentTimeMillis))
+      const [signedIn, refused] = yield* events.readStream(
+        companyId,
+        auditStream(companyId, yield* Clock.currentTimeMillis),
+      )
       expect(signedIn).toMatchObject({
         type: "SignInSucceeded",
-        data: { userId: 7, companyId: 21 },
-        metadata: { actorId: 7, companyId: 21, actingCompanyId: 21, sessionId: "session-1", address: "127.0.0.1" },
+        data: { userId, companyId },
+        metadata: {
+          actorId: userId,
+          companyId,
+          actingCompanyId: companyId,
+          sessionId: "session-1",
+          address: "127.0.0.1",
+        },
       })
       expect(refused).toMatchObject({
         type: "SignInRefused",
-        data: { userId: 7, companyId: 21, reason: "contractExpired" },
-        metadata: { actorId: null, companyId: null, actingCompanyId: 21 },
+        data: { userId, companyId, reason: "contractExpired" },
+        metadata: { actorId: null, companyId: null, actingCompanyId: companyId },
       })
       expect(JSON.stringify([signedIn, refused])).not.toMatch(/@|A Person/)
     }),
@@ -63,12 +75,13 @@ layer(stored, { timeout: "60 seconds", excludeTestServices: true })("the audit o
     "records a sign-in once, however often its page is loaded, and each where no session tells them apart",
     () =>
       Effect.gen(function* () {
+        const companyId = CompanyId.make(22)
         const audit = yield* SignInAudit
         const events = yield* EventStore
-        const company = { ...account, company: { ...account.company, companyId: 22 } }
+        const company = { ...account, company: { ...account.company, companyId } }
         const sessions = ["a", "a", "b", "a", null, null, ""]
         for (const sessionId of sessions) yield* audit.judged(company, "ok", { ...caller, sessionId })
-        const told = yield* events.readStream(22, auditStream(22, yield* Clock.currentTimeMillis))
+        const told = yield* events.readStream(companyId, auditStream(companyId, yield* Clock.currentTimeMillis))
         expect(told.map(({ metadata }) => metadata.sessionId)).toEqual(["a", "b", null, null, ""])
       }),
   )

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { decodeJwt } from "jose"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { CompanyId, UserId, noneOf } from "#schemas/ids.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { TokenVerifier } from "#server/identity/TokenVerifier.ts"
 import { Database } from "#server/store/Database.ts"
@@ -67,7 +68,7 @@ const setLocked = (locked: boolean) =>
     Effect.gen(function* () {
       const accounts = yield* Accounts
       const [found] = yield* accounts.byEmail("locked@clinic.test")
-      return yield* accounts.setLocked(1, found?.userId ?? 0, locked)
+      return yield* accounts.setLocked(CompanyId.make(1), found?.userId ?? noneOf(UserId), locked)
     }),
   )
 
@@ -122,8 +123,8 @@ describe("a sign-out", () => {
     await vi.waitUntil(async () => (await facts("SignedOut")).length > 0)
     const [out] = await facts("SignedOut")
     expect(out).toMatchObject({
-      companyId: 1,
-      data: { userId: out?.metadata.actorId, companyId: 1 },
+      companyId: CompanyId.make(1),
+      data: { userId: out?.metadata.actorId, companyId: CompanyId.make(1) },
       metadata: { actorId: expect.any(Number), sessionId: sid },
     })
     expect(out?.metadata.address).toMatch(/127\.0\.0\.1|::1/)

@@ -15,6 +15,7 @@ import {
   type Store,
 } from "#tests/support/signInServer.ts"
 import { signingIn } from "#tests/support/signingIn.ts"
+import type { UserId } from "#schemas/ids.ts"
 
 const ahead: Ahead = { millis: 0 }
 const minute = 60_000
@@ -260,7 +261,7 @@ describe("the record", () => {
     const changed = stored.filter(({ type }) => type === "PasswordChanged")
     expect(changed).toHaveLength(3)
     for (const { data, metadata } of changed) {
-      expect(metadata.actorId).toBe((data as { userId: number }).userId)
+      expect(metadata.actorId).toBe((data as { userId: UserId }).userId)
       expect(metadata.address).toMatch(/127\.0\.0\.1|::1/)
     }
     const sent = stored.filter(({ type }) => type === "PasswordLinkSent")

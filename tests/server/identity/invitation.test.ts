@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { decodeJwt } from "jose"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { UserType } from "#schemas/access.ts"
+import { CompanyId } from "#schemas/ids.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { embeddedIssuer } from "#server/identity/IdentityConfig.ts"
 import { Invitations } from "#server/identity/Invitations.ts"
@@ -40,7 +41,14 @@ afterAll(async () => {
 const invite = (email: string, more: { readonly userType?: UserType; readonly displayName?: string } = {}) =>
   server.runtime.runPromise(
     Effect.flatMap(Invitations, (invitations) =>
-      invitations.invite({ companyId: 1, email, displayName: "Ina", userType: 2, accessIds: [4, 1, 14], ...more }),
+      invitations.invite({
+        companyId: CompanyId.make(1),
+        email,
+        displayName: "Ina",
+        userType: 2,
+        accessIds: [4, 1, 14],
+        ...more,
+      }),
     ),
   )
 const accountOf = (email: string) =>

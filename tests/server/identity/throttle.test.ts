@@ -18,6 +18,7 @@ import {
   type Store,
 } from "#tests/support/signInServer.ts"
 import { signingIn } from "#tests/support/signingIn.ts"
+import type { UserId } from "#schemas/ids.ts"
 
 const ahead: Ahead = { millis: 0 }
 const quarter = 15 * 60_000
@@ -124,7 +125,7 @@ describe("a code", () => {
     await vi.waitUntil(async () => (await throttled()).length >= 2)
     const found = await throttled()
     const [five, noted] = await Promise.all(["five", "noted"].map((name) => userIdOf(`${name}@clinic.test`)))
-    expect(found.map(({ data }) => (data as { readonly userId: number }).userId).toSorted()).toEqual(
+    expect(found.map(({ data }) => (data as { readonly userId: UserId }).userId).toSorted()).toEqual(
       [five, noted].toSorted(),
     )
     for (const { metadata } of found) {

@@ -2,6 +2,7 @@ import { expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { campaignLifecycle } from "#machines/lifecycles/campaign.lifecycle.ts"
 import { campaignTable } from "#machines/lifecycles/tables.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 import type { CampaignAction } from "#schemas/outreach/campaign.ts"
 import type { CampaignEvent } from "#schemas/outreach/events.ts"
 import { Database } from "#server/store/Database.ts"
@@ -26,7 +27,7 @@ const wishes: Readonly<Record<CampaignAction | "delete", Type>> = {
 }
 
 /** A campaign, and what may be done to it. */
-const open = Effect.fnUntraced(function* (companyId: number, isScheduled: boolean) {
+const open = Effect.fnUntraced(function* (companyId: CompanyId, isScheduled: boolean) {
   const client = yield* makeClient
   const parts = yield* wanted(companyId, 3)
   const payload = { ...parts, startAt: isScheduled ? new Date(noon + 3_600_000).toISOString() : null }

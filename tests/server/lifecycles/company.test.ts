@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { companyLifecycle } from "#machines/lifecycles/company.lifecycle.ts"
 import { companyTable } from "#machines/lifecycles/tables.ts"
 import type { CompanyEvent } from "#schemas/administration/events.ts"
+import { CompanyId } from "#schemas/ids.ts"
 import type { Problem } from "#schemas/problem.ts"
 import {
   changeCompanyState,
@@ -35,7 +36,7 @@ const isDated = (state: string): state is Dated => state in days
 let made = 0
 
 /** A company's number and what may be done to it while it stands in some state. */
-const open = (companyId: number) => {
+const open = (companyId: CompanyId) => {
   let names = 0
   const context = systemContext(companyId, `company-${companyId}`)
   const at = (state: string) =>
@@ -68,7 +69,7 @@ layer(storeOn(embeddedDatabase), { excludeTestServices: true, timeout: 60_000 })
       "is the chart's, and what the chart does not take is refused: %s",
       ([types]) =>
         Effect.gen(function* () {
-          const { calls, at, state } = open((made += 1))
+          const { calls, at, state } = open(CompanyId.make((made += 1)))
           let expected: Parameters<typeof companyTable.allowed>[0] = companyTable.initial
           for (const type of types) {
             yield* at(expected)

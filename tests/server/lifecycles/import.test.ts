@@ -4,6 +4,7 @@ import { HttpApiTest } from "effect/http-api"
 import { importLifecycle } from "#machines/lifecycles/import.lifecycle.ts"
 import { importTable } from "#machines/lifecycles/tables.ts"
 import { Api } from "#schemas/api.ts"
+import { CompanyId } from "#schemas/ids.ts"
 import type { ImportEvent } from "#schemas/people/events.ts"
 import { peopleHandlers } from "#server/people/people.http.ts"
 import { abandonImport, dropUnusedFiles } from "#server/people/imports/endImport.ts"
@@ -46,7 +47,7 @@ type Deed = (typeof lives)[keyof typeof lives][number]
 const wishes = { check: "ImportCheckStarted", run: "ImportStarted", cancel: "ImportCancelled" } as const
 
 let companies = 0
-const open = Effect.fnUntraced(function* (companyId: number, content: string) {
+const open = Effect.fnUntraced(function* (companyId: CompanyId, content: string) {
   const client = yield* makeClient
   const importId = yield* upload(companyId, content)
   const found = Effect.map(client.Database.GetImport({ query: { importId } }), ({ data }) => data.import)
@@ -74,7 +75,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the life of an 
 
   it.effect.each(Object.entries(lives))("refuses in each state what the chart does not take: %s", ([name, life]) =>
     Effect.gen(function* () {
-      const companyId = (companies += 1)
+      const companyId = CompanyId.make((companies += 1))
       yield* makeCompany(companyId)
       yield* Effect.gen(function* () {
         const { deeds, found } = yield* open(companyId, name.includes("quotes") ? broken : file)

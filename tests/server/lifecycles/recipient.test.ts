@@ -1,6 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { recipientLifecycle } from "#machines/lifecycles/recipient.lifecycle.ts"
+import { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
 import { claim, type Claimed } from "#server/delivery/claim.ts"
 import { takeInbound } from "#server/delivery/inboundMessages.ts"
 import { recordEnded } from "#server/delivery/ledger.ts"
@@ -87,20 +88,24 @@ const open = Effect.fnUntraced(function* () {
   const { sql, company } = database
   const gate = yield* SendGate
   const clock = yield* MovableClock
-  const id = (companies += 1)
+  const id = CompanyId.make((companies += 1))
   yield* clock.move(noon)
   yield* makeCompany(id)
   const listId = yield* makeList(id, 1)
-  yield* makeTemplate(id, id)
-  yield* makeCampaign(id, { campaignId: id, listId, templateId: id })
+  const [campaignId, templateId] = [CampaignId.make(id), TemplateId.make(id)]
+  yield* makeTemplate(id, templateId)
+  yield* makeCampaign(id, { campaignId, listId, templateId })
   const senderId = yield* senderIdOf(id)
-  const place = { campaignId: id, recipientId: 1 }
+  const place = { campaignId, recipientId: 1 }
   const at = new Date(noon).toISOString()
   let claimed: Claimed | undefined
 
   const patient = (phone: string | null) =>
     company(id)(sql`update patients set phone = ${phone} where company_id = ${id}`)
-  const plan = Effect.andThen(sendCommand(id, id, { _tag: "LaunchCampaign", now: at }), planRecipients(id, id))
+  const plan = Effect.andThen(
+    sendCommand(id, campaignId, { _tag: "LaunchCampaign", now: at }),
+    planRecipients(id, campaignId),
+  )
   const claimAt = (now: number) =>
     Effect.map(claim(database, { companyId: id, senderId, most: 1, now, turn: 1 }), (found) => {
       claimed = found.claimed[0] ?? claimed
@@ -130,7 +135,7 @@ const open = Effect.fnUntraced(function* () {
     claim: claimAt(noon),
     "claim at night": claimAt(night),
     release: releaseHeld(database, id, senderId, morning),
-    cancel: Effect.andThen(sendCommand(id, id, { _tag: "CancelCampaign" }), cancelRecipients(id, id)),
+    cancel: Effect.andThen(sendCommand(id, campaignId, { _tag: "CancelCampaign" }), cancelRecipients(id, campaignId)),
     accept: end({ _tag: "Accepted", sid: sidOf(id) }),
     defer: end({ _tag: "Deferred", code: "20429" }),
     refuse: end({ _tag: "Refused", code: "21211", message: "", permanent: true }),
@@ -156,7 +161,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the life of a r
       for (const deed of life) {
         yield* deeds[deed]
         const { sql, company } = yield* Database
-        const [row] = yield* company(companies)(
+        const [row] = yield* company(CompanyId.make(companies))(
           sql<{ state: string; facts: string }>`
             select state, (select count(*) from deliveries where company_id = ${companies})::text as facts
             from recipients where company_id = ${companies}`,

@@ -2,12 +2,13 @@ import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { templateTable } from "#machines/lifecycles/tables.ts"
 import { templateLifecycle } from "#machines/lifecycles/template.lifecycle.ts"
+import type { CompanyId } from "#schemas/ids.ts"
 import type { TemplateEvent } from "#schemas/outreach/events.ts"
 import { declaredBy } from "#tests/paths/marked.ts"
 import { pathsOf } from "#tests/paths/paths.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
 import { messageText } from "#tests/support/outreach.ts"
-import { absent, draft, freshCompany, handlers, makeClient, reserved } from "#tests/support/outreachCalls.ts"
+import { absent, draft, freshCompany, handlers, makeClient, reservedTemplate } from "#tests/support/outreachCalls.ts"
 import { takenByEvents } from "./taken.ts"
 
 type Type = TemplateEvent["_tag"]
@@ -23,9 +24,9 @@ const wishes = [
 ] as const
 
 /** A template, and what may be done to it. Each saving brings another text. */
-const open = Effect.fnUntraced(function* (companyId: number) {
+const open = Effect.fnUntraced(function* (companyId: CompanyId) {
   const client = yield* makeClient
-  const templateId = yield* reserved("Template")
+  const templateId = yield* reservedTemplate
   let texts = 0
   const save = Effect.suspend(() =>
     client.Template.CreateTemplateByCompanyId(

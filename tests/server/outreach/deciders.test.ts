@@ -1,6 +1,7 @@
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { campaignTable, templateTable } from "#machines/lifecycles/tables.ts"
+import { CampaignId, CompanyId, ListId, SenderId, TemplateId, UserId } from "#schemas/ids.ts"
 import type { CampaignEvent, TemplateEvent } from "#schemas/outreach/events.ts"
 import { campaignDecider, type CampaignCommand } from "#server/outreach/campaigns/campaign.decider.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
@@ -10,7 +11,7 @@ import { templateProjection } from "#server/outreach/templates/template.projecti
 
 const drafted: TemplateEvent = {
   _tag: "TemplateDrafted",
-  templateId: 7,
+  templateId: TemplateId.make(7),
   version: 1,
   channel: "SMS",
   name: "Visit survey",
@@ -27,7 +28,7 @@ const revised: TemplateEvent = {
 }
 const save = (over: Partial<Extract<TemplateCommand, { _tag: "SaveTemplate" }>> = {}): TemplateCommand => ({
   _tag: "SaveTemplate",
-  templateId: 7,
+  templateId: TemplateId.make(7),
   channel: "SMS",
   name: "Visit survey",
   purpose: "Survey",
@@ -90,7 +91,7 @@ describe("a template", () => {
     }
   })
   it("frees its name when it is deleted", () => {
-    const facts = { at: "2026-11-21T09:30:00.000Z", version: 1, actorId: 1 }
+    const facts = { at: "2026-11-21T09:30:00.000Z", version: 1, actorId: UserId.make(1) }
     const row = templateProjection.evolve(templateProjection.initialRow, drafted, facts)
     expect(templateProjection.keys(row)).toEqual({ state: "draft", uniqueKey: "SMS:visit survey" })
     const gone = templateProjection.evolve(row, { _tag: "TemplateDeleted" }, facts)
@@ -100,14 +101,14 @@ describe("a template", () => {
 
 const created = (startAt: string | null): CampaignEvent => ({
   _tag: "CampaignCreated",
-  campaignId: 3,
+  campaignId: CampaignId.make(3),
   campaignType: "SMS",
   name: "November survey",
   purpose: "Survey",
-  templateId: 7,
+  templateId: TemplateId.make(7),
   templateVersion: 1,
-  listId: 1,
-  senderId: 1,
+  listId: ListId.make(1),
+  senderId: SenderId.make(1),
   startAt,
 })
 const campaign = (given: ReadonlyArray<CampaignEvent>, when: CampaignCommand) =>
@@ -175,7 +176,7 @@ describe("a campaign", () => {
 
 describe("a send key", () => {
   it("names its row, and nothing else does", () => {
-    const place = { companyId: 2, campaignId: 31, recipientId: 4_000, attempt: 3 }
+    const place = { companyId: CompanyId.make(2), campaignId: CampaignId.make(31), recipientId: 4_000, attempt: 3 }
     expect(readSendKey(makeSendKey(place, "abcdEFGH-_12"))).toEqual(place)
     for (const text of [
       "",

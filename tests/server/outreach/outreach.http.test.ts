@@ -1,5 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { CampaignId, ListId, SenderId, TemplateId, UserId } from "#schemas/ids.ts"
 import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
@@ -10,7 +11,8 @@ import {
   makeClient,
   day,
   freshCompany,
-  reserved,
+  reservedTemplate,
+  reservedCampaign,
   draft,
   saved,
   wanted,
@@ -95,12 +97,12 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
       const companyId = yield* freshCompany()
       yield* Effect.gen(function* () {
         const client = yield* makeClient
-        const templateId = yield* reserved("Template")
+        const templateId = yield* reservedTemplate
         const save = client.Template.CreateTemplateByCompanyId(draft(companyId, templateId))
-        expect(yield* Effect.flip(save.pipe(asCompany(companyId, { userId: 2 })))).toMatchObject(absent)
-        expect(yield* Effect.flip(client.Template.CreateTemplateByCompanyId(draft(companyId, 999_999)))).toMatchObject(
-          absent,
-        )
+        expect(yield* Effect.flip(save.pipe(asCompany(companyId, { userId: UserId.make(2) })))).toMatchObject(absent)
+        expect(
+          yield* Effect.flip(client.Template.CreateTemplateByCompanyId(draft(companyId, TemplateId.make(999_999)))),
+        ).toMatchObject(absent)
         yield* (yield* MovableClock).move(noon + day + 60_000)
         expect(yield* Effect.flip(save)).toMatchObject(absent)
         yield* (yield* MovableClock).move(noon + day - 60_000)
@@ -208,7 +210,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
         expect(data.samples).toHaveLength(10)
         const past = client.Campaign.CheckCampaign({ payload: { ...payload, startAt: "2026-11-18T16:59:00.000Z" } })
         expect(yield* Effect.flip(past)).toMatchObject({ problem: "Invalid", errors: [{ field: "startAt" }] })
-        const unsent = client.Campaign.CheckCampaign({ payload: { ...payload, senderId: 999_999 } })
+        const unsent = client.Campaign.CheckCampaign({ payload: { ...payload, senderId: SenderId.make(999_999) } })
         expect(yield* Effect.flip(unsent)).toMatchObject({ message: "Choose a number to send from." })
         const night = yield* client.Campaign.CheckCampaign({
           payload: { ...payload, startAt: "2026-11-19T04:00:00.000Z" },
@@ -231,10 +233,10 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
           client.Campaign.CreateCampaign({ headers: {}, payload: { ...payload, ...over } as typeof payload })
         const invalid = yield* Effect.forEach(
           [
-            { templateId: 999_999 },
-            { listId: 999_999 },
-            { senderId: 999_999 },
-            { campaignId: 999_999 },
+            { templateId: TemplateId.make(999_999) },
+            { listId: ListId.make(999_999) },
+            { senderId: SenderId.make(999_999) },
+            { campaignId: CampaignId.make(999_999) },
             { startAt: new Date(noon - 1).toISOString() as never },
             { campaignType: "IVR" as never },
           ],
@@ -251,13 +253,13 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
         ])
         const good = yield* create({})
         expect(good.data).toMatchObject({ status: 2, campaignId: payload.campaignId })
-        const again = yield* create({ campaignId: yield* reserved("Campaign") })
+        const again = yield* create({ campaignId: yield* reservedCampaign })
         expect(again).toMatchObject({ data: { status: 3 }, message: "A campaign with this name already exists." })
         expect((yield* create({ name: "Another" as never })).data).toEqual({ status: 0 })
 
         const { sql, company } = yield* Database
         yield* company(companyId)(sql`update patients set phone = null where company_id = ${companyId}`)
-        const nobody = yield* create({ campaignId: yield* reserved("Campaign"), name: "For no one" as never })
+        const nobody = yield* create({ campaignId: yield* reservedCampaign, name: "For no one" as never })
         expect(nobody.data).toEqual({ status: 4 })
       }).pipe(asCompany(companyId))
     }),
@@ -342,7 +344,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
         for (const name of ["Spring recall", "50% off_season", "Autumn recall"]) {
           yield* client.Campaign.CreateCampaign({
             headers: {},
-            payload: { ...payload, campaignId: yield* reserved("Campaign"), name } as never,
+            payload: { ...payload, campaignId: yield* reservedCampaign, name } as never,
           })
         }
         const first = yield* client.Campaign.GetCampaigns({ query: { pageSize: 2 } })

@@ -8,6 +8,7 @@ import { importJob } from "#server/people/imports/import.job.ts"
 import { callingAs } from "#tests/support/callingAs.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 import { importing } from "./importing.ts"
+import type { CompanyId, ImportId } from "#schemas/ids.ts"
 
 /** The calls of the Database group on a database of their own. */
 export const handlers = peopleHandlers.pipe(
@@ -43,7 +44,7 @@ export const upload = (content: string | Uint8Array, name?: string, type?: strin
   })
 
 /** Has the rows checked by the mapping that the import holds. */
-export const check = (importId: number, listName: string) =>
+export const check = (importId: ImportId, listName: string) =>
   Effect.gen(function* () {
     const client = yield* makeClient
     const { data } = yield* client.Database.GetImport({ query: { importId } })
@@ -52,14 +53,14 @@ export const check = (importId: number, listName: string) =>
   })
 
 /** Starts storing the valid rows. */
-export const run = (importId: number) =>
+export const run = (importId: ImportId) =>
   Effect.gen(function* () {
     const client = yield* makeClient
     return (yield* client.Database.RunImport({ headers: {}, payload: { importId } })).data
   })
 
 /** Uploads, checks and imports a list by the mapping that is guessed; gives the import's id. */
-export const wholeImport = (companyId: number, content: string, listName: string) =>
+export const wholeImport = (companyId: CompanyId, content: string, listName: string) =>
   Effect.gen(function* () {
     const { importId } = yield* upload(content)
     yield* check(importId, listName)

@@ -10,6 +10,7 @@ import { EventStore } from "#server/store/EventStore.ts"
 import { readImport, readRejections } from "#server/people/imports/import.queries.ts"
 import { dropChunks, saveImportFile, saveMapping } from "#server/people/imports/importFile.queries.ts"
 import { makeList, nextListId } from "#server/people/lists/list.queries.ts"
+import { CompanyId, type ImportId } from "#schemas/ids.ts"
 import type { ColumnMapping } from "#schemas/people/import.ts"
 
 /** Everything an import needs, on a database. */
@@ -17,7 +18,7 @@ export const importing = <E>(database: Layer.Layer<Database, E>) =>
   importLogLayer.pipe(Layer.provideMerge(EventStore.layer), Layer.provideMerge(database))
 
 /** Makes a company in Los Angeles. */
-export const makeCompany = (companyId: number, country = "US") =>
+export const makeCompany = (companyId: CompanyId, country = "US") =>
   Effect.gen(function* () {
     const { sql, company } = yield* Database
     yield* company(companyId)(
@@ -27,7 +28,10 @@ export const makeCompany = (companyId: number, country = "US") =>
     )
   })
 
-const send = (companyId: number, importId: number, command: ImportCommand) =>
+/** Makes the company with a number; gives its id. */
+export const newCompany = (id: number) => Effect.as(makeCompany(CompanyId.make(id)), CompanyId.make(id))
+
+const send = (companyId: CompanyId, importId: ImportId, command: ImportCommand) =>
   handle(importStream, importId, command, systemContext(companyId, `test-${importId}-${command._tag}`))
 
 /** A file as the network brings it, in pieces of any size. */
@@ -40,10 +44,10 @@ export const piecesOf = (content: string | Uint8Array, size = 1_000): Stream.Str
 }
 
 /** Uploads a file; gives the import's id. */
-export const upload = (companyId: number, content: string | Uint8Array) => uploadPieces(companyId, piecesOf(content))
+export const upload = (companyId: CompanyId, content: string | Uint8Array) => uploadPieces(companyId, piecesOf(content))
 
 /** Uploads a file as it arrives; gives the import's id. */
-export const uploadPieces = (companyId: number, pieces: Stream.Stream<Uint8Array>) =>
+export const uploadPieces = (companyId: CompanyId, pieces: Stream.Stream<Uint8Array>) =>
   Effect.gen(function* () {
     const { importId, file } = yield* receiveFile(companyId, "list.csv", pieces)
     yield* saveImportFile(companyId, importId, file)
@@ -53,8 +57,8 @@ export const uploadPieces = (companyId: number, pieces: Stream.Stream<Uint8Array
 
 /** Asks for a check and does not wait for it. */
 export const askCheck = (
-  companyId: number,
-  importId: number,
+  companyId: CompanyId,
+  importId: ImportId,
   mapping?: ReadonlyArray<ColumnMapping>,
   listName = `List ${importId}`,
 ) =>
@@ -67,7 +71,7 @@ export const askCheck = (
   })
 
 /** Asks for a run and does not wait for it; gives the list's id. */
-export const askRun = (companyId: number, importId: number) =>
+export const askRun = (companyId: CompanyId, importId: ImportId) =>
   Effect.gen(function* () {
     const found = yield* readImport(companyId, importId)
     const listId = yield* nextListId()
@@ -77,7 +81,7 @@ export const askRun = (companyId: number, importId: number) =>
   })
 
 /** What is known of an import, with why rows are not taken. */
-export const outcome = (companyId: number, importId: number) =>
+export const outcome = (companyId: CompanyId, importId: ImportId) =>
   Effect.gen(function* () {
     const found = yield* readImport(companyId, importId)
     const rejections = yield* readRejections(companyId, importId, { limit: 1_000 })
@@ -104,14 +108,14 @@ export const standingAt =
     )
 
 /** Stops an import where it stands. */
-export const askCancel = (companyId: number, importId: number) =>
+export const askCancel = (companyId: CompanyId, importId: ImportId) =>
   send(companyId, importId, { _tag: "CancelImport" }).pipe(
     Effect.retry({ while: (failure) => failure.problem === "StaleVersion", times: 20 }),
     Effect.andThen(dropChunks(companyId, importId)),
   )
 
 /** Uploads, checks and runs a file with the mapping that is guessed. */
-export const importWhole = (companyId: number, content: string | Uint8Array, rows?: BatchRows) =>
+export const importWhole = (companyId: CompanyId, content: string | Uint8Array, rows?: BatchRows) =>
   Effect.gen(function* () {
     const importId = yield* upload(companyId, content)
     yield* askCheck(companyId, importId)

@@ -8,6 +8,7 @@ import { JobQueue } from "#server/store/JobQueue.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
 import { check, form, handlers, makeClient, run, upload, wholeImport } from "./calling.ts"
 import { makeCompany } from "./importing.ts"
+import { CompanyId, ImportId, ListId, noneOf } from "#schemas/ids.ts"
 
 const people = (count: number) =>
   `MRN,First name,Last name,Cell,Clinic\n${Array.from(
@@ -20,7 +21,8 @@ const plain = (problem: object) => ({ ...problem, correlationId: "" })
 layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of the Database group", (it) => {
   it.effect("take a list from upload to its people", () =>
     Effect.gen(function* () {
-      yield* makeCompany(1)
+      const companyId = CompanyId.make(1)
+      yield* makeCompany(companyId)
       const client = yield* makeClient
       const uploaded = yield* upload(people(60), "C:\\lists\\May patients.csv")
       expect(uploaded).toMatchObject({
@@ -42,20 +44,21 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
       expect(uploaded.sample).toHaveLength(10)
       const { importId } = uploaded
       expect(yield* check(importId, "May")).toMatchObject({ state: "checking", listName: "May" })
-      yield* importJob({ companyId: 1, importId })
+      yield* importJob({ companyId, importId })
       expect(yield* run(importId)).toMatchObject({ state: "running", progress: { rows: 60, valid: 60, done: 0 } })
-      yield* importJob({ companyId: 1, importId })
+      yield* importJob({ companyId, importId })
 
       const { data: imports } = yield* client.Database.GetImports({ query: {} })
       expect(imports).toMatchObject([{ importId, state: "done", progress: { added: 60, rejected: 0 } }])
       const { data: lists } = yield* client.Database.GetLists()
       expect(lists).toMatchObject([{ name: "May", people: 60, listId: imports[0]?.listId }])
-    }).pipe(asCompany(1)),
+    }).pipe(asCompany(CompanyId.make(1))),
   )
 
   it.effect("take the same file once for a key, another file with it never, and keep no rows of people for it", () =>
     Effect.gen(function* () {
-      const company = 1
+      const companyId = CompanyId.make(1)
+      const company = companyId
       const client = yield* makeClient
       const headers = { "idempotency-key": "an-upload-once" }
       const send = (content: string) => client.Database.UploadListFile({ headers, payload: form(content, "list.csv") })
@@ -67,17 +70,18 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
       const kept = yield* within(company)(sql<{ reply: string }>`
         select reply::text as reply from commands where command_id like '%-once'`)
       expect(kept.map(({ reply }) => reply)).toEqual([String(first.importId)])
-      const chunks = yield* within(company)(sql<{ id: number }>`
+      const chunks = yield* within(company)(sql<{ id: ImportId }>`
         select distinct import_id as id from import_chunks where import_id >= ${first.importId}`)
       expect(chunks.map(({ id }) => id)).toEqual([first.importId])
-    }).pipe(asCompany(1)),
+    }).pipe(asCompany(CompanyId.make(1))),
   )
 
   it.effect("page through patients by name, each once, and record that someone looked", () =>
     Effect.gen(function* () {
-      yield* makeCompany(2)
-      yield* wholeImport(2, people(25), "First")
-      yield* wholeImport(2, people(7), "Second")
+      const companyId = CompanyId.make(2)
+      yield* makeCompany(companyId)
+      yield* wholeImport(companyId, people(25), "First")
+      yield* wholeImport(companyId, people(7), "Second")
       const client = yield* makeClient
       const names: Array<string> = []
       let cursor: string | undefined
@@ -93,7 +97,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
       expect(names).toEqual(Array.from({ length: 25 }, (_, index) => `Person ${String(index).padStart(3, "0")}`))
 
       const { data: lists } = yield* client.Database.GetLists()
-      const listId = lists.find(({ name }) => name === "Second")?.listId ?? 0
+      const listId = lists.find(({ name }) => name === "Second")?.listId ?? noneOf(ListId)
       const listed = yield* client.Database.SearchPatients({ query: {}, payload: { listId, search: "ann person" } })
       expect(listed.data).toHaveLength(7)
       const first = yield* client.Database.SearchPatients({ query: { pageSize: 20 }, payload: { search: "person" } })
@@ -110,7 +114,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
       )
 
       const { sql, company } = yield* Database
-      const views = yield* company(2)(
+      const views = yield* company(companyId)(
         sql<{ data: object; actor: string }>`
           select data, meta ->> 'actorId' as actor from events where company_id = 2 and type = 'PatientsViewed' order by version`,
       )
@@ -123,12 +127,13 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
         { people: 5, listId: null, searched: true },
       ])
       expect(views[0]?.actor).toBe("1")
-    }).pipe(asCompany(2)),
+    }).pipe(asCompany(CompanyId.make(2))),
   )
 
   it.effect("refuse what cannot be a list, each with its status, and keep nothing of it", () =>
     Effect.gen(function* () {
-      yield* makeCompany(3)
+      const companyId = CompanyId.make(3)
+      yield* makeCompany(companyId)
       const client = yield* makeClient
       const refusal = (...file: Parameters<typeof upload>) => Effect.flip(upload(...file))
       expect(yield* refusal("PK\u0003\u0004workbook", "list.xlsx", "application/octet-stream")).toMatchObject({
@@ -150,16 +155,17 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
         message: "Upload one file at a time.",
       })
       const { sql, company } = yield* Database
-      expect(yield* company(3)(sql`select 1 from import_chunks`)).toEqual([])
+      expect(yield* company(companyId)(sql`select 1 from import_chunks`)).toEqual([])
       expect((yield* client.Database.GetImports({ query: {} })).data).toEqual([])
-    }).pipe(asCompany(3)),
+    }).pipe(asCompany(CompanyId.make(3))),
   )
 
   it.effect("refuse what an import does not take now, mappings that name no one, and names that are taken", () =>
     Effect.gen(function* () {
-      yield* makeCompany(4)
+      const companyId = CompanyId.make(4)
+      yield* makeCompany(companyId)
       const client = yield* makeClient
-      yield* wholeImport(4, people(3), "Spring")
+      yield* wholeImport(companyId, people(3), "Spring")
       const { importId, mapping } = yield* upload(people(3))
       expect(yield* Effect.flip(run(importId))).toMatchObject({
         problem: "NotAllowedNow",
@@ -179,20 +185,21 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
       yield* check(importId, "Summer")
       const other = yield* upload(people(3))
       yield* check(other.importId, "Summer")
-      yield* importJob({ companyId: 4, importId })
-      yield* importJob({ companyId: 4, importId: other.importId })
+      yield* importJob({ companyId, importId })
+      yield* importJob({ companyId, importId: other.importId })
       yield* run(importId)
       expect(yield* Effect.flip(run(other.importId))).toMatchObject({ problem: "AlreadyExists" })
       expect((yield* client.Database.GetImport({ query: other })).data.import.state).toBe("checked")
-    }).pipe(asCompany(4)),
+    }).pipe(asCompany(CompanyId.make(4))),
   )
 
   it.effect("give the rejected rows as a file whose formulas are harmless and whose phones stay phones", () =>
     Effect.gen(function* () {
-      yield* makeCompany(5)
+      const companyId = CompanyId.make(5)
+      yield* makeCompany(companyId)
       const client = yield* makeClient
       const importId = yield* wholeImport(
-        5,
+        companyId,
         `MRN,Cell,E-mail\nA1,+1415555,ann@example.com\nA2,=HYPERLINK("http://x"),@SUM(A1)\nA3,4155552671,é@é\nA4,,\n`,
         "Rejects",
       )
@@ -216,7 +223,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
         .replace("+1415555", "+14155552672")
         .replace(/"'=HYPERLINK[^,]*,'@SUM\(A1\)/, "4155552673,bo@example.com")
         .replace("é@é", "zoe@example.com")
-      const again = yield* wholeImport(5, mended, "Mended")
+      const again = yield* wholeImport(companyId, mended, "Mended")
       const second = yield* client.Database.GetImport({ query: { importId: again } })
       expect(second.data.import.progress).toMatchObject({ added: 3, rejected: 0 })
       const events = yield* EventStore
@@ -224,40 +231,42 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
       expect(all.filter(({ type }) => type === "RejectedRowsDownloaded")).toMatchObject([
         { companyId: 5, data: { importId } },
       ])
-    }).pipe(asCompany(5)),
+    }).pipe(asCompany(CompanyId.make(5))),
   )
 
   it.effect("cancel an import that is not over, and remove its file", () =>
     Effect.gen(function* () {
-      yield* makeCompany(8)
+      const companyId = CompanyId.make(8)
+      yield* makeCompany(companyId)
       const client = yield* makeClient
-      const cancel = (importId: number) =>
+      const cancel = (importId: ImportId) =>
         Effect.map(client.Database.CancelImport({ headers: {}, payload: { importId } }), ({ data }) => data)
       const { importId } = yield* upload(people(60))
       yield* check(importId, "June")
-      yield* importJob({ companyId: 8, importId })
+      yield* importJob({ companyId, importId })
       yield* run(importId)
       expect(yield* cancel(importId)).toMatchObject({ importId, state: "cancelled", problem: null })
       const { sql, company } = yield* Database
-      expect(yield* company(8)(sql`select 1 from import_chunks`)).toEqual([])
-      yield* importJob({ companyId: 8, importId })
+      expect(yield* company(companyId)(sql`select 1 from import_chunks`)).toEqual([])
+      yield* importJob({ companyId, importId })
       expect((yield* client.Database.GetLists()).data).toMatchObject([{ name: "June", people: 0 }])
       expect(yield* Effect.flip(cancel(importId))).toMatchObject({
         problem: "NotAllowedNow",
         message: "This import was cancelled. Upload the file again to import it.",
       })
-      const done = yield* wholeImport(8, people(3), "July")
+      const done = yield* wholeImport(companyId, people(3), "July")
       expect(yield* Effect.flip(cancel(done))).toMatchObject({ problem: "NotAllowedNow" })
-    }).pipe(asCompany(8)),
+    }).pipe(asCompany(CompanyId.make(8))),
   )
 
   it.effect("check and start the mapping one saw, or nothing", () =>
     Effect.gen(function* () {
-      yield* makeCompany(9)
+      const companyId = CompanyId.make(9)
+      yield* makeCompany(companyId)
       const client = yield* makeClient
       const { importId } = yield* upload(people(3))
       const seen = Effect.map(client.Database.GetImport({ query: { importId } }), ({ data }) => data.import)
-      const checked = Effect.andThen(check(importId, "Spring"), importJob({ companyId: 9, importId }))
+      const checked = Effect.andThen(check(importId, "Spring"), importJob({ companyId, importId }))
       yield* checked
       const { streamVersion } = yield* seen
       yield* checked
@@ -272,16 +281,16 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
         expect(yield* Effect.flip<unknown, object, never>(stale as never)).toMatchObject({ problem: "StaleVersion" })
       expect((yield* seen).state).toBe("checked")
       expect((yield* start((yield* seen).streamVersion)).data.state).toBe("running")
-    }).pipe(asCompany(9)),
+    }).pipe(asCompany(CompanyId.make(9))),
   )
 
   it.effect("answer another company's import exactly like none at all", () =>
     Effect.gen(function* () {
-      yield* makeCompany(6)
-      yield* makeCompany(7)
-      const { importId, mapping } = yield* upload(people(3)).pipe(asCompany(6))
+      yield* makeCompany(CompanyId.make(6))
+      yield* makeCompany(CompanyId.make(7))
+      const { importId, mapping } = yield* upload(people(3)).pipe(asCompany(CompanyId.make(6)))
       const client = yield* makeClient
-      const ask = (id: number) =>
+      const ask = (id: ImportId) =>
         Effect.map(
           Effect.all([
             Effect.flip(client.Database.GetImport({ query: { importId: id } })),
@@ -295,9 +304,9 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
           (answers) => answers.map(plain),
         )
       const theirs = yield* ask(importId)
-      expect(theirs).toEqual(yield* ask(999_999))
+      expect(theirs).toEqual(yield* ask(ImportId.make(999_999)))
       expect(theirs[0]).toMatchObject({ problem: "NotFound" })
-    }).pipe(asCompany(7)),
+    }).pipe(asCompany(CompanyId.make(7))),
   )
 })
 
@@ -306,9 +315,10 @@ const working = importWorkerLayer.pipe(Layer.provideMerge(JobQueue.layer), Layer
 layer(working, { excludeTestServices: true, timeout: 60_000 })("the import worker", (it) => {
   it.effect("does what people ask for without being told", () =>
     Effect.gen(function* () {
-      yield* makeCompany(1)
+      const companyId = CompanyId.make(1)
+      yield* makeCompany(companyId)
       const client = yield* makeClient
-      const reached = (importId: number, state: string): Effect.Effect<void, unknown> =>
+      const reached = (importId: ImportId, state: string): Effect.Effect<void, unknown> =>
         Effect.gen(function* () {
           const { data } = yield* client.Database.GetImport({ query: { importId } })
           if (data.import.state !== state) yield* Effect.andThen(Effect.yieldNow, reached(importId, state))
@@ -319,6 +329,6 @@ layer(working, { excludeTestServices: true, timeout: 60_000 })("the import worke
       yield* run(importId)
       yield* reached(importId, "done")
       expect((yield* client.Database.GetLists()).data).toMatchObject([{ name: "Autumn", people: 40 }])
-    }).pipe(asCompany(1)),
+    }).pipe(asCompany(CompanyId.make(1))),
   )
 })

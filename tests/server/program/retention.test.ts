@@ -11,6 +11,7 @@ import { MovableClock } from "#server/store/MovableClock.ts"
 import { Caller } from "#tests/support/callingAs.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 import { makeCompany, noon, storeOn } from "#tests/support/outreach.ts"
+import { CompanyId, ImportId, UserId } from "#schemas/ids.ts"
 
 const stored = (table: string) =>
   Effect.gen(function* () {
@@ -24,7 +25,7 @@ layer(storeOn(embeddedDatabase), { excludeTestServices: true })("what has had it
   it.effect("the answer of a command after a day, so that its key is free again, not sooner", () =>
     Effect.gen(function* () {
       yield* goTo(0)
-      yield* makeCompany(1)
+      yield* makeCompany(CompanyId.make(1))
       let runs = 0
       const send = (body: string) =>
         Effect.flatMap(Caller, (person) =>
@@ -60,11 +61,12 @@ layer(storeOn(embeddedDatabase), { excludeTestServices: true })("what has had it
 
   it.effect("numbers reserved and reports seen, each after its own time, by the product's clock", () =>
     Effect.gen(function* () {
+      const companyId = CompanyId.make(1)
       yield* goTo(0)
       const { sql, company } = yield* Database
-      yield* reserveId(1, 1, "Campaign")
+      yield* reserveId(companyId, UserId.make(1), "Campaign")
       const at = new Date(yield* Clock.currentTimeMillis).toISOString()
-      yield* company(1)(sql`
+      yield* company(companyId)(sql`
         insert into webhooks_seen (company_id, id, at)
         select 1, 'id-' || n, ${at}::timestamptz from generate_series(1, 12000) n`)
       yield* goTo(retention.reservationMillis - 1_000)
@@ -95,20 +97,21 @@ layer(storeOn(embeddedDatabase), { excludeTestServices: true })("what has had it
 
   it.effect("rows of a list file that were rejected or sampled, and nothing else of its import", () =>
     Effect.gen(function* () {
+      const companyId = CompanyId.make(1)
       yield* goTo(0)
       const { sql, company } = yield* Database
-      const uploaded = (importId: number, at: number) => sql`
+      const uploaded = (importId: ImportId, at: number) => sql`
         insert into imports (company_id, import_id, file_name, bytes, encoding, delimiter, mapping, sample, created_at)
         values (1, ${importId}, 'list.csv', 9, 'utf-8', ',', '{}', '[["Ada"]]', ${new Date(at).toISOString()}::timestamptz)`
-      yield* company(1)(
+      yield* company(companyId)(
         Effect.gen(function* () {
-          yield* uploaded(1, noon)
-          yield* uploaded(2, noon + dayMillis)
+          yield* uploaded(ImportId.make(1), noon)
+          yield* uploaded(ImportId.make(2), noon + dayMillis)
           yield* sql`insert into import_rejections (company_id, import_id, line, position, column_name, reason, value)
                      select 1, i, n, 0, 'phone', 'No phone number.', 'Ada' from generate_series(1, 2) i, generate_series(1, 6000) n`
         }),
       )
-      const left = company(1)(sql<{ id: number; sample: ReadonlyArray<unknown>; rows: number }>`
+      const left = company(companyId)(sql<{ id: number; sample: ReadonlyArray<unknown>; rows: number }>`
         select import_id as id, sample,
           (select count(*)::int from import_rejections r where r.company_id = 1 and r.import_id = i.import_id) as rows
         from imports i where company_id = 1 order by import_id`)

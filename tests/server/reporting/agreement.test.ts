@@ -2,6 +2,7 @@ import { expect, layer } from "@effect/vitest"
 import { Effect, Layer, Stream } from "effect"
 import { HttpApiTest } from "effect/http-api"
 import { Api } from "#schemas/api.ts"
+import type { CampaignId } from "#schemas/ids.ts"
 import { peopleIn, progressOf } from "#schemas/outreach/progress.ts"
 import { exportCells, exportHeader } from "#server/reporting/exports/exportTable.rule.ts"
 import { reportHandlers } from "#server/reporting/reporting.http.ts"
@@ -23,7 +24,7 @@ const inAll = <A extends object>(text: string) =>
 
 /** The company's newest campaign, all of it sent today, and some people of it opted out before the text or on its way. */
 const campaignOfToday = Effect.gen(function* () {
-  const [campaign] = yield* inAll<{ id: number; hashedId: string }>(
+  const [campaign] = yield* inAll<{ id: CampaignId; hashedId: string }>(
     `select id, hashed_id as "hashedId" from hashed_ids h join read_models m using (company_id, id)
      where company_id = ${company} and kind = 'campaign' and category = 'campaign' order by row ->> 'launchedOn' desc limit 1`,
   )

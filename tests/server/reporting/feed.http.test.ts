@@ -3,6 +3,7 @@ import { Deferred, Effect, Exit, Fiber, Layer, Stream } from "effect"
 import { HttpApiTest } from "effect/http-api"
 import { Api } from "#schemas/api.ts"
 import { maxFeeds } from "#schemas/constants.ts"
+import { CompanyId, UserId } from "#schemas/ids.ts"
 import type { Change } from "#schemas/reporting/feed.ts"
 import { loginMessages } from "#schemas/session/words.ts"
 import { Feed } from "#server/http/Feed.ts"
@@ -27,7 +28,7 @@ const handlersOn = (...on: Parameters<typeof partsOn>) => Layer.provideMerge(fee
 const reader = { issuer: "tests", subject: "reader" }
 const makeClient = HttpApiTest.groups(Api, ["Feed"])
 
-const append = (companyId: number, stream: string, type = "Happened", data: object = {}) =>
+const append = (companyId: CompanyId, stream: string, type = "Happened", data: object = {}) =>
   Effect.gen(function* () {
     const store = yield* EventStore
     return yield* store.appendNext({
@@ -41,7 +42,12 @@ const append = (companyId: number, stream: string, type = "Happened", data: obje
 const named = (changes: ReadonlyArray<Change>) => changes.map(({ thing, id }) => `${thing} ${id}`)
 
 /** Follows a company until `last` is named, having begun `act` once the first element came. */
-const followUntil = <E, R>(companyId: number, last: string, act: Effect.Effect<unknown, E, R>, lastEventId?: string) =>
+const followUntil = <E, R>(
+  companyId: CompanyId,
+  last: string,
+  act: Effect.Effect<unknown, E, R>,
+  lastEventId?: string,
+) =>
   Effect.gen(function* () {
     const feed = yield* Feed
     const begun = yield* Deferred.make<void>()
@@ -68,11 +74,11 @@ const lockedAfterALook = Layer.effect(
       sql`insert into companies (company_id, hashed_id, name, code, timezone) values (1, 'abcdefghabcdefgh', 'Clinic', 'C', 'UTC')`,
     )
     const person = { email: "one@clinic.test", displayName: "One", userType: 3 as const, accessIds: [] }
-    const userId = yield* accounts.create({ companyId: 1, ...reader, ...person })
+    const userId = yield* accounts.create({ companyId: CompanyId.make(1), ...reader, ...person })
     const lock = Effect.gen(function* () {
-      const heard = yield* feed.closing({ userId, companyIds: [1] })
-      yield* accounts.setLocked(1, userId, true)
-      yield* Effect.provideService(append(1, "audit-1-202611", "AccountLocked"), EventStore, store)
+      const heard = yield* feed.closing({ userId, companyIds: [CompanyId.make(1)] })
+      yield* accounts.setLocked(CompanyId.make(1), userId, true)
+      yield* Effect.provideService(append(CompanyId.make(1), "audit-1-202611", "AccountLocked"), EventStore, store)
       yield* heard
     })
     const locking = yield* Effect.cached(Effect.orDie(Effect.scoped(lock)))
@@ -116,11 +122,12 @@ for (const [name, database] of testDatabases) {
     it.effect("ends for a person whose sign-in ended, and for all of a company that stopped", () =>
       Effect.scoped(
         Effect.gen(function* () {
+          const companyId = CompanyId.make(1)
           const feed = yield* Feed
           const [one, other, elsewhere] = yield* Effect.all([
-            feed.closing({ userId: 31, companyIds: [1] }),
-            feed.closing({ userId: 32, companyIds: [1] }),
-            feed.closing({ userId: 33, companyIds: [2] }),
+            feed.closing({ userId: UserId.make(31), companyIds: [companyId] }),
+            feed.closing({ userId: UserId.make(32), companyIds: [companyId] }),
+            feed.closing({ userId: UserId.make(33), companyIds: [CompanyId.make(2)] }),
           ])
           const ends: Array<string> = []
           const noting = (name: string, end: Effect.Effect<void>) =>
@@ -135,11 +142,11 @@ for (const [name, database] of testDatabases) {
             yield* noting("other", other),
             yield* noting("elsewhere", elsewhere),
           ]
-          yield* append(1, "audit-1-202611", "SignedOut", { userId: 31 })
+          yield* append(companyId, "audit-1-202611", "SignedOut", { userId: 31 })
           yield* Fiber.join(first)
-          yield* append(1, "company-1", "CompanySuspended")
+          yield* append(companyId, "company-1", "CompanySuspended")
           yield* Fiber.join(second)
-          yield* append(2, "audit-2-202611", "PasswordChanged", { userId: 33 })
+          yield* append(CompanyId.make(2), "audit-2-202611", "PasswordChanged", { userId: 33 })
           yield* Fiber.join(third)
           expect(ends).toEqual(["one", "other", "elsewhere"])
         }),
@@ -152,8 +159,8 @@ for (const [name, database] of testDatabases) {
           const feed = yield* Feed
           const { sql } = yield* Database
           const ends = yield* Effect.all([
-            feed.closing({ userId: 41, companyIds: [1] }),
-            feed.closing({ userId: 42, companyIds: [2] }),
+            feed.closing({ userId: UserId.make(41), companyIds: [CompanyId.make(1)] }),
+            feed.closing({ userId: UserId.make(42), companyIds: [CompanyId.make(2)] }),
           ])
           yield* notifyChanges(sql, [listeningAgain])
           expect(yield* Effect.all(ends)).toHaveLength(2)
@@ -163,15 +170,16 @@ for (const [name, database] of testDatabases) {
 
     it.effect("begins with an element at once and names what changed by its public id", () =>
       Effect.gen(function* () {
+        const companyId = CompanyId.make(1)
         const { sql, company } = yield* Database
-        yield* company(1)(sql`insert into hashed_ids values (1, 'campaign', 7, 'public-id-of-campaign-7')`)
+        yield* company(companyId)(sql`insert into hashed_ids values (1, 'campaign', 7, 'public-id-of-campaign-7')`)
         const act = Effect.all([
-          append(1, "campaign-7"),
-          append(1, "campaign-8"),
-          append(1, "audit-1-202611"),
-          append(1, "import-3"),
+          append(companyId, "campaign-7"),
+          append(companyId, "campaign-8"),
+          append(companyId, "audit-1-202611"),
+          append(companyId, "import-3"),
         ])
-        const changes = yield* followUntil(1, "import 3", act)
+        const changes = yield* followUntil(companyId, "import 3", act)
         // Campaign 8 has no public id, and no one watches the audit stream.
         expect(named(changes)).toEqual(["clock clock", "campaign public-id-of-campaign-7", "import 3"])
       }),
@@ -181,24 +189,25 @@ for (const [name, database] of testDatabases) {
       Effect.gen(function* () {
         const feed = yield* Feed
         const act = Effect.gen(function* () {
-          yield* append(1, "import-4")
-          yield* feed.announce(1, "handset", "handset")
+          yield* append(CompanyId.make(1), "import-4")
+          yield* feed.announce(CompanyId.make(1), "handset", "handset")
           yield* feed.announce(null, "clock", "moved")
-          yield* append(2, "import-5")
+          yield* append(CompanyId.make(2), "import-5")
         })
-        const changes = yield* followUntil(2, "import 5", act)
+        const changes = yield* followUntil(CompanyId.make(2), "import 5", act)
         expect(named(changes)).toEqual(["clock clock", "clock moved", "import 5"])
       }),
     )
 
     it.effect("says once what happens many times in a moment", () =>
       Effect.gen(function* () {
+        const companyId = CompanyId.make(3)
         const feed = yield* Feed
         const act = Effect.gen(function* () {
-          for (let time = 0; time < 300; time += 1) yield* feed.announce(3, "campaign", "busy")
-          yield* feed.announce(3, "clock", "end")
+          for (let time = 0; time < 300; time += 1) yield* feed.announce(companyId, "campaign", "busy")
+          yield* feed.announce(companyId, "clock", "end")
         })
-        const changes = yield* followUntil(3, "clock end", act)
+        const changes = yield* followUntil(companyId, "clock end", act)
         expect(named(changes).filter((name) => name === "campaign busy").length).toBeLessThan(10)
         expect(named(changes)).toContain("campaign busy")
       }),
@@ -206,22 +215,24 @@ for (const [name, database] of testDatabases) {
 
     it.effect("names what was missed when it is resumed, and only that", () =>
       Effect.gen(function* () {
-        const before = yield* append(4, "import-10")
-        yield* append(4, "import-11")
-        yield* append(4, "import-12")
-        yield* append(4, "import-11")
+        const companyId = CompanyId.make(4)
+        const before = yield* append(companyId, "import-10")
+        yield* append(companyId, "import-11")
+        yield* append(companyId, "import-12")
+        yield* append(companyId, "import-11")
         const { tx, pos } = before.position
-        const changes = yield* followUntil(4, "import 11", Effect.void, `${tx}-${pos}`)
+        const changes = yield* followUntil(companyId, "import 11", Effect.void, `${tx}-${pos}`)
         expect(named(changes)).toEqual(["clock clock", "import 12", "import 11"])
       }),
     )
 
     it.effect("misses nothing when resumed from its own positions, whatever happens meanwhile", () =>
       Effect.gen(function* () {
-        const first = yield* followUntil(5, "import 1", append(5, "import-1"))
+        const companyId = CompanyId.make(5)
+        const first = yield* followUntil(companyId, "import 1", append(companyId, "import-1"))
         const pos = first.at(-1)?.pos
-        yield* Effect.forEach([2, 3, 4], (id) => append(5, `import-${id}`), { concurrency: 3 })
-        const changes = yield* followUntil(5, "import 9", append(5, "import-9"), pos)
+        yield* Effect.forEach([2, 3, 4], (id) => append(companyId, `import-${id}`), { concurrency: 3 })
+        const changes = yield* followUntil(companyId, "import 9", append(companyId, "import-9"), pos)
         for (const id of [2, 3, 4, 9]) expect(named(changes)).toContain(`import ${id}`)
       }),
     )
@@ -229,7 +240,7 @@ for (const [name, database] of testDatabases) {
     it.effect("takes a position it never gave for none", () =>
       Effect.gen(function* () {
         for (const id of ["", "x", "1; drop table events", "99999999999999999999-1"]) {
-          const changes = yield* followUntil(1, "clock clock", Effect.void, id)
+          const changes = yield* followUntil(CompanyId.make(1), "clock clock", Effect.void, id)
           expect(named(changes)).toEqual(["clock clock"])
         }
       }),
@@ -245,6 +256,7 @@ for (const [name, database] of testDatabases) {
 
     it.effect("ends when an account is locked or its company stops, and not by what happens to others", () =>
       Effect.gen(function* () {
+        const companyId = CompanyId.make(6)
         const client = yield* makeClient
         for (const type of ["AccountLocked", "CompanySuspended", "CompanyRetired", "ContractEnded"]) {
           const { stream } = yield* client.Feed.GetChanges({ headers: {}, responseMode: "response-only" })
@@ -255,21 +267,21 @@ for (const [name, database] of testDatabases) {
             Effect.forkChild,
           )
           yield* Deferred.await(began)
-          yield* append(7, "audit-7-202611", type)
-          yield* append(6, "audit-6-202611", "SignedOut", { userId: 4_711 })
+          yield* append(CompanyId.make(7), "audit-7-202611", type)
+          yield* append(companyId, "audit-6-202611", "SignedOut", { userId: 4_711 })
           expect(reading.pollUnsafe()).toBeUndefined()
-          yield* append(6, "audit-6-202611", type)
+          yield* append(companyId, "audit-6-202611", type)
           yield* Fiber.join(reading)
         }
-      }).pipe(asCompany(6)),
+      }).pipe(asCompany(CompanyId.make(6))),
     )
 
     it.effect("ends by what happens before its first byte, and to the company that a Super Admin works for", () =>
       Effect.gen(function* () {
         const client = yield* makeClient
         for (const [companyId, type] of [
-          [6, "AccountLocked"],
-          [9, "CompanyRetired"],
+          [CompanyId.make(6), "AccountLocked"],
+          [CompanyId.make(9), "CompanyRetired"],
         ] as const) {
           const { stream } = yield* client.Feed.GetChanges({ headers: {}, responseMode: "response-only" })
           const act = Effect.andThen(
@@ -280,11 +292,12 @@ for (const [name, database] of testDatabases) {
           yield* followUntil(companyId, `import ${companyId}`, act)
           expect(yield* Effect.exit(Stream.runDrain(stream))).toEqual(Exit.void)
         }
-      }).pipe(asCompany(6, { actingCompanyId: 9 })),
+      }).pipe(asCompany(CompanyId.make(6), { actingCompanyId: CompanyId.make(9) })),
     )
 
     it.effect("is open ten times at most for a person", () =>
       Effect.gen(function* () {
+        const companyId = CompanyId.make(8)
         const client = yield* makeClient
         const begin = Effect.gen(function* () {
           const response = yield* client.Feed.GetChanges({ headers: {}, responseMode: "response-only" })
@@ -297,10 +310,10 @@ for (const [name, database] of testDatabases) {
         const open = yield* Effect.forEach(Array(maxFeeds).fill(0), () => begin)
         expect(open.map(({ status }) => status)).toEqual(Array(maxFeeds).fill(200))
         expect(yield* begin).toMatchObject({ status: 429, retryAfter: "60" })
-        expect((yield* asCompany(8, { userId: 78 })(begin)).status).toBe(200)
+        expect((yield* asCompany(companyId, { userId: UserId.make(78) })(begin)).status).toBe(200)
         yield* Fiber.interrupt(open[0]?.reading ?? (yield* Effect.die("No feed is open.")))
         expect((yield* begin).status).toBe(200)
-      }).pipe(asCompany(8, { userId: 77 })),
+      }).pipe(asCompany(CompanyId.make(8), { userId: UserId.make(77) })),
     )
 
     it.effect("goes through the contract uncached, and ends when the server begins to stop", () =>
@@ -318,7 +331,7 @@ for (const [name, database] of testDatabases) {
         yield* Deferred.await(began)
         yield* Deferred.succeed(stopping, undefined)
         expect(yield* Fiber.join(reading)).toContain('"thing":"clock"')
-      }).pipe(asCompany(1)),
+      }).pipe(asCompany(CompanyId.make(1))),
     )
   })
 }

@@ -5,6 +5,7 @@ import { createHash } from "node:crypto"
 import { readXlsx } from "hucre/xlsx"
 import Papa from "papaparse"
 import { Api } from "#schemas/api.ts"
+import { type CompanyId, UserId } from "#schemas/ids.ts"
 import type { Report } from "#schemas/reporting/report.ts"
 import { reportHandlers } from "#server/reporting/reporting.http.ts"
 import { exportPages, readParts, refuseTooMany } from "#server/reporting/exports/exportRows.queries.ts"
@@ -35,7 +36,7 @@ const inAll = <A extends object>(text: string) =>
   })
 
 /** The public id of a company's newest campaign. */
-const newestCampaign = (companyId: number) =>
+const newestCampaign = (companyId: CompanyId) =>
   Effect.map(
     inAll<{ id: number; hashedId: string; name: string }>(
       `select id, hashed_id as "hashedId", row ->> 'name' as name from hashed_ids h join read_models m using (company_id, id)
@@ -44,7 +45,7 @@ const newestCampaign = (companyId: number) =>
     ([row]) => row as { id: number; hashedId: string; name: string },
   )
 
-const audited = (companyId: number) =>
+const audited = (companyId: CompanyId) =>
   inAll<{ data: Record<string, unknown> }>(
     `select data from events where company_id = ${companyId} and stream_id = 'audit-${companyId}-202611' order by version`,
   )
@@ -249,7 +250,7 @@ for (const [name, database] of testDatabases) {
               yield* Deferred.await(began)
               return reading
             })
-            const as = (userId: number) => asCompany(harbor, { userId })
+            const as = (userId: UserId) => asCompany(harbor, { userId })
             const readers = [yield* slowly, yield* slowly]
             const refusal = Effect.gen(function* () {
               const { headers, json } = yield* download
@@ -264,8 +265,8 @@ for (const [name, database] of testDatabases) {
               }),
             ]
             expect(yield* refusal).toEqual(queued("1st"))
-            readers.push(yield* as(2)(slowly), yield* as(2)(slowly))
-            expect(yield* as(3)(refusal)).toEqual(queued("2nd"))
+            readers.push(yield* as(UserId.make(2))(slowly), yield* as(UserId.make(2))(slowly))
+            expect(yield* as(UserId.make(3))(refusal)).toEqual(queued("2nd"))
             const others = Array.from({ length: 30 }, () => inAll("select 1"))
             expect(yield* Effect.all(others, { concurrency: "unbounded" })).toHaveLength(30)
             yield* Deferred.succeed(hold, undefined)

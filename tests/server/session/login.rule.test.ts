@@ -1,5 +1,6 @@
 import { Option } from "effect"
 import { describe, expect, it } from "vitest"
+import { CompanyId, UserId } from "#schemas/ids.ts"
 import { readLogin, type LoginReply } from "#schemas/session/login.ts"
 import { contractMarks, contractTexts } from "#schemas/session/words.ts"
 import { type Account, effectiveAccessIds, loginOutcome, rightsLacking } from "#server/session/login.rule.ts"
@@ -10,7 +11,7 @@ const readReply = (reply: LoginReply) => {
 }
 
 const account: Account = {
-  userId: 7,
+  userId: UserId.make(7),
   hashedId: "abcdefghabcdefgh",
   userName: "person@clinic.test",
   displayName: "A Person",
@@ -19,7 +20,7 @@ const account: Account = {
   isActive: true,
   locked: false,
   company: {
-    companyId: 3,
+    companyId: CompanyId.make(3),
     name: "Test Clinic",
     timezone: "America/New_York",
     state: "active",

@@ -5,6 +5,7 @@ import { gunzipSync, gzipSync } from "node:zlib"
 import { expect, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Option, Queue } from "effect"
 import { describe } from "vitest"
+import { CompanyId, TemplateId } from "#schemas/ids.ts"
 import { backup } from "#server/store/backup.ts"
 import { chainLayer, verifyChain } from "#server/store/Chain.ts"
 import { Database } from "#server/store/Database.ts"
@@ -42,7 +43,13 @@ const append = Effect.fnUntraced(function* (expectedVersion: number, count: numb
     type: "Counted",
     data: { n: expectedVersion + index },
   }))
-  yield* store.append({ companyId: 1, stream: "counter-1", expectedVersion, events, metadata: systemMetadata(1) })
+  yield* store.append({
+    companyId: CompanyId.make(1),
+    stream: "counter-1",
+    expectedVersion,
+    events,
+    metadata: systemMetadata(CompanyId.make(1)),
+  })
 })
 
 /** What the subscriber of this name is handed next: so many events, by their numbers. */
@@ -87,10 +94,10 @@ const servicesOn = <E>(database: Layer.Layer<Database, E>) =>
 /** Data in which a subscriber lies behind the chain, and one event is behind both. */
 const filled = Effect.gen(function* () {
   const { sql, company } = yield* Database
-  yield* makeCompany(1)
-  yield* makeList(1, 3)
-  yield* makeTemplate(1, 7)
-  yield* company(1)(sql`
+  yield* makeCompany(CompanyId.make(1))
+  yield* makeList(CompanyId.make(1), 3)
+  yield* makeTemplate(CompanyId.make(1), TemplateId.make(7))
+  yield* company(CompanyId.make(1))(sql`
     insert into import_chunks (company_id, import_id, chunk, bytes, at)
     values (1, 1, 0, decode('00ff0a23', 'hex'), '2026-11-18T17:00:00.123456Z')`)
   yield* sql`insert into mailbox (to_address, subject, text, at) values ('a@b.test', '# no control', 'é "\\', '2026-11-18T17:00:00Z')`
@@ -116,6 +123,7 @@ for (const [from, source] of everyDatabase) {
   for (const [to, target] of everyDatabase) {
     it.live(`what was backed up from ${from} lives on in ${to}`, () =>
       Effect.gen(function* () {
+        const companyId = CompanyId.make(1)
         const file = join(yield* folder, "data.backup")
         const before = yield* Effect.gen(function* () {
           yield* filled
@@ -130,7 +138,7 @@ for (const [from, source] of everyDatabase) {
           expect(yield* counts).toEqual(before)
           expect(yield* verifyChain).toEqual(Option.none())
           const { sql, company } = yield* Database
-          const [chunk] = yield* company(1)(
+          const [chunk] = yield* company(companyId)(
             sql<{ bytes: Uint8Array; at: string }>`select bytes, at::text as at from import_chunks`,
           )
           expect([Buffer.from(chunk?.bytes ?? []).toString("hex"), chunk?.at]).toEqual([
@@ -146,8 +154,8 @@ for (const [from, source] of everyDatabase) {
           expect(yield* verifyChain).toEqual(Option.none())
 
           // Numbers go on behind the last one.
-          yield* makeList(1, 1, { name: "Another" })
-          const [list] = yield* company(1)(sql<{ id: number }>`select max(list_id) as id from patient_lists`)
+          yield* makeList(companyId, 1, { name: "Another" })
+          const [list] = yield* company(companyId)(sql<{ id: number }>`select max(list_id) as id from patient_lists`)
           expect(list?.id).toBe(2)
         }).pipe(Effect.provide(servicesOn(target), { local: true }))
       }),
@@ -161,7 +169,7 @@ describe("a restore", () => {
     const path = yield* folder
     const file = join(path, "data.backup")
     yield* Effect.gen(function* () {
-      yield* makeCompany(1)
+      yield* makeCompany(CompanyId.make(1))
       yield* append(0, 1)
       yield* backup(file)
       expect((yield* Effect.flip(backup(file))).message).toBe(`${file} is there already. Choose another name.`)

@@ -6,8 +6,9 @@ import { EventStore } from "#server/store/EventStore.ts"
 import { asOwner } from "#tests/support/asOwner.ts"
 import { systemMetadata } from "#tests/support/facts.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
+import { CompanyId } from "#schemas/ids.ts"
 
-const append = Effect.fnUntraced(function* (companyId: number, from: number, count: number) {
+const append = Effect.fnUntraced(function* (companyId: CompanyId, from: number, count: number) {
   const store = yield* EventStore
   const events = Array.from({ length: count }, (_, index) => ({ type: "Counted", data: { b: 1.5, a: [index, null] } }))
   const metadata = systemMetadata(companyId)
@@ -29,9 +30,9 @@ for (const [name, database] of testDatabases) {
     it.effect("links every event and holds", () =>
       Effect.gen(function* () {
         const { sql } = yield* Database
-        yield* append(1, 0, 3)
-        yield* append(2, 0, 2)
-        yield* append(1, 3, 1)
+        yield* append(CompanyId.make(1), 0, 3)
+        yield* append(CompanyId.make(2), 0, 2)
+        yield* append(CompanyId.make(1), 3, 1)
         yield* chained
         const links = yield* sql<{ hash: string; previous: string }>`
           select hash, previous from event_chain order by seq`

@@ -4,6 +4,7 @@ import { HttpApiMiddleware, HttpApiTest } from "effect/http-api"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Api } from "#schemas/api.ts"
 import { BearerToken } from "#schemas/caller.ts"
+import { CompanyId } from "#schemas/ids.ts"
 import { makeReadiness } from "#server/http/ready.ts"
 import { userHandlers } from "#server/session/session.http.ts"
 import { bearerTokenLayer } from "#server/http/signedIn.ts"
@@ -106,7 +107,7 @@ for (const address of postgresqlServer === undefined ? [] : [postgresqlServer]) 
             Effect.all([
               inside,
               onConnectionsApart(inside),
-              onConnectionsApart(Effect.flatMap(Database, (database) => database.company(1)(inside))),
+              onConnectionsApart(Effect.flatMap(Database, (database) => database.company(CompanyId.make(1))(inside))),
             ]),
           ),
         ),

@@ -4,6 +4,7 @@ import { Cause, Effect, Exit, Redacted } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { layer as reactivity } from "effect/reactivity/Reactivity"
 import pg from "pg"
+import { CompanyId } from "#schemas/ids.ts"
 import { makeReadiness } from "#server/http/ready.ts"
 import { Database } from "#server/store/Database.ts"
 import { databaseTrouble } from "#server/store/databaseTrouble.ts"
@@ -103,7 +104,7 @@ for (const server of postgresqlServer === undefined ? [] : [postgresqlServer]) {
           const { sql, company } = yield* Database
           const asleep = sql`select pg_sleep(600)`
           expect(databaseTrouble(yield* Effect.flip(asleep))).toMatchObject({ problem: "Unavailable" })
-          const defect = yield* Effect.exit(company(1)(asleep))
+          const defect = yield* Effect.exit(company(CompanyId.make(1))(asleep))
           expect(Exit.isFailure(defect) && databaseTrouble(Cause.squash(defect.cause))).toMatchObject({
             problem: "Unavailable",
           })

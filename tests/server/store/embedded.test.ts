@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, it } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import { CompanyId } from "#schemas/ids.ts"
 import { Database } from "#server/store/Database.ts"
 import { dumpFile, engineFolder } from "#server/store/engine.ts"
 import { EventStore } from "#server/store/EventStore.ts"
@@ -18,15 +19,15 @@ const temporaryFolder = Effect.acquireRelease(
 const append = (version: number) =>
   Effect.flatMap(EventStore, (store) =>
     store.append({
-      companyId: 1,
+      companyId: CompanyId.make(1),
       stream: "campaign-1",
       expectedVersion: version,
       events: [{ type: "Counted", data: {} }],
-      metadata: systemMetadata(1),
+      metadata: systemMetadata(CompanyId.make(1)),
     }),
   )
 const versions = Effect.flatMap(EventStore, (store) =>
-  Effect.map(store.readStream(1, "campaign-1"), (events) => events.map((event) => event.version)),
+  Effect.map(store.readStream(CompanyId.make(1), "campaign-1"), (events) => events.map((event) => event.version)),
 )
 
 it.live("keeps its data, leaves an image and no lock, and refuses a second opener while open", () =>

@@ -1,6 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import fc from "fast-check"
+import { CompanyId } from "#schemas/ids.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore, type StoredEvent } from "#server/store/EventStore.ts"
 import { readAfter } from "#server/store/subscription.ts"
@@ -24,11 +25,11 @@ const write = Effect.fnUntraced(function* (stream: string, plans: ReadonlyArray<
   let version = 0
   for (const { events, before, after, fails } of plans) {
     const append = store.append({
-      companyId: 1,
+      companyId: CompanyId.make(1),
       stream,
       expectedVersion: version,
       events: Array.from({ length: events }, () => ({ type: "Counted", data: {} })),
-      metadata: systemMetadata(1),
+      metadata: systemMetadata(CompanyId.make(1)),
     })
     const transaction = Effect.gen(function* () {
       yield* Effect.sleep(before)
@@ -36,7 +37,7 @@ const write = Effect.fnUntraced(function* (stream: string, plans: ReadonlyArray<
       yield* Effect.sleep(after)
       if (fails) return yield* Effect.fail("rolled back" as const)
     })
-    const done = yield* Effect.exit(company(1)(transaction))
+    const done = yield* Effect.exit(company(CompanyId.make(1))(transaction))
     if (done._tag === "Success") version += events
   }
   return version

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { expect, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Schema } from "effect"
 import fc from "fast-check"
+import { CampaignId, CompanyId, ImportId, ListId, SenderId, TemplateId, UserId } from "#schemas/ids.ts"
 import type { CampaignEvent } from "#schemas/outreach/events.ts"
 import { campaignStream } from "#server/outreach/campaigns/campaign.commands.ts"
 import type { Projection } from "#server/decider.ts"
@@ -48,9 +49,12 @@ const rebuildAll = Effect.forEach(streams, (stream) => rebuild(stream))
 
 const template = anyStream(templateStream)
 const at = Date.UTC(2026, 9, 5, 14)
-const by = <A>(command: A) => ({ at, actorId: 4, command })
-const save = (templateId: number, name: string) =>
-  by({ _tag: "SaveTemplate", templateId, channel: "SMS", name, purpose: "Survey", textHash: "a" } as const)
+const companyId = CompanyId.make(1)
+const by = <A>(command: A) => ({ at, actorId: UserId.make(4), command })
+const save = (id: number, name: string) => {
+  const templateId = TemplateId.make(id)
+  return by({ _tag: "SaveTemplate", templateId, channel: "SMS", name, purpose: "Survey", textHash: "a" } as const)
+}
 
 const store = (made: ReadonlyArray<StreamRows>) =>
   Effect.gen(function* () {
@@ -72,7 +76,7 @@ const store = (made: ReadonlyArray<StreamRows>) =>
   })
 
 /** So many templates of a company, more than a page holds. */
-const many = (companyId: number, count: number) =>
+const many = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     playCommands(templateStream, companyId, index + 1, [save(index + 1, `Template ${index + 1}`)]),
   )
@@ -156,7 +160,7 @@ for (const [name, database] of testDatabases) {
 
     it.effect("goes on where it was cut off, and makes no row twice", () =>
       Effect.gen(function* () {
-        yield* store(many(1, count))
+        yield* store(many(count))
         const live = yield* rows
         yield* empty
         yield* beginReplay(template)
@@ -193,7 +197,7 @@ for (const [name, database] of testDatabases) {
     it.effect("takes turns with changes, and loses none", () =>
       Effect.gen(function* () {
         const change = (id: number) =>
-          handle(templateStream, id, save(id, `Meanwhile ${id}`).command, systemContext(1, "meanwhile"))
+          handle(templateStream, id, save(id, `Meanwhile ${id}`).command, systemContext(companyId, "meanwhile"))
         yield* all("delete from read_models where id % 2 = 0")
         yield* beginReplay(template)
         const asked = Array.from({ length: 120 }, (_, index) => change(2 + ((index * 37) % (count - 2))))
@@ -215,9 +219,14 @@ for (const [name, database] of testDatabases) {
           yield* all(`${damage} where id = 7`)
           const written = yield* Deferred.make<void>()
           const mayCommit = yield* Deferred.make<void>()
-          const change = handle(templateStream, 7, save(7, `Late, ${what}`).command, systemContext(1, "meanwhile"))
+          const change = handle(
+            templateStream,
+            7,
+            save(7, `Late, ${what}`).command,
+            systemContext(companyId, "meanwhile"),
+          )
           const changing = yield* Effect.forkChild(
-            company(1)(
+            company(companyId)(
               change.pipe(
                 Effect.andThen(Deferred.succeed(written, undefined)),
                 Effect.andThen(Deferred.await(mayCommit)),
@@ -278,12 +287,14 @@ for (const [name, database] of testDatabases) {
           by({ _tag: "StoreCheckedBatch", batch: index + 1, line: index + 2, bytes: index + 1, ...counts } as const),
         )
         yield* store([
-          playCommands(importStream, 1, 1, [
-            by({ _tag: "UploadListFile", importId: 1, bytes: 2_300 }),
+          playCommands(importStream, companyId, 1, [
+            by({ _tag: "UploadListFile", importId: ImportId.make(1), bytes: 2_300 }),
             by({ _tag: "CheckImport", mappingHash: "m" }),
             ...batches,
           ]),
-          playCommands(importStream, 1, 2, [by({ _tag: "UploadListFile", importId: 2, bytes: 9 })]),
+          playCommands(importStream, companyId, 2, [
+            by({ _tag: "UploadListFile", importId: ImportId.make(2), bytes: 9 }),
+          ]),
         ])
         const live = yield* rows
         yield* empty
@@ -297,16 +308,16 @@ for (const [name, database] of testDatabases) {
   layer(fresh, { excludeTestServices: true })(`a stream that cannot be replayed on ${name}`, (it) => {
     it.effect("keeps its row, is named, and holds up no other", () =>
       Effect.gen(function* () {
-        const made = many(1, 30)
-        const [strange] = playCommands(templateStream, 1, 31, [save(31, "Strange")]).events
+        const made = many(30)
+        const [strange] = playCommands(templateStream, companyId, 31, [save(31, "Strange")]).events
         yield* store(made)
-        yield* store([playCommands(templateStream, 2, 1, [save(1, "Other")])])
+        yield* store([playCommands(templateStream, CompanyId.make(2), 1, [save(1, "Other")])])
         const { everyCompany } = yield* Database
         yield* everyCompany(
           insertRows("events", eventColumns, [
             { ...strange, type: "NoSuchEvent" } as NonNullable<typeof strange>,
             // Without its row a second one could take the name.
-            ...playCommands(templateStream, 1, 32, [save(32, "Template 30")]).events,
+            ...playCommands(templateStream, companyId, 32, [save(32, "Template 30")]).events,
           ]),
         )
         const live = yield* rows
@@ -346,21 +357,21 @@ for (const [name, database] of testDatabases) {
       ),
     )
     const campaign = {
-      campaignId: 1,
+      campaignId: CampaignId.make(1),
       campaignType: "SMS",
       name: "Autumn",
       purpose: "Survey",
-      templateId: 1,
+      templateId: TemplateId.make(1),
       templateVersion: 2,
-      listId: 2,
-      senderId: 3,
+      listId: ListId.make(2),
+      senderId: SenderId.make(3),
       startAt: null,
     } as const
 
     it.effect("gives old rows its new field at the next start, and only then", () =>
       Effect.gen(function* () {
         const ask = (command: Parameters<typeof campaignStream.decider.decide>[1]) =>
-          handle(campaignStream, 1, command, systemContext(1, "before"))
+          handle(campaignStream, 1, command, systemContext(companyId, "before"))
         yield* ask({ _tag: "CreateCampaign", campaign })
         yield* ask({ _tag: "LaunchCampaign", now: new Date(at).toISOString() })
         yield* rebuild(anyStream(campaignStream))

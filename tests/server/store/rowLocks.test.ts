@@ -1,6 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber } from "effect"
 import { CurrentTransformer, type Transformer } from "effect/sql/Statement"
+import { CompanyId, type SenderId } from "#schemas/ids.ts"
 import { creationStatus } from "#schemas/outreach/campaign.ts"
 import { deleteCompany } from "#server/administration/companies/company.commands.ts"
 import { commandCampaign, createCampaign } from "#server/outreach/campaigns/campaign.commands.ts"
@@ -76,7 +77,7 @@ for (const [name, database] of testDatabases) {
           const { companyId, withoutNumber } = yield* companyWithNumber
           const { campaignId } = yield* asCompany(companyId)(created(companyId))
           const { sql, company: within } = yield* Database
-          const [run] = yield* within(companyId)(sql<{ sender_id: number }>`
+          const [run] = yield* within(companyId)(sql<{ sender_id: SenderId }>`
         update campaign_runs set sender_id = 0 where company_id = ${companyId} and campaign_id = ${campaignId}
         returning (select sender_id from senders where company_id = ${companyId}) as sender_id`)
           const refused = yield* Effect.flip(
@@ -152,22 +153,23 @@ for (const server of postgresqlServer === undefined ? [] : [postgresqlServer]) {
 
       it.effect("let staff who keep texting wait for a STOP that is being taken in, and see it", () =>
         Effect.gen(function* () {
+          const companyId = CompanyId.make(601)
           const database = yield* Database
           const { sql, company } = database
-          yield* makeCompany(601)
-          const from = phoneOf(601, 1)
-          yield* company(601)(sql`
+          yield* makeCompany(companyId)
+          const from = phoneOf(companyId, 1)
+          yield* company(companyId)(sql`
             insert into opt_outs (company_id, phone, channel, consent, at, source, evidence)
             values (601, ${from}, 'SMS', 'unclear', ${new Date(noon).toISOString()}::timestamptz, 'reply', 'stop it')`)
-          const [reply] = yield* readUnclearReplies(601)
-          const stop = { id: "SM-stop", sid: "SM-stop", from, to: senderNumber(601), body: "STOP" }
+          const [reply] = yield* readUnclearReplies(companyId)
+          const stop = { id: "SM-stop", sid: "SM-stop", from, to: senderNumber(companyId), body: "STOP" }
           const refused = yield* intoEachOther(
             takeInbound(database, yield* SendGate, new Date(noon).toISOString(), [stop]),
-            decideReply(601, { replyId: reply?.replyId ?? 0, decision: "keep" }),
+            decideReply(companyId, { replyId: reply?.replyId ?? 0, decision: "keep" }),
           )
           expect(refused.message).toContain("the patient wrote again meanwhile")
           expect(
-            yield* company(601)(sql`select consent from opt_outs where company_id = 601 order by opt_out_id`),
+            yield* company(companyId)(sql`select consent from opt_outs where company_id = 601 order by opt_out_id`),
           ).toEqual([{ consent: "unclear" }, { consent: "revoked" }])
         }).pipe(Effect.provide(SendGate.layer)),
       )

@@ -6,10 +6,11 @@ import { sealFacts, verifySeals } from "#server/store/seals.ts"
 import { asOwner } from "#tests/support/asOwner.ts"
 import { freshPostgresql } from "#tests/support/freshPostgresql.ts"
 import { postgresqlServer, testDatabases } from "#tests/support/testDatabases.ts"
+import { CompanyId } from "#schemas/ids.ts"
 
 const at = "2026-11-21T09:30:00.125Z"
 
-const addFacts = Effect.fnUntraced(function* (companyId: number, count: number) {
+const addFacts = Effect.fnUntraced(function* (companyId: CompanyId, count: number) {
   const { sql, company } = yield* Database
   yield* company(companyId)(sql`
     insert into deliveries (company_id, campaign_id, recipient_id, type, data, at)
@@ -33,10 +34,10 @@ for (const [name, database] of testDatabases) {
   layer(services, { excludeTestServices: true })(`the seals of facts on ${name}`, (it) => {
     it.effect("cover what became of texts and who opted out, and show what was changed, removed or added", () =>
       Effect.gen(function* () {
-        yield* addFacts(1, 12)
+        yield* addFacts(CompanyId.make(1), 12)
         expect(yield* verifySeals).toEqual({ facts: 0, unsealed: 13, broken: undefined })
         yield* sealFacts
-        yield* addFacts(2, 3)
+        yield* addFacts(CompanyId.make(2), 3)
         expect(yield* verifySeals).toEqual({ facts: 13, unsealed: 4, broken: undefined })
         yield* sealFacts
         yield* sealFacts
@@ -78,7 +79,7 @@ if (postgresqlServer !== undefined) {
       Effect.gen(function* () {
         const { sql, company } = yield* Database
         const [written, ending] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
-        const late = company(1)(
+        const late = company(CompanyId.make(1))(
           sql`insert into deliveries (company_id, campaign_id, recipient_id, type, at) values (1, 1, 1, 'Late', ${at}::timestamptz)`.pipe(
             Effect.andThen(Deferred.succeed(written, undefined)),
             Effect.andThen(Deferred.await(ending)),
@@ -86,9 +87,9 @@ if (postgresqlServer !== undefined) {
         )
         const writing = yield* Effect.forkChild(late)
         yield* Deferred.await(written)
-        yield* addFacts(2, 5)
+        yield* addFacts(CompanyId.make(2), 5)
         const sealing = yield* Effect.forkChild(sealFacts)
-        yield* Effect.forEach(Array.from({ length: 20 }), () => addFacts(3, 1))
+        yield* Effect.forEach(Array.from({ length: 20 }), () => addFacts(CompanyId.make(3), 1))
         yield* Deferred.succeed(ending, undefined)
         yield* Fiber.join(writing)
         yield* Fiber.join(sealing)

@@ -12,6 +12,7 @@ import { readLists } from "#server/people/lists/list.queries.ts"
 import { readPatients } from "#server/people/patients/patient.queries.ts"
 import { demoIds, seededOn } from "#tests/support/seededDemo.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
+import { TemplateId, noneOf } from "#schemas/ids.ts"
 
 const { northwind, harbor } = demoIds
 const rights = { userType: 2 as const, accessIds: Array.from({ length: 17 }, (_, index) => index + 1) }
@@ -60,13 +61,13 @@ for (const [name, database] of testDatabases) {
         Effect.gen(function* () {
           const { sql, company } = yield* Database
           const [theirs] = yield* company(harbor)(
-            sql<{ hashed_id: string; template_id: number }>`
+            sql<{ hashed_id: string; template_id: TemplateId }>`
               select h.hashed_id, (select min(id) from read_models where company_id = ${harbor} and category = 'template') as template_id
               from hashed_ids h where h.company_id = ${harbor} and h.kind = 'campaign' limit 1`,
           )
           const open = Effect.provideService(CurrentTransformer, withoutFirstWall({ statements: 0 }))
           expect(yield* open(findCampaignId(northwind, theirs?.hashed_id ?? ""))).toBeUndefined()
-          expect(yield* open(readTemplate(northwind, theirs?.template_id ?? 0))).toBeUndefined()
+          expect(yield* open(readTemplate(northwind, theirs?.template_id ?? noneOf(TemplateId)))).toBeUndefined()
           expect(yield* open(findCampaignId(harbor, theirs?.hashed_id ?? ""))).toBeGreaterThan(0)
         }),
       )

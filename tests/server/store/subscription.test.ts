@@ -1,5 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer, Queue } from "effect"
+import { CompanyId } from "#schemas/ids.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore, type StoredEvent } from "#server/store/EventStore.ts"
 import { systemMetadata } from "#tests/support/facts.ts"
@@ -8,7 +9,13 @@ import { testDatabases } from "#tests/support/testDatabases.ts"
 const append = Effect.fnUntraced(function* (stream: string, from: number, count: number) {
   const store = yield* EventStore
   const events = Array.from({ length: count }, () => ({ type: "Counted", data: {} }))
-  yield* store.append({ companyId: 1, stream, expectedVersion: from, events, metadata: systemMetadata(1) })
+  yield* store.append({
+    companyId: CompanyId.make(1),
+    stream,
+    expectedVersion: from,
+    events,
+    metadata: systemMetadata(CompanyId.make(1)),
+  })
 })
 
 /** Versions of one stream as a subscriber gets them, as a queue to wait on. */

@@ -1,5 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Cause, Effect, Exit } from "effect"
+import { CompanyId } from "#schemas/ids.ts"
 import { problem } from "#schemas/problem.ts"
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { CurrentPrecondition, Database, type Precondition, PreconditionFailed } from "#server/store/Database.ts"
@@ -18,7 +19,7 @@ const shared = ["checkpoints", "event_chain", "migrations", "settings"].concat([
 ])
 
 const at = "2026-11-21T09:30:00.000Z"
-const reserve = (companyId: number, kind: string) =>
+const reserve = (companyId: CompanyId, kind: string) =>
   Effect.flatMap(
     Database,
     ({ sql }) => sql`insert into reservations (company_id, kind, id, user_id, at)
@@ -33,12 +34,13 @@ for (const [name, database] of testDatabases) {
   layer(database, { excludeTestServices: true })(`tenancy on ${name}`, (it) => {
     it.effect("shows a company its own rows only, and nothing without a company", () =>
       Effect.gen(function* () {
+        const companyId = CompanyId.make(1)
         const { company, everyCompany } = yield* Database
-        yield* company(1)(reserve(1, "one"))
-        yield* company(2)(reserve(2, "two"))
-        expect(yield* company(1)(kinds)).toEqual([{ kind: "one" }])
-        expect(yield* company(2)(kinds)).toEqual([{ kind: "two" }])
-        expect(yield* company(3)(kinds)).toEqual([])
+        yield* company(companyId)(reserve(companyId, "one"))
+        yield* company(CompanyId.make(2))(reserve(CompanyId.make(2), "two"))
+        expect(yield* company(companyId)(kinds)).toEqual([{ kind: "one" }])
+        expect(yield* company(CompanyId.make(2))(kinds)).toEqual([{ kind: "two" }])
+        expect(yield* company(CompanyId.make(3))(kinds)).toEqual([])
         expect(yield* kinds).toEqual([])
         expect(yield* everyCompany(kinds)).toHaveLength(2)
         expect(yield* kinds).toEqual([])
@@ -56,14 +58,14 @@ for (const [name, database] of testDatabases) {
           ["d", 4],
         ] as const) {
           for (const companyId of [11, 12])
-            yield* company(companyId)(
+            yield* company(CompanyId.make(companyId))(
               sql`insert into reservations (company_id, kind, id, user_id, at) values (${companyId}, ${kind}, ${id * companyId}, 1, ${at}::timestamptz)`,
             )
         }
-        expect(yield* read(11, ids)).toEqual([{ id: 44 }, { id: 33 }, { id: 22 }])
-        expect(yield* read(13, ids)).toEqual([])
-        expect(yield* read(11, sql`select null as nothing`)).toEqual([{ nothing: null }])
-        expect(yield* everyCompany(read(12, ids))).toHaveLength(3)
+        expect(yield* read(CompanyId.make(11), ids)).toEqual([{ id: 44 }, { id: 33 }, { id: 22 }])
+        expect(yield* read(CompanyId.make(13), ids)).toEqual([])
+        expect(yield* read(CompanyId.make(11), sql`select null as nothing`)).toEqual([{ nothing: null }])
+        expect(yield* everyCompany(read(CompanyId.make(12), ids))).toHaveLength(3)
         expect(yield* ids).toEqual([])
       }),
     )
@@ -72,51 +74,60 @@ for (const [name, database] of testDatabases) {
       "shows nothing to a call whose precondition does not hold, asks it once, and where all companies are seen",
       () =>
         Effect.gen(function* () {
+          const companyId = CompanyId.make(14)
           const { sql, company, read } = yield* Database
-          yield* company(14)(reserve(14, "fourteen"))
+          yield* company(companyId)(reserve(companyId, "fourteen"))
           const precondition = (holds: Precondition["holds"]): Precondition => ({ holds, wasAsked: false })
           const under = (one: Precondition) => Effect.provideService(CurrentPrecondition, one)
           const other = precondition((asked) => asked`exists (select from reservations where company_id = 14)`)
           const never = () => precondition((asked) => asked`exists (select from reservations where company_id = 15)`)
-          expect(yield* read(13, kinds14(sql)).pipe(under(other))).toEqual([])
+          expect(yield* read(CompanyId.make(13), kinds14(sql)).pipe(under(other))).toEqual([])
           expect(other.wasAsked).toBe(true)
-          expect(yield* company(14)(kinds).pipe(under(other))).toHaveLength(1)
-          for (const reading of [read(14, kinds14(sql)), company(14)(kinds), company(14)(reserve(14, "written"))]) {
+          expect(yield* company(companyId)(kinds).pipe(under(other))).toHaveLength(1)
+          for (const reading of [
+            read(companyId, kinds14(sql)),
+            company(companyId)(kinds),
+            company(companyId)(reserve(companyId, "written")),
+          ]) {
             expect(defectOf(yield* Effect.exit(under(never())(reading)))).toBeInstanceOf(PreconditionFailed)
           }
-          expect(yield* company(14)(kinds)).toEqual([{ kind: "fourteen" }])
+          expect(yield* company(companyId)(kinds)).toEqual([{ kind: "fourteen" }])
         }),
     )
 
     it.effect("lets the planner count a company's rows as they are, so that it chooses indexes by them", () =>
       Effect.gen(function* () {
+        const companyId = CompanyId.make(21)
         const { sql, company } = yield* Database
         const rows = 2_000
-        yield* company(21)(sql`insert into reservations (company_id, kind, id, user_id, at)
+        yield* company(companyId)(sql`insert into reservations (company_id, kind, id, user_id, at)
           select 21, 'counted', n, 1, ${at}::timestamptz from generate_series(1, ${rows}::int) n`)
         yield* asOwner((owner) => owner`analyze reservations`)
-        const [line] = yield* company(21)(
+        const [line] = yield* company(companyId)(
           sql.unsafe<{ "QUERY PLAN": string }>(
             "explain select id from reservations where company_id = 21 and kind >= 'c' and kind < 'd'",
           ),
         )
         const counted = Number(/rows=(\d+)/.exec(line?.["QUERY PLAN"] ?? "")?.[1])
         expect(counted).toBeGreaterThan(rows / 4)
-        yield* company(21)(sql`delete from reservations where company_id = 21`)
+        yield* company(companyId)(sql`delete from reservations where company_id = 21`)
       }),
     )
 
     it.effect("lets no one write another company's rows", () =>
       Effect.gen(function* () {
+        const companyId = CompanyId.make(5)
         const { sql, company, everyCompany } = yield* Database
-        yield* company(5)(reserve(5, "five"))
+        yield* company(companyId)(reserve(companyId, "five"))
         const denied = refusal("AuthorizationError")
-        expect(defectOf(yield* Effect.exit(company(4)(reserve(5, "smuggled"))))).toMatchObject(denied)
-        expect(yield* Effect.flip(reserve(5, "smuggled"))).toMatchObject(denied)
-        const move = company(5)(sql`update reservations set company_id = 4 where company_id = 5`)
+        expect(defectOf(yield* Effect.exit(company(CompanyId.make(4))(reserve(companyId, "smuggled"))))).toMatchObject(
+          denied,
+        )
+        expect(yield* Effect.flip(reserve(companyId, "smuggled"))).toMatchObject(denied)
+        const move = company(companyId)(sql`update reservations set company_id = 4 where company_id = 5`)
         expect(defectOf(yield* Effect.exit(move))).toMatchObject(denied)
-        yield* company(4)(sql`update reservations set user_id = 500`)
-        yield* company(4)(sql`delete from reservations`)
+        yield* company(CompanyId.make(4))(sql`update reservations set user_id = 500`)
+        yield* company(CompanyId.make(4))(sql`delete from reservations`)
         const rows = yield* everyCompany(sql`select kind, user_id from reservations where company_id in (4, 5)`)
         expect(rows).toEqual([{ kind: "five", user_id: 200 }])
       }),
@@ -164,31 +175,39 @@ for (const [name, database] of testDatabases) {
 
     it.effect("joins the open transaction, and refuses another company's", () =>
       Effect.gen(function* () {
+        const companyId = CompanyId.make(6)
         const { sql, company, everyCompany } = yield* Database
         const transaction = Effect.map(
           sql<{ id: string }>`select pg_current_xact_id()::text as id`,
           (rows) => rows[0]?.id,
         )
         const twice = Effect.gen(function* () {
-          return [yield* transaction, yield* company(6)(transaction)]
+          return [yield* transaction, yield* company(companyId)(transaction)]
         })
-        for (const ids of [yield* company(6)(twice), yield* everyCompany(twice)]) expect(ids[0]).toBe(ids[1])
-        expect(defectOf(yield* Effect.exit(company(7)(company(6)(transaction))))).toBeInstanceOf(Error)
-        expect(defectOf(yield* Effect.exit(company(7)(everyCompany(transaction))))).toBeInstanceOf(Error)
+        for (const ids of [yield* company(companyId)(twice), yield* everyCompany(twice)]) expect(ids[0]).toBe(ids[1])
+        expect(
+          defectOf(yield* Effect.exit(company(CompanyId.make(7))(company(companyId)(transaction)))),
+        ).toBeInstanceOf(Error)
+        expect(defectOf(yield* Effect.exit(company(CompanyId.make(7))(everyCompany(transaction))))).toBeInstanceOf(
+          Error,
+        )
       }),
     )
 
     it.effect("lets a caller turn a taken key into a problem; other trouble is a defect", () =>
       Effect.gen(function* () {
+        const companyId = CompanyId.make(8)
         const { sql, company } = yield* Database
         const taken = problem("AlreadyExists", "This name is taken.")
-        const insert = reserve(8, "eight").pipe(
+        const insert = reserve(companyId, "eight").pipe(
           Effect.catchReason("SqlError", "UniqueViolation", () => Effect.fail(taken)),
-          company(8),
+          company(companyId),
         )
         yield* insert
         expect(yield* Effect.flip(insert)).toEqual(taken)
-        expect(defectOf(yield* Effect.exit(company(8)(sql`select nonsense`)))).toMatchObject(refusal("SqlSyntaxError"))
+        expect(defectOf(yield* Effect.exit(company(companyId)(sql`select nonsense`)))).toMatchObject(
+          refusal("SqlSyntaxError"),
+        )
       }),
     )
   })

@@ -6,6 +6,7 @@ import {
 } from "#machines/administration/companies.machine.ts"
 import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import type { Company, CompanySummary } from "#schemas/administration/company.ts"
+import { CompanyId, UserId } from "#schemas/ids.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { CompaniesView } from "#views/administration/CompaniesView.tsx"
@@ -20,11 +21,11 @@ import { accessibilityFaults, press, render, textOf } from "#tests/support/rende
 import { recorder, seenCommand, seenReading } from "#tests/support/seen.ts"
 
 const superAdmin: SignedInPerson = {
-  userId: 1,
+  userId: UserId.make(1),
   userType: 1,
   userName: "super@adminview.test",
   displayName: "Sam Super",
-  companyId: 1,
+  companyId: CompanyId.make(1),
   companyName: "Admin View",
   companyZone: "America/New_York",
   actingCompany: null,

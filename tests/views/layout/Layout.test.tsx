@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest"
+import { CompanyId, UserId } from "#schemas/ids.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { screens } from "#schemas/session/words.ts"
 import { AccessDeniedView, NotFoundView } from "#views/layout/DeadEnds.tsx"
@@ -7,11 +8,11 @@ import { Loader } from "#views/layout/Loader.tsx"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 
 const admin: SignedInPerson = {
-  userId: 3,
+  userId: UserId.make(3),
   userType: 2,
   userName: "admin@northwind.test",
   displayName: "Nora Winters",
-  companyId: 2,
+  companyId: CompanyId.make(2),
   companyName: "Northwind Clinics",
   companyZone: "America/Los_Angeles",
   actingCompany: null,

@@ -6,6 +6,7 @@ import { userEvent } from "vitest/browser"
 import { assign, createActor, setup } from "xstate"
 import { Layout } from "#views/layout/Layout.tsx"
 import { ConfirmDialog } from "#views/parts/ConfirmDialog.tsx"
+import { CompanyId, UserId } from "#schemas/ids.ts"
 import { accessibilityFaults, fadedIn, render, textOf } from "#tests/support/render.tsx"
 
 let unmount: () => void = () => undefined
@@ -32,11 +33,11 @@ const deletion = setup({
 })
 
 const person = {
-  userId: 3,
+  userId: UserId.make(3),
   userType: 2,
   userName: "admin@northwind.test",
   displayName: "Nora Winters",
-  companyId: 2,
+  companyId: CompanyId.make(2),
   companyName: "Northwind Clinics",
   companyZone: "America/Los_Angeles",
   actingCompany: null,

@@ -2,6 +2,7 @@ import { Result } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { companyTable } from "#machines/lifecycles/tables.ts"
+import { CompanyId } from "#schemas/ids.ts"
 import {
   companyDecider,
   type CompanyCommand,
@@ -17,7 +18,7 @@ const eventsOf = (fold: CompanyFold, command: CompanyCommand) =>
 
 const save = (contractStart: string | null, contractEnd: string | null, today: string): CompanyCommand => ({
   _tag: "SaveCompany",
-  companyId: 7,
+  companyId: CompanyId.make(7),
   changed: ["contractEnd"],
   contractStart,
   contractEnd,

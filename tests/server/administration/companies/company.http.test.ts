@@ -4,6 +4,7 @@ import type { Company, CompanyDraft } from "#schemas/administration/company.ts"
 import { allIds, contractOfThisFile, subjectOf, type Asked } from "#tests/support/contract.ts"
 import { company as draft } from "#tests/support/contractRequests.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
+import { CompanyId } from "#schemas/ids.ts"
 
 const contract = contractOfThisFile()
 let token: string
@@ -24,16 +25,16 @@ const newDraft = (more: Partial<CompanyDraft> = {}): CompanyDraft => ({
   code: `RIVER-${(codes += 1)}`,
   ...more,
 })
-const reserve = async (): Promise<number> =>
-  (await ask<{ readonly id: number }>("Campaign.GenerateId", { query: { type: "Company" } })).data.id
-const save = (companyId: number, company: CompanyDraft, headers: Record<string, string> = {}) =>
+const reserve = async (): Promise<CompanyId> =>
+  (await ask<{ readonly id: CompanyId }>("Campaign.GenerateId", { query: { type: "Company" } })).data.id
+const save = (companyId: CompanyId, company: CompanyDraft, headers: Record<string, string> = {}) =>
   ask<Company>("Company.SaveCompany", { body: { companyId, company }, headers })
 const make = async (more: Partial<CompanyDraft> = {}): Promise<Company> =>
   (await save(await reserve(), newDraft(more))).data
 const detail = (hashedId: string) => ask<Company>("Company.GetCompanyDetail", { query: { hashedId } })
 const remove = (hashedId: string, type: "Company" | "Address") =>
   ask("Company.DeleteCompany", { query: { hashedId, type } })
-const hashedIdOf = async (companyId: number): Promise<string> => {
+const hashedIdOf = async (companyId: CompanyId): Promise<string> => {
   const [row] = await contract().sql(({ sql, everyCompany }) =>
     everyCompany(sql<{ id: string }>`select hashed_id as id from companies where company_id = ${companyId}`),
   )
@@ -59,7 +60,7 @@ describe("companies", () => {
   })
 
   it("are not made under an id that no one reserved", async () => {
-    expect(await save(900_001, newDraft())).toMatchObject({ status: 404, problem: "NotFound" })
+    expect(await save(CompanyId.make(900_001), newDraft())).toMatchObject({ status: 404, problem: "NotFound" })
   })
 
   it("are found by name and code, in an order that pages keep", async () => {

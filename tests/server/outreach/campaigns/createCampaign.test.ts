@@ -1,5 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { CompanyId, ImportId, TemplateId } from "#schemas/ids.ts"
 import { createCampaign } from "#server/outreach/campaigns/campaign.commands.ts"
 import { handle, systemContext } from "#server/handle.ts"
 import { importStream } from "#server/people/imports/import.commands.ts"
@@ -13,28 +14,29 @@ for (const [name, database] of testDatabases) {
   layer(storeOn(database), { excludeTestServices: true })(`creating a campaign on ${name}`, (it) => {
     it.effect("waits until its list is imported", () =>
       Effect.gen(function* () {
+        const [companyId, templateId] = [CompanyId.make(1), TemplateId.make(1)]
         yield* (yield* MovableClock).move(noon)
-        yield* makeCompany(1)
-        const listId = yield* makeList(1, 1)
-        yield* makeTemplate(1, 1)
+        yield* makeCompany(companyId)
+        const listId = yield* makeList(companyId, 1)
+        yield* makeTemplate(companyId, templateId)
         const person = yield* Caller
-        const campaignId = yield* reserveId(1, person.userId, "Campaign")
+        const campaignId = yield* reserveId(companyId, person.userId, "Campaign")
         const wanted = {
           campaignId,
-          companyId: 1,
+          companyId,
           campaignType: "SMS",
           name: "Autumn",
           purpose: "Survey",
-          templateId: 1,
+          templateId,
           listId,
-          senderId: yield* senderIdOf(1),
+          senderId: yield* senderIdOf(companyId),
           startAt: null,
         } as const
-        const context = systemContext(1, "test-import")
+        const context = systemContext(companyId, "test-import")
         const counts = { rows: 1, valid: 1, rejected: 0 }
         const stored = { rows: 1, added: 1, changed: 0, unchanged: 0, rejected: 0, duplicate: 0 }
         for (const command of [
-          { _tag: "UploadListFile", importId: 1, bytes: 10 },
+          { _tag: "UploadListFile", importId: ImportId.make(1), bytes: 10 },
           { _tag: "CheckImport", mappingHash: "hash" },
           { _tag: "StoreCheckedBatch", batch: 1, line: 2, bytes: 10, ...counts },
           { _tag: "CompleteCheck" },

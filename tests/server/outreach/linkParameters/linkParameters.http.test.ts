@@ -8,14 +8,15 @@ import {
   freshCompany,
   handlers,
   makeClient,
-  reserved,
+  reservedCampaign,
   saved,
 } from "#tests/support/outreachCalls.ts"
+import { TemplateId, noneOf } from "#schemas/ids.ts"
 
 const text = "Hi {{ firstName }}, {{ companyName }}: https://clinic.example/visit. Reply STOP to opt out."
 
 const save = Effect.fnUntraced(function* (
-  templateId: number,
+  templateId: TemplateId,
   key: string,
   more: { readonly primaryId?: number; readonly value?: string; readonly order?: number; readonly in?: "path" } = {},
 ) {
@@ -129,7 +130,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the link parame
         yield* save(templateId, "more", { value: "1" })
         const payload = {
           companyId,
-          campaignId: yield* reserved("Campaign"),
+          campaignId: yield* reservedCampaign,
           campaignType: "SMS",
           name: "Visit",
           purpose: "Survey",
@@ -172,7 +173,9 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the link parame
         expect((yield* ask(phoneOf(companyId, 7))).samples.map(({ url }) => url)).toEqual([
           "https://clinic.example/visit?who=Person7",
         ])
-        const { templateId } = (yield* client.Template.GetTemplates({ query: {} })).data[0] ?? { templateId: 0 }
+        const { templateId } = (yield* client.Template.GetTemplates({ query: {} })).data[0] ?? {
+          templateId: noneOf(TemplateId),
+        }
         yield* save(templateId, "who")
         expect((yield* ask()).problems).toContain("This parameter name is already used.")
       }).pipe(asCompany(companyId))

@@ -1,5 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import { firstLayout, fixedSources } from "#schemas/outreach/responseFile.ts"
 import { Database } from "#server/store/Database.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
@@ -9,7 +10,7 @@ import { absent, created, freshCompany, handlers, makeClient, saved } from "#tes
 const text = "Hi {{ firstName }}, {{ companyName }}: your doctor is {{ doctor }}. Reply STOP to opt out."
 
 /** People of a campaign as the engine would have left them. */
-const texted = Effect.fnUntraced(function* (companyId: number, campaignId: number) {
+const texted = Effect.fnUntraced(function* (companyId: CompanyId, campaignId: CampaignId) {
   const { sql, company } = yield* Database
   const at = new Date(noon).toISOString()
   yield* company(companyId)(

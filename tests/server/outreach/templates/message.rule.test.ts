@@ -2,6 +2,7 @@ import { Result } from "effect"
 import sms from "sms-segments-calculator"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { PatientId } from "#schemas/ids.ts"
 import { assess, type Addressee } from "#server/outreach/recipients/assess.rule.ts"
 import {
   commonVariables,
@@ -178,7 +179,7 @@ describe("segments", () => {
 
 describe("an assessment", () => {
   const person: Addressee = {
-    patientId: 1,
+    patientId: PatientId.make(1),
     firstName: "Maria",
     lastName: "Lopez",
     externalId: null,

@@ -1,5 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
+import { CompanyId } from "#schemas/ids.ts"
 import { importJob } from "#server/people/imports/import.job.ts"
 import { Database } from "#server/store/Database.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
@@ -9,7 +10,8 @@ import { makeCompany } from "../importing.ts"
 layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the order of the dates of a list file", (it) => {
   it.effect("is asked for where the dates do not say it, stored with the mapping, and kept by every row", () =>
     Effect.gen(function* () {
-      yield* makeCompany(1)
+      const companyId = CompanyId.make(1)
+      yield* makeCompany(companyId)
       const client = yield* makeClient
       const file = (...dates: ReadonlyArray<string>) =>
         `MRN,DOB\n${dates.map((date, index) => `D${index},${date}\n`).join("")}`
@@ -38,7 +40,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the order of th
               mapping: both.mapping.map((one) => (one.target === "dob" ? { ...one, dateOrder } : one)),
             },
           }),
-          importJob({ companyId: 1, importId }),
+          importJob({ companyId, importId }),
         )
       const found = Effect.map(client.Database.GetImport({ query: { importId } }), ({ data }) => data)
       yield* say("monthFirst")
@@ -56,25 +58,26 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the order of th
         ],
       })
       yield* run(importId)
-      yield* importJob({ companyId: 1, importId })
+      yield* importJob({ companyId, importId })
       const { data: patients } = yield* client.Database.GetCustomerPatientList({ query: { pageSize: 10 } })
       expect(patients.map(({ dob }) => dob).toSorted()).toEqual(["1980-04-03", "1981-12-25"])
 
       const { sql, company } = yield* Database
-      const hashes = yield* company(1)(
+      const hashes = yield* company(companyId)(
         sql<{ hash: string }>`
           select data ->> 'mappingHash' as hash from events
           where company_id = 1 and type = 'ImportCheckStarted' and stream_id = ${`import-${importId}`}`,
       )
       expect(new Set(hashes.map(({ hash }) => hash)).size).toBe(2)
-    }).pipe(asCompany(1)),
+    }).pipe(asCompany(CompanyId.make(1))),
   )
 
   it.effect(
     "is the one that the dates say, also of a column that a person names the date of birth, and asked for no other",
     () =>
       Effect.gen(function* () {
-        yield* makeCompany(2)
+        const companyId = CompanyId.make(2)
+        yield* makeCompany(companyId)
         const client = yield* makeClient
         const { importId, mapping, dates } = yield* upload(
           "MRN,Born,Visit\nE1,3/4/1980,3/4/2026\nE2,31/12/1981,4/5/2026\n",
@@ -94,11 +97,11 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the order of th
           { header: "Born", target: "dob", dateOrder: "dayFirst" },
           { header: "Visit", target: "custom" },
         ])
-        yield* importJob({ companyId: 2, importId })
+        yield* importJob({ companyId, importId })
         yield* run(importId)
-        yield* importJob({ companyId: 2, importId })
+        yield* importJob({ companyId, importId })
         const { data: patients } = yield* client.Database.GetCustomerPatientList({ query: { pageSize: 10 } })
         expect(patients.map(({ dob }) => dob).toSorted()).toEqual(["1980-04-03", "1981-12-31"])
-      }).pipe(asCompany(2)),
+      }).pipe(asCompany(CompanyId.make(2))),
   )
 })

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 import { importTable } from "#machines/lifecycles/tables.ts"
 import { importDecider, type ImportCommand } from "#server/people/imports/import.decider.ts"
 import { importProjection } from "#server/people/imports/import.projection.ts"
+import { ImportId, ListId, UserId } from "#schemas/ids.ts"
 import type { ImportEvent } from "#schemas/people/events.ts"
 
 const given = (...events: ReadonlyArray<ImportEvent>) => {
@@ -18,7 +19,7 @@ const given = (...events: ReadonlyArray<ImportEvent>) => {
   }
 }
 
-const uploaded: ImportEvent = { _tag: "ListFileUploaded", importId: 7, bytes: 900 }
+const uploaded: ImportEvent = { _tag: "ListFileUploaded", importId: ImportId.make(7), bytes: 900 }
 const started: ImportEvent = { _tag: "ImportCheckStarted", mappingHash: "a" }
 const checkedBatch = (batch: number): ImportEvent => ({
   _tag: "ImportBatchChecked",
@@ -30,7 +31,7 @@ const checkedBatch = (batch: number): ImportEvent => ({
   rejected: 1,
 })
 const checked: ImportEvent = { _tag: "ImportChecked", rows: 20, valid: 18, rejected: 2 }
-const running: ImportEvent = { _tag: "ImportStarted", listId: 3 }
+const running: ImportEvent = { _tag: "ImportStarted", listId: ListId.make(3) }
 const counts = { rows: 10, added: 5, changed: 1, unchanged: 2, rejected: 1, duplicate: 1 }
 const storedBatch = (batch: number): ImportEvent => ({
   _tag: "ImportBatchStored",
@@ -42,7 +43,7 @@ const wholeCheck = [uploaded, started, checkedBatch(1), checkedBatch(2), checked
 
 describe("an import", () => {
   it("begins with its file", () => {
-    expect(given().when({ _tag: "UploadListFile", importId: 7, bytes: 900 })).toEqual([uploaded])
+    expect(given().when({ _tag: "UploadListFile", importId: ImportId.make(7), bytes: 900 })).toEqual([uploaded])
   })
 
   it("is checked, as often as wanted, before it runs", () => {
@@ -50,11 +51,11 @@ describe("an import", () => {
     expect(given(...wholeCheck).when({ _tag: "CheckImport", mappingHash: "b" })).toEqual([
       { _tag: "ImportCheckStarted", mappingHash: "b" },
     ])
-    expect(given(...wholeCheck).when({ _tag: "RunImport", listId: 3 })).toEqual([running])
+    expect(given(...wholeCheck).when({ _tag: "RunImport", listId: ListId.make(3) })).toEqual([running])
   })
 
   it("is not run unchecked, and says what would be allowed", () => {
-    expect(given(uploaded).when({ _tag: "RunImport", listId: 3 })).toEqual({
+    expect(given(uploaded).when({ _tag: "RunImport", listId: ListId.make(3) })).toEqual({
       problem: "NotAllowedNow",
       message: "The file must be checked first.",
       allowed: expect.arrayContaining(["ImportCheckStarted", "ImportFailed"]),
@@ -62,7 +63,7 @@ describe("an import", () => {
   })
 
   it("is not run twice, nor checked while it is checked", () => {
-    expect(given(...wholeCheck, running).when({ _tag: "RunImport", listId: 4 })).toMatchObject({
+    expect(given(...wholeCheck, running).when({ _tag: "RunImport", listId: ListId.make(4) })).toMatchObject({
       problem: "NotAllowedNow",
     })
     expect(given(uploaded, started).when({ _tag: "CheckImport", mappingHash: "b" })).toMatchObject({
@@ -80,7 +81,7 @@ describe("an import", () => {
       valid: 0,
       rejected: 1,
     }
-    expect(given(uploaded, started, none, checked).when({ _tag: "RunImport", listId: 3 })).toMatchObject({
+    expect(given(uploaded, started, none, checked).when({ _tag: "RunImport", listId: ListId.make(3) })).toMatchObject({
       problem: "Invalid",
     })
   })
@@ -142,11 +143,11 @@ describe("an import", () => {
 
   it("goes along its chart, whatever is asked of it in whatever order", () => {
     const commands = fc.constantFrom<ImportCommand>(
-      { _tag: "UploadListFile", importId: 7, bytes: 900 },
+      { _tag: "UploadListFile", importId: ImportId.make(7), bytes: 900 },
       { _tag: "CheckImport", mappingHash: "a" },
       { _tag: "StoreCheckedBatch", batch: 1, line: 11, rows: 10, bytes: 300, valid: 9, rejected: 1 },
       { _tag: "CompleteCheck" },
-      { _tag: "RunImport", listId: 3 },
+      { _tag: "RunImport", listId: ListId.make(3) },
       { _tag: "StoreBatch", batch: 1, line: 11, ...counts },
       { _tag: "CompleteImport" },
       { _tag: "CancelImport" },
@@ -174,7 +175,11 @@ describe("the import's row", () => {
   const rowAfter = (...events: ReadonlyArray<ImportEvent>) =>
     events.reduce(
       (row, event, index) =>
-        importProjection.evolve(row, event, { at: `2026-11-21T09:00:0${index}.000Z`, version: index + 1, actorId: 1 }),
+        importProjection.evolve(row, event, {
+          at: `2026-11-21T09:00:0${index}.000Z`,
+          version: index + 1,
+          actorId: UserId.make(1),
+        }),
       importProjection.initialRow,
     )
 

@@ -16,11 +16,12 @@ import {
   askRun,
   importing,
   importWhole,
-  makeCompany,
+  newCompany,
   outcome,
   standingAt,
   upload,
 } from "../importing.ts"
+import { CompanyId, type ImportId } from "#schemas/ids.ts"
 
 const header = "MRN,First name,Last name,Cell,DOB,Language,Zip,Clinic\n"
 const people = `${header}A1,Maria,López,(415) 555-2671,2/3/1980,Spanish,94110,North
@@ -31,7 +32,7 @@ A1,Mary,Again,(415) 555-2671,,,,
 `
 
 /** Everything that an import leaves behind, but for ids and times. */
-const leftBehind = (companyId: number, importId: number) =>
+const leftBehind = (companyId: CompanyId, importId: ImportId) =>
   Effect.gen(function* () {
     const { sql, company } = yield* Database
     const events = yield* EventStore
@@ -77,8 +78,8 @@ for (const [name, database] of testDatabases) {
   layer(importing(database), { timeout: "60 seconds", excludeTestServices: true })(`importing on ${name}`, (it) => {
     it.effect("stores the people, their list, and why rows are not taken", () =>
       Effect.gen(function* () {
-        yield* makeCompany(1)
-        const { importId, import: found, rejections } = yield* importWhole(1, people)
+        const companyId = yield* newCompany(1)
+        const { importId, import: found, rejections } = yield* importWhole(companyId, people)
         expect(found).toMatchObject({ state: "done", problem: null, encoding: "utf-8", delimiter: "," })
         expect(found?.progress).toEqual({
           rows: 5,
@@ -95,7 +96,7 @@ for (const [name, database] of testDatabases) {
           { line: 4, column: "DOB", reason: "This day does not exist.", value: "2/30/1981" },
           { line: 5, column: "", reason: "Row 2 names the same person and was taken.", value: "" },
         ])
-        const { patients } = yield* readPatients(1, { pageSize: 50 })
+        const { patients } = yield* readPatients(companyId, { pageSize: 50 })
         expect(
           patients.map(({ lastName, phone, zones, zoneSource, custom }) => [
             lastName,
@@ -109,32 +110,32 @@ for (const [name, database] of testDatabases) {
           ["López", "+14155552671", ["America/Los_Angeles"], "zip", { clinic: "North" }],
           ["Smith", "+14155552672", ["America/New_York"], "zip", { clinic: "South" }],
         ])
-        expect(yield* readLists(1)).toMatchObject([{ name: `List ${importId}`, people: 3 }])
-        expect((yield* leftBehind(1, importId)).pieces).toBe(0)
+        expect(yield* readLists(companyId)).toMatchObject([{ name: `List ${importId}`, people: 3 }])
+        expect((yield* leftBehind(companyId, importId)).pieces).toBe(0)
       }),
     )
 
     it.effect("changes nothing when the same file comes again, under another list", () =>
       Effect.gen(function* () {
-        yield* makeCompany(2)
-        yield* importWhole(2, people)
-        const again = yield* importWhole(2, people)
+        const companyId = yield* newCompany(2)
+        yield* importWhole(companyId, people)
+        const again = yield* importWhole(companyId, people)
         expect(again.import?.progress).toMatchObject({ added: 0, changed: 0, unchanged: 3, duplicate: 1, rejected: 1 })
-        expect((yield* readLists(2)).map((list) => list.people)).toEqual([3, 3])
+        expect((yield* readLists(companyId)).map((list) => list.people)).toEqual([3, 3])
         const { sql, company } = yield* Database
-        yield* company(2)(sql`update companies set text_countries = '["CA"]' where company_id = 2`)
-        expect([again, yield* importWhole(2, people)].map((one) => one.import?.otherCountry)).toEqual([0, 4])
+        yield* company(companyId)(sql`update companies set text_countries = '["CA"]' where company_id = 2`)
+        expect([again, yield* importWhole(companyId, people)].map((one) => one.import?.otherCountry)).toEqual([0, 4])
       }),
     )
 
     it.effect("changes what a file says, and leaves what it does not say", () =>
       Effect.gen(function* () {
-        yield* makeCompany(3)
-        yield* importWhole(3, people)
+        const companyId = yield* newCompany(3)
+        yield* importWhole(companyId, people)
         const changes = "MRN,Last name,Phone,Time zone,Visit\nA1,Garcia,,America/Denver,May\nA2,,,,\n"
-        const { import: found } = yield* importWhole(3, changes)
+        const { import: found } = yield* importWhole(companyId, changes)
         expect(found?.progress).toMatchObject({ added: 0, changed: 1, unchanged: 1 })
-        const { patients } = yield* readPatients(3, { pageSize: 50, search: "a1" })
+        const { patients } = yield* readPatients(companyId, { pageSize: 50, search: "a1" })
         expect(patients).toMatchObject([
           {
             firstName: "Maria",
@@ -146,8 +147,8 @@ for (const [name, database] of testDatabases) {
             custom: { clinic: "North", visit: "May" },
           },
         ])
-        yield* importWhole(3, people)
-        expect((yield* readPatients(3, { pageSize: 50, search: "a1" })).patients).toMatchObject([
+        yield* importWhole(companyId, people)
+        expect((yield* readPatients(companyId, { pageSize: 50, search: "a1" })).patients).toMatchObject([
           { lastName: "López", zones: ["America/Denver"] },
         ])
       }),
@@ -155,14 +156,14 @@ for (const [name, database] of testDatabases) {
 
     it.effect("leaves people who opted out opted out", () =>
       Effect.gen(function* () {
-        yield* makeCompany(4)
+        const companyId = yield* newCompany(4)
         const { sql, company } = yield* Database
-        yield* company(4)(
+        yield* company(companyId)(
           sql`insert into opt_outs (company_id, phone, channel, consent, at, source)
               values (4, '+14155552671', 'SMS', 'revoked', '2026-11-20T00:00:00Z', 'reply')`,
         )
-        yield* importWhole(4, people)
-        const { patients } = yield* readPatients(4, { pageSize: 50 })
+        yield* importWhole(companyId, people)
+        const { patients } = yield* readPatients(companyId, { pageSize: 50 })
         expect(patients.map(({ lastName, smsConsent }) => [lastName, smsConsent])).toEqual([
           ["Lee", "unknown"],
           ["López", "revoked"],
@@ -173,35 +174,36 @@ for (const [name, database] of testDatabases) {
 
     it.effect("fails a file whose quotes never close, in words, and keeps nothing of it", () =>
       Effect.gen(function* () {
-        yield* makeCompany(5)
-        const importId = yield* upload(5, `${header}A1,Maria,López,4155552671,,,,\nA2,"${"x".repeat(1_300_000)}`)
-        yield* askCheck(5, importId)
-        yield* importJob({ companyId: 5, importId })
-        expect(yield* readImport(5, importId)).toMatchObject({
+        const companyId = yield* newCompany(5)
+        const unclosed = `${header}A1,Maria,López,4155552671,,,,\nA2,"${"x".repeat(1_300_000)}`
+        const importId = yield* upload(companyId, unclosed)
+        yield* askCheck(companyId, importId)
+        yield* importJob({ companyId, importId })
+        expect(yield* readImport(companyId, importId)).toMatchObject({
           state: "failed",
           problem: "A quote opened in row 3 is never closed. Mend that row and upload the file again.",
         })
-        expect((yield* leftBehind(5, importId)).pieces).toBe(0)
-        expect((yield* readPatients(5, { pageSize: 1 })).patients).toEqual([])
+        expect((yield* leftBehind(companyId, importId)).pieces).toBe(0)
+        expect((yield* readPatients(companyId, { pageSize: 1 })).patients).toEqual([])
       }),
     )
 
     it.effect("checks again with another mapping, and forgets what the first one found", () =>
       Effect.gen(function* () {
-        yield* makeCompany(6)
-        const importId = yield* upload(6, "Number,Code\n12,A1\n13,A2\n")
-        yield* askCheck(6, importId, [
+        const companyId = yield* newCompany(6)
+        const importId = yield* upload(companyId, "Number,Code\n12,A1\n13,A2\n")
+        yield* askCheck(companyId, importId, [
           { header: "Number", target: "phone" },
           { header: "Code", target: "externalId" },
         ])
-        yield* importJob({ companyId: 6, importId })
-        expect((yield* outcome(6, importId)).rejections).toHaveLength(2)
-        yield* askCheck(6, importId, [
+        yield* importJob({ companyId, importId })
+        expect((yield* outcome(companyId, importId)).rejections).toHaveLength(2)
+        yield* askCheck(companyId, importId, [
           { header: "Number", target: "custom" },
           { header: "Code", target: "externalId" },
         ])
-        yield* importJob({ companyId: 6, importId })
-        const { import: found, rejections } = yield* outcome(6, importId)
+        yield* importJob({ companyId, importId })
+        const { import: found, rejections } = yield* outcome(companyId, importId)
         expect(rejections).toEqual([])
         expect(found?.progress).toMatchObject({ rows: 2, valid: 2, rejected: 0 })
       }),
@@ -209,27 +211,26 @@ for (const [name, database] of testDatabases) {
 
     it.effect("shows no company another one's imports, people or lists", () =>
       Effect.gen(function* () {
-        yield* makeCompany(7)
-        yield* makeCompany(8)
-        const { importId } = yield* importWhole(7, people)
-        expect(yield* readImport(8, importId)).toBeUndefined()
-        expect((yield* outcome(8, importId)).rejections).toEqual([])
-        expect((yield* readPatients(8, { pageSize: 50, search: "lopez" })).patients).toEqual([])
-        expect(yield* readLists(8)).toEqual([])
+        const companyId = yield* newCompany(8)
+        const { importId } = yield* importWhole(yield* newCompany(7), people)
+        expect(yield* readImport(companyId, importId)).toBeUndefined()
+        expect((yield* outcome(companyId, importId)).rejections).toEqual([])
+        expect((yield* readPatients(companyId, { pageSize: 50, search: "lopez" })).patients).toEqual([])
+        expect(yield* readLists(companyId)).toEqual([])
       }),
     )
 
     it.effect("keeps names, phones and headers out of events", () =>
       Effect.gen(function* () {
-        yield* makeCompany(9)
+        const companyId = yield* newCompany(9)
         yield* importWhole(
-          9,
+          companyId,
           `${people.replace("Clinic", "Zebedee Canary")}A9,Quibble,Zyxwvut,(415) 555-2690,,,,Xylophone\n`,
         )
         const events = yield* EventStore
         const { sql, company } = yield* Database
         const log = JSON.stringify(yield* events.readAll({ tx: "0", pos: 0 }, 10_000))
-        const rows = JSON.stringify(yield* company(9)(sql`select row from read_models where company_id = 9`))
+        const rows = JSON.stringify(yield* company(companyId)(sql`select row from read_models where company_id = 9`))
         for (const canary of [
           "Quibble",
           "Zyxwvut",
@@ -248,15 +249,14 @@ for (const [name, database] of testDatabases) {
 
     it.effect("stops at once when it is cancelled, keeps what is stored, and takes nothing more", () =>
       Effect.gen(function* () {
-        const file = manyRows(700)
-        yield* makeCompany(12)
-        const importId = yield* upload(12, file)
-        yield* askCheck(12, importId)
-        const work = { companyId: 12, importId }
+        const companyId = yield* newCompany(12)
+        const importId = yield* upload(companyId, manyRows(700))
+        yield* askCheck(companyId, importId)
+        const work = { companyId, importId }
         yield* importJob(work, smallBatches)
-        yield* askRun(12, importId)
+        yield* askRun(companyId, importId)
         yield* cancelledAfter(2, work)
-        const left = yield* leftBehind(12, importId)
+        const left = yield* leftBehind(companyId, importId)
         expect(left).toMatchObject({ state: "cancelled", pieces: 0 })
         expect(left.batches.length).toBeGreaterThanOrEqual(2)
         expect(left.batches.length).toBeLessThan(7)
@@ -264,43 +264,43 @@ for (const [name, database] of testDatabases) {
         expect(left.members).toHaveLength(added + changed + unchanged)
         expect(left.listed).toEqual([left.members.length])
         yield* importJob(work, smallBatches)
-        expect(yield* leftBehind(12, importId)).toEqual(left)
+        expect(yield* leftBehind(companyId, importId)).toEqual(left)
       }),
     )
 
     it.effect("fails in words when its job cannot be done, keeps what is stored, and leaves an ended one alone", () =>
       Effect.gen(function* () {
-        yield* makeCompany(13)
-        const importId = yield* upload(13, people)
-        yield* askCheck(13, importId)
-        yield* importJob({ companyId: 13, importId })
-        yield* askRun(13, importId)
-        yield* abandonImport(13, importId)
-        const failed = yield* leftBehind(13, importId)
+        const companyId = yield* newCompany(13)
+        const importId = yield* upload(companyId, people)
+        yield* askCheck(companyId, importId)
+        yield* importJob({ companyId, importId })
+        yield* askRun(companyId, importId)
+        yield* abandonImport(companyId, importId)
+        const failed = yield* leftBehind(companyId, importId)
         expect(failed).toMatchObject({ state: "failed", pieces: 0 })
-        const { import: found } = yield* outcome(13, importId)
+        const { import: found } = yield* outcome(companyId, importId)
         expect(found?.problem).toContain("Upload the file again")
-        const { importId: done } = yield* importWhole(13, people)
-        yield* abandonImport(13, done)
-        expect((yield* outcome(13, done)).import?.state).toBe("done")
+        const { importId: done } = yield* importWhole(companyId, people)
+        yield* abandonImport(companyId, done)
+        expect((yield* outcome(companyId, done)).import?.state).toBe("done")
       }),
     )
 
     it.effect("forgets a file that no one imported for a day, and no other", () =>
       Effect.gen(function* () {
-        yield* makeCompany(14)
-        const mapped = yield* upload(14, people)
-        yield* askCheck(14, mapped)
-        yield* importJob({ companyId: 14, importId: mapped })
-        const unmapped = yield* upload(14, people)
-        const running = yield* upload(14, people)
-        yield* askCheck(14, running)
-        yield* importJob({ companyId: 14, importId: running })
-        yield* askRun(14, running)
+        const companyId = yield* newCompany(14)
+        const mapped = yield* upload(companyId, people)
+        yield* askCheck(companyId, mapped)
+        yield* importJob({ companyId, importId: mapped })
+        const unmapped = yield* upload(companyId, people)
+        const running = yield* upload(companyId, people)
+        yield* askCheck(companyId, running)
+        yield* importJob({ companyId, importId: running })
+        yield* askRun(companyId, running)
         const at = yield* Clock.currentTimeMillis
         const later = (hours: number) => dropUnusedFiles().pipe(standingAt(at + hours * 3_600_000))
         const states = Effect.forEach([mapped, unmapped, running], (id) =>
-          Effect.map(outcome(14, id), (known) => [known.import?.state, known.import?.problem]),
+          Effect.map(outcome(companyId, id), (known) => [known.import?.state, known.import?.problem]),
         )
         yield* later(23)
         expect(yield* states).toEqual([
@@ -308,25 +308,24 @@ for (const [name, database] of testDatabases) {
           ["uploaded", null],
           ["running", null],
         ])
-        const fresh = yield* upload(14, people).pipe(standingAt(at + 20 * 3_600_000))
+        const fresh = yield* upload(companyId, people).pipe(standingAt(at + 20 * 3_600_000))
         yield* later(25)
         const forgotten = ["failed", expect.stringContaining("within 24 hours")]
         expect(yield* states).toEqual([forgotten, forgotten, ["running", null]])
-        expect((yield* outcome(14, fresh)).import?.state).toBe("uploaded")
+        expect((yield* outcome(companyId, fresh)).import?.state).toBe("uploaded")
         const { sql, company } = yield* Database
-        expect(yield* company(14)(sql`select distinct import_id from import_chunks order by import_id`)).toEqual([
-          { import_id: running },
-          { import_id: fresh },
-        ])
+        expect(yield* company(companyId)(sql`select distinct import_id from import_chunks order by import_id`)).toEqual(
+          [{ import_id: running }, { import_id: fresh }],
+        )
       }),
     )
 
     it.effect("comes to the same end wherever it is stopped", () =>
       Effect.gen(function* () {
         const file = manyRows(700)
-        yield* makeCompany(10)
-        const whole = yield* importWhole(10, file, smallBatches)
-        const wanted = yield* leftBehind(10, whole.importId)
+        yield* newCompany(10)
+        const whole = yield* importWhole(CompanyId.make(10), file, smallBatches)
+        const wanted = yield* leftBehind(CompanyId.make(10), whole.importId)
         expect(wanted).toMatchObject({ state: "done", pieces: 0, rowsOfBatches: 700 })
         expect(wanted.batches.length).toBeGreaterThan(2)
 
@@ -340,20 +339,20 @@ for (const [name, database] of testDatabases) {
                 ? Effect.andThen(log.send(companyId, importId, command), Effect.die("killed"))
                 : log.send(companyId, importId, command),
           })
-        yield* makeCompany(11)
-        const importId = yield* upload(11, file)
-        yield* askCheck(11, importId)
-        const work = { companyId: 11, importId }
+        yield* newCompany(11)
+        const importId = yield* upload(CompanyId.make(11), file)
+        yield* askCheck(CompanyId.make(11), importId)
+        const work = { companyId: CompanyId.make(11), importId }
         yield* importJob(work, smallBatches)
-        yield* askRun(11, importId)
+        yield* askRun(CompanyId.make(11), importId)
         for (const batch of wanted.batches) {
           // An interruption comes when it comes: the worker may have stored more than the batch it was meant after.
-          if ((yield* leftBehind(11, importId)).batches.length >= batch) continue
+          if ((yield* leftBehind(CompanyId.make(11), importId)).batches.length >= batch) continue
           const exit = yield* Effect.exit(
             Effect.provideService(importJob(work, smallBatches), ImportLog, dyingAt(batch)),
           )
           expect(Exit.isFailure(exit)).toBe(true)
-          expect((yield* leftBehind(11, importId)).batches).toEqual(wanted.batches.slice(0, batch - 1))
+          expect((yield* leftBehind(CompanyId.make(11), importId)).batches).toEqual(wanted.batches.slice(0, batch - 1))
           // One batch more is kept, then the worker is interrupted while it reads on.
           const stored = yield* Queue.unbounded<number>()
           const telling = ImportLog.of({
@@ -368,18 +367,18 @@ for (const [name, database] of testDatabases) {
           )
           expect(yield* Queue.take(stored)).toBe(batch)
           yield* Fiber.interrupt(fiber)
-          const { batches } = yield* leftBehind(11, importId)
+          const { batches } = yield* leftBehind(CompanyId.make(11), importId)
           if (batches.length < batch) yield* oneMoreBatch(work, batch)
         }
         yield* importJob(work, smallBatches)
-        expect(yield* leftBehind(11, importId)).toEqual(wanted)
+        expect(yield* leftBehind(CompanyId.make(11), importId)).toEqual(wanted)
       }),
     )
   })
 }
 
 /** Works on an import whose person cancels it between two steps of the worker, once so many batches are stored. */
-const cancelledAfter = (batches: number, work: { readonly companyId: number; readonly importId: number }) =>
+const cancelledAfter = (batches: number, work: { readonly companyId: CompanyId; readonly importId: ImportId }) =>
   Effect.gen(function* () {
     const log = yield* ImportLog
     const services = yield* Effect.context<Database | EventStore>()
@@ -412,7 +411,7 @@ const cancelledAfter = (batches: number, work: { readonly companyId: number; rea
   })
 
 /** An interruption may come before the commit: then the batch is stored by one more try. */
-const oneMoreBatch = (work: { readonly companyId: number; readonly importId: number }, batch: number) =>
+const oneMoreBatch = (work: { readonly companyId: CompanyId; readonly importId: ImportId }, batch: number) =>
   Effect.gen(function* () {
     const log = yield* ImportLog
     const stopping = ImportLog.of({

@@ -1,18 +1,19 @@
 import { layer } from "@effect/vitest"
 import { Cause, Deferred, Effect, Exit, Fiber, Stream } from "effect"
 import { expect } from "vitest"
+import { CompanyId, type ImportId } from "#schemas/ids.ts"
 import type { Problem } from "#schemas/problem.ts"
 import { receiveFile } from "#server/people/imports/receiveFile.ts"
 import { Database } from "#server/store/Database.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 import { piecesOf } from "../importing.ts"
 
-const receive = (content: string | Uint8Array) => receiveFile(1, "list.csv", piecesOf(content))
+const receive = (content: string | Uint8Array) => receiveFile(CompanyId.make(1), "list.csv", piecesOf(content))
 
 const storedPieces = Effect.gen(function* () {
   const { sql, company } = yield* Database
-  return yield* company(1)(
-    sql<{ importId: number; bytes: number }>`
+  return yield* company(CompanyId.make(1))(
+    sql<{ importId: ImportId; bytes: number }>`
       select import_id as "importId", sum(length(bytes))::int as bytes from import_chunks group by import_id`,
   )
 })
@@ -106,7 +107,7 @@ layer(embeddedDatabase, { timeout: "60 seconds", excludeTestServices: true })("r
       const endless = Stream.forever(
         Stream.suspend(() => Stream.make(piece).pipe(Stream.tap(() => Effect.sync(() => (taken += 1))))),
       )
-      const failure = yield* Effect.flip(receiveFile(1, "list.csv", endless, 1_000_000))
+      const failure = yield* Effect.flip(receiveFile(CompanyId.make(1), "list.csv", endless, 1_000_000))
       expect(failure).toMatchObject({ problem: "TooLarge", statusCode: "413" })
       expect(taken).toBeLessThan(20)
       expect(yield* storedPieces).toEqual([])
@@ -120,7 +121,7 @@ layer(embeddedDatabase, { timeout: "60 seconds", excludeTestServices: true })("r
         Stream.make(new TextEncoder().encode("phone\n".repeat(100_000))),
         Stream.fromEffect(Effect.andThen(Deferred.succeed(started, undefined), Effect.never)),
       )
-      const fiber = yield* Effect.forkChild(receiveFile(1, "list.csv", content))
+      const fiber = yield* Effect.forkChild(receiveFile(CompanyId.make(1), "list.csv", content))
       yield* Deferred.await(started)
       yield* Fiber.interrupt(fiber)
       const exit = yield* Fiber.await(fiber)

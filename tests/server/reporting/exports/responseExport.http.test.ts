@@ -4,6 +4,7 @@ import { HttpApiTest } from "effect/http-api"
 import Papa from "papaparse"
 import { readXlsx } from "hucre/xlsx"
 import { Api } from "#schemas/api.ts"
+import type { TemplateId } from "#schemas/ids.ts"
 import { firstLayout, type ResponseLayout } from "#schemas/outreach/responseFile.ts"
 import { reportHandlers } from "#server/reporting/reporting.http.ts"
 import { templateHandlers } from "#server/outreach/templates/template.http.ts"
@@ -23,7 +24,7 @@ const makeClient = HttpApiTest.groups(Api, ["Report", "Template"])
 const newest = Effect.gen(function* () {
   const { sql, company } = yield* Database
   const [row] = yield* company(northwind)(
-    sql<{ campaign: string; name: string; templateId: number; people: number }>`
+    sql<{ campaign: string; name: string; templateId: TemplateId; people: number }>`
       select h.hashed_id as campaign, c.row ->> 'name' as name, (c.row ->> 'templateId')::int as "templateId",
         (select count(*)::int from recipients r where r.company_id = c.company_id and r.campaign_id = c.id) as people
       from read_models c join hashed_ids h on h.company_id = c.company_id and h.kind = 'campaign' and h.id = c.id
@@ -43,7 +44,7 @@ const layout: ResponseLayout = {
 }
 
 layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the export of a response file", (it) => {
-  const save = (templateId: number, more: Partial<ResponseLayout>) =>
+  const save = (templateId: TemplateId, more: Partial<ResponseLayout>) =>
     Effect.flatMap(makeClient, ({ Template }) =>
       Template.SaveResponseFile({ headers: {}, payload: { templateId, ...layout, ...more } }),
     )
