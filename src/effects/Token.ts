@@ -111,9 +111,10 @@ export class Token extends Context.Service<
         restore: Effect.gen(function* () {
           yield* Effect.raceFirst(atRest, Deferred.await(needed))
           const before = yield* store.token
+          // Whoever signed out before it came to this, here or in another tab, comes back by signing in only.
+          if (before === null) return
           const token = yield* signIn.restore(wantedAfter(before))
-          const signedOut = before !== null && (yield* store.token) === null
-          if (token !== null && !signedOut) yield* store.keepToken(token)
+          if (token !== null && (yield* store.token) !== null) yield* store.keepToken(token)
         }).pipe(
           Effect.forkDetach({ startImmediately: true }),
           Effect.map((fiber) => {
