@@ -216,6 +216,19 @@ describe("Token", () => {
     },
   )
 
+  it.effect("asks for no token and keeps none for a session that ended before the page came to rest", () => {
+    const seen = renewing(["token-of-nobody"])
+    return Effect.gen(function* () {
+      const token = yield* Token
+      const store = yield* SessionStore
+      yield* holding(tokenOf("anna", 1))
+      yield* token.restore
+      yield* store.clear
+      yield* TestClock.adjust("8 seconds")
+      expect([yield* token.current, seen.wanted]).toEqual([null, []])
+    }).pipe(provide(seen))
+  })
+
   it.effect(
     "waits for the frame that start-up opened, when the token is refused meanwhile, and opens no second one",
     () =>
