@@ -82,7 +82,7 @@ export const LinkParametersView = (props: Props) => {
             primary: {
               label: words("link.add"),
               onPress: () => add?.(),
-              busy: snapshot.hasTag("busy") || isReading,
+              busy: isReading || (shown !== null && add === undefined),
               disabledReason: reason ?? (shown === null && !isReading ? words("link.template.notRead") : undefined),
             },
           }

@@ -85,7 +85,9 @@ describe("the page of a link's parameters", () => {
       buttons.map(() => [false, "true"]),
     )
     for (const button of buttons) button.click()
+    document.querySelector<HTMLButtonElement>(".page-primary button")?.click()
     expect(sent).toEqual([])
+    expect(document.querySelector<HTMLButtonElement>(".page-primary button")?.disabled).toBe(true)
   })
 
   it("shows each patient's link with a command to try it, and what is wrong with it", async () => {
