@@ -1,5 +1,12 @@
 import { assign, fromPromise, raise, sendTo, setup, type SnapshotFrom } from "xstate"
 import { problemOf, unprovided } from "#machines/actors.ts"
+import {
+  commandMachine,
+  isCancelled,
+  isDeleted,
+  outputOf,
+  type CommandInput,
+} from "#machines/session/command.machine.ts"
 import { formMachine, isLeft, type FormSnapshot } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
@@ -11,8 +18,6 @@ export type ResponseFileEditorEvent =
   | { readonly type: "retry.pressed" }
   | { readonly type: "sample.chosen"; readonly file: File }
   | { readonly type: "delete.pressed" }
-  | { readonly type: "confirm.pressed" }
-  | { readonly type: "cancel.pressed" }
   | { readonly type: "draft.changed" }
 
 type Context = {
@@ -33,6 +38,20 @@ const formOf = (event: unknown) => (event as { readonly snapshot: FormSnapshot }
 const valuesOf = (event: unknown): ResponseFileValues => formOf(event).values as unknown as ResponseFileValues
 const chosen = ({ search }: Context): Chosen => ({ temphashedId: search["response"] ?? "" })
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+const deletionOf = ({ opened, values }: Context): CommandInput => ({
+  verb: "delete",
+  subject: opened,
+  question: {
+    title: "response.delete.title",
+    text: [
+      { word: "response.delete.text" },
+      ...(isSame(opened, values) ? [] : [{ word: "response.delete.unsaved" as const }]),
+    ],
+    confirm: "response.delete.confirm",
+    cancel: "part.cancel",
+    isDestructive: true,
+  },
+})
 
 /**
  * `/sms?response=…`: the layout of the file in which a receiver gets the results
@@ -47,13 +66,15 @@ export const responseFileEditorMachine = setup({
     open: fromPromise<ResponseFileValues, Chosen>(unprovided),
     form: formMachine,
     readSample: fromPromise<ReadonlyArray<ResponseColumn>, Chosen & { readonly file: File }>(unprovided),
-    remove: fromPromise<void, ResponseFileValues>(unprovided),
+    command: commandMachine,
   },
   guards: {
     changesValues: ({ context, event }) => !isSame(valuesOf(event), context.values),
     isWhole: ({ context }) => context.isWhole,
     isLeft,
-    isStale: ({ event }) => problemOf(event).problem === "StaleVersion",
+    isCancelled,
+    isDeleted,
+    isStale: ({ event }) => outputOf({ event }).problem?.problem === "StaleVersion",
   },
   actions: {
     takeOpened: assign(({ event }) => {
@@ -74,6 +95,7 @@ export const responseFileEditorMachine = setup({
       value: (event as unknown as { readonly output: ReadonlyArray<ResponseColumn> }).output,
     })),
     takeProblem: assign(({ event }) => ({ problem: problemOf(event) })),
+    takeRefusal: assign(({ event }) => ({ problem: outputOf({ event }).problem })),
     forgetProblem: assign({ problem: null }),
   },
   delays: { typingPause: 600 },
@@ -134,7 +156,7 @@ export const responseFileEditorMachine = setup({
               meta: { heading: "response.title", actions: ["response.save", "part.cancel"] },
               on: {
                 "sample.chosen": { target: "readingSample", actions: "takeSample" },
-                "delete.pressed": "confirmingDelete",
+                "delete.pressed": "acting",
               },
             },
             readingSample: {
@@ -149,27 +171,18 @@ export const responseFileEditorMachine = setup({
                 onError: { target: "still", actions: "takeProblem" },
               },
             },
-            confirmingDelete: {
-              description: "Asks whether the response file shall go.",
-              meta: { heading: "response.delete.title", actions: ["response.delete.confirm", "part.cancel"] },
-              on: {
-                "confirm.pressed": { target: "deleting", actions: "forgetProblem" },
-                "cancel.pressed": "still",
-              },
-            },
-            deleting: {
-              description: "The response file is being deleted.",
-              tags: "busy",
-              meta: { heading: "response.delete.title", actions: [] },
+            acting: {
+              description: "Deletes the response file, once that is confirmed.",
               invoke: {
-                id: "remove",
-                src: "remove",
-                input: ({ context }) => context.opened as ResponseFileValues,
-                onDone: "#responseFileEditor.opening",
-                onError: [
+                id: "command",
+                src: "command",
+                input: ({ context }) => deletionOf(context),
+                onDone: [
+                  { guard: "isCancelled", target: "still" },
+                  { guard: "isDeleted", target: "#responseFileEditor.opening", actions: "forgetProblem" },
                   // The person confirmed that what they designed may go, so what there is now is shown.
-                  { guard: "isStale", target: "#responseFileEditor.opening", actions: "takeProblem" },
-                  { target: "still", actions: "takeProblem" },
+                  { guard: "isStale", target: "#responseFileEditor.opening", actions: "takeRefusal" },
+                  { target: "still", actions: "takeRefusal" },
                 ],
               },
             },

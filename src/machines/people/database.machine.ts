@@ -1,5 +1,6 @@
 import { assign, fromPromise, sendTo, setup, type SnapshotFrom } from "xstate"
 import { problemOf, unprovided } from "#machines/actors.ts"
+import { commandMachine, isCancelled, outputOf, type CommandInput } from "#machines/session/command.machine.ts"
 import { formMachine } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
@@ -18,8 +19,6 @@ export type DatabaseEvent =
   | { readonly type: "map.pressed"; readonly import: Import }
   | { readonly type: "run.pressed"; readonly import: Import }
   | { readonly type: "cancel.pressed"; readonly import: Import }
-  | { readonly type: "confirm.pressed" }
-  | { readonly type: "keep.pressed" }
   | { readonly type: "reply.decided"; readonly decided: DecideReply }
   | { readonly type: "rejections.pressed"; readonly import: Import }
 
@@ -55,6 +54,19 @@ const importParams = (search: Search) => {
   return importId === null ? null : { importId }
 }
 
+/** What is stored by now goes on changing while the question is open, so the page says it. */
+const cancellationOf = ({ subject }: Context): CommandInput => ({
+  verb: "cancel",
+  subject,
+  question: {
+    title: "import.cancel.title",
+    text: [],
+    confirm: "import.cancel",
+    cancel: "import.cancel.keep",
+    isDestructive: true,
+  },
+})
+
 /** `/database`: the company's patients, and the way of a list file from upload to import (docs/policy.md#imports). */
 export const databaseMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as DatabaseEvent, tags: {} as "busy" },
@@ -67,13 +79,14 @@ export const databaseMachine = setup({
     upload: fromPromise<Import, ListFile>(unprovided),
     mapping: formMachine,
     run: fromPromise<Import, { readonly importId: ImportId; readonly streamVersion: number }>(unprovided),
-    cancel: fromPromise<Import, { readonly importId: ImportId }>(unprovided),
+    command: commandMachine,
     decide: fromPromise<DecideReply, DecideReply>(unprovided),
     download: fromPromise<string, { readonly importId: ImportId }>(unprovided),
   },
   guards: {
     isCampaign: ({ event }) => event.type === "feed.changed" && event.thing === "campaign",
     isImport: ({ event }) => event.type === "feed.changed" && event.thing === "import",
+    isCancelled,
   },
   actions: {
     takeUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
@@ -100,6 +113,10 @@ export const databaseMachine = setup({
       subject: (event as unknown as { readonly output: Import }).output,
       stepsDone: context.stepsDone + 1,
     })),
+    endCommand: assign(({ context, event }) => {
+      const { problem, answer } = outputOf({ event })
+      return problem === null ? { subject: answer as Import, stepsDone: context.stepsDone + 1 } : { refused: problem }
+    }),
     endMapping: assign(({ context, event }) => {
       const { value } = (event as unknown as { readonly output: { readonly value: unknown } }).output
       return { subject: (value as Import | null) ?? context.subject, stepsDone: context.stepsDone + 1 }
@@ -166,7 +183,7 @@ export const databaseMachine = setup({
             "file.chosen": { target: "uploading", actions: "takeFile" },
             "map.pressed": { target: "mapping", actions: "takeSubject" },
             "run.pressed": { target: "starting", actions: "takeSubject" },
-            "cancel.pressed": { target: "confirmingCancel", actions: "takeSubject" },
+            "cancel.pressed": { target: "acting", actions: "takeSubject" },
             "reply.decided": "deciding",
             "rejections.pressed": { target: "downloading", actions: "takeSubject" },
           },
@@ -208,21 +225,16 @@ export const databaseMachine = setup({
             onError: { target: "browsing", actions: ["takeRefusal", "readImportAgain"] },
           },
         },
-        confirmingCancel: {
-          description: "Asks whether the import shall stop where it stands.",
-          meta: { heading: "import.cancel.title", actions: ["import.cancel", "import.cancel.keep"] },
-          on: { "confirm.pressed": "cancelling", "keep.pressed": "browsing" },
-        },
-        cancelling: {
-          description: "The import is being stopped.",
-          meta: { heading: "import.cancel.title", actions: [] },
-          tags: "busy",
+        acting: {
+          description: "Stops the import where it stands, once that is confirmed.",
           invoke: {
-            id: "cancel",
-            src: "cancel",
-            input: ({ context }) => ({ importId: context.subject?.importId ?? noneOf(ImportId) }),
-            onDone: { target: "browsing", actions: ["endStep", "refreshImports", "readImportAgain", "refreshLists"] },
-            onError: { target: "browsing", actions: ["takeRefusal", "refreshImports", "readImportAgain"] },
+            id: "command",
+            src: "command",
+            input: ({ context }) => cancellationOf(context),
+            onDone: [
+              { guard: "isCancelled", target: "browsing" },
+              { target: "browsing", actions: ["endCommand", "readImportAgain", "refreshImports", "refreshLists"] },
+            ],
           },
         },
         deciding: {

@@ -4,7 +4,6 @@ import {
   type ResponseFileEditorEvent,
   type ResponseFileEditorSnapshot,
 } from "#machines/outreach/responseFileEditor.machine.ts"
-import { losesChanges } from "#machines/session/form.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
 import {
   delimiters,
@@ -13,7 +12,7 @@ import {
   type ResponsePreview,
 } from "#schemas/outreach/responseFile.ts"
 import type { Template } from "#schemas/outreach/template.ts"
-import { ConfirmDialog } from "#views/parts/ConfirmDialog.tsx"
+import { Confirmation, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import { CheckField, SelectField, TextField } from "#views/parts/Field.tsx"
 import { FileButton } from "#views/parts/FileButton.tsx"
 import { Form, leavingFor, type SeenForm } from "#views/parts/Form.tsx"
@@ -32,6 +31,7 @@ type Props = {
   readonly url: PageUrl
   readonly rights: Rights
   readonly form: SeenForm | undefined
+  readonly command: SeenCommand | undefined
   readonly template: SeenReading<Template>
   readonly headers: SeenReading<ReadonlyArray<ResponseHeader>>
   readonly preview: SeenReading<ResponsePreview>
@@ -100,28 +100,6 @@ const Designing = (props: Props & { readonly form: SeenForm }) => {
   )
 }
 
-const DeleteDialog = ({ page: { snapshot, send }, form }: Pick<Props, "page" | "form">) => {
-  const words = useWords()
-  const deleting = snapshot.matches({ designing: { doing: "deleting" } })
-  return (
-    <ConfirmDialog
-      open={deleting || snapshot.matches({ designing: { doing: "confirmingDelete" } })}
-      busy={deleting}
-      destructive
-      title={words("response.delete.title")}
-      message={
-        form !== undefined && losesChanges(form.snapshot)
-          ? `${words("response.delete.text")} ${words("response.delete.unsaved")}`
-          : words("response.delete.text")
-      }
-      cancelLabel={words("part.cancel")}
-      confirmLabel={words("response.delete.confirm")}
-      onCancel={() => send({ type: "cancel.pressed" })}
-      onConfirm={() => send({ type: "confirm.pressed" })}
-    />
-  )
-}
-
 /** `/sms?response=…`: designs the response file of a template next to real rows (docs/policy.md#response-files). */
 export const ResponseFileView = (props: Props) => {
   const { page, url, rights, form, template } = props
@@ -165,7 +143,7 @@ export const ResponseFileView = (props: Props) => {
       )}
       {form !== undefined && !isStored && <Notice>{words("response.none")}</Notice>}
       {form !== undefined && <Designing {...props} form={form} />}
-      <DeleteDialog page={page} form={form} />
+      <Confirmation command={props.command} />
     </Page>
   )
 }

@@ -1,7 +1,5 @@
-import type { DatabaseEvent, DatabaseSnapshot } from "#machines/people/database.machine.ts"
 import type { Import } from "#schemas/people/import.ts"
-import { ConfirmDialog } from "#views/parts/ConfirmDialog.tsx"
-import type { Seen } from "#views/parts/Seen.ts"
+import { Confirmation, type SeenCommand } from "#views/parts/Confirmation.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 
 /** Rows of an import that became patients, or are patients who were known already. */
@@ -9,32 +7,24 @@ export const storedRows = ({ progress }: Import): number => progress.added + pro
 
 /** Asks before an import is stopped, and says what is stored of it; `shown` is the newest that is known of it. */
 export const CancelImport = ({
-  page,
+  command,
   shown,
 }: {
-  readonly page: Seen<DatabaseSnapshot, DatabaseEvent>
+  readonly command: SeenCommand | undefined
   readonly shown: Import | undefined
 }) => {
   const words = useWords()
-  const cancelling = page.snapshot.matches({ working: "cancelling" })
-  const { subject } = page.snapshot.context
-  if (subject === null) return null
-  const now = shown?.importId === subject.importId ? shown : subject
+  const subject = command?.snapshot.context.subject as Import | undefined
+  const now = subject !== undefined && shown?.importId === subject.importId ? shown : subject
   return (
-    <ConfirmDialog
-      open={cancelling || page.snapshot.matches({ working: "confirmingCancel" })}
-      busy={cancelling}
-      destructive
-      title={words("import.cancel.title")}
-      message={
-        now.listId === null
-          ? words("import.cancel.text", { file: now.fileName })
-          : words("import.cancel.running", { count: storedRows(now) })
-      }
-      cancelLabel={words("import.cancel.keep")}
-      confirmLabel={words("import.cancel")}
-      onCancel={() => page.send({ type: "keep.pressed" })}
-      onConfirm={() => page.send({ type: "confirm.pressed" })}
-    />
+    <Confirmation command={command}>
+      {now && (
+        <p>
+          {now.listId === null
+            ? words("import.cancel.text", { file: now.fileName })
+            : words("import.cancel.running", { count: storedRows(now) })}
+        </p>
+      )}
+    </Confirmation>
   )
 }

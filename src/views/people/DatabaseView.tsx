@@ -6,6 +6,7 @@ import type { Import } from "#schemas/people/import.ts"
 import type { Patient, PatientList } from "#schemas/people/patient.ts"
 import type { UnclearReply } from "#schemas/people/unclearReply.ts"
 import { ChoiceFilter, SearchBox } from "#views/parts/Filter.tsx"
+import type { SeenCommand } from "#views/parts/Confirmation.tsx"
 import type { SeenForm } from "#views/parts/Form.tsx"
 import { focusOnMount } from "#views/parts/focusOnMount.ts"
 import { HeadingSlot, Page } from "#views/parts/Page.tsx"
@@ -32,6 +33,7 @@ export type DatabaseProps = {
   readonly import: SeenReading<ImportWithRejections>
   /** The mapping form while it is open. */
   readonly mapping: SeenForm | undefined
+  readonly command: SeenCommand | undefined
 }
 
 const Tabs = ({ url }: { readonly url: PageUrl }) => {
@@ -102,7 +104,7 @@ export const DatabaseView = (props: DatabaseProps) => {
           <ProblemNotice problem={refused} />
         </div>
       )}
-      <CancelImport page={page} shown={props.import.snapshot.context.data?.import} />
+      <CancelImport command={props.command} shown={props.import.snapshot.context.data?.import} />
       <Tabs url={url} />
       {imports ? (
         <ImportsTable {...props} />

@@ -12,9 +12,10 @@ import { ResponseLayout, type ResponseHeader, type ResponsePreview } from "#sche
 import type { Template } from "#schemas/outreach/template.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { ResponseFileView } from "#views/outreach/ResponseFileView.tsx"
+import { command } from "../command.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
-import { useForm, usePage, useReading } from "../usePage.ts"
+import { useCommand, useForm, usePage, useReading } from "../usePage.ts"
 
 const logic = ({ operation, reading, form }: Tools) =>
   responseFileEditorMachine.provide({
@@ -30,7 +31,9 @@ const logic = ({ operation, reading, form }: Tools) =>
         words: { success: "response.saved", failure: "response.notSaved" },
       }),
       readSample: operation(columnsOf),
-      remove: operation(deleteResponseFile, { success: "response.deleted", failure: "response.notDeleted" }),
+      command: command({
+        delete: operation(deleteResponseFile, { success: "response.deleted", failure: "response.notDeleted" }),
+      }),
     },
   })
 
@@ -44,6 +47,7 @@ export const ResponseFilePage = () => {
       url={page.url}
       rights={usePerson()}
       form={useForm(actor, "form")}
+      command={useCommand(actor)}
       template={useReading<Template>(actor, "template")}
       headers={useReading<ReadonlyArray<ResponseHeader>>(actor, "headers")}
       preview={useReading<ResponsePreview>(actor, "preview")}

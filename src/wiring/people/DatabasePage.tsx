@@ -21,9 +21,10 @@ import { validatorOf } from "#schemas/validate.ts"
 import { DatabaseView } from "#views/people/DatabaseView.tsx"
 import type { ImportWithRejections } from "#views/people/ImportPanel.tsx"
 import { navigate } from "wouter/use-browser-location"
+import { command } from "../command.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
-import { useForm, usePage, useReading } from "../usePage.ts"
+import { useCommand, useForm, usePage, useReading } from "../usePage.ts"
 
 /** Names of patients and files stay out of toasts. */
 const unnamed = (): undefined => undefined
@@ -45,12 +46,15 @@ const logic = ({ operation, reading, listReading, form }: Tools) =>
         nameOf: ({ listName }) => listName,
       }),
       run: operation(runImport, { success: "import.started", failure: "import.notStarted" }, unnamed, saysTheSame),
-      cancel: operation(
-        cancelImport,
-        { success: "import.cancelled", failure: "import.notCancelled" },
-        unnamed,
-        saysTheSame,
-      ),
+      command: command({
+        cancel: operation(
+          ({ importId }: Import, commandId) => cancelImport({ importId }, commandId),
+          { success: "import.cancelled", failure: "import.notCancelled" },
+          unnamed,
+          // The same import, however far it has come since.
+          (left, right) => left.importId === right.importId,
+        ),
+      }),
       decide: operation(
         decideReply,
         { success: "replies.decided", failure: "replies.notDecided" },
@@ -78,6 +82,7 @@ export const DatabasePage = () => {
       imports={useReading<ReadonlyArray<Import>>(page.actor, "imports")}
       import={useReading<ImportWithRejections>(page.actor, "import")}
       mapping={useForm(page.actor, "mapping")}
+      command={useCommand(page.actor)}
     />
   )
 }

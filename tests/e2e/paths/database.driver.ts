@@ -4,13 +4,12 @@ import { words } from "#schemas/words.ts"
 import { databaseWalk } from "#tests/machines/people/database.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { openAnew, tellChange } from "./deeds.ts"
-import { inDialog } from "./dialogs.ts"
+import { endCommand } from "./dialogs.ts"
 import type { Driver } from "./driver.ts"
 import { promisedBy } from "./promises.ts"
 import { freshName, listFile, newImport, newUnclearReply } from "./things.ts"
 
-const asks = (snapshot: AnyMachineSnapshot): boolean =>
-  snapshot.matches({ working: "confirmingCancel" }) || snapshot.matches({ working: "cancelling" })
+const asks = (snapshot: AnyMachineSnapshot): boolean => snapshot.matches({ working: "acting" })
 const refusal = (snapshot: AnyMachineSnapshot) => snapshot.context.refused?.problem
 const walk: ChartWalk = {
   ...databaseWalk,
@@ -46,6 +45,7 @@ export const databaseDriver = (): Driver => {
       download: "**/api/Database/DownloadRejectedRows?*",
     },
     promised,
+    actions: [words["import.cancel"], words["import.cancel.keep"]],
     open: async (stage) => {
       state = "checked"
       if (stage.path.steps.some(({ event }) => event.type === "reply.decided")) await newUnclearReply(stage)
@@ -57,8 +57,6 @@ export const databaseDriver = (): Driver => {
       "map.pressed": ({ press }) => press(words["import.mapAgain"]),
       "run.pressed": ({ press }) => press("Import 2 rows"),
       "cancel.pressed": ({ press }) => press(words["import.cancel"]),
-      "confirm.pressed": (stage) => inDialog(stage, words["import.cancel"]),
-      "keep.pressed": (stage) => inDialog(stage, words["import.cancel.keep"]),
       "reply.decided": ({ page }) => page.getByRole("button", { name: words["replies.optOut"] }).first().click(),
       "rejections.pressed": ({ press }) => press(words["import.rejections.download"]),
       "url.changed": ({ page }) =>
@@ -73,10 +71,7 @@ export const databaseDriver = (): Driver => {
         state = "done"
         await (await held("run")).continue()
       },
-      "xstate.done.actor.cancel": async ({ held }) => {
-        state = "cancelled"
-        await (await held("cancel")).continue()
-      },
+      "xstate.done.actor.command": endCommand({ actor: () => "cancel", done: () => void (state = "cancelled") }),
     },
   }
 }

@@ -3,7 +3,7 @@ import { words } from "#schemas/words.ts"
 import { responseFileEditorWalk } from "#tests/machines/outreach/responseFileEditor.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { openAnew } from "./deeds.ts"
-import { endForm, inDialog } from "./dialogs.ts"
+import { endCommand, endForm } from "./dialogs.ts"
 import type { Driver } from "./driver.ts"
 import { freshName, newResponseFile } from "./things.ts"
 
@@ -15,7 +15,7 @@ const walk: ChartWalk = {
       return type === "xstate.snapshot.form" || type.startsWith("xstate.after.")
     // The page behind a question is out of reach, and what is under way ends before anything else begins.
     const isStill = snapshot.matches({ designing: { doing: "still" } }) || !snapshot.matches("designing")
-    return isStill || /^(confirm|cancel)\.|^xstate\.(done|error)\.actor\.(remove|readSample)$/.test(type)
+    return isStill || /^xstate\.(done|error)\.actor\.(command|readSample)$/.test(type)
   },
 }
 
@@ -48,8 +48,7 @@ export const responseFileEditorDriver: Driver = {
     "xstate.done.actor.readSample": () => Promise.resolve(),
     "xstate.error.actor.readSample": () => Promise.resolve(),
     "delete.pressed": ({ press }) => press(words["response.delete"]),
-    "confirm.pressed": (stage) => inDialog(stage, words["response.delete.confirm"]),
-    "cancel.pressed": (stage) => inDialog(stage, words["part.cancel"]),
+    "xstate.done.actor.command": endCommand({ actor: () => "remove" }),
     "retry.pressed": ({ press }) => press(words["part.retry"]),
     "xstate.done.actor.form": endForm({
       change: ({ page }) => nameOf(page).fill(freshName("Results")),

@@ -1,14 +1,16 @@
 import { describe, expect, it } from "vitest"
-import type { AnyEventObject } from "xstate"
+import type { AnyActorRef, AnyEventObject } from "xstate"
 import {
   responseFileEditorMachine,
   type ResponseFileEditorSnapshot,
 } from "#machines/outreach/responseFileEditor.machine.ts"
+import type { CommandSnapshot } from "#machines/session/command.machine.ts"
 import { isLeft } from "#machines/session/form.machine.ts"
 import { notFound, problem, type Problem } from "#schemas/problem.ts"
 import { after, pathsOf } from "#tests/paths/paths.ts"
 import { sampleLayout } from "#tests/support/outreachSamples.ts"
-import { responseFileEditorWalk } from "./responseFileEditor.walk.ts"
+import { commandEnded } from "../session/command.walk.ts"
+import { responseFileEditorWalk, shows } from "./responseFileEditor.walk.ts"
 
 const walk = pathsOf(responseFileEditorMachine, responseFileEditorWalk)
 
@@ -16,12 +18,17 @@ const snapshotAfter = (...events: ReadonlyArray<AnyEventObject>) =>
   after(responseFileEditorMachine, events, responseFileEditorWalk.input) as unknown as ResponseFileEditorSnapshot
 
 describe("the chart of a response file", () => {
-  it("deletes only what was confirmed", () => {
-    const begun = walk.paths.flatMap(({ events }) =>
-      events.flatMap(({ type }, index) => (/\.remove$/.test(type) ? [events.slice(0, index)] : [])),
-    )
-    expect(begun.length).toBeGreaterThan(0)
-    for (const before of begun) expect(before.map(({ type }) => type)).toContain("confirm.pressed")
+  it("asks before it deletes, and says so when what was not saved goes too", () => {
+    const opened = { type: "xstate.done.actor.open", output: sampleLayout }
+    const wordsAfter = (...events: ReadonlyArray<AnyEventObject>) => {
+      const { children } = snapshotAfter(opened, ...events, { type: "delete.pressed" })
+      const command = (children as { readonly command?: AnyActorRef }).command?.getSnapshot() as CommandSnapshot
+      expect(command.value).toEqual({ asking: "ready" })
+      return command.context.question?.text.map(({ word }) => word)
+    }
+    expect(wordsAfter()).toEqual(["response.delete.text"])
+    const changed = wordsAfter(shows({ ...sampleLayout, fileName: "Results" }))
+    expect(changed).toEqual(["response.delete.text", "response.delete.unsaved"])
   })
 
   it("reads the file anew, and says why, when somebody changed it before it was deleted", () => {
@@ -29,8 +36,7 @@ describe("the chart of a response file", () => {
       snapshotAfter(
         { type: "xstate.done.actor.open", output: sampleLayout },
         { type: "delete.pressed" },
-        { type: "confirm.pressed" },
-        { type: "xstate.error.actor.remove", error },
+        commandEnded({ verb: "delete", subject: sampleLayout, outcome: "refused", problem: error }),
       )
     const stale = refusedFor(problem("StaleVersion", "Someone changed this first."))
     expect(stale.value).toBe("opening")

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { databaseMachine, patientParams } from "#machines/people/database.machine.ts"
 import { after } from "#tests/paths/paths.ts"
+import { commandEnded } from "../session/command.walk.ts"
 import { databaseWalk } from "./database.walk.ts"
 import { importIn, notCsv, uploadedImport } from "#tests/support/peopleSamples.ts"
 
@@ -29,6 +30,17 @@ describe("the database chart", () => {
     })
     const named = after(databaseMachine, [{ type: "map.pressed", import: importIn("checked") }], databaseWalk.input)
     expect(named.children["mapping"]?.getSnapshot().context.values.listName).toBe("Spring list")
+  })
+
+  it("asks before it cancels, and then knows the import as the server answered", () => {
+    const running = importIn("running")
+    const pressed = { type: "cancel.pressed", import: running }
+    const asking = after(databaseMachine, [pressed], databaseWalk.input).children["command"]?.getSnapshot()
+    expect(asking.value).toEqual({ asking: "ready" })
+    expect(asking.context.subject).toBe(running)
+    const ended = { verb: "cancel", subject: running, outcome: "done", answer: importIn("cancelled") } as const
+    const { context } = after(databaseMachine, [pressed, commandEnded(ended)], databaseWalk.input)
+    expect([context.subject.state, context.stepsDone, context.refused]).toEqual(["cancelled", 1, null])
   })
 
   it("reads a list from the address only when it is a number", () => {

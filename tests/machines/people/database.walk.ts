@@ -1,9 +1,12 @@
 import { databaseMachine, type ListFile } from "#machines/people/database.machine.ts"
 import { problem } from "#schemas/problem.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
+import { ended } from "../session/command.walk.ts"
 import { importIn, notCsv, uploadedImport } from "#tests/support/peopleSamples.ts"
 
 const file = Object.assign(new Blob(["MRN\n"]), { name: "spring.csv" }) as ListFile
+
+const cancellation = { verb: "cancel", subject: importIn("running") }
 
 /** Everything that can happen on the database page. */
 export const databaseWalk: ChartWalk = {
@@ -15,8 +18,6 @@ export const databaseWalk: ChartWalk = {
     { type: "map.pressed", import: uploadedImport },
     { type: "run.pressed", import: importIn("checked") },
     { type: "cancel.pressed", import: importIn("running") },
-    { type: "confirm.pressed" },
-    { type: "keep.pressed" },
     { type: "reply.decided", decided: { replyId: 12, decision: "optOut" } },
     { type: "rejections.pressed", import: importIn("checked") },
     { type: "url.changed", search: { tab: "imports", import: "7" } },
@@ -28,7 +29,11 @@ export const databaseWalk: ChartWalk = {
     upload: [{ output: uploadedImport }, { error: notCsv }],
     mapping: [{ output: { discarded: false, value: importIn("checking") } }],
     run: [{ output: importIn("running") }, { error: problem("NotAllowedNow", "It runs already.") }],
-    cancel: [{ output: importIn("cancelled") }, { error: problem("NotAllowedNow", "It is done already.") }],
+    command: [
+      ended({ ...cancellation, outcome: "done", answer: importIn("cancelled") }),
+      ended({ ...cancellation, outcome: "refused", problem: problem("NotAllowedNow", "It is done already.") }),
+      ended({ ...cancellation, outcome: "cancelled" }),
+    ],
     decide: [{ output: { replyId: 12, decision: "optOut" } }, { error: problem("NotAllowedNow", "It is decided.") }],
     download: [{ output: "rejected-rows.csv" }, { error: notCsv }],
   },

@@ -1,5 +1,6 @@
 import "#views/outreach/outreach.css"
 import { afterEach, describe, expect, it } from "vitest"
+import type { AnyEventObject } from "xstate"
 import type { FormEvent } from "#machines/session/form.machine.ts"
 import {
   responseFileEditorMachine,
@@ -11,13 +12,13 @@ import type { Template } from "#schemas/outreach/template.ts"
 import { problem } from "#schemas/problem.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { ResponseFileView } from "#views/outreach/ResponseFileView.tsx"
-import { responseFileEditorWalk } from "#tests/machines/outreach/responseFileEditor.walk.ts"
+import { responseFileEditorWalk, shows } from "#tests/machines/outreach/responseFileEditor.walk.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { sampleHeaders, sampleLayout, sampleResponse, sampleTemplate } from "#tests/support/outreachSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { brokenPromises } from "#tests/support/promises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
-import { recorder, seenForm, seenReading } from "#tests/support/seen.ts"
+import { recorder, seenCommand, seenForm, seenReading } from "#tests/support/seen.ts"
 
 const { places } = pathsOf(responseFileEditorMachine, responseFileEditorWalk)
 const opened = { type: "xstate.done.actor.open", output: sampleLayout, actorId: "open" }
@@ -47,6 +48,7 @@ const show = async (snapshot: ResponseFileEditorSnapshot = designing, formEvents
       template={seenReading<Template>({ ready: sampleTemplate })}
       headers={seenReading<ReadonlyArray<ResponseHeader>>({ ready: sampleHeaders })}
       preview={seenReading<ResponsePreview>({ ready: sampleResponse })}
+      command={seenCommand(snapshot)}
     />,
   )
   unmount = rendered.unmount
@@ -120,16 +122,17 @@ describe("the page of a response file", () => {
   })
 
   it("says before deleting that what was not saved goes too", async () => {
-    const confirming = after(
-      responseFileEditorMachine,
-      [opened, { type: "delete.pressed" }],
-      responseFileEditorWalk.input,
-    ) as unknown as ResponseFileEditorSnapshot
+    const confirming = (...events: ReadonlyArray<AnyEventObject>) =>
+      after(
+        responseFileEditorMachine,
+        [opened, ...events, { type: "delete.pressed" }],
+        responseFileEditorWalk.input,
+      ) as unknown as ResponseFileEditorSnapshot
     const warning = "What you have changed and not saved goes with it."
-    await show(confirming, [{ type: "field.changed", field: "fileName", value: "Results" }])
+    await show(confirming(shows({ ...sampleLayout, fileName: "Results" })))
     expect(textOf(document.querySelector("[role=alertdialog], [role=dialog]"))).toContain(warning)
     unmount()
-    await show(confirming)
+    await show(confirming())
     const question = textOf(document.querySelector("[role=alertdialog], [role=dialog]"))
     expect(question).toContain("Exports have our own columns again.")
     expect(question).not.toContain(warning)

@@ -2,6 +2,7 @@ import { Result } from "effect"
 import { act } from "react"
 import { userEvent } from "vitest/browser"
 import { afterEach, describe, expect, it } from "vitest"
+import type { CommandEvent } from "#machines/session/command.machine.ts"
 import type { FormEvent } from "#machines/session/form.machine.ts"
 import { databaseMachine, type DatabaseEvent, type DatabaseSnapshot } from "#machines/people/database.machine.ts"
 import { CheckImport, type Import } from "#schemas/people/import.ts"
@@ -26,7 +27,7 @@ import {
 } from "#tests/support/peopleSamples.ts"
 import { brokenPromises } from "#tests/support/promises.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
-import { recorder, seenForm, seenReading } from "#tests/support/seen.ts"
+import { recorder, seenCommand, seenForm, seenReading } from "#tests/support/seen.ts"
 
 const admin = { userType: 2 as const, accessIds: [3, 15, 17] }
 const stranger = { userType: 3 as const, accessIds: [1] }
@@ -53,6 +54,7 @@ const show = async (
   const address = pageUrl(shown.search ?? {})
   const one = shown.one ?? importIn("checked")
   const rejections = shown.rejections ?? (one.progress.rejected > 0 ? [sampleRejection] : [])
+  const { sent: answered, send: answer } = recorder<CommandEvent>()
   const rendered = await render(
     <DatabaseView
       page={{ snapshot: shown.snapshot ?? browsing, send }}
@@ -66,10 +68,11 @@ const show = async (
       imports={seenReading<ReadonlyArray<Import>>({ ready: [one] })}
       import={seenReading<ImportWithRejections>({ ready: { import: one, rejections } })}
       mapping={shown.mapping ?? seenForm(mappingValues)}
+      command={seenCommand(shown.snapshot ?? browsing, answer)}
     />,
   )
   unmount = rendered.unmount
-  return { ...rendered, sent, address }
+  return { ...rendered, sent, answered, address }
 }
 
 const page = () => textOf(document.body)
@@ -195,7 +198,7 @@ describe("the database page", () => {
     const dialog = await show({ snapshot: asked as unknown as DatabaseSnapshot, one: later })
     expect(page()).toContain("Rows that are stored stay: 14 so far.")
     await press("Go on")
-    expect(dialog.sent).toEqual([{ type: "keep.pressed" }])
+    expect(dialog.answered).toEqual([{ type: "cancel.pressed" }])
   })
 
   it("keeps who is looked for out of the address", async () => {
