@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Struct } from "effect"
 import { CampaignId } from "#schemas/ids.ts"
 import { problem, type Problem, type ProblemName } from "#schemas/problem.ts"
 import {
@@ -7,7 +7,7 @@ import {
   type campaignList,
   type CampaignAction,
   type CampaignCheck,
-  type CreateCampaign,
+  CreateCampaign,
   type CreationOutcome,
   type RecipientState,
 } from "#schemas/outreach/campaign.ts"
@@ -66,10 +66,8 @@ export const checkCampaign = (payload: CreateCampaign): Effect.Effect<CampaignCh
   )
 
 /** The dry run of a campaign that exists already. */
-export const checkAgain = (campaign: Campaign) => {
-  const { companyId, campaignId, campaignType, name, purpose, templateId, listId, senderId, startAt } = campaign
-  return checkCampaign({ companyId, campaignId, campaignType, name, purpose, templateId, listId, senderId, startAt })
-}
+export const checkAgain = (campaign: Campaign) =>
+  checkCampaign(Struct.pick(campaign, Struct.keys(CreateCampaign.fields)))
 
 const outcomes: Readonly<Record<number, readonly [ProblemName, string]>> = {
   [creationStatus.invalid]: ["Invalid", "Something about the campaign is not valid."],

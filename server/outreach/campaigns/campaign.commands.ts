@@ -181,24 +181,14 @@ export const createCampaign = Effect.fn("createCampaign")(function* (
   const companyId = person.actingCompanyId
   const found = yield* lookUpParts(person, wanted)
   if ("status" in found) return found
-  const { campaignId, campaignType, name, purpose, templateId, listId, senderId, startAt } = wanted
+  const { companyId: _, ...draft } = wanted
+  const { campaignId, listId, startAt } = draft
   const { eligible } = yield* checkCampaign({ companyId, campaignId, listId, ...found, startAt, untilFirst: true })
   if (eligible === 0)
     return refused(creationStatus.noEligible, "No one on this list can get this message. The check says why.")
-  const campaign = {
-    campaignId,
-    campaignType,
-    name,
-    purpose,
-    templateId,
-    templateVersion: found.version,
-    listId,
-    senderId,
-    startAt,
-  }
   return yield* commandCampaign(contextOf(person, commandId), campaignId, {
     _tag: "CreateCampaign",
-    campaign,
+    campaign: { ...draft, templateVersion: found.version },
   }).pipe(
     Effect.andThen(hashedIdOf(companyId, campaignId)),
     Effect.map((campaignHashedId): Creation => ({ status: creationStatus.created, campaignId, campaignHashedId })),

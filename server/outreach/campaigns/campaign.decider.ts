@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import { campaignTable } from "#machines/lifecycles/tables.ts"
-import type { CampaignState } from "#schemas/outreach/campaign.ts"
-import type { CampaignCreated, CampaignEvent } from "#schemas/outreach/events.ts"
+import type { CampaignFacts, CampaignState } from "#schemas/outreach/campaign.ts"
+import type { CampaignEvent } from "#schemas/outreach/events.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import type { Decider } from "#server/decider.ts"
 
@@ -10,7 +10,7 @@ export type CampaignFold = { readonly state: CampaignState | "reserved"; readonl
 
 /** What may be wished of a campaign. `StartCampaign` and `CompleteCampaign` come from the sending engine. Times are ISO instants. */
 export type CampaignCommand =
-  | { readonly _tag: "CreateCampaign"; readonly campaign: Omit<typeof CampaignCreated.Type, "_tag"> }
+  | { readonly _tag: "CreateCampaign"; readonly campaign: CampaignFacts }
   | { readonly _tag: "LaunchCampaign"; readonly now: string }
   | { readonly _tag: "StartCampaign" }
   | { readonly _tag: "PauseCampaign" }

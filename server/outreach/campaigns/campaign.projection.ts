@@ -1,26 +1,14 @@
 import { Schema } from "effect"
 import { campaignTable } from "#machines/lifecycles/tables.ts"
 import { CampaignId, ListId, SenderId, TemplateId, noneOf } from "#schemas/ids.ts"
-import { CampaignState, CampaignType } from "#schemas/outreach/campaign.ts"
+import { CampaignRecord, CampaignState } from "#schemas/outreach/campaign.ts"
 import type { CampaignEvent } from "#schemas/outreach/events.ts"
-import { Purpose } from "#schemas/outreach/template.ts"
 import type { Projection } from "#server/decider.ts"
 
 /** The read model of a campaign; numbers of people are next to it in `campaign_counts`. */
 export const CampaignRow = Schema.Struct({
-  campaignId: CampaignId,
-  campaignType: CampaignType,
-  name: Schema.String,
-  purpose: Purpose,
-  templateId: TemplateId,
-  templateVersion: Schema.Int,
-  listId: ListId,
-  senderId: SenderId,
+  ...CampaignRecord.fields,
   state: Schema.Union([CampaignState, Schema.Literal("reserved")]),
-  startAt: Schema.NullOr(Schema.String),
-  createdOn: Schema.String,
-  launchedOn: Schema.NullOr(Schema.String),
-  endedOn: Schema.NullOr(Schema.String),
 })
 export type CampaignRow = typeof CampaignRow.Type
 

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Schema, Struct } from "effect"
 import { CampaignId, CompanyId, HashedId, Instant, ListId, SenderId, TemplateId } from "../ids.ts"
 import { Purpose, Segments } from "./template.ts"
 
@@ -63,7 +63,10 @@ export const CampaignName = Schema.Trim.check(
   Schema.isMaxLength(80, { message: "Enter a name of 3 to 80 characters." }),
 )
 
-/** What staff type into the campaign form. `startAt` null means: at once when launched. */
+/**
+ * What staff type into the campaign form. `startAt` null means: at once when launched. Every other shape of a
+ * campaign takes these fields from here (docs/adding-a-field.md).
+ */
 export const CampaignDraft = Schema.Struct({
   name: CampaignName,
   purpose: Purpose,
@@ -82,6 +85,22 @@ export const CreateCampaign = Schema.Struct({
   ...CampaignDraft.fields,
 }).annotate({ identifier: "CreateCampaign" })
 export type CreateCampaign = typeof CreateCampaign.Type
+
+/** What is settled when a campaign is created: the draft, and the version of its template that it is bound to. */
+export const CampaignFacts = Schema.Struct({
+  ...Struct.omit(CreateCampaign.fields, ["companyId"]),
+  templateVersion: Schema.Int,
+})
+export type CampaignFacts = typeof CampaignFacts.Type
+
+/** A campaign's own fields as they are read: a name that an earlier rule allowed is shown as it is. */
+export const CampaignRecord = Schema.Struct({
+  ...CampaignFacts.fields,
+  name: Schema.String,
+  createdOn: Instant,
+  launchedOn: Schema.NullOr(Instant),
+  endedOn: Schema.NullOr(Instant),
+})
 
 /**
  * The outcome numbers of CreateCampaign's `data.status`: 2 is the only success
@@ -113,25 +132,15 @@ export type CampaignCheck = typeof CampaignCheck.Type
 export const Counts = Schema.Record(Schema.String, Schema.Int)
 export type Counts = typeof Counts.Type
 
+/** A campaign with the names of what it refers to, and how many people are in which state. */
 export const Campaign = Schema.Struct({
-  campaignId: CampaignId,
+  ...CampaignRecord.fields,
   campaignHashedId: HashedId,
   companyId: CompanyId,
-  campaignType: CampaignType,
-  name: Schema.String,
-  purpose: Purpose,
-  templateId: TemplateId,
   templateName: Schema.String,
-  templateVersion: Schema.Int,
-  listId: ListId,
   listName: Schema.String,
-  senderId: SenderId,
   senderNumber: Schema.String,
   state: CampaignState,
-  startAt: Schema.NullOr(Instant),
-  createdOn: Instant,
-  launchedOn: Schema.NullOr(Instant),
-  endedOn: Schema.NullOr(Instant),
   /** People the campaign was launched for, excluded ones included. */
   total: Schema.Int,
   counts: Counts,

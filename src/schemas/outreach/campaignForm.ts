@@ -1,19 +1,21 @@
 import { DateTime, Option, Schema } from "effect"
-import { CampaignId, type ListId, type SenderId, type TemplateId, noneOf } from "../ids.ts"
+import { CampaignId, noneOf } from "../ids.ts"
 import type { FieldError, Problem } from "../problem.ts"
 import { validatorOf } from "../validate.ts"
 import type { PatientList } from "../people/patient.ts"
 import { CampaignDraft, type Sender } from "./campaign.ts"
-import { defaultPurpose, type Purpose, type Template } from "./template.ts"
+import { defaultPurpose, type Template } from "./template.ts"
+
+/** The draft as it is filled in: what is chosen by its number is null before. */
+type Filled = {
+  readonly [Field in Exclude<keyof CampaignDraft, "startAt">]: CampaignDraft[Field] extends number
+    ? CampaignDraft[Field] | null
+    : CampaignDraft[Field]
+}
 
 /** The campaign form as it is filled in: a start is a wall time and its zone. */
-export type CampaignFormValues = {
+export type CampaignFormValues = Filled & {
   readonly campaignId: CampaignId
-  readonly name: string
-  readonly purpose: Purpose
-  readonly templateId: TemplateId | null
-  readonly listId: ListId | null
-  readonly senderId: SenderId | null
   readonly when: "now" | "later"
   /** Wall time, `YYYY-MM-DDTHH:mm`. */
   readonly startOn: string
@@ -63,13 +65,9 @@ export const instantOf = (wallTime: string, zone: string): string | null => {
 const decodeDraft = Schema.decodeUnknownSync(CampaignDraft)
 
 /** The draft the server takes; ids that are not chosen yet stay null, which the schema refuses. */
-export const draftOf = (values: CampaignFormValues) => ({
-  name: values.name,
-  purpose: values.purpose,
-  templateId: values.templateId,
-  listId: values.listId,
-  senderId: values.senderId,
-  startAt: values.when === "now" ? null : instantOf(values.startOn, values.zone),
+export const draftOf = ({ campaignId: _, when, startOn, zone, ...filled }: CampaignFormValues) => ({
+  ...filled,
+  startAt: when === "now" ? null : instantOf(startOn, zone),
 })
 
 /** The draft of a form without complaints, as the server takes it; throws for any other. */

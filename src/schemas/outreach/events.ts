@@ -1,6 +1,6 @@
 import { Schema } from "effect"
-import { CampaignId, Instant, ListId, SenderId, TemplateId } from "../ids.ts"
-import { CampaignName, CampaignType } from "./campaign.ts"
+import { CampaignId, Instant, ListId, TemplateId } from "../ids.ts"
+import { CampaignFacts } from "./campaign.ts"
 import { Channel, Purpose, TemplateName } from "./template.ts"
 
 /**
@@ -50,17 +50,7 @@ export const ResponseFileEvent = Schema.Union([ResponseFileSaved, ResponseFileDe
 export type ResponseFileEvent = typeof ResponseFileEvent.Type
 
 /** Stored facts about campaigns. What happens to each recipient is in `deliveries`. */
-export const CampaignCreated = Schema.TaggedStruct("CampaignCreated", {
-  campaignId: CampaignId,
-  campaignType: CampaignType,
-  name: CampaignName,
-  purpose: Purpose,
-  templateId: TemplateId,
-  templateVersion: Schema.Int,
-  listId: ListId,
-  senderId: SenderId,
-  startAt: Schema.NullOr(Instant),
-})
+export const CampaignCreated = Schema.TaggedStruct("CampaignCreated", CampaignFacts.fields)
 export const CampaignScheduled = Schema.TaggedStruct("CampaignScheduled", { startAt: Instant })
 export const CampaignLaunched = Schema.TaggedStruct("CampaignLaunched", {})
 export const CampaignPaused = Schema.TaggedStruct("CampaignPaused", {})
