@@ -1,8 +1,7 @@
 import { Result } from "effect"
 import { templateTable } from "#machines/lifecycles/tables.ts"
-import type { TemplateId } from "#schemas/ids.ts"
-import type { TemplateEvent } from "#schemas/outreach/events.ts"
-import type { Channel, Purpose, TemplateState } from "#schemas/outreach/template.ts"
+import type { TemplateDrafted, TemplateEvent } from "#schemas/outreach/events.ts"
+import type { Purpose, TemplateState } from "#schemas/outreach/template.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import type { Decider } from "#server/decider.ts"
 
@@ -23,14 +22,7 @@ export type TemplateFold = {
  * `publishProblems`, which judged the text of `version`; without it, of the newest.
  */
 export type TemplateCommand =
-  | {
-      readonly _tag: "SaveTemplate"
-      readonly templateId: TemplateId
-      readonly channel: Channel
-      readonly name: string
-      readonly purpose: Purpose
-      readonly textHash: string
-    }
+  | ({ readonly _tag: "SaveTemplate" } & Omit<typeof TemplateDrafted.Type, "_tag" | "version">)
   /** `version` is the one whose parameters were changed. */
   | { readonly _tag: "ChangeLinkParameters"; readonly version: number; readonly linkHash: string }
   | { readonly _tag: "PublishTemplate"; readonly problems: ReadonlyArray<string>; readonly version?: number }
@@ -60,14 +52,15 @@ const happen = (
 const decide: Decider<TemplateFold, TemplateCommand, TemplateEvent>["decide"] = (state, command) => {
   switch (command._tag) {
     case "SaveTemplate": {
-      const { templateId, channel, name, purpose, textHash } = command
+      const { _tag, templateId, channel, ...saved } = command
+      const { name, purpose, textHash } = saved
       const version = state.version + 1
       if (state.state === "reserved") {
-        return happen(state.state, { _tag: "TemplateDrafted", templateId, version, channel, name, purpose, textHash })
+        return happen(state.state, { _tag: "TemplateDrafted", templateId, channel, ...saved, version })
       }
       const same = state.name === name && state.purpose === purpose && state.textHash === textHash
       if (same && state.state !== "retired" && state.state !== "deleted") return Result.succeed([])
-      return happen(state.state, { _tag: "TemplateRevised", version, name, purpose, textHash })
+      return happen(state.state, { _tag: "TemplateRevised", ...saved, version })
     }
     case "ChangeLinkParameters": {
       if (command.version !== state.version) return Result.fail(stale)

@@ -2,20 +2,13 @@ import { Schema } from "effect"
 import { templateTable } from "#machines/lifecycles/tables.ts"
 import { TemplateId, noneOf } from "#schemas/ids.ts"
 import type { TemplateEvent } from "#schemas/outreach/events.ts"
-import { Channel, Purpose, TemplateState } from "#schemas/outreach/template.ts"
+import { TemplateRecord, TemplateState } from "#schemas/outreach/template.ts"
 import type { Projection } from "#server/decider.ts"
 
 /** The read model of a template; texts and public ids are next to it in their tables. */
 export const TemplateRow = Schema.Struct({
-  templateId: TemplateId,
-  channel: Channel,
-  name: Schema.String,
-  purpose: Purpose,
+  ...TemplateRecord.fields,
   state: Schema.Union([TemplateState, Schema.Literal("reserved")]),
-  version: Schema.Int,
-  publishedVersion: Schema.NullOr(Schema.Int),
-  updatedOn: Schema.String,
-  publishedOn: Schema.NullOr(Schema.String),
 })
 export type TemplateRow = typeof TemplateRow.Type
 
@@ -40,12 +33,11 @@ export const templateProjection: Projection<TemplateRow, TemplateEvent> = {
   evolve: (row, event, { at }) => {
     const next = { ...row, state: templateTable.next(row.state, event._tag) ?? row.state, updatedOn: at }
     switch (event._tag) {
-      case "TemplateDrafted": {
-        const { templateId, channel, name, purpose, version } = event
-        return { ...next, templateId, channel, name, purpose, version }
+      case "TemplateDrafted":
+      case "TemplateRevised": {
+        const { _tag, textHash: _, ...facts } = event
+        return { ...next, ...facts }
       }
-      case "TemplateRevised":
-        return { ...next, name: event.name, purpose: event.purpose, version: event.version }
       case "TemplateLinkParametersChanged":
         return { ...next, version: event.version }
       case "TemplatePublished":

@@ -1,7 +1,7 @@
-import { Schema } from "effect"
+import { Schema, Struct } from "effect"
 import { CampaignId, Instant, ListId, TemplateId } from "../ids.ts"
 import { CampaignFacts } from "./campaign.ts"
-import { Channel, Purpose, TemplateName } from "./template.ts"
+import { TemplateFacts } from "./template.ts"
 
 /**
  * Stored facts about templates. Texts live in `template_versions`, the parameters of
@@ -9,19 +9,13 @@ import { Channel, Purpose, TemplateName } from "./template.ts"
  * the hash pins them.
  */
 export const TemplateDrafted = Schema.TaggedStruct("TemplateDrafted", {
-  templateId: TemplateId,
-  version: Schema.Int,
-  channel: Channel,
-  name: TemplateName,
-  purpose: Purpose,
+  ...TemplateFacts.fields,
   textHash: Schema.String,
 })
-export const TemplateRevised = Schema.TaggedStruct("TemplateRevised", {
-  version: Schema.Int,
-  name: TemplateName,
-  purpose: Purpose,
-  textHash: Schema.String,
-})
+export const TemplateRevised = Schema.TaggedStruct(
+  "TemplateRevised",
+  Struct.omit(TemplateDrafted.fields, ["_tag", "templateId", "channel"]),
+)
 export const TemplateLinkParametersChanged = Schema.TaggedStruct("TemplateLinkParametersChanged", {
   version: Schema.Int,
   linkHash: Schema.String,

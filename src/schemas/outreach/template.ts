@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Schema, Struct } from "effect"
 import { CompanyId, HashedId, Instant, ListId, TemplateId } from "../ids.ts"
 import { limits } from "../constants.ts"
 
@@ -49,24 +49,32 @@ export const SaveTemplate = Schema.Struct({
 })
 export type SaveTemplate = typeof SaveTemplate.Type
 
+/** What is settled when a version of a template is saved; its text is kept apart. */
+export const TemplateFacts = Schema.Struct({
+  ...Struct.omit(SaveTemplate.fields, ["companyId", "text"]),
+  version: Schema.Int,
+})
+
+/** A template's own fields as they are read: a name that an earlier rule allowed is shown as it is. */
+export const TemplateRecord = Schema.Struct({
+  ...TemplateFacts.fields,
+  name: Schema.String,
+  publishedVersion: Schema.NullOr(Schema.Int),
+  updatedOn: Instant,
+  publishedOn: Schema.NullOr(Instant),
+})
+
 /** A template as lists and editors see it. `version` is the newest one; `publishedVersion` is what campaigns use. */
 export const Template = Schema.Struct({
-  templateId: TemplateId,
+  ...TemplateRecord.fields,
   hashedId: HashedId,
   companyId: CompanyId,
-  channel: Channel,
-  name: Schema.String,
-  purpose: Purpose,
   state: TemplateState,
-  version: Schema.Int,
-  publishedVersion: Schema.NullOr(Schema.Int),
   /** How much has happened to the template: what a command names in If-Match, so that it is refused after anything else. */
   streamVersion: Schema.Int,
   /** The newest text: the draft when there is one, else the published one. */
   text: Schema.String,
   variables: Schema.Array(Schema.String),
-  updatedOn: Instant,
-  publishedOn: Schema.NullOr(Instant),
 }).annotate({ identifier: "Template" })
 export type Template = typeof Template.Type
 
