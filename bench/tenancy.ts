@@ -1,19 +1,15 @@
-import { mkdtempSync, rmSync } from "node:fs"
-import { cpus, tmpdir } from "node:os"
-import { join } from "node:path"
-import { Clock, Effect, Layer } from "effect"
+import { Clock, Effect } from "effect"
 import { CompanyId } from "#schemas/ids.ts"
-import { freshPostgresql } from "#tests/support/freshPostgresql.ts"
 import { asOwner } from "#tests/support/asOwner.ts"
 import { systemMetadata } from "#tests/support/facts.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
+import { onBoth } from "./onBoth.ts"
 
 /*
  * How should an append set its company for row-level security? Each form
  * stores one event with its read model row; windows of the forms take turns.
- * Run: npm run bench:tenancy (PostgreSQL too when ADMIN_VIEW_TEST_DATABASE_URL
- * names a server on which it may create databases).
+ * Run: `npm run bench -- tenancy`.
  */
 
 const windowMillis = 1_500
@@ -145,13 +141,4 @@ const report = Effect.fn("bench.tenancy")(function* (database: string) {
   }
 })
 
-const on = (name: string, database: ReturnType<typeof Database.layer>) =>
-  report(name).pipe(Effect.provide(Layer.provideMerge(EventStore.layer, database)))
-
-const folder = mkdtempSync(join(tmpdir(), "admin-view-bench-"))
-const server = process.env.ADMIN_VIEW_TEST_DATABASE_URL
-console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}`)
-await Effect.runPromise(on("Embedded", Database.layer({ dataDir: folder }))).finally(() =>
-  rmSync(folder, { recursive: true }),
-)
-if (server !== undefined) await Effect.runPromise(on("PostgreSQL", freshPostgresql(server)))
+await onBoth(report)

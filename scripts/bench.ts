@@ -5,7 +5,7 @@ import { existsSync } from "node:fs"
 // table. Run below scripts/postgres.ts, whose server the measurements use
 // next to the embedded database.
 
-const all = ["weight", "tenancy", "import", "campaign", "reading", "exports"]
+const all = ["weight", "tenancy", "append", "rebuild", "import", "campaign", "reading", "exports"]
 const [name, ...args] = process.argv.slice(2)
 const chosen = name === undefined ? all.filter((one) => existsSync(`bench/${one}.ts`)) : [name]
 
