@@ -42,7 +42,7 @@ const without = (files: Iterable<string>, ...known: ReadonlyArray<ReadonlySet<st
 
 /** What every page inside needs: the layout, and the services; the sign-in library comes after them. */
 export const insideFiles = without(
-  ["src/wiring/Inside.tsx", "src/wiring/hands.ts"].flatMap((key) => [...filesWith(key)]),
+  ["src/wiring/Inside.tsx", "src/wiring/services.ts"].flatMap((key) => [...filesWith(key)]),
   signInFiles,
 )
 

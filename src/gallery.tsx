@@ -8,12 +8,12 @@ import "#views/outreach/outreach.css"
 import { createRoot } from "react-dom/client"
 import { intl } from "./wiring/intl.ts"
 import { Frame, partOf } from "./wiring/gallery/Frame.tsx"
-import type { Drawn, Told } from "./wiring/gallery/told.ts"
+import type { Drawn, FrameMessage } from "./wiring/gallery/frameMessage.ts"
 
 // The frame that draws a chart's real view for /dev/flows, as it was at some moment. It is told the moment and has
-// nothing else: no token, no session that runs, and a policy under which it can ask nobody anything.
+// nothing else: no token, no session that runs, and a policy under which it can ask no one anything.
 
-// A dialog takes the focus when it opens. What is drawn here opened long ago: the focus is with whoever looks on.
+// A dialog takes the focus when it opens. What is drawn here opened long ago: the focus is with the person who looks on.
 HTMLElement.prototype.focus = () => undefined
 
 const reply = (drawn: Drawn): void => {
@@ -26,7 +26,7 @@ if (element === null) throw new Error("The frame has no root element.")
 const root = createRoot(element)
 
 let told = 0
-const draw = async (next: Told): Promise<void> => {
+const draw = async (next: FrameMessage): Promise<void> => {
   told += 1
   const mine = told
   delete document.documentElement.dataset["drawn"]
@@ -48,7 +48,7 @@ const draw = async (next: Told): Promise<void> => {
   else root.render(<Frame key={mine} told={next} part={part} reply={replyOfMine} />)
 }
 
-addEventListener("message", ({ origin, data }: MessageEvent<Told | null>) => {
+addEventListener("message", ({ origin, data }: MessageEvent<FrameMessage | null>) => {
   // Tools that read the page send messages of their own through it.
   if (origin !== location.origin || typeof data?.chart !== "string") return
   draw(data).catch((error: unknown) => reply({ type: "frame.broken", reason: String(error), stood: null }))

@@ -1,5 +1,5 @@
 import library from "@mermaid-js/tiny/dist/mermaid.tiny.js?url"
-import type { PictureShown, PictureTold } from "#schemas/administration/picture.ts"
+import type { PictureShown, PictureMessage } from "#schemas/administration/picture.ts"
 import { zooming } from "./wiring/picture/zoom.ts"
 
 // The frame that draws a chart for /dev/flows. The server lets this one document have inline styles,
@@ -25,9 +25,9 @@ listen()
 
 let drawn = ""
 
-const draw = async ({ chart, text, dark }: Exclude<PictureTold, { readonly zoom: unknown }>): Promise<void> => {
+const draw = async ({ chart, text, dark }: Exclude<PictureMessage, { readonly zoom: unknown }>): Promise<void> => {
   const mermaid = await loaded
-  // The chart that is looked at stays where somebody has scrolled to; drawing loses the place.
+  // The chart that is looked at stays where someone has scrolled to; drawing loses the place.
   const place = { x: scrollX, y: scrollY }
   mermaid.initialize({
     startOnLoad: false,
@@ -49,7 +49,7 @@ const draw = async ({ chart, text, dark }: Exclude<PictureTold, { readonly zoom:
 
 // One after the other: the library draws one picture at a time, and the last one told must stay.
 let drawing: Promise<void> = Promise.resolve()
-addEventListener("message", ({ origin, data }: MessageEvent<PictureTold>) => {
+addEventListener("message", ({ origin, data }: MessageEvent<PictureMessage>) => {
   // Tools that read the page send messages of their own through it.
   if (origin !== location.origin || typeof data !== "object" || data === null) return
   if ("zoom" in data) return zoom(data.zoom)

@@ -7,12 +7,12 @@ import { AccountLockedScreen, NotFoundScreen, SessionOutScreen, SessionView } fr
 import { Fallback } from "./wiring/Fallback.tsx"
 import { lazyPart } from "./wiring/LazyPart.tsx"
 import type { InsideProps } from "./wiring/Inside.tsx"
-import { goTo, goToWanted, publicPaths } from "./wiring/navigation.ts"
+import { goTo, goToReturnPath, publicPaths } from "./wiring/navigation.ts"
 import type { Product } from "./wiring/product.ts"
 import type { Session } from "./wiring/session.ts"
 
 /** Whatever stands outside the layout has the product's name for a title (docs/policy.md#pages). */
-const Outside = ({ children }: { readonly children: ReactNode }) => {
+const ProductTitled = ({ children }: { readonly children: ReactNode }) => {
   useEffect(() => {
     document.title = productName
   })
@@ -30,14 +30,14 @@ const PublicScreen = ({ session, path }: { readonly session: Session; readonly p
 
 /** A signed-in person has no business on the sign-in screen (docs/policy.md#pages). */
 const SignedInElsewhere = () => {
-  useEffect(goToWanted, [])
+  useEffect(goToReturnPath, [])
   return <SpinnerScreen />
 }
 
-const Lost = () => (
-  <Outside>
+const NotFoundPage = () => (
+  <ProductTitled>
     <NotFoundScreen onLeave={() => goTo("/")} />
-  </Outside>
+  </ProductTitled>
 )
 
 type ScreensProps = { readonly session: Session; readonly Inside: ComponentType<InsideProps> }
@@ -46,38 +46,38 @@ const Screens = ({ session, Inside }: ScreensProps) => {
   const [path] = useLocation()
   const state = useSelector(session, (snapshot) => snapshot)
   const signedIn = state.matches({ person: "signedIn" })
-  // Drawn in one piece, the inside would stop a phone for a third of a second; whoever leaves leaves at once.
+  // Drawn in one piece, the inside would stop a phone for a third of a second; leaving happens at once.
   const entered = useDeferredValue(signedIn)
   if (publicPaths.includes(path)) {
     return (
-      <Outside>
+      <ProductTitled>
         {signedIn && (path === "/" || path === "/login") ? (
           <SignedInElsewhere />
         ) : (
           <PublicScreen session={session} path={path} />
         )}
-      </Outside>
+      </ProductTitled>
     )
   }
   if (!signedIn && (state.hasTag("busy") || state.matches({ person: "refused" }))) {
     return (
-      <Outside>
+      <ProductTitled>
         {state.matches({ person: { starting: "waiting" } }) ? (
           <SpinnerScreen />
         ) : (
           <SessionView snapshot={state} send={(event) => session.send(event)} />
         )}
-      </Outside>
+      </ProductTitled>
     )
   }
   if (signedIn && !entered) {
     return (
-      <Outside>
+      <ProductTitled>
         <SpinnerScreen />
-      </Outside>
+      </ProductTitled>
     )
   }
-  return <Inside person={state.context.person} lost={<Lost />} />
+  return <Inside person={state.context.person} lost={<NotFoundPage />} />
 }
 
 /**

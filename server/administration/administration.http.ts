@@ -5,11 +5,14 @@ import { Api } from "#schemas/api.ts"
 import { CurrentPerson } from "#schemas/caller.ts"
 import type { ActFor, ChangeCompanyState, DeletedKind, SaveCompany } from "#schemas/administration/company.ts"
 import type { AdministrationAuditEvent } from "#schemas/administration/events.ts"
-import type { GlobalSettings } from "#schemas/administration/settings.ts"
+import type { GlobalSettings } from "#schemas/administration/globalSettings.ts"
 import { notFound } from "#schemas/problem.ts"
 import { reply, type ListQuery } from "#schemas/reply.ts"
 import { changeCompanyState, deleteCompany, saveCompany } from "#server/administration/companies/company.commands.ts"
-import { readGlobalSettings, saveGlobalSettings } from "#server/administration/settings/settings.commands.ts"
+import {
+  readGlobalSettings,
+  saveGlobalSettings,
+} from "#server/administration/globalSettings/globalSettings.commands.ts"
 import {
   findActing,
   findCompanyId,

@@ -12,7 +12,7 @@ import { runCommand } from "./commandLine.ts"
 // The operator's command, `npm run rebuild`: makes the rows of all streams from their events again (docs/operators.md#make-the-rows-again).
 
 /** So many rows of a category are named; the others are counted. */
-const mostNamed = 20
+const maxNamed = 20
 
 const said = (fields: ReadonlyArray<string>): string => {
   if (fields.length === 0) return "there was none"
@@ -26,7 +26,7 @@ const rebuilt = Effect.fnUntraced(function* (stream: AnyStream) {
   yield* beginReplay(stream)
   yield* replay(stream, ({ differences, leftOut }) =>
     Effect.sync(() => {
-      for (const { companyId, id, fields } of differences.slice(0, mostNamed - named.length))
+      for (const { companyId, id, fields } of differences.slice(0, maxNamed - named.length))
         named.push(`  ${category}-${id} of company ${companyId}: ${said(fields)}`)
       for (const one of leftOut) kept.push(`  ${one.stream} of company ${one.companyId} keeps its row: ${one.message}`)
     }),

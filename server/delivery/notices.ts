@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { Effect } from "effect"
 import type { PgClient } from "@effect/sql-pg/PgClient"
-import { settingsKey } from "#server/administration/settings/settings.queries.ts"
+import { settingsKey } from "#server/administration/globalSettings/globalSettings.queries.ts"
 import type { Database } from "#server/store/Database.ts"
 import { Carrier } from "./Carrier.ts"
 import type { SendOutcome } from "./Carrier.ts"

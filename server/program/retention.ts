@@ -1,7 +1,7 @@
 import { Cause, Clock, Effect, Layer, Schedule } from "effect"
 import { dayMillis, retention } from "#schemas/constants.ts"
 import { RealTime } from "#server/identity/realTime.ts"
-import { readSettings } from "#server/administration/settings/settings.queries.ts"
+import { readSettings } from "#server/administration/globalSettings/globalSettings.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import type { Fragment } from "effect/sql/Statement"
 

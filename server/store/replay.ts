@@ -5,7 +5,7 @@ import { replayAfter, streamsAfter, type Difference, type Place } from "./replay
 import type { AnyStream } from "./stream.ts"
 
 /** Most streams of a page. After one that cannot be replayed, pages begin again with one stream and double. */
-const mostStreams = 200
+const maxStreams = 200
 /** Who replays gives way: after this long, shorter than the database takes to look for a deadlock, a page is tried again. */
 const lockPatience = "500ms"
 /** How soon a page is tried again that another process, or a command, holds. */
@@ -127,14 +127,14 @@ export const replay = Effect.fn("store.replay")(function* <R = never>(
   stream: AnyStream,
   hear: (heard: Heard) => Effect.Effect<void, never, R>,
 ) {
-  let most = mostStreams
+  let most = maxStreams
   while (true) {
     const page = yield* attempt(stream, most)
     if (page === "over") return
     if (page === "held") yield* Effect.sleep(tryAgain)
     else if (page === "smaller") most = 1
     else {
-      most = Math.min(mostStreams, most * 2)
+      most = Math.min(maxStreams, most * 2)
       yield* hear(page)
     }
   }

@@ -7,7 +7,7 @@ import { whenTaken } from "./takenKeys.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 
 /** About as many events a page may have: what is held in memory, and how long its rows stay locked. */
-const mostEvents = 1_000
+const maxEvents = 1_000
 
 /** A stream of a projection by its name; all of them are ordered by it, then by company. */
 export type Place = { readonly stream: string; readonly companyId: CompanyId }
@@ -32,7 +32,7 @@ export const streamsAfter = Effect.fnUntraced(function* (category: string, place
       and (stream_id collate "C", company_id) > (${place.stream}, ${place.companyId})
     order by stream_id collate "C", company_id limit ${most}`
   let events = 0
-  const beyond = found.findIndex((one) => (events += one.events) > mostEvents)
+  const beyond = found.findIndex((one) => (events += one.events) > maxEvents)
   return beyond < 0 ? found : found.slice(0, Math.max(1, beyond))
 })
 
@@ -62,7 +62,7 @@ const foldAll = Effect.fnUntraced(function* (stream: AnyStream, things: Readonly
       from jsonb_to_recordset(${sql.json(rest)}) as given (place int, "companyId" int, name text)
       join events on events.company_id = given."companyId" and events.stream_id = given.name
       where (given.place, events.version) > (${from}, ${version})
-      order by given.place, events.version limit ${mostEvents}`
+      order by given.place, events.version limit ${maxEvents}`
     for (const row of rows) {
       const event = inNewestForm(asWritten(row))
       const folded = yield* Effect.try({
@@ -73,7 +73,7 @@ const foldAll = Effect.fnUntraced(function* (stream: AnyStream, things: Readonly
       from = row.place
       version = row.version
     }
-    if (rows.length < mostEvents) return [...made.values()]
+    if (rows.length < maxEvents) return [...made.values()]
   }
 })
 

@@ -58,7 +58,7 @@ export const prepareCampaign = Effect.fn("prepareCampaign")(function* (zone: str
   return choices
 })
 
-/** The dry run: nothing is stored, nobody is sent anything. */
+/** The dry run: nothing is stored, no one is sent anything. */
 export const checkCampaign = (payload: CreateCampaign): Effect.Effect<CampaignCheck, Problem, ApiClient> =>
   Effect.map(
     callApi(CampaignGroup, (api) => api.CheckCampaign({ payload })),
@@ -72,7 +72,7 @@ export const checkAgain = (campaign: Campaign) =>
 const outcomes: Readonly<Record<number, readonly [ProblemName, string]>> = {
   [creationStatus.invalid]: ["Invalid", "Something about the campaign is not valid."],
   [creationStatus.duplicateName]: ["AlreadyExists", "A campaign with this name already exists."],
-  [creationStatus.noEligible]: ["NotAllowedNow", "Nobody on the list would get the message."],
+  [creationStatus.noEligible]: ["NotAllowedNow", "No one on the list would get the message."],
   [creationStatus.limit]: ["Forbidden", "The company's contract or limits do not allow another campaign."],
 }
 

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { GlobalSettings } from "#schemas/administration/settings.ts"
+import type { GlobalSettings } from "#schemas/administration/globalSettings.ts"
 import { ControlPanelGroup } from "#schemas/administration/companyCalls.ts"
 import { callApi } from "./ApiClient.ts"
 import { versionedHeaders } from "./commandHeaders.ts"

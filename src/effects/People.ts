@@ -19,7 +19,7 @@ export const readPatients = (
       : api.SearchPatients({ query: page, payload: { search, ...list } }),
   )
 
-/** The replies that may be opt-outs and wait for somebody to decide. */
+/** The replies that may be opt-outs and wait for someone to decide. */
 export const readUnclearReplies = () => callApi(DatabaseGroup, (api) => api.GetUnclearReplies({}))
 
 /** Says whether a reply is an opt-out; `NotAllowedNow` when it is decided already. */
@@ -52,7 +52,7 @@ export const uploadListFile = (file: File, commandId: string) => {
   )
 }
 
-/** Has every row judged by a mapping; nothing is stored yet. `StaleVersion` when somebody checked the file meanwhile. */
+/** Has every row judged by a mapping; nothing is stored yet. `StaleVersion` when someone checked the file meanwhile. */
 export const checkImport = ({ streamVersion, ...payload }: MappingValues, commandId: string) =>
   Effect.map(
     callApi(DatabaseGroup, (api) => api.CheckImport({ headers: versionedHeaders(commandId, streamVersion), payload })),

@@ -1,11 +1,11 @@
 import { Clock, Context, Effect, Layer, Queue, Schema, Stream } from "effect"
 import { activityThrottleMillis } from "#schemas/constants.ts"
 import { TabMessage, type PresenceSignal } from "#schemas/session/presence.ts"
-import { lastActivityKey } from "./keptKeys.ts"
+import { lastActivityKey } from "./storageKeys.ts"
 
 const channelName = "admin-view-tabs"
 
-/** What counts as somebody being there (docs/policy.md#sessions): mouse, keyboard, wheel, touch, focus, and below the page's visibility. */
+/** What counts as someone being there (docs/policy.md#sessions): mouse, keyboard, wheel, touch, focus, and below the page's visibility. */
 const activities = ["mousemove", "mousedown", "keydown", "wheel", "touchstart", "touchmove", "focus"] as const
 const isTabMessage = Schema.is(TabMessage)
 
@@ -37,7 +37,7 @@ const listenForActivity = (heed: (event: Event) => void) => {
 }
 
 /**
- * Whether somebody is there, as far as a tab can tell: what they do here, what
+ * Whether someone is there, as far as a tab can tell: what they do here, what
  * they did in the browser's other tabs, and the time; and what the tabs tell each other about who leads.
  */
 export class Presence extends Context.Service<

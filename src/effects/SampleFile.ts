@@ -7,7 +7,7 @@ const maxBytes = 20 * 1024 * 1024
 const unreadable = () =>
   problem("UnsupportedFormat", "This file has no header row that can be read. Choose a CSV, text or Excel file.")
 
-// What reads files is loaded only when somebody has one.
+// What reads files is loaded only when someone has one.
 const textRow = async (file: File): Promise<ReadonlyArray<unknown>> => {
   const { default: Papa } = await import("papaparse")
   const { data } = Papa.parse<ReadonlyArray<string>>(await file.slice(0, 64 * 1024).text(), { preview: 1 })

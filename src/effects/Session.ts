@@ -21,10 +21,10 @@ export class Session extends Context.Service<
      * that just came back, or a token with its logged-in flag and activity within the hour. Anything less is cleared.
      */
     readonly restore: Effect.Effect<Restored, Problem>
-    /** The login call with the stored token, for somebody who comes in; keeps the person's values when it succeeds. */
+    /** The login call with the stored token, for someone who comes in; keeps the person's values when it succeeds. */
     readonly login: Effect.Effect<LoginOutcome, Problem>
     /**
-     * The same call for somebody who is in, and once more with another token while they still are. Whether they were
+     * The same call for someone who is in, and once more with another token while they still are. Whether they were
      * away for too long is the idle chart's to judge. `Unavailable` when no other token came: the present one stays good.
      */
     readonly reread: Effect.Effect<LoginOutcome, Problem>
@@ -76,7 +76,7 @@ export class Session extends Context.Service<
         )
       })
       /**
-       * Nobody tries again for somebody who was not there for an hour. Who only now signs in was not there before:
+       * No one tries again for someone who was not there for an hour. Who only now signs in was not there before:
        * what a tab kept too late of an earlier session's activity is not theirs.
        */
       const isOver = Effect.gen(function* () {

@@ -4,14 +4,14 @@ import {
   lastActivityKey,
   pendingKey,
   removeLeftover,
-  removeLibrarys,
+  removeLibraryState,
   removeOwn,
   tokenKey,
-} from "./keptKeys.ts"
+} from "./storageKeys.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 
 /** What is kept of a signed-in person, under the specification's names (docs/policy.md#kept-in-the-browser). */
-export type KeptPerson = {
+export type StoredPerson = {
   readonly userName: string
   readonly companyName: string
   readonly displayName: string
@@ -69,14 +69,14 @@ export class SessionStore extends Context.Service<
   {
     readonly token: Effect.Effect<string | null>
     readonly keepToken: (token: string) => Effect.Effect<void>
-    /** Holds the token of a sign-in until the login call says who it is: nobody is signed in yet for the other tabs. */
+    /** Holds the token of a sign-in until the login call says who it is: no one is signed in yet for the other tabs. */
     readonly holdToken: (token: string) => Effect.Effect<void>
-    readonly keepPerson: (person: KeptPerson) => Effect.Effect<void>
+    readonly keepPerson: (person: StoredPerson) => Effect.Effect<void>
     /** The logged-in flag. */
     readonly authenticated: Effect.Effect<boolean>
-    /** When somebody last acted in any tab, in wall milliseconds; null when that is not known. */
+    /** When someone last acted in any tab, in wall milliseconds; null when that is not known. */
     readonly lastActivity: Effect.Effect<number | null>
-    readonly keepActivity: (at: number) => Effect.Effect<void>
+    readonly saveActivity: (at: number) => Effect.Effect<void>
     /** The public id of the company a Super Admin works for; null for their own. */
     readonly actingCompany: Effect.Effect<string | null>
     readonly keepActingCompany: (hashedId: string | null) => Effect.Effect<void>
@@ -87,7 +87,7 @@ export class SessionStore extends Context.Service<
     readonly clearOwn: Effect.Effect<void>
     /** Our keys and the sign-in library's, in both storages. */
     readonly clear: Effect.Effect<void>
-    /** The same for somebody who has not signed in yet: where they want to go stays. */
+    /** The same for someone who has not signed in yet: where they want to go stays. */
     readonly clearLeftover: Effect.Effect<void>
   }
 >()("admin-view/effects/SessionStore") {
@@ -115,7 +115,7 @@ export class SessionStore extends Context.Service<
         const kept = local.get(lastActivityKey)
         return kept !== null && /^\d{1,15}$/.test(kept) ? Number(kept) : null
       }),
-      keepActivity: (at) => Effect.sync(() => local.set(lastActivityKey, String(at))),
+      saveActivity: (at) => Effect.sync(() => local.set(lastActivityKey, String(at))),
       actingCompany: Effect.sync(() => local.get(actingKey)),
       keepActingCompany: (hashedId) =>
         Effect.sync(() => (hashedId === null ? local.remove(actingKey) : local.set(actingKey, hashedId))),
@@ -123,8 +123,8 @@ export class SessionStore extends Context.Service<
       setPending: (pending) =>
         Effect.sync(() => (pending ? session.set(pendingKey, "true") : session.remove(pendingKey))),
       clearOwn,
-      clear: Effect.andThen(clearOwn, Effect.sync(removeLibrarys)),
-      clearLeftover: Effect.andThen(clearing(removeLeftover), Effect.sync(removeLibrarys)),
+      clear: Effect.andThen(clearOwn, Effect.sync(removeLibraryState)),
+      clearLeftover: Effect.andThen(clearing(removeLeftover), Effect.sync(removeLibraryState)),
     })
   })
 }

@@ -5,8 +5,8 @@ import type { SignOutInput } from "#schemas/session/outcome.ts"
 import { signInFailed } from "#schemas/session/problems.ts"
 import { loadProblem } from "./signInErrors.ts"
 import * as calls from "./signInLibrary.ts"
-import type { Library, Wanted } from "./signInLibrary.ts"
-import { removeLibrarys, tokenKey } from "./keptKeys.ts"
+import type { Library, TokenRequest } from "./signInLibrary.ts"
+import { removeLibraryState, tokenKey } from "./storageKeys.ts"
 import { closedByHand, watchWindows } from "./signInWindow.ts"
 
 /** The mark by which the library refuses a second interaction; a window that was given up leaves it behind. */
@@ -53,16 +53,16 @@ export class SignIn extends Context.Service<
      * Makes sure that the library knows whose page this is: a fresh token when it had
      * to ask the provider's session, else null, which also says that only the person can tell.
      */
-    readonly restore: (wanted: Wanted) => Effect.Effect<string | null, Problem>
+    readonly restore: (wanted: TokenRequest) => Effect.Effect<string | null, Problem>
     /** Leaves for the provider; ends only if leaving fails, and interrupted the page stays. */
     readonly redirect: Effect.Effect<never, Problem>
     /** An access token without asking anyone: cache, refresh token, hidden frame. */
-    readonly renew: (wanted: Wanted) => Effect.Effect<string, Problem>
+    readonly renew: (wanted: TokenRequest) => Effect.Effect<string, Problem>
     /**
      * An access token by a window of the provider, to be run within a click; interrupting it closes the window.
-     * `anew`: the provider must ask who it is, even if it knows somebody.
+     * `again`: the provider must ask who it is, even if it knows someone.
      */
-    readonly inWindow: (wanted: Wanted, anew: boolean) => Effect.Effect<string, Problem>
+    readonly inWindow: (wanted: TokenRequest, again: boolean) => Effect.Effect<string, Problem>
     /** Ends the provider's session and returns to one of our paths; ends only if leaving fails. */
     readonly end: (to: SignOutInput["to"]) => Effect.Effect<never, Problem>
   }
@@ -91,8 +91,8 @@ export class SignIn extends Context.Service<
         Effect.tryPromise({
           try: (signal) =>
             run(library).finally(() => {
-              // The library keeps what it brings, even for somebody who has given up and been cleared meanwhile.
-              if (signal.aborted && localStorage.getItem(tokenKey) === null) removeLibrarys()
+              // The library keeps what it brings, even for someone who has given up and been cleared meanwhile.
+              if (signal.aborted && localStorage.getItem(tokenKey) === null) removeLibraryState()
             }),
           catch: library.problemOf,
         })
@@ -102,7 +102,7 @@ export class SignIn extends Context.Service<
         const answer = yield* Effect.exit(during("handleRedirect", attempt(library, calls.readRedirect)))
         return { ...library, answer }
       })
-      // One library for the page; a load that failed is tried anew by the next who asks.
+      // One library for the page; a load that failed is tried again by the next who asks.
       let started: Promise<Ready> | null = null
       const ready = Effect.tryPromise({
         try: () =>
@@ -114,7 +114,7 @@ export class SignIn extends Context.Service<
       })
       const doing = <A>(name: InteractionStatus, run: (library: Library) => Promise<A>): Effect.Effect<A, Problem> =>
         Effect.flatMap(ready, (library) => during(name, attempt(library, run)))
-      const bySession = (wanted: Wanted) => doing("ssoSilent", (library) => calls.bySession(library, wanted))
+      const bySession = (wanted: TokenRequest) => doing("ssoSilent", (library) => calls.bySession(library, wanted))
 
       return SignIn.of({
         interactions: SubscriptionRef.changes(status),
@@ -145,12 +145,12 @@ export class SignIn extends Context.Service<
               ? bySession(wanted)
               : doing("acquireToken", () => calls.byAccount(library, account, wanted))
           }),
-        inWindow: (wanted, anew) =>
+        inWindow: (wanted, again) =>
           Effect.scoped(
             Effect.gen(function* () {
               const library = yield* ready
               const windows = yield* watchWindows(library)
-              const asking = doing("acquireToken", () => calls.byPopup(library, wanted, anew))
+              const asking = doing("acquireToken", () => calls.byPopup(library, wanted, again))
               return yield* Effect.raceFirst(asking, closedByHand(library, windows))
             }),
           ),

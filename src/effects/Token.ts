@@ -14,7 +14,7 @@ const patience = "20 seconds"
 /**
  * The access token, kept in local storage under "token" (docs/policy.md#kept-in-the-browser), and the ways to
  * another one after it was refused (docs/policy.md#sessions). One tab renews at a
- * time; the others find its token in local storage. No token is kept once somebody
+ * time; the others find its token in local storage. No token is kept once someone
  * signed out meanwhile, nor one of another person.
  */
 export class Token extends Context.Service<
@@ -23,14 +23,14 @@ export class Token extends Context.Service<
     readonly current: Effect.Effect<string | null>
     /** From now on the page is that of the person of the present token. */
     readonly own: Effect.Effect<void>
-    /** What became of the page's token in the other tabs: still the person's, taken away, or somebody else's by now. */
-    readonly standing: Effect.Effect<"ours" | "gone" | "foreign">
+    /** What became of the page's token in the other tabs: still the person's, taken away, or someone else's by now. */
+    readonly status: Effect.Effect<"ours" | "gone" | "foreign">
     /** Marks the token a call was refused with. */
     readonly refused: (token: string | null) => Effect.Effect<void>
     /** Brings a token that has not been refused without asking anyone; `Unauthenticated` when only the person can. */
     readonly silently: Effect.Effect<void, Problem>
-    /** Brings one by the provider's window, to be run within a click; `anew`: the provider must ask who it is. */
-    readonly inWindow: (anew: boolean) => Effect.Effect<void, Problem>
+    /** Brings one by the provider's window, to be run within a click; `again`: the provider must ask who it is. */
+    readonly inWindow: (again: boolean) => Effect.Effect<void, Problem>
     /** Ends when another tab has brought a token that was not refused. */
     readonly elsewhere: Effect.Effect<void>
     /** Brings another token even though the present one works: it may carry more rights. */
@@ -66,7 +66,7 @@ export class Token extends Context.Service<
       const bring = (ask: (wanted: ReturnType<typeof wantedAfter>) => Effect.Effect<string, Problem>) =>
         Effect.gen(function* () {
           const before = yield* store.token
-          // Whoever signed out, here or in another tab, comes back by signing in only.
+          // After signing out, here or in another tab, only signing in brings a person back.
           if (before === null) return yield* Effect.fail(signInAgain())
           const token = yield* ask(wantedAfter(before))
           if ((yield* store.token) === null || refused.has(token)) return yield* Effect.fail(signInAgain())
@@ -88,13 +88,13 @@ export class Token extends Context.Service<
             ours = token
           }),
         ),
-        standing: Effect.map(store.token, (token) => {
+        status: Effect.map(store.token, (token) => {
           if (token === null) return "gone"
           return ours !== null && isForeign(ours, token) ? "foreign" : "ours"
         }),
         refused: (token) => Effect.sync(() => void (token !== null && refused.add(token))),
         silently: alone(Effect.flatMap(store.token, (token) => (isGood(token) ? Effect.void : bring(signIn.renew)))),
-        inWindow: (anew) => bring((wanted) => signIn.inWindow(wanted, anew)),
+        inWindow: (again) => bring((wanted) => signIn.inWindow(wanted, again)),
         elsewhere: Effect.flatMap(store.token, (before) =>
           Effect.callback<void>((resume) => {
             const look = (): void => {
@@ -111,7 +111,7 @@ export class Token extends Context.Service<
         restore: Effect.gen(function* () {
           yield* Effect.raceFirst(atRest, Deferred.await(needed))
           const before = yield* store.token
-          // Whoever signed out before it came to this, here or in another tab, comes back by signing in only.
+          // After signing out before this, here or in another tab, only signing in brings a person back.
           if (before === null) return
           const token = yield* signIn.restore(wantedAfter(before))
           if (token !== null && (yield* store.token) !== null) yield* store.keepToken(token)

@@ -35,7 +35,7 @@ export const readAuthConfig = (): Promise<AuthConfig> =>
     },
   ))
 
-/** Whether this is the demo, as far as the server was heard: it is once somebody is signed in. */
+/** Whether this is the demo, as far as the server was heard: it is once someone is signed in. */
 export const isDemo = (): boolean => known?.demo === true
 
 /** Where the calls of the contract go, by the server's settings: its origin. */

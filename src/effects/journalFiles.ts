@@ -6,7 +6,7 @@ type Read =
   | { readonly name: string; readonly journal: JournalFile }
   | { readonly name: string; readonly refusal: JournalRefusal }
 
-/** Reads a file that somebody chose as a journal. A file that is none is an answer like any other: it never fails. */
+/** Reads a file that someone chose as a journal. A file that is none is an answer like any other: it never fails. */
 export const readJournalFile = (file: Blob & { readonly name: string }): Effect.Effect<Read> =>
   Effect.gen(function* () {
     if (file.size > journalFileBytes) return "tooLarge" as const

@@ -62,19 +62,23 @@ export const isOwnProvider = ({ config }: Library): boolean =>
   ).authorization_endpoint.startsWith(`${location.origin}/`)
 
 /** What a token must be like to be of use. */
-export type Wanted = {
+export type TokenRequest = {
   /** Whether the server refused this token. */
   readonly isRefused: (token: string) => boolean
   /** Whether it belongs to another person than the one the page was opened for. */
   readonly isForeign: (token: string) => boolean
 }
 
-/** Any token will do: nobody is signed in to this page yet. */
-export const anyToken: Wanted = { isRefused: () => false, isForeign: () => false }
+/** Any token will do: no one is signed in to this page yet. */
+export const anyToken: TokenRequest = { isRefused: () => false, isForeign: () => false }
 
 type Answer = { readonly accessToken: string; readonly account: AccountInfo | null }
 
-const keep = async ({ app }: Library, { accessToken, account }: Answer, { isForeign }: Wanted): Promise<string> => {
+const keep = async (
+  { app }: Library,
+  { accessToken, account }: Answer,
+  { isForeign }: TokenRequest,
+): Promise<string> => {
   if (isForeign(accessToken)) {
     await app.clearCache({ account })
     throw someoneElse()
@@ -90,14 +94,14 @@ export const readRedirect = async (library: Library): Promise<string | null> => 
 }
 
 /** A token by the provider's session, in a hidden frame. */
-export const bySession = async (library: Library, wanted: Wanted): Promise<string> =>
+export const bySession = async (library: Library, wanted: TokenRequest): Promise<string> =>
   keep(library, await library.app.ssoSilent({ scopes: [...library.config.scopes] }), wanted)
 
 /**
  * A token for a known account: the library's cache if what it holds was not refused,
  * else the refresh token, else a hidden frame (docs/policy.md#sessions).
  */
-export const byAccount = async (library: Library, account: AccountInfo, wanted: Wanted): Promise<string> => {
+export const byAccount = async (library: Library, account: AccountInfo, wanted: TokenRequest): Promise<string> => {
   const { app, config, cacheOnly } = library
   const request = { scopes: [...config.scopes], account }
   const cached = await app.acquireTokenSilent({ ...request, cacheLookupPolicy: cacheOnly }).catch(() => null)
@@ -107,16 +111,16 @@ export const byAccount = async (library: Library, account: AccountInfo, wanted: 
 
 /**
  * A token by a window of the provider; to be called within a click.
- * @param anew whether the provider must ask who it is, even if it knows somebody.
+ * @param again whether the provider must ask who it is, even if it knows someone.
  */
-export const byPopup = async (library: Library, wanted: Wanted, anew: boolean): Promise<string> => {
+export const byPopup = async (library: Library, wanted: TokenRequest, again: boolean): Promise<string> => {
   const loginHint = accountOf(library)?.username ?? ""
   const answer = await library.app.acquireTokenPopup({
     scopes: [...library.config.scopes],
     popupWindowAttributes: { popupSize },
     overrideInteractionInProgress: true,
     ...(loginHint === "" ? {} : { loginHint }),
-    ...(anew ? { prompt: "login" } : {}),
+    ...(again ? { prompt: "login" } : {}),
   })
   return keep(library, answer, wanted)
 }

@@ -10,7 +10,7 @@ type Watched = { opened: Window | null; answered: boolean }
 
 /**
  * Watches the sign-in window that opens next, until the scope ends; a window that is
- * still open then is closed, since nobody waits for it any more.
+ * still open then is closed, since no one waits for it any more.
  */
 export const watchWindows = (library: Library): Effect.Effect<Watched, never, Scope.Scope> =>
   Effect.map(

@@ -7,7 +7,7 @@ import {
   type AnyStateMachine,
 } from "xstate"
 import type { ChartJournal, JournaledEvent, JournalEntry } from "#schemas/session/journal.ts"
-import { heeding } from "./journalNotes.ts"
+import { answeringFromNotes } from "./journalNotes.ts"
 
 /** A running timer of a chart: the event it brings, and when, in milliseconds since 1970. */
 export type PendingTimer = { readonly id: string; readonly event: JournaledEvent; readonly due: number }
@@ -65,7 +65,7 @@ const begun = (machine: AnyStateMachine, { base, input, startedAt }: ChartJourna
 }
 
 const folded = (machine: AnyStateMachine, journal: ChartJournal, upTo: number): Folded => {
-  const { chart, heed } = heeding(machine, journal)
+  const { chart, expect: heed } = answeringFromNotes(machine, journal)
   heed(journal.noted)
   return journal.entries.slice(0, upTo).reduce<Folded>(
     (before, { at, event, noted }) => {
@@ -89,7 +89,7 @@ export const foldOf = (
 
 /**
  * A chart as its journal left it, to go on with: its snapshot, and its timers with
- * the milliseconds each has left. XState restores no timers, so whoever goes on rings them.
+ * the milliseconds each has left. XState restores no timers, so a continued journal rings them.
  * @param now milliseconds since 1970.
  */
 export const resumeOf = (machine: AnyStateMachine, journal: ChartJournal, now: number) => {
@@ -142,7 +142,7 @@ const isChart = (logic: unknown): logic is AnyStateMachine =>
  * @param machineOf the chart by its id; a child is what its parent's chart was provided with, if that is a chart.
  * @param actor the run, by its name in the journals.
  * @param at milliseconds since 1970, as in the entries: those heard then or before count.
- * @throws when the journals do not have the run, or nobody knows its chart.
+ * @throws when the journals do not have the run, or no one knows its chart.
  */
 export const persistedOf = (
   machineOf: (chart: string) => AnyStateMachine | undefined,

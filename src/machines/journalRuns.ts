@@ -33,7 +33,7 @@ const nodesOf = (node: AnyStateNode): ReadonlyArray<AnyStateNode> => [
 const isChart = (logic: unknown): logic is AnyStateMachine =>
   typeof logic === "object" && logic !== null && "root" in logic && "implementations" in logic
 
-/** The chart that a chart runs under an id, with the hands it was given; undefined where it runs none. */
+/** The chart that a chart runs under an id, with the services it was given; undefined where it runs none. */
 const invokedAs = (machine: AnyStateMachine, id: string): AnyStateMachine | undefined => {
   const src = nodesOf(machine.root)
     .flatMap(({ invoke }) => invoke)
@@ -43,7 +43,7 @@ const invokedAs = (machine: AnyStateMachine, id: string): AnyStateMachine | unde
 }
 
 /**
- * The chart of a run with the hands it was given, found from the chart of a run
+ * The chart of a run with the services it was given, found from the chart of a run
  * around it.
  * @param from the run whose chart is known: the run itself or one that led to it.
  */

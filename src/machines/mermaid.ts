@@ -57,7 +57,7 @@ const drawn = (node: AnyStateNode, indent: string, label: Label): ReadonlyArray<
 }
 
 /**
- * The states under a node and their arrows; the regions of a parallel one beside
+ * The states under a node and their arrows; the regions of a parallel one next to
  * each other, each with its own arrows: Mermaid cannot draw one that stands in another region.
  */
 const inside = (node: AnyStateNode, indent: string, label: Label): ReadonlyArray<string> => {

@@ -1,7 +1,7 @@
 import { transition, type AnyMachineSnapshot, type AnyStateMachine } from "xstate"
 import type { ChartJournal, JournalEntry } from "#schemas/session/journal.ts"
 import { foldOf } from "./journal.ts"
-import { heeding } from "./journalNotes.ts"
+import { answeringFromNotes } from "./journalNotes.ts"
 import { eventName } from "./mermaid.ts"
 import { innermost } from "./outline.ts"
 
@@ -53,14 +53,14 @@ const within = (chart: AnyStateMachine, from: AnyMachineSnapshot): AnyMachineSna
 
 /** A walker along the entries of a journal, one step at a time. */
 const walker = (machine: AnyStateMachine, journal: ChartJournal) => {
-  const heeded = heeding(machine, journal)
+  const heeded = answeringFromNotes(machine, journal)
   const { chart, answers } = asked(heeded.chart)
   return (from: AnyMachineSnapshot, { at, event, noted }: JournalEntry): readonly [AnyMachineSnapshot, TimedStep] => {
     const before = within(chart, from)
-    heeded.heed(noted)
+    heeded.expect(noted)
     const taken = before.status === "active" && chart.getTransitionData(before, event).length > 0
     answers.length = 0
-    heeded.heed(noted)
+    heeded.expect(noted)
     const after = before.status === "active" ? (transition(chart, before, event)[0] as AnyMachineSnapshot) : before
     const [left, entered] = [innermost(before.value), innermost(after.value)]
     return [

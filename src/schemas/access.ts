@@ -90,7 +90,7 @@ const superAdmin: PolicyRow = { types: [1], every: [["SuperAdminGlobal"]], acros
 export const policy = {
   "User.login": anyone,
   "Company.GetCompanyList": superAdmin,
-  // Beside the Super Admin of all companies, an Admin sees their own; any other is absent.
+  // Next to the Super Admin of all companies, an Admin sees their own; any other is absent.
   "Company.GetCompanyDetail": { types: [1, 2], every: [] },
   "Company.SaveCompany": superAdmin,
   "Company.ChangeState": superAdmin,
@@ -142,7 +142,7 @@ export const policy = {
   "Report.GetDashboard": anyone,
   "Report.GetReport": one("Report"),
   "Report.GetReportedCampaigns": one("Report"),
-  // Beside this, the right to administer all companies for the log of all.
+  // Next to this, the right to administer all companies for the log of all.
   "Report.GetActivityLog": one("Console"),
   "Report.DownloadExportData": both(["Report"], ["Actions"]),
   "Feed.GetChanges": anyone,
@@ -152,7 +152,7 @@ export const policy = {
   "Demo.SearchHandsets": anyone,
   "Demo.GetHandset": anyone,
   "Demo.SendReply": anyone,
-  // Beside this, the right to see the thing itself.
+  // Next to this, the right to see the thing itself.
   "Demo.GetHistory": one("Console"),
 } as const satisfies Record<string, PolicyRow>
 

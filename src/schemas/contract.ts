@@ -2,7 +2,7 @@ import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import { Refusals } from "./caller.ts"
 
 /**
- * How the parts of a request are read. What a call's body does not name is refused, not dropped unseen: nobody sets
+ * How the parts of a request are read. What a call's body does not name is refused, not dropped unseen: no one sets
  * a company or rights that way. Every bad field is named at once.
  */
 export const readingOf = {

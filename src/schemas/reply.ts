@@ -35,16 +35,16 @@ export const PageQuery = {
 export type PageOf = { readonly cursor?: string; readonly pageSize: number }
 
 /** What a list may be narrowed to and ordered by. */
-export type ListKnows = { readonly states: ReadonlyArray<string>; readonly columns: ReadonlyArray<string> }
+export type ListOptions = { readonly states: ReadonlyArray<string>; readonly columns: ReadonlyArray<string> }
 
 /**
  * The query of a list that the server searches by name, narrows to a state and
  * orders: `sort` is a column's name, with `-` before it descending.
  */
-export const listQuery = <Knows extends ListKnows>({ states, columns }: Knows) => ({
+export const listQuery = <Options extends ListOptions>({ states, columns }: Options) => ({
   ...PageQuery,
   search: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(80))),
-  state: Schema.optionalKey(Schema.Literals(states as Knows["states"])),
+  state: Schema.optionalKey(Schema.Literals(states as Options["states"])),
   sort: Schema.optionalKey(
     Schema.String.check(
       Schema.isPattern(new RegExp(`^-?(${columns.join("|")})$`, "u"), {
@@ -55,9 +55,9 @@ export const listQuery = <Knows extends ListKnows>({ states, columns }: Knows) =
 })
 
 /** What a list is searched, narrowed and ordered by. */
-export type ListParams<Knows extends ListKnows = ListKnows> = {
+export type ListParams<Options extends ListOptions = ListOptions> = {
   readonly search?: string
-  readonly state?: Knows["states"][number]
+  readonly state?: Options["states"][number]
   readonly sort?: string
 }
 
@@ -65,7 +65,7 @@ export type ListParams<Knows extends ListKnows = ListKnows> = {
 export type ListQuery = ListParams & { readonly cursor?: string; readonly pageSize?: number }
 
 /**
- * What somebody typed to find a person by: names and numbers, which travel in
+ * What someone typed to find a person by: names and numbers, which travel in
  * bodies, never in addresses (docs/architecture.md#personal-data).
  */
 export const SearchText = Schema.Trim.check(Schema.isMinLength(1), Schema.isMaxLength(80))

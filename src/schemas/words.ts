@@ -1,5 +1,5 @@
 import { companyWords } from "./administration/companyWords.ts"
-import { rulesWords } from "./administration/rulesWords.ts"
+import { globalSettingsWords } from "./administration/globalSettingsWords.ts"
 import { activityWords } from "./administration/activityWords.ts"
 import { demoWords } from "./administration/demoWords.ts"
 import { flowWords } from "./administration/flowWords.ts"
@@ -29,7 +29,7 @@ export const words = {
   ...responseWords,
   ...campaignWords,
   ...companyWords,
-  ...rulesWords,
+  ...globalSettingsWords,
   ...activityWords,
   ...demoWords,
   ...flowWords,

@@ -19,7 +19,7 @@ import { Notifications, Toasts } from "#views/parts/Toasts.tsx"
 import { announce, announcements, type Urgency } from "./announcer.ts"
 import { Fallback } from "./Fallback.tsx"
 import { IdlePrompting } from "./IdlePrompting.tsx"
-import type { Hands } from "./hands.ts"
+import type { Services } from "./services.ts"
 import { intl, intlIn } from "./intl.ts"
 import { aroundNavigation } from "./leaving.ts"
 import { destination, rememberHere } from "./navigation.ts"
@@ -33,7 +33,7 @@ import { ChartsContext } from "./tools.ts"
 const isRoute = (path: string): path is RoutePath | DemoPath =>
   Object.hasOwn(routes, path) || Object.hasOwn(demoRoutes, path)
 /** What stands around the pages is made of. */
-type Made = Hands & { readonly session: Session }
+type Made = Services & { readonly session: Session }
 
 const shown = new Map(
   Object.entries(pages).map(([path, { title, load }]) => [path, { title, ...lazyPage(load) }] as const),
@@ -61,7 +61,7 @@ const useArrival = (path: string, title: string): ((heading: HTMLElement | null)
   )
 }
 
-const Said = ({ urgency }: { readonly urgency: Urgency }) => (
+const LiveText = ({ urgency }: { readonly urgency: Urgency }) => (
   <div aria-live={urgency} data-announcer={urgency}>
     {useSyncExternalStore(announcements.subscribe, announcements.read)
       .filter((announcement) => announcement.urgency === urgency)
@@ -74,8 +74,8 @@ const Said = ({ urgency }: { readonly urgency: Urgency }) => (
 /** The page's one live region; what cannot wait is said by its second half. */
 const LiveRegion = () => (
   <div className="visually-hidden">
-    <Said urgency="polite" />
-    <Said urgency="assertive" />
+    <LiveText urgency="polite" />
+    <LiveText urgency="assertive" />
   </div>
 )
 

@@ -43,7 +43,7 @@ export const lazyPage = (load: () => Promise<ComponentType>) => {
   return { Page: lazyPart(part, { within: true }), preload: (): void => preloadChunk(part) }
 }
 
-/** How far below the screen a piece counts as near, so that it is there when somebody gets to it. */
+/** How far below the screen a piece counts as near, so that it is there when someone gets to it. */
 const nearby = "100px"
 
 /** Whether a place was on the screen or near it, or is to be printed. */
@@ -68,7 +68,7 @@ const useReached = () => {
 }
 
 /**
- * A piece of a page whose code loads once somebody gets to its place, which is kept for it.
+ * A piece of a page whose code loads once someone gets to its place, which is kept for it.
  * @param Meanwhile what the chunk's chart says until then, and where the code does not come: the page stays as it is.
  */
 export const lazyPiece = <P extends object>(

@@ -1,9 +1,9 @@
 import { createActor } from "xstate"
 import { endWork } from "#effects/endWork.ts"
-import { beginAnewAt } from "./leaving.ts"
+import { reloadAt } from "./leaving.ts"
 import type { Operation } from "./operation.ts"
 
-/** Works for one's own company again: every page begins anew. A second press while it is under way is none. */
+/** Works for one's own company again: every page begins again. A second press while it is under way is none. */
 export const makeEndActing = (operation: Operation): (() => void) => {
   const ending = operation(endWork)
   let isEnding = false
@@ -11,7 +11,7 @@ export const makeEndActing = (operation: Operation): (() => void) => {
     if (isEnding) return
     isEnding = true
     const actor = createActor(ending, { input: undefined })
-    actor.subscribe({ complete: () => beginAnewAt("/dashboard"), error: () => beginAnewAt("/dashboard") })
+    actor.subscribe({ complete: () => reloadAt("/dashboard"), error: () => reloadAt("/dashboard") })
     actor.start()
   }
 }

@@ -10,7 +10,7 @@ const calling = (call: AnyActorLogic, subject: unknown, signal: AbortSignal): Pr
 }
 
 /**
- * The command chart with its hands.
+ * The command chart with its services.
  * @param runs by verb, how the command is sent.
  * @param count counts the people that a command concerns; it answers with a `Count`. For charts whose questions count.
  */

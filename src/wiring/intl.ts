@@ -19,7 +19,7 @@ let made: IntlShape | undefined
 export const intl = (): IntlShape => (made ??= createIntl(settings, cache))
 
 /**
- * The same words for somebody who sees time in a zone: every time that names no
+ * The same words for someone who sees time in a zone: every time that names no
  * zone of its own is shown in this one (docs/architecture.md#time).
  * @param timeZone IANA zone of the signed-in person's company
  */

@@ -6,11 +6,11 @@ import type { ChartJournal, JournalEntry } from "#schemas/session/journal.ts"
 type RecorderBounds = JournalBounds & { readonly ended: number; readonly unheard: ReadonlyArray<string> }
 
 declare global {
-  /** Where an end-to-end test listens (tests/paths/record.ts), to count the transitions that pages take; nobody else gives it. */
+  /** Where an end-to-end test listens (tests/paths/record.ts), to count the transitions that pages take; no one else gives it. */
   var inspected: ((event: InspectionEvent) => void) | undefined
 }
 
-/** One run of a chart: its actor, the chart with its hands, and what it heard. */
+/** One run of a chart: its actor, the chart with its services, and what it heard. */
 export type Run = { readonly actor: AnyActorRef; readonly machine: AnyStateMachine; readonly journal: ChartJournal }
 
 type Notes = NonNullable<JournalEntry["noted"]>
@@ -41,7 +41,7 @@ const placeOf = (event: AnyEventObject): { noted?: Notes } | undefined => {
 
 /**
  * A guard, or what an action assigns, whose answer comes from outside the chart: it
- * is written down beside the event, so that a replay need not ask again.
+ * is written down next to the event, so that a replay need not ask again.
  * @param name the guard or action as the chart names it.
  */
 export const noted =
@@ -146,7 +146,7 @@ export const makeRecorder = (bounds: RecorderBounds) => {
       runs: (): ReadonlyArray<Run & { readonly running: boolean }> =>
         [...runs.values()].map((run) => ({ ...run, running: isRunning(run.actor) })),
     },
-    /** Takes what the pages before this one left, in place of what was taken already; it is read when somebody asks. */
+    /** Takes what the pages before this one left, in place of what was taken already; it is read when someone asks. */
     adopt: (left: () => ReadonlyArray<ChartJournal>): void => {
       earlier = left
       changed()
@@ -176,7 +176,7 @@ const page = makeRecorder({
 
 /**
  * Writes down what every chart of a system hears; to be given as `inspect` to each
- * actor that nobody invokes. It keeps what events carried by reference and copies
+ * actor that no one invokes. It keeps what events carried by reference and copies
  * nothing, so it costs no time that a person would notice.
  * @param root what the system is for: a word in the names of its runs.
  */

@@ -2,7 +2,7 @@ import { useLayoutEffect } from "react"
 import type { AroundNavHandler } from "wouter"
 import { navigate } from "wouter/use-browser-location"
 
-/** What stands in the way of leaving a page: whether something would be lost, and whom to ask. */
+/** What stands in the way of leaving a page: whether something would be lost, and who to ask. */
 type Guard = { readonly loses: () => boolean; readonly ask: (to: string) => void }
 
 let guard: Guard | null = null
@@ -22,14 +22,14 @@ export const leaveTo = (to: string): void => {
   navigate(to)
 }
 
-/** Begins the page anew without asking: what is unsaved may not be saved any more. */
+/** Begins the page again without asking: what is unsaved may not be saved any more. */
 export const reloadAnyway = (): void => {
   guard = null
   location.reload()
 }
 
-/** Loads one of our pages anew without asking: every page's data belongs to another company from here on. */
-export const beginAnewAt = (path: string): void => {
+/** Loads one of our pages again without asking: every page's data belongs to another company from here on. */
+export const reloadAt = (path: string): void => {
   guard = null
   location.assign(path)
 }
@@ -43,7 +43,7 @@ export const addressOf = (path: string, search: Readonly<Record<string, string |
 }
 
 /** This page's own address with these parameters; the part of Global that it belongs to stays. */
-export const hereWith = (search: Readonly<Record<string, string | null>>): string =>
+export const currentPathWith = (search: Readonly<Record<string, string | null>>): string =>
   addressOf(location.pathname, { section: new URLSearchParams(location.search).get("section"), ...search })
 
 // Back and Forward have changed the address when they are heard of: it is put back, then asked about.

@@ -1,5 +1,5 @@
 import { navigate } from "wouter/use-browser-location"
-import { wantedKey } from "#effects/keptKeys.ts"
+import { returnPathKey } from "#effects/storageKeys.ts"
 
 /** The screens anyone may see (docs/policy.md#pages); everything else is inside. */
 export const publicPaths: ReadonlyArray<string> = ["/", "/login", "/sessionOut", "/accountLocked"]
@@ -34,16 +34,16 @@ const storage = <A>(run: (session: Storage) => A, otherwise: A): A => {
 /** Remembers where the person is, to return there after sign-in (docs/policy.md#pages). */
 export const rememberHere = (): void => {
   const here = location.pathname + location.search + location.hash
-  if (isOwnInsidePath(here)) storage((session) => session.setItem(wantedKey, here), undefined)
+  if (isOwnInsidePath(here)) storage((session) => session.setItem(returnPathKey, here), undefined)
 }
 
 const wantedPage = (): string | null => {
-  const wanted = storage((session) => session.getItem(wantedKey), null)
+  const wanted = storage((session) => session.getItem(returnPathKey), null)
   return wanted !== null && isOwnInsidePath(wanted) ? wanted : null
 }
 const takeWanted = (): string | null => {
   const wanted = wantedPage()
-  storage((session) => session.removeItem(wantedKey), undefined)
+  storage((session) => session.removeItem(returnPathKey), undefined)
   return wanted
 }
 
@@ -52,7 +52,7 @@ export const goTo = (path: string): void => {
   if (location.pathname !== path) navigate(path)
 }
 
-/** The identity provider returns from a logout with its state in the address; nobody needs to see it. */
+/** The identity provider returns from a logout with its state in the address; no one needs to see it. */
 export const tidyAddress = (): void => {
   if (publicPaths.includes(location.pathname) && new URLSearchParams(location.search).has("state"))
     history.replaceState(null, "", location.pathname)
@@ -62,12 +62,12 @@ export const tidyAddress = (): void => {
 const waysIn: ReadonlyArray<string> = ["/", "/login"]
 const home = "/dashboard"
 
-/** Where somebody who is let in will be, as a path: here, or where a way in leads to. */
+/** Where someone who is let in will be, as a path: here, or where a way in leads to. */
 export const destination = (): string =>
   waysIn.includes(location.pathname) ? new URL(wantedPage() ?? home, location.origin).pathname : location.pathname
 
 /** From a way in to the remembered page, or home; elsewhere the person stays. */
-export const goToWanted = (): void => {
+export const goToReturnPath = (): void => {
   if (waysIn.includes(location.pathname)) navigate(takeWanted() ?? home, { replace: true })
   else takeWanted()
 }

@@ -37,7 +37,7 @@ export const pages = {
   "/global": {
     title: "global.title",
     load: () => import("./administration/GlobalPage.tsx").then(({ GlobalPage }) => GlobalPage),
-    charts: ["companies", "companyEditor", "globalRules"],
+    charts: ["companies", "companyEditor", "globalSettings"],
   },
   "/report": {
     title: "report.title",

@@ -41,7 +41,7 @@ type FormOptions<V extends FormValues, A, E> = {
   readonly nameOf?: (values: V) => string
 }
 
-/** The shared charts of pages, with their hands. */
+/** The shared charts of pages, with their services. */
 export const makeReadings = (operation: Operation) => ({
   /**
    * The reading chart of a list: pages by cursor, and a refresh reads as many rows
@@ -61,10 +61,10 @@ export const makeReadings = (operation: Operation) => ({
     }),
 
   /**
-   * The form chart with its hands.
+   * The form chart with its services.
    * @param validate the complaints about some values, made by `validatorOf(schema)`.
    * @param submit sends the values; its second argument is the command id.
-   * @param theirs reads what somebody else saved first; without it a conflict shows nothing of theirs.
+   * @param theirs reads what someone else saved first; without it a conflict shows nothing of theirs.
    */
   form: <V extends FormValues, A, E>({ validate, submit, theirs, words, nameOf }: FormOptions<V, A, E>) =>
     formMachine.provide({

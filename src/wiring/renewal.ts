@@ -21,7 +21,7 @@ const layerOf = (session: Session, show: (started: Running) => void) =>
       const logic = renewalMachine.provide({
         actors: {
           silently: actor(() => token.silently) as never,
-          inWindow: actor(({ anew }: WindowInput) => token.inWindow(anew)) as never,
+          inWindow: actor(({ again }: WindowInput) => token.inWindow(again)) as never,
           elsewhere: actor(() => token.elsewhere) as never,
         },
       })

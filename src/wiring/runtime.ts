@@ -2,13 +2,13 @@ import { Layer, ManagedRuntime } from "effect"
 import { ApiClient } from "#effects/ApiClient.ts"
 import { apiBase } from "#effects/authConfig.ts"
 import { Feed } from "#effects/Feed.ts"
-import { Kept } from "#effects/Kept.ts"
+import { PersistedState } from "#effects/PersistedState.ts"
 import { Presence } from "#effects/Presence.ts"
 import { Session as SessionService } from "#effects/Session.ts"
 import { SessionStore } from "#effects/SessionStore.ts"
 import { SignIn } from "#effects/SignIn.ts"
 import { Token } from "#effects/Token.ts"
-import type { KeptJournal } from "./keptJournal.ts"
+import type { KeptJournal } from "./persistedJournal.ts"
 import type { Renewals } from "./renewal.ts"
 import type { Session } from "./session.ts"
 
@@ -23,7 +23,9 @@ const servicesOf = ({ session, renewals, kept }: Made) => {
   const stored = Layer.mergeAll(SessionStore.layer, SignIn.layer)
   const token = renewals.layer.pipe(Layer.provideMerge(Token.layer), Layer.provideMerge(stored))
   const api = ApiClient.layerAt(apiBase, tellRightsChanged).pipe(Layer.provideMerge(token))
-  return Layer.mergeAll(SessionService.layer, Feed.layer, Presence.layer, Kept.layer).pipe(Layer.provideMerge(api))
+  return Layer.mergeAll(SessionService.layer, Feed.layer, Presence.layer, PersistedState.layer).pipe(
+    Layer.provideMerge(api),
+  )
 }
 
 /** Every service of the browser. */

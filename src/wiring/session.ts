@@ -1,18 +1,18 @@
 import { createActor, fromCallback, fromPromise, type Actor } from "xstate"
 import { idleMachine } from "#machines/session/idle.machine.ts"
 import { sessionMachine } from "#machines/session/session.machine.ts"
-import { actingKey, removeLibrarys, removeOwn } from "#effects/keptKeys.ts"
+import { actingKey, removeLibraryState, removeOwn } from "#effects/storageKeys.ts"
 import type { LoginOutcome, Restored, SignOutInput } from "#schemas/session/outcome.ts"
 import type { TabMessage } from "#schemas/session/presence.ts"
 import { inspectWith } from "./journal.ts"
-import { beginAnewAt, reloadAnyway } from "./leaving.ts"
-import { goTo, goToWanted, rememberHere } from "./navigation.ts"
+import { reloadAt, reloadAnyway } from "./leaving.ts"
+import { goTo, goToReturnPath, rememberHere } from "./navigation.ts"
 
 /** The browser's session as it runs. */
 export type Session = Actor<typeof sessionMachine>
 
 /** What the session's chart has done for it by services, which load after first paint. Promises reject with a Problem. */
-export type SessionHands = {
+export type SessionServices = {
   /** Reads what the browser kept, the answer of a sign-in redirect included. */
   readonly restore: (signal: AbortSignal) => Promise<Restored>
   /** Leaves for the identity provider. */
@@ -38,17 +38,17 @@ export type SessionHands = {
   /** Gives the idle chart the time, now. */
   readonly tellTime: () => void
   /** Keeps when someone last acted, for the other tabs and for a reload. */
-  readonly keepActivity: (at: number) => void
+  readonly saveActivity: (at: number) => void
   /** Says something to the other tabs. */
-  readonly sayToTabs: (message: TabMessage) => void
+  readonly postToTabs: (message: TabMessage) => void
 }
 
-/** How the session comes by its hands. */
-export type HandsSource = {
+/** How the session comes by its services. */
+export type ServicesSource = {
   /** Loads them; rejects with the Problem `ChunkLoadError`, and tries again when it is asked again. */
-  readonly load: () => Promise<SessionHands>
+  readonly load: () => Promise<SessionServices>
   /** Those that are there already. */
-  readonly loaded: () => SessionHands | undefined
+  readonly loaded: () => SessionServices | undefined
 }
 
 /** Whether this browser holds a session, or this tab is on its way back from the identity provider. */
@@ -61,33 +61,33 @@ const expectsSession = (): boolean => {
   }
 }
 
-/** Does something with the hands once they are there; that they cannot be had is said by the way in, which needs them too. */
-const withHands = ({ load }: HandsSource, use: (hands: SessionHands) => void): void =>
+/** Does something with the services once they are there; that they cannot be had is said by the way in, which needs them too. */
+const withServices = ({ load }: ServicesSource, use: (services: SessionServices) => void): void =>
   void load().then(use, () => undefined)
 
-/** An actor that follows something of the hands until its state is left. */
-const following = (source: HandsSource, follow: (hands: SessionHands, signal: AbortSignal) => void) =>
+/** An actor that follows something of the services until its state is left. */
+const following = (source: ServicesSource, follow: (services: SessionServices, signal: AbortSignal) => void) =>
   fromCallback(() => {
     const leaving = new AbortController()
-    withHands(source, (hands) => {
-      if (!leaving.signal.aborted) follow(hands, leaving.signal)
+    withServices(source, (services) => {
+      if (!leaving.signal.aborted) follow(services, leaving.signal)
     })
     return () => leaving.abort()
   })
 
-const idleWith = (source: HandsSource, tab: string) =>
+const idleWith = (source: ServicesSource, tab: string) =>
   idleMachine.provide({
     actors: { watch: following(source, ({ followPresence }, signal) => followPresence(signal)) },
     actions: {
       keepActivity: ({ context }) =>
-        withHands(source, ({ keepActivity }) => keepActivity(Math.max(context.lastActivity, context.seenAt))),
-      apply: () => withHands(source, ({ sayToTabs }) => sayToTabs({ type: "leader.applied", tab })),
-      tell: () => withHands(source, ({ sayToTabs }) => sayToTabs({ type: "leader.told", tab })),
+        withServices(source, ({ saveActivity }) => saveActivity(Math.max(context.lastActivity, context.seenAt))),
+      apply: () => withServices(source, ({ postToTabs }) => postToTabs({ type: "leader.applied", tab })),
+      tell: () => withServices(source, ({ postToTabs }) => postToTabs({ type: "leader.told", tab })),
     },
   })
 
 /** The root actor: the browser's session, outside React (docs/architecture.md#session); it is to be started after first paint. */
-export const makeSession = (source: HandsSource): Session => {
+export const makeSession = (source: ServicesSource): Session => {
   const { load, loaded } = source
   /** This tab's name among the tabs of the browser. */
   const tab = crypto.randomUUID()
@@ -99,9 +99,9 @@ export const makeSession = (source: HandsSource): Session => {
         login: fromPromise<LoginOutcome>(async ({ signal }) => (await load()).login(signal)),
         readRights: fromPromise<LoginOutcome>(async ({ signal }) => (await load()).readRights(signal)),
         clear: fromPromise<void>(async ({ signal }) => {
-          // A person who gave up waiting for the hands is cleared without them; they alone remember what storage refused.
+          // A person who gave up waiting for the services is cleared without them; they alone remember what storage refused.
           removeOwn()
-          removeLibrarys()
+          removeLibraryState()
           await loaded()?.clear(signal)
         }),
         followLeader: fromPromise<{ readonly isAlone: boolean }>(async ({ signal }) =>
@@ -118,7 +118,7 @@ export const makeSession = (source: HandsSource): Session => {
           if (context.brokeOff) rememberHere()
           goTo("/login")
         },
-        goToWanted,
+        goToWanted: goToReturnPath,
         goToAccountLocked: () => goTo("/accountLocked"),
         goToSessionOut: () => goTo("/sessionOut"),
       },
@@ -132,20 +132,20 @@ export const makeSession = (source: HandsSource): Session => {
  * over as well (whether for idleness, its own clock says, so it is asked first);
  * with someone else's in its place the page begins again as theirs.
  */
-export const followOtherTabs = (session: Session, source: HandsSource): void =>
+export const followOtherTabs = (session: Session, source: ServicesSource): void =>
   addEventListener("storage", ({ key }) => {
     if (key === actingKey) {
       // A person who signed out works for no one; the token says so.
-      if (expectsSession()) beginAnewAt("/dashboard")
+      if (expectsSession()) reloadAt("/dashboard")
       return
     }
     if (key !== "token" && key !== null) return
     // What stands in storage now counts: a tab that was asleep hears late of what is long replaced.
-    withHands(source, ({ tellTime, tokenStanding }) => {
+    withServices(source, ({ tellTime, tokenStanding }) => {
       const standing = tokenStanding()
       if (standing === "foreign" && session.getSnapshot().context.person !== null) {
         // This tab's library still knows the other person, and nothing of theirs may be saved by the new token.
-        removeLibrarys()
+        removeLibraryState()
         reloadAnyway()
       }
       if (standing !== "gone") return

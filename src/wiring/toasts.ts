@@ -1,16 +1,16 @@
 import { DateTime, Effect } from "effect"
 import { createActor, type ActorRefFrom } from "xstate"
-import { Kept } from "#effects/Kept.ts"
+import { PersistedState } from "#effects/PersistedState.ts"
 import { toastsMachine, type Toast } from "#machines/session/toasts.machine.ts"
 import { toastMillis } from "#schemas/constants.ts"
 import type { UserId } from "#schemas/ids.ts"
-import type { KeptNotification } from "#schemas/session/kept.ts"
-import type { StandingToast } from "#schemas/session/keptJournal.ts"
+import type { PersistedNotification } from "#schemas/session/persistedState.ts"
+import type { OpenToast } from "#schemas/session/persistedJournal.ts"
 import type { WordId } from "#schemas/words.ts"
 import { announce, forgetAnnouncements } from "./announcer.ts"
 import { intl } from "./intl.ts"
 import { inspectWith, moment } from "./journal.ts"
-import type { KeptJournal } from "./keptJournal.ts"
+import type { KeptJournal } from "./persistedJournal.ts"
 import { productNow } from "./productClock.ts"
 import type { Runtime } from "./runtime.ts"
 import type { Session } from "./session.ts"
@@ -26,9 +26,9 @@ export type ToastWords = {
   readonly reason?: string
 }
 
-const toKeep = (past: ReadonlyArray<Toast>): ReadonlyArray<KeptNotification> =>
+const toKeep = (past: ReadonlyArray<Toast>): ReadonlyArray<PersistedNotification> =>
   past.flatMap(({ word, intent, at }) => (word === undefined ? [] : [{ word, intent, at }]))
-const asToast = ({ word, intent, at }: KeptNotification): Toast => ({
+const asToast = ({ word, intent, at }: PersistedNotification): Toast => ({
   id: nextId(),
   intent,
   word,
@@ -41,14 +41,14 @@ type Made = { readonly session: Session; readonly runtime: Runtime; readonly kep
 
 /** Keeps each person's notifications, from their coming to their leaving. */
 const keepFor = (actor: ActorRefFrom<typeof toastsMachine>, { session, runtime, kept }: Made): void => {
-  const keeping = <A>(run: (place: Kept["Service"]) => Effect.Effect<A>): Promise<A> =>
-    runtime.runPromise(Effect.flatMap(Kept, run))
+  const keeping = <A>(run: (place: PersistedState["Service"]) => Effect.Effect<A>): Promise<A> =>
+    runtime.runPromise(Effect.flatMap(PersistedState, run))
   /** Whose notifications these are, once what they left behind is back or known not to come. */
   let owner: UserId | null = null
   let arriving: UserId | null = null
 
   /** A toast from before a reload stands for as long as it would have stood; it was said already. */
-  const goOnShowing = ({ until, ...left }: StandingToast): void => {
+  const goOnShowing = ({ until, ...left }: OpenToast): void => {
     const toast = asToast(left)
     actor.send({ type: "toast.shown", toast })
     setTimeout(() => actor.send({ type: "toast.expired", id: toast.id }), Math.min(until - moment(), toastMillis))
@@ -61,7 +61,7 @@ const keepFor = (actor: ActorRefFrom<typeof toastsMachine>, { session, runtime, 
     owner = userId
     kept.own(userId)
     const standing = kept.leftToasts()
-    const isStanding = ({ word, at }: KeptNotification): boolean =>
+    const isStanding = ({ word, at }: PersistedNotification): boolean =>
       standing.some((toast) => toast.word === word && toast.at === at)
     actor.send({ type: "past.restored", past: past.filter((one) => !isStanding(one)).map(asToast) })
     for (const one of standing) goOnShowing(one)

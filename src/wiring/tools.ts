@@ -5,12 +5,12 @@ import { workingCompany, type SignedInPerson } from "#schemas/session/outcome.ts
 import type { Operation } from "./operation.ts"
 import { makeReadings } from "./reading.ts"
 
-/** Makes a page's chart with its hands. */
+/** Makes a page's chart with its services. */
 export type MakeChart<M extends AnyStateMachine> = (tools: Tools) => M
 
 type Made = { readonly operation: Operation; readonly person: () => SignedInPerson | null }
 
-/** What a page's chart is given its hands by. */
+/** What a page's chart is given its services by. */
 export const makeTools = ({ operation, person }: Made) => {
   const working = () => {
     const present = person()
@@ -48,7 +48,7 @@ export type Charts = ReturnType<typeof makeCharts>
 /** Where pages find their charts. */
 export const ChartsContext = createContext<Charts | null>(null)
 
-/** A page's chart with its hands; only inside the layout, or what stands in for it. */
+/** A page's chart with its services; only inside the layout, or what stands in for it. */
 export const useChart = <M extends AnyStateMachine>(make: MakeChart<M>): M => {
   const charts = useContext(ChartsContext)
   if (charts === null) throw new Error("Only pages inside the layout have charts.")

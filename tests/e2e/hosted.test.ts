@@ -138,7 +138,7 @@ describe("the API behind a hosted tenant", () => {
     expect(policy).toContain(`connect-src 'self' ${apiBase} ${tenant.origin};`)
     expect(policy).toContain(`frame-src 'self' ${tenant.origin};`)
     expect(policy).toContain("script-src 'self';")
-    // A password would sign nobody in.
+    // A password would sign no one in.
     expect(app.printed()).toContain(`Sign-in: ${tenant.environment.IDENTITY_AUTHORITY}`)
     expect(app.printed()).not.toContain(demoPassword)
   })
@@ -232,7 +232,7 @@ describe("signing in through a hosted tenant", () => {
       expect.objectContaining({ post_logout_redirect_uri: `${app.url}/`, id_token_hint: expect.any(String) }),
     ])
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
-    // The tenant knows nobody any more: it asks.
+    // The tenant knows no one any more: it asks.
     await page.getByRole("button", { name: "Sign in" }).click()
     await page.getByRole("heading", { name: "Clinic tenant" }).waitFor()
 

@@ -45,7 +45,7 @@ const sendOnce = (path: string, { method = "GET", body, headers = {} }: Sent): P
     if (body !== undefined) asked.setHeader("content-type", "application/json")
     for (const [name, value] of Object.entries(headers)) asked.setHeader(name, value)
     asked.once("response", (response) => {
-      // What was still being sent when the answer came has nobody to read it any more.
+      // What was still being sent when the answer came has no one to read it any more.
       asked.off("error", reject).on("error", () => undefined)
       void text(response).then((answered) => resolve({ status: response.statusCode ?? 0, body: answered }), reject)
     })
@@ -131,7 +131,7 @@ it("a company named in a body is no way into it: another one's is absent", async
   }
 })
 
-it("bodies that belong to nobody signed in are bounded too", async () => {
+it("bodies that belong to no one signed in are bounded too", async () => {
   const form = { "content-type": "application/x-www-form-urlencoded" }
   const large = `From=${"x".repeat(20 * 1024 * 1024)}`
   for (const path of [webhookPaths.status, webhookPaths.inbound, "/idp/token"]) {
@@ -209,7 +209,7 @@ it("what is no HTTP is answered in the one error form, and hung up", async () =>
   }
 })
 
-it("requests that come a letter at a time keep nobody else waiting", async () => {
+it("requests that come a letter at a time keep no one else waiting", async () => {
   const head = `POST ${save} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n`
   const slow: Array<Socket> = []
   for (let index = 0; index < 300; index += 1) {

@@ -14,7 +14,7 @@ let browser: Browser
 let context: BrowserContext
 let complaints: Array<string>
 
-/** A browser in which somebody has signed in; what its pages complain about is kept. */
+/** A browser in which someone has signed in; what its pages complain about is kept. */
 const openAs = async (person: string): Promise<Page> => {
   context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   context.setDefaultTimeout(20_000)

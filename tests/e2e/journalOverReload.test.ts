@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import type { Page } from "playwright"
 import { toastMillis } from "#schemas/constants.ts"
 import { JournalFile, type ChartJournal } from "#schemas/session/journal.ts"
-import { keptCharts } from "#schemas/session/keptJournal.ts"
+import { persistedCharts } from "#schemas/session/persistedJournal.ts"
 import { screens } from "#schemas/session/words.ts"
 import { Schema } from "effect"
 import type { World } from "./paths/world.ts"
@@ -114,7 +114,7 @@ describe("a reload", () => {
     const left = (await page.evaluate(() => sessionStorage.getItem("keptJournal"))) ?? ""
     const { charts, masked } = Schema.decodeUnknownSync(JournalFile)((JSON.parse(left) as { file: unknown }).file)
     expect(masked).toBe(true)
-    expect(charts.map(({ chart }) => chart).filter((chart) => !keptCharts.includes(chart))).toEqual([])
+    expect(charts.map(({ chart }) => chart).filter((chart) => !persistedCharts.includes(chart))).toEqual([])
     expect(charts.map(({ chart }) => chart)).toContain("session")
     expect(found(left, personal)).toEqual([])
 
@@ -130,7 +130,7 @@ describe("a reload", () => {
 })
 
 describe("Report a problem", () => {
-  it("saves what every chart of the tab heard, and of nobody anything", async () => {
+  it("saves what every chart of the tab heard, and of no one anything", async () => {
     tab = await openTab(world)
     const { page } = tab
     await follow(page, "/database")

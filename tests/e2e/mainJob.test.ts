@@ -137,7 +137,7 @@ describe("a newcomer's way through the product", () => {
     await exportReport(journey, first, checked.people)
   })
 
-  it("held nobody's name or phone in an address", () => {
+  it("held no one's name or phone in an address", () => {
     const people = samplePeople()
     const old = `${journey.origin}/database?search=${encodeURIComponent(person.name)}`
     expect(peopleIn(old, people)).not.toEqual([])
@@ -163,7 +163,7 @@ describe("a newcomer's way through the product", () => {
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
   })
 
-  it("met pages that everybody can use, no error, and no other server", async () => {
+  it("met pages that everyone can use, no error, and no other server", async () => {
     expect(journey.complaints).toEqual([])
     expect(opened.errors).toEqual([])
     expect(foreign).toEqual([])

@@ -55,7 +55,7 @@ it("subscribers, jobs, memory and the event loop are told of", async () => {
   expect(await valueOf("event_loop_delay_seconds")).toBeGreaterThan(0)
 })
 
-it("nobody is named, and who comes through a proxy needs the token", async () => {
+it("no one is named, and who comes through a proxy needs the token", async () => {
   const { text } = await read()
   expect(text).not.toMatch(/@|northwind|harbor/i)
   const proxied = { "x-forwarded-for": "192.0.2.7" }

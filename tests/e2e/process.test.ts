@@ -129,7 +129,7 @@ describe("the program on its embedded database", () => {
     await tamper("update deliveries set data = data - 'forged' where pos = 7")
   })
 
-  it("keeps its data at a later start, and makes none anew", async () => {
+  it("keeps its data at a later start, and makes none again", async () => {
     app = await startApp(data.dataDir)
     expect(app.printed()).not.toContain(" %  ")
     expect(await templates()).toContain(kept)

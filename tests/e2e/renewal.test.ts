@@ -126,7 +126,7 @@ describe("a token the server refuses", () => {
     await close()
   })
 
-  it("is renewed in two tabs that share a refresh token, in turn and at once, and signs nobody out", async () => {
+  it("is renewed in two tabs that share a refresh token, in turn and at once, and signs no one out", async () => {
     const { page, close } = await openSignedIn()
     // A tab that a page opens begins with a copy of its session storage, the library's cache included.
     const [tab] = await Promise.all([page.waitForEvent("popup"), page.evaluate(() => void window.open("/dashboard"))])

@@ -146,7 +146,7 @@ describe("signing in and out", () => {
     expect(await kept(tab)).toEqual(keptOfAPerson)
   })
 
-  it("begins anew as the person who signed in in another tab", async () => {
+  it("begins again as the person who signed in in another tab", async () => {
     const page = await openBrowser()
     await page.goto(app.url)
     await signInAt(page, "admin@northwind.test")
@@ -204,7 +204,7 @@ describe("signing in and out", () => {
     await page.getByLabel("Password").waitFor()
   })
 
-  it("ends at sign-in when the token is refused and the provider knows nobody", async () => {
+  it("ends at sign-in when the token is refused and the provider knows no one", async () => {
     const page = await openBrowser()
     await page.goto(app.url)
     await page.evaluate(() => {

@@ -56,7 +56,7 @@ afterAll(async () => {
 })
 
 describe("the session chart in the real page", () => {
-  it("is walked whole, but for what nobody can cause", () => {
+  it("is walked whole, but for what no one can cause", () => {
     const [first, ...others] = walked.map(({ untaken }) => untaken.filter((one) => one.startsWith("session.person.")))
     const untaken = (first ?? []).filter((one) => others.every((other) => other.includes(one)))
     // A walk answers even what only the next page would hear.

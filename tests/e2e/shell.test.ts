@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { chunkTimeoutMillis, loaderPatienceMillis } from "#schemas/constants.ts"
-import { keptBytes, keptVersion } from "#schemas/session/kept.ts"
+import { maxPersistedBytes, persistedVersion } from "#schemas/session/persistedState.ts"
 import { screens } from "#schemas/session/words.ts"
 import { accessibilityComplaints, fillSignIn, startChromium } from "#tests/support/chromium.ts"
 import { shiftSoFar } from "#tests/support/layoutShift.ts"
@@ -46,7 +46,7 @@ const openHome = async (look?: Look): Promise<Page> => {
 const headBytes = 1_500
 const follow = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click()
-/** How often the page was loaded anew since this was called. */
+/** How often the page was loaded again since this was called. */
 const loadsOf = (page: Page) => {
   let loads = 0
   page.on("load", () => void (loads += 1))
@@ -309,7 +309,7 @@ describe("a storage that fails", () => {
       "is not there",
       `for (const name of ["localStorage", "sessionStorage"]) Object.defineProperty(window, name, { get: () => null });`,
     ],
-  ])("because it %s never makes a blank page, and says why nobody can sign in", async (_, script) => {
+  ])("because it %s never makes a blank page, and says why no one can sign in", async (_, script) => {
     const page = await openPage()
     await page.addInitScript(script)
     await page.goto(`${app.url}/sms`)
@@ -351,19 +351,20 @@ describe("what outlives a reload", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toMatch(/^Notif/)
     const kept = await page.evaluate(() => sessionStorage.getItem("keptState"))
     expect(JSON.parse(kept ?? "")).toMatchObject({
-      version: keptVersion,
+      version: persistedVersion,
       notifications: [{ word: "demoClock.notMoved" }],
     })
   })
 
   it("is left out where it is unparsable, older, newer or oversized", async () => {
     const page = await openHome()
-    const record = (change: object) => JSON.stringify({ version: keptVersion, userId: 2, notifications: [], ...change })
+    const record = (change: object) =>
+      JSON.stringify({ version: persistedVersion, userId: 2, notifications: [], ...change })
     for (const text of [
       "{",
       record({ version: 0 }),
-      record({ version: keptVersion + 1 }),
-      record({ padding: "x".repeat(keptBytes) }),
+      record({ version: persistedVersion + 1 }),
+      record({ padding: "x".repeat(maxPersistedBytes) }),
     ]) {
       await page.evaluate((kept) => sessionStorage.setItem("keptState", kept), text)
       await page.reload()
@@ -396,7 +397,7 @@ describe("the shell", () => {
   it.each([
     ["at 360 px", { width: 360 }],
     ["at 360 px in the dark", { width: 360, dark: true }],
-  ] as const)("is for everybody %s: menu, list of notifications, dead ends", async (_, look) => {
+  ] as const)("is for everyone %s: menu, list of notifications, dead ends", async (_, look) => {
     const page = await openHome(look)
     const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect([await wider(), ...(await accessibilityComplaints(page))]).toEqual([0])
@@ -416,7 +417,7 @@ describe("the shell", () => {
     expect([await wider(), ...(await accessibilityComplaints(page))]).toEqual([0])
   })
 
-  it("sends a stranger to sign-in and to nobody else's address after it", async () => {
+  it("sends a stranger to sign-in and to no one else's address after it", async () => {
     const page = await openPage()
     await page.goto(`${app.url}/report?startDate=2026-01-01`)
     await page.getByRole("button", { name: "Sign in" }).waitFor()

@@ -15,7 +15,7 @@ const chosen = "a quiet lamp by the sea"
 let data: Awaited<ReturnType<typeof seededData>>
 let app: RunningApp
 let browser: Browser
-/** The link an operator was given for somebody invited, printed because no mail server is set. */
+/** The link an operator was given for someone invited, printed because no mail server is set. */
 let invitation: string
 
 const invited = "ina@northwind.test"
@@ -61,7 +61,7 @@ const complaintsOf = async (page: Page): Promise<ReadonlyArray<string>> => {
   }
   return found
 }
-/** The field that has the focus, with all that is read out beside it. */
+/** The field that has the focus, with all that is read out next to it. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const field = document.activeElement
@@ -141,7 +141,7 @@ describe("the sign-in pages", () => {
     await page.keyboard.press("Enter")
     await page.getByRole("alert").waitFor()
     await expect.poll(() => focused(page)).toMatchObject({ id: "code", invalid: "true" })
-    // The wrong password above counts: nobody is told of tries that a lock would take away.
+    // The wrong password above counts: no one is told of tries that a lock would take away.
     await expect
       .poll(async () => (await focused(page)).beside)
       .toBe("This is not the code we mailed. You have 3 tries left.")
@@ -174,7 +174,7 @@ describe("the sign-in pages", () => {
 })
 
 describe("a forgotten password", () => {
-  it("is set anew by keyboard and a mailed link, and ends the sign-ins before it", async () => {
+  it("is set again by keyboard and a mailed link, and ends the sign-ins before it", async () => {
     const before = callsWith(app.url, await signInOverHttp(app.url, email))
     expect((await before.send("/Report/GetDashboard")).status).toBe(200)
     const { page, errors, close } = await openSignIn()
@@ -240,7 +240,7 @@ describe("a forgotten password", () => {
     const { page, close } = await openSignIn()
     const address = page.url()
     for (let time = 1; time <= 20; time++) {
-      await page.request.post(`${address}/forgot`, { form: { email: `nobody${time}@northwind.test` } })
+      await page.request.post(`${address}/forgot`, { form: { email: `no one${time}@northwind.test` } })
     }
     await page.goto(`${address}/forgot`)
     // A browser puts the focus where a page wants it once it has drawn it, which is after the page is there.

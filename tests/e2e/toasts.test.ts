@@ -74,7 +74,7 @@ const succeedsOnce = async (place: Place, one: Case, press: (last: Locator) => P
   expect({ requests, toasts: (await keptOn(page)) - keptBefore }).toEqual({ requests: 1, toasts: 1 })
 }
 
-const refusal = problem("NotAllowedNow", "Somebody else was there first.")
+const refusal = problem("NotAllowedNow", "Someone else was there first.")
 
 it("shows every toast of the specification's list in one of these cases", () => {
   const { sentences } = specified

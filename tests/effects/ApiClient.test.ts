@@ -318,7 +318,7 @@ describe("Session", () => {
     }).pipe(provide)
   })
 
-  it.effect("is locked by the status, whatever stands beside it", () =>
+  it.effect("is locked by the status, whatever stands next to it", () =>
     Effect.gen(function* () {
       expect(yield* login).toEqual({ outcome: "locked" })
     }).pipe(serverAnswering([{ status: 200, body: { statusCode: 423, status: "locked" } }]).provide),

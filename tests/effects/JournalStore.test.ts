@@ -2,14 +2,18 @@ import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { leaveJournal, takeJournal } from "#effects/JournalStore.ts"
-import type { KeptPlace } from "#effects/Kept.ts"
+import type { StoragePlace } from "#effects/PersistedState.ts"
 import { UserId } from "#schemas/ids.ts"
 import type { ChartJournal } from "#schemas/session/journal.ts"
-import { keptJournalBytes, keptJournalMillis, keptJournalVersion } from "#schemas/session/keptJournal.ts"
+import {
+  maxPersistedJournalBytes,
+  persistedJournalMillis,
+  persistedJournalVersion,
+} from "#schemas/session/persistedJournal.ts"
 
 const place = (first: string | null = null) => {
   let text = first
-  const at: KeptPlace = {
+  const at: StoragePlace = {
     read: Effect.sync(() => text),
     write: (next) => Effect.sync(() => void (text = next)),
     remove: Effect.sync(() => void (text = null)),
@@ -52,7 +56,7 @@ describe("the journal that a page leaves to the next one of its tab", () => {
     Effect.gen(function* () {
       const { at, holds } = place()
       yield* leaveJournal(nobody, [[journalOf("session", 5_000)], [journalOf("session", 20)], []], at)
-      expect((holds() ?? "").length).toBeLessThanOrEqual(keptJournalBytes)
+      expect((holds() ?? "").length).toBeLessThanOrEqual(maxPersistedJournalBytes)
       expect((yield* takeJournal(at))?.charts()[0]?.entries).toHaveLength(20)
     }),
   )
@@ -61,16 +65,16 @@ describe("the journal that a page leaves to the next one of its tab", () => {
     Effect.gen(function* () {
       const { at } = place()
       yield* leaveJournal(nobody, [[journalOf("session")]], at)
-      yield* TestClock.adjust(keptJournalMillis + 1)
+      yield* TestClock.adjust(persistedJournalMillis + 1)
       expect(yield* takeJournal(at)).toBeNull()
     }),
   )
 
   it.effect.each([
     ["no JSON", () => "{"],
-    ["another form", (text: string) => text.replace(`"version":${keptJournalVersion}`, '"version":1')],
+    ["another form", (text: string) => text.replace(`"version":${persistedJournalVersion}`, '"version":1')],
     ["a toast of words that are none", (text: string) => text.replace(toast.word, "demoClock.maria")],
-    ["too much", (text: string) => text + " ".repeat(keptJournalBytes)],
+    ["too much", (text: string) => text + " ".repeat(maxPersistedJournalBytes)],
   ] as const)("is nothing, and taken away, where it is %s", ([, change]) =>
     Effect.gen(function* () {
       const first = place()
@@ -99,7 +103,7 @@ describe("the journal that a page leaves to the next one of its tab", () => {
 
   it.effect("is left out where storage is off", () =>
     Effect.gen(function* () {
-      const at: KeptPlace = { read: Effect.fail("off"), write: () => Effect.fail("off"), remove: Effect.fail("off") }
+      const at: StoragePlace = { read: Effect.fail("off"), write: () => Effect.fail("off"), remove: Effect.fail("off") }
       yield* leaveJournal(nobody, [[journalOf("session")]], at)
       expect(yield* takeJournal(at)).toBeNull()
     }),

@@ -6,7 +6,7 @@ import { Presence } from "#effects/Presence.ts"
 import { activityThrottleMillis } from "#schemas/constants.ts"
 import type { PresenceSignal } from "#schemas/session/presence.ts"
 
-/** What the specification counts as somebody being there (docs/policy.md#sessions): mouse, keyboard, wheel, touch, focus. */
+/** What the specification counts as someone being there (docs/policy.md#sessions): mouse, keyboard, wheel, touch, focus. */
 const tracked = ["mousemove", "mousedown", "keydown", "wheel", "touchstart", "touchmove", "focus"]
 
 let page: EventTarget
@@ -39,7 +39,7 @@ const heardWhile = Effect.fnUntraced(function* (act: Effect.Effect<void>) {
 })
 const happens = (target: EventTarget, name: string) => Effect.sync(() => void target.dispatchEvent(new Event(name)))
 
-describe("somebody being there", () => {
+describe("someone being there", () => {
   it.effect.each(tracked)("is heard of a %s", (name) =>
     Effect.gen(function* () {
       expect(yield* heardWhile(happens(page, name))).toEqual([{ type: "activity.seen", at: activityThrottleMillis }])

@@ -15,7 +15,7 @@ const serverWith = (file: object | null) =>
 const chosen = { temphashedId: sampleTemplate.hashedId }
 
 describe("the calls of a response file", () => {
-  it.effect("save a first file as the first, so that nobody else's is replaced unseen", () => {
+  it.effect("save a first file as the first, so that no one else's is replaced unseen", () => {
     const { calls, provide } = serverWith(null)
     return Effect.gen(function* () {
       yield* saveResponseFile(yield* openResponseFile(chosen), "command-1")

@@ -58,7 +58,7 @@ const leaveBehind = (without: ReadonlyArray<"token" | "flag" | "activity"> = [])
     const store = yield* SessionStore
     if (!without.includes("token")) yield* store.keepToken("kept")
     if (!without.includes("flag")) yield* store.keepPerson(person)
-    if (!without.includes("activity")) yield* store.keepActivity(0)
+    if (!without.includes("activity")) yield* store.saveActivity(0)
   })
 const remains = Effect.gen(function* () {
   const store = yield* SessionStore
@@ -150,9 +150,9 @@ describe("what the browser kept of a session", () => {
     ),
   )
 
-  it.effect("of an earlier session's activity, kept too late by another tab, sends nobody away who signs in", () =>
+  it.effect("of an earlier session's activity, kept too late by another tab, sends no one away who signs in", () =>
     Effect.gen(function* () {
-      yield* (yield* SessionStore).keepActivity(0)
+      yield* (yield* SessionStore).saveActivity(0)
       yield* TestClock.adjust(2 * idleMillis)
       yield* (yield* SessionStore).setPending(true)
       const session = yield* Session
@@ -170,13 +170,13 @@ describe("what the browser kept of a session", () => {
 })
 
 describe("rights that are read again", () => {
-  it.effect("clear nothing, however long nobody acted: the idle chart judges that", () =>
+  it.effect("clear nothing, however long no one acted: the idle chart judges that", () =>
     Effect.gen(function* () {
       yield* leaveBehind()
       yield* TestClock.adjust(2 * idleMillis)
       expect(yield* (yield* Session).reread).toMatchObject({ outcome: "signedIn" })
       expect(yield* (yield* SessionStore).authenticated).toBe(true)
-      yield* (yield* SessionStore).keepActivity(0)
+      yield* (yield* SessionStore).saveActivity(0)
       expect((yield* Effect.flip((yield* Session).login)).problem).toBe("Unauthenticated")
       expect(yield* remains).toEqual(nothing)
     }).pipe(using()),
@@ -239,7 +239,7 @@ describe("a tab that does not lead", () => {
     }).pipe(using()),
   )
 
-  it.effect("is alone where nobody does, and keeps what ends the session", () =>
+  it.effect("is alone where no one does, and keeps what ends the session", () =>
     Effect.gen(function* () {
       yield* leaveBehind()
       const following = yield* Effect.forkChild((yield* Session).followLeader)

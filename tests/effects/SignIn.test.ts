@@ -4,7 +4,7 @@ import { Effect, Fiber, Stream } from "effect"
 import { TestClock } from "effect/testing"
 import { vi } from "vitest"
 import { SignIn } from "#effects/SignIn.ts"
-import { anyToken, type Wanted } from "#effects/signInLibrary.ts"
+import { anyToken, type TokenRequest } from "#effects/signInLibrary.ts"
 import type { Problem } from "#schemas/problem.ts"
 import { answerChannel, type InteractionStatus } from "#schemas/session/interaction.ts"
 import { signInFailed, signInProblems, someoneElse } from "#schemas/session/problems.ts"
@@ -109,7 +109,7 @@ describe("a code of the sign-in library", () => {
   it.effect.each([
     ["access_denied", "access_denied: AADB2C90118: The user has forgotten their password.", "", "AADB2C90118"],
     ["access_denied", "access_denied: AADB2C90091: The user has cancelled.", "", "access_denied"],
-    ["invalid_grant", "invalid_grant: AADSTS65001: Nobody has consented.", "consent_required", "consent_required"],
+    ["invalid_grant", "invalid_grant: AADSTS65001: No one has consented.", "consent_required", "consent_required"],
     ["invalid_grant", "invalid_grant: AADSTS50076: More is asked for.", "basic_action", "invalid_grant"],
   ] as const)("%s is read with what the tenant says beneath it: %s", ([errorCode, message, subError, meant]) =>
     Effect.gen(function* () {
@@ -118,7 +118,7 @@ describe("a code of the sign-in library", () => {
     }),
   )
 
-  it.effect("that nobody has heard of reads as an unexpected error, one that wants the person as that", () =>
+  it.effect("that no one has heard of reads as an unexpected error, one that wants the person as that", () =>
     Effect.gen(function* () {
       library.leave = () => Promise.reject(coded("something_new"))
       expect(yield* using(({ redirect }) => Effect.flip(redirect))).toEqual(signInFailed("unexpected_error"))
@@ -197,7 +197,10 @@ describe("start-up", () => {
 })
 
 describe("renewing", () => {
-  const wanted = (refused: string): Wanted => ({ isRefused: (token) => token === refused, isForeign: () => false })
+  const wanted = (refused: string): TokenRequest => ({
+    isRefused: (token) => token === refused,
+    isForeign: () => false,
+  })
 
   it.effect("takes the cache's token when it is another than the refused one", () =>
     Effect.gen(function* () {
@@ -228,7 +231,7 @@ describe("renewing", () => {
     Effect.gen(function* () {
       library.accounts = [account("anna")]
       library.silent = async () => ({ accessToken: "theirs", account: account("bert") })
-      const foreign: Wanted = { isRefused: () => false, isForeign: (token) => token === "theirs" }
+      const foreign: TokenRequest = { isRefused: () => false, isForeign: (token) => token === "theirs" }
       expect(yield* using(({ renew }) => Effect.flip(renew(foreign)))).toEqual(someoneElse())
       expect(library.active()).toBe(null)
       expect(library.asked.at(-1)).toEqual(["clearCache", { account: account("bert") }])
@@ -237,10 +240,10 @@ describe("renewing", () => {
 })
 
 describe("the sign-in window", () => {
-  const opened = (anew = false) =>
+  const opened = (again = false) =>
     Effect.gen(function* () {
       const signIn = yield* SignIn
-      const fiber = yield* Effect.forkChild(Effect.flip(signIn.inWindow(anyToken, anew)), { startImmediately: true })
+      const fiber = yield* Effect.forkChild(Effect.flip(signIn.inWindow(anyToken, again)), { startImmediately: true })
       yield* Effect.promise(() => vi.waitFor(() => expect(calls()).toContain("acquireTokenPopup")))
       return { fiber, popup: library.open() }
     })
@@ -263,7 +266,7 @@ describe("the sign-in window", () => {
     }).pipe(Effect.provide(SignIn.layer)),
   )
 
-  it.effect("is closed when nobody waits for it any more", () =>
+  it.effect("is closed when no one waits for it any more", () =>
     Effect.gen(function* () {
       const { fiber, popup } = yield* opened()
       yield* Fiber.interrupt(fiber)

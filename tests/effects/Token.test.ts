@@ -2,7 +2,7 @@ import { describe, expect, it } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { SessionStore } from "#effects/SessionStore.ts"
-import type { Wanted } from "#effects/signInLibrary.ts"
+import type { TokenRequest } from "#effects/signInLibrary.ts"
 import { tabLock } from "#effects/tabLock.ts"
 import { Token } from "#effects/Token.ts"
 import type { Problem } from "#schemas/problem.ts"
@@ -10,7 +10,7 @@ import { signInAgain, signInFailed, unreachable } from "#schemas/session/problem
 import { fakeSignIn } from "#tests/support/fakeSignIn.ts"
 
 type Renewing = {
-  readonly wanted: Array<Wanted>
+  readonly wanted: Array<TokenRequest>
   readonly windows: Array<boolean>
   readonly next: ReadonlyArray<string | Problem>
   /** Opened when the renewal may answer. */
@@ -49,7 +49,7 @@ const provide = ({ wanted, windows, next, gate, asked }: Renewing) =>
                 const one = answered(next[wanted.push(want) - 1] ?? null)
                 return gate === undefined ? one : Effect.andThen(Deferred.await(gate), one)
               }),
-            inWindow: (_, anew) => answered(next[windows.push(anew) - 1] ?? "token-late"),
+            inWindow: (_, again) => answered(next[windows.push(again) - 1] ?? "token-late"),
           }),
         ),
       ),
@@ -147,7 +147,7 @@ describe("Token", () => {
     }).pipe(provide(seen))
   })
 
-  it.effect("knows another person's token, and one that says nothing about anybody", () => {
+  it.effect("knows another person's token, and one that says nothing about anyone", () => {
     const seen = renewing([tokenOf("anna", 2)])
     return Effect.gen(function* () {
       const token = yield* Token
@@ -176,7 +176,7 @@ describe("Token", () => {
     }).pipe(provide(seen))
   })
 
-  it.effect("keeps no token when somebody signed out while it was fetched", () =>
+  it.effect("keeps no token when someone signed out while it was fetched", () =>
     Effect.gen(function* () {
       const gate = yield* Deferred.make<void>()
       const seen = renewing(["new"], gate)
@@ -292,7 +292,7 @@ describe("Token", () => {
     }).pipe(provide(seen))
   })
 
-  it.effect("brings none once nobody is signed in", () => {
+  it.effect("brings none once no one is signed in", () => {
     const seen = renewing(["new"])
     return Effect.gen(function* () {
       const token = yield* Token

@@ -36,7 +36,7 @@ describe("what the server says of sign-in", () => {
     expect(asked).toEqual(["/auth-config.json"])
   })
 
-  it("is read anew after it could not be read, was refused or was not ours", async () => {
+  it("is read again after it could not be read, was refused or was not ours", async () => {
     answers = [
       "offline",
       { status: 503, body: {} },

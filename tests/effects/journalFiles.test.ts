@@ -7,7 +7,7 @@ import { heardToasts } from "#tests/machines/administration/timeTravel.walk.ts"
 const journal = fileOf([heardToasts], { savedAt: 1, masked: true })
 const named = (text: string) => Object.assign(new Blob([text]), { name: "monday.json" })
 
-describe("a journal that somebody opens", () => {
+describe("a journal that someone opens", () => {
   it.effect("is read as it was saved", () =>
     Effect.gen(function* () {
       expect(yield* readJournalFile(named(JSON.stringify(journal)))).toEqual({ name: "monday.json", journal })

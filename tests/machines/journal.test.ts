@@ -107,7 +107,7 @@ describe("a journal", () => {
     },
   )
 
-  it("of the page before is read only when somebody asks: a page that starts does not pay for it", () => {
+  it("of the page before is read only when someone asks: a page that starts does not pay for it", () => {
     const { adopt, inspectWith, journals } = makeRecorder({ entries: 200, millis: 1e9, ended: 100, unheard: [] })
     let reads = 0
     adopt(() => {

@@ -16,7 +16,7 @@ describe("a chart as a Mermaid diagram", () => {
         id: "lamp",
         initial: "off",
         states: {
-          off: { description: "It is dark; nobody is here.", on: { "switch.pressed": "on" } },
+          off: { description: "It is dark; no one is here.", on: { "switch.pressed": "on" } },
           on: { on: { broke: "gone" } },
           gone: { type: "final", description: 'Over: a "dead" lamp #1.' },
         },
@@ -24,7 +24,7 @@ describe("a chart as a Mermaid diagram", () => {
     ).toEqual([
       "stateDiagram-v2",
       "[*] --> lamp_off",
-      'state "off – It is dark, nobody is here." as lamp_off',
+      'state "off – It is dark, no one is here." as lamp_off',
       'state "on" as lamp_on',
       `state "gone – Over – a 'dead' lamp 1." as lamp_gone`,
       "lamp_gone --> [*]",

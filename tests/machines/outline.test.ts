@@ -13,7 +13,7 @@ const door = createMachine({
       states: { wide: { on: { pushed: "ajar" } }, ajar: {} },
       on: { closed: { guard: "isFree", target: "shut" } },
     },
-    shut: { description: "Nobody may." },
+    shut: { description: "No one may." },
   },
 })
 
@@ -34,7 +34,7 @@ describe("a chart in words", () => {
             { ...bare, path: "open.ajar", name: "ajar" },
           ],
         },
-        { ...bare, path: "shut", name: "shut", caption: "Nobody may." },
+        { ...bare, path: "shut", name: "shut", caption: "No one may." },
       ],
     })
   })

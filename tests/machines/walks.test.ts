@@ -43,7 +43,7 @@ describe("the gate", () => {
   })
   const walk: ChartWalk = { machine: lamp, events: [{ type: "pressed" }, { type: "broken" }] }
 
-  it("names a chart that nobody walks", () => {
+  it("names a chart that no one walks", () => {
     expect(unwalked(lamp, [])).toEqual(['no *.walk.ts in tests/machines exports a walk of "lamp"'])
   })
 

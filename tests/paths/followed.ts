@@ -1,5 +1,5 @@
 import { createActor, type AnyMachineSnapshot, type AnyStateMachine } from "xstate"
-import { heeding } from "#machines/journalNotes.ts"
+import { answeringFromNotes } from "#machines/journalNotes.ts"
 import type { JournalEntry } from "#schemas/session/journal.ts"
 import { deciding, type Decided } from "./deciding.ts"
 import type { Path, Step } from "./walk.ts"
@@ -25,7 +25,10 @@ export const followed = (machine: AnyStateMachine, { input, base, noted, steps }
     at,
     ...(some === undefined ? {} : { noted: some }),
   }))
-  const { chart, heed } = heeding(machine, { entries, ...(noted === undefined ? {} : { noted }) } as never)
+  const { chart, expect: heed } = answeringFromNotes(machine, {
+    entries,
+    ...(noted === undefined ? {} : { noted }),
+  } as never)
   const deciding_ = deciding(chart)
   const begin = (): Decided<unknown> => {
     if (base === null) return deciding_.begin(input)

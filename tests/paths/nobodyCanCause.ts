@@ -1,7 +1,7 @@
 const clearsAlways = "What clears a session takes a storage that refuses as cleared; it cannot fail."
 /** The reason of those that a walk takes on paper all the same. */
 export const endsWithThePage =
-  "The provider is told on a way that leaves the page, so this page hears no end of it; the next one starts anew."
+  "The provider is told on a way that leaves the page, so this page hears no end of it; the next one starts again."
 const provesIt = "Every report of the carrier proves that it took the text, and that is told first."
 const answersFirst = "STOP is an answer, and is told as one first."
 
@@ -9,7 +9,7 @@ const of = (names: ReadonlyArray<string>, reason: string): Readonly<Record<strin
   Object.fromEntries(names.map((name) => [name, reason]))
 
 /**
- * By chart, the transitions that nobody can cause in the running program, in a
+ * By chart, the transitions that no one can cause in the running program, in a
  * real page or on the server, each with its reason. `npm run coverage:paths --
  * --check` fails on any other that it was not seen to take.
  */
@@ -46,7 +46,7 @@ export const nobodyCanCause = {
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** The names of a chart's transitions that nobody can cause. */
+/** The names of a chart's transitions that no one can cause. */
 export const causedByNobody = (chart: string): ReadonlySet<string> => {
   const all: Readonly<Record<string, Readonly<Record<string, string>>>> = nobodyCanCause
   return new Set(Object.keys(all[chart] ?? {}))

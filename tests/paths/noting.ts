@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, "..", "..")
 /** What was noted so far, by the test file that noted it: one process runs many. */
 const written = new Map<string, Set<string>>()
 
-/** Each test file notes in a file of its own, which it begins anew. */
+/** Each test file notes in a file of its own, which it begins again. */
 const begun = (test: string): Set<string> => {
   const known = written.get(test)
   if (known !== undefined) return known

@@ -7,7 +7,7 @@ import type { ChartWalk, Path } from "./walk.ts"
 export const strategies = ["edge", "shortest", "simple"] as const
 export type Strategy = (typeof strategies)[number]
 
-/** How many paths of the strategy "simple" are found where nobody said how many. */
+/** How many paths of the strategy "simple" are found where no one said how many. */
 const maxSimplePaths = 1_000
 const maxSimpleMoves = 5_000
 

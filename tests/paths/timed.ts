@@ -39,7 +39,7 @@ const withoutTimer = (state: State, index: number): State =>
     ? state
     : { ...state, timers: state.timers.filter((_, at) => at !== index), zone: stopped(state.zone, index + 1) }
 
-/** What an action of the chart does to its timers and children. A timer whose id is given anew runs on, but nothing can stop it any more. */
+/** What an action of the chart does to its timers and children. A timer whose id is given again runs on, but nothing can stop it any more. */
 const acted = (state: State, { type, info, params }: Action): State => {
   if (params === undefined) return state
   if (type === "xstate.cancel") {

@@ -147,7 +147,7 @@ const newCampaign = async ({ data: call }: Calls) => {
   return { campaignId: id, campaignHashedId: made.campaignHashedId }
 }
 
-/** What the carrier took for somebody, its own answers aside. */
+/** What the carrier took for someone, its own answers aside. */
 const textsTo = (phone: string) => simulator.messagesOf(phone).filter(({ direction }) => direction === "outbound-api")
 
 /** Reads a feed until it tells of this campaign. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { typedConfirmationAbove } from "#machines/session/command.machine.ts"
 import { roleList } from "#schemas/access.ts"
-import { defaultSettings } from "#schemas/administration/settings.ts"
+import { defaultSettings } from "#schemas/administration/globalSettings.ts"
 import * as constants from "#schemas/constants.ts"
 
 const page = readFileSync("docs/policy.md", "utf8")

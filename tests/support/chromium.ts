@@ -34,7 +34,7 @@ export const startChromium = async (): Promise<Browser> => {
 /**
  * A page of a browser of its own, on a screen of 1280 by 900 points. What the
  * page complains about is kept: errors on its console (a broken security policy
- * is one) and exceptions nobody caught.
+ * is one) and exceptions no one caught.
  */
 export const openPage = async (browser: Browser) => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, acceptDownloads: true })

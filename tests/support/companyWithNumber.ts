@@ -7,7 +7,7 @@ import { MovableClock } from "#server/store/MovableClock.ts"
 import { company } from "./contractRequests.ts"
 import { noon, senderNumber } from "./outreach.ts"
 
-/** Somebody who may delete companies, and belongs to none of a test's. */
+/** Someone who may delete companies, and belongs to none of a test's. */
 export const superAdmin: Person = {
   userId: UserId.make(1),
   userType: 1,

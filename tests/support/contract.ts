@@ -76,7 +76,7 @@ const keys = Effect.promise(async () => {
   return { published, token: signed(ours.privateKey), forged: signed(theirs.privateKey) }
 })
 
-/** Somebody of a company, whose record holds every access id: the token says which are in force. */
+/** Someone of a company, whose record holds every access id: the token says which are in force. */
 export const subjectOf = (companyId: CompanyId, userType: UserType): string => `company-${companyId}-type-${userType}`
 
 const makeAccounts = Effect.gen(function* () {

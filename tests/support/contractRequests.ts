@@ -1,6 +1,6 @@
 import type { Call } from "#schemas/access.ts"
 import { accessIds } from "#schemas/access.ts"
-import { defaultSettings } from "#schemas/administration/settings.ts"
+import { defaultSettings } from "#schemas/administration/globalSettings.ts"
 import type { CompanyDraft } from "#schemas/administration/company.ts"
 import type { Asked } from "./contract.ts"
 import { CampaignId, CompanyId, ImportId, ListId, SenderId, TemplateId } from "#schemas/ids.ts"
@@ -21,7 +21,7 @@ export type Named = {
   readonly to: string
 }
 
-/** Things nobody has. */
+/** Things no one has. */
 export const absent: Named = {
   companyId: CompanyId.make(900_001),
   companyHashedId: "AbsentCompany000000000",

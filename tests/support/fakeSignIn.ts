@@ -3,7 +3,7 @@ import { Renewal } from "#effects/Renewal.ts"
 import { SignIn } from "#effects/SignIn.ts"
 import { Token } from "#effects/Token.ts"
 
-/** A sign-in library that knows nobody's page and renews every token to "new"; some of it may be put otherwise. */
+/** A sign-in library that knows no one's page and renews every token to "new"; some of it may be put otherwise. */
 export const fakeSignIn = (otherwise: Partial<Context.Service.Shape<typeof SignIn>> = {}) =>
   Layer.succeed(SignIn, {
     interactions: Stream.empty,

@@ -6,7 +6,7 @@ import type { CompanyCommand } from "#server/administration/companies/company.de
 import type { TemplateCommand } from "#server/outreach/templates/template.decider.ts"
 import { campaignStream } from "#server/outreach/campaigns/campaign.commands.ts"
 import { companyStream } from "#server/administration/companies/company.commands.ts"
-import { settingsStream } from "#server/administration/settings/settings.commands.ts"
+import { settingsStream } from "#server/administration/globalSettings/globalSettings.commands.ts"
 import { handle, systemContext } from "#server/handle.ts"
 import { importStream } from "#server/people/imports/import.commands.ts"
 import { responseFileStream } from "#server/outreach/responseFiles/responseFile.commands.ts"

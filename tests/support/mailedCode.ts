@@ -1,4 +1,4 @@
-/** The newest code that was mailed to somebody, read where a newcomer reads it. */
+/** The newest code that was mailed to someone, read where a newcomer reads it. */
 export const mailedCode = async (origin: string, email: string): Promise<string> => {
   const answer = await fetch(`${origin}/dev/mailbox`, { headers: { accept: "application/json" } })
   const mails = (await answer.json()) as ReadonlyArray<{ readonly to: string; readonly code: string }>

@@ -18,7 +18,7 @@ import type { CampaignId, CompanyId, ListId, SenderId, TemplateId } from "#schem
 export const storeOn = <E>(database: Layer.Layer<Database, E>) =>
   Layer.mergeAll(EventStore.layer, JobQueue.layer, MovableClock.layer).pipe(Layer.provideMerge(database))
 
-/** What the engine needs beside the store and a carrier. */
+/** What the engine needs next to the store and a carrier. */
 export const engineParts = Layer.mergeAll(SendGate.layer, LiveCounts.layer, campaignCommandsLayer)
 
 /** The engine as a worker runs it: background work and the dispatcher. */

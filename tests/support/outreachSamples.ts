@@ -32,7 +32,7 @@ export const sampleTemplate: Template = {
   publishedOn: "2026-11-18T15:05:00Z",
 }
 
-/** A template whose next draft waits beside the published version. */
+/** A template whose next draft waits next to the published version. */
 export const revisedTemplate: Template = {
   ...sampleTemplate,
   templateId: TemplateId.make(42),

@@ -13,7 +13,7 @@ export const fullDashboard: Dashboard = {
   needsYou: [{ text: "31 texts failed today", path: "/campaign" }],
 }
 
-/** A home page for somebody who may see little. */
+/** A home page for someone who may see little. */
 export const bareDashboard: Dashboard = {
   asOf: fullDashboard.asOf,
   zone: fullDashboard.zone,

@@ -1,6 +1,6 @@
-import { defaultSettings, type GlobalSettingsReply } from "#schemas/administration/settings.ts"
+import { defaultSettings, type GlobalSettingsReply } from "#schemas/administration/globalSettings.ts"
 
-/** Rules that somebody has set up. */
+/** Rules that someone has set up. */
 export const sampleRules: GlobalSettingsReply = {
   settings: {
     ...defaultSettings,

@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers"
 
 const root = join(import.meta.dirname, "..", "..")
 
-/** A loopback port nobody listens on. */
+/** A loopback port no one listens on. */
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, "localhost")
   await once(server, "listening")

@@ -74,7 +74,7 @@ export const startSignIn = async (
 }
 export type SignInServer = Awaited<ReturnType<typeof startSignIn>>
 
-/** The password of everybody in these tests. */
+/** The password of everyone in these tests. */
 export const password = "Right-Password-1!"
 
 /** A company with a running contract, and people in it. */

@@ -41,7 +41,7 @@ describe("a chart that is broken on purpose turns the gate red", () => {
       expect(gateWith(id, (machine) => machine)).toEqual([])
   })
 
-  it("when a transition is removed: what it led to is never reached, and nobody hears its event", () => {
+  it("when a transition is removed: what it led to is never reached, and no one hears its event", () => {
     const faults = gateWith(
       "templates",
       changed((config) => delete partOf(config, "states", "browsing", "on")["delete.pressed"]),

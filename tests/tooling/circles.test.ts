@@ -52,13 +52,13 @@ it("a circle is seen through an import that waits, and none where only a type is
     writeFileSync(join(folder, name), text)
     return join(folder, name)
   }
-  const session = write("session.ts", `export const hands = () => import("./hands.ts")\n`)
-  const hands = write("hands.ts", `import { operation } from "./operation.ts"\nexport const a = operation\n`)
-  const operation = write("operation.ts", `export { hands as operation } from "./session.ts"\n`)
+  const session = write("session.ts", `export const services = () => import("./services.ts")\n`)
+  const services = write("services.ts", `import { operation } from "./operation.ts"\nexport const a = operation\n`)
+  const operation = write("operation.ts", `export { services as operation } from "./session.ts"\n`)
   const typed = write("typed.ts", `import type { A } from "./taken.ts"\nexport type B = A\n`)
   const taken = write("taken.ts", `import "./typed.ts"\nexport type A = 1\n`)
-  expect(circlesIn([session, hands, operation, typed, taken])).toEqual([
-    [session, hands, operation, session].join(" → "),
+  expect(circlesIn([session, services, operation, typed, taken])).toEqual([
+    [session, services, operation, session].join(" → "),
   ])
   rmSync(folder, { recursive: true })
 })

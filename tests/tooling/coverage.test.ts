@@ -73,7 +73,7 @@ describe("the coverage of a chart", () => {
     )
     expect(html).toContain("◐ paths, page")
     expect(html).toContain('<tr class="paths"><td><code>broken</code>')
-    expect(html).toContain("Nobody can cause it: It never &lt;breaks&gt;.")
+    expect(html).toContain("No one can cause it: It never &lt;breaks&gt;.")
     expect(html).toContain("lamp_off --&gt; lamp_on : ◐ pressed [isHard]")
     expect(html).toContain("1 of 3 transitions were taken by real pages.")
     expect(html).not.toMatch(/(src|href)="(?!#)/)
@@ -83,7 +83,7 @@ describe("the coverage of a chart", () => {
 describe("the gate on the running program", () => {
   const coverage = coverageOf(chart, switchedOn, [])
 
-  it("names a transition that no page took, unless somebody says why nobody can cause it", () => {
+  it("names a transition that no page took, unless someone says why no one can cause it", () => {
     expect(programFaults(coverage, {})).toEqual([
       "No real page takes lamp.off broken #0.",
       "No real page takes lamp.on pressed #0.",
@@ -94,10 +94,10 @@ describe("the gate on the running program", () => {
   })
 
   it("names a reason that a page refuted, and one that is of no transition", () => {
-    expect(programFaults(coverage, { "lamp.off pressed #0": "Nobody is here." })).toContain(
-      "tests/paths/nobodyCanCause.ts says that nobody can cause lamp.off pressed #0 [isHard], and somebody did.",
+    expect(programFaults(coverage, { "lamp.off pressed #0": "No one is here." })).toContain(
+      "tests/paths/nobodyCanCause.ts says that no one can cause lamp.off pressed #0 [isHard], and someone did.",
     )
-    expect(staleReasons([coverage], { "lamp.off presed #0": "Nobody is here." })).toEqual([
+    expect(staleReasons([coverage], { "lamp.off presed #0": "No one is here." })).toEqual([
       "tests/paths/nobodyCanCause.ts speaks of lamp.off presed #0, which no chart has.",
     ])
   })
@@ -127,7 +127,7 @@ describe("what the program was seen to do", () => {
     ])
   })
 
-  it("is nothing where nobody noted", () => {
+  it("is nothing where no one noted", () => {
     expect(readNotes(folder, sourceMark())).toEqual({ seen: null, leftOut: [] })
   })
 })

@@ -212,7 +212,7 @@ describe("a walk", () => {
     expect(pathsOf(door, doorWalk).untaken).toEqual([])
   })
 
-  it("names a guard that nobody saw refuse, and a transition that nobody can take", () => {
+  it("names a guard that no one saw refuse, and a transition that no one can take", () => {
     const kind = { ...doorWalk, events: doorWalk.events?.slice(0, 2) ?? [] }
     expect(pathsOf(door, kind).untaken).toEqual(["door.closed open #0 [hasKey] refused"])
     const walled = door.provide({ guards: { isLoud: () => false } })

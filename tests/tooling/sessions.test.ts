@@ -38,7 +38,7 @@ describe("recorded sessions of a person", () => {
     )
   })
 
-  it.each(journals)("hold nothing that somebody wrote: %s", (file) => {
+  it.each(journals)("hold nothing that someone wrote: %s", (file) => {
     const text = readFileSync(join(sessionsFolder, file), "utf8")
     expect(readJournal(join(sessionsFolder, file)).masked).toBe(true)
     expect(text).not.toMatch(/northwind|spring|nora|\{\{|555-?\d{4}|[a-z]@[a-z]/i)

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { goToWanted, isOwnInsidePath, rememberHere, tidyAddress } from "../../src/wiring/navigation.ts"
+import { goToReturnPath, isOwnInsidePath, rememberHere, tidyAddress } from "../../src/wiring/navigation.ts"
 
 const kept = new Map<string, string>()
 const went: Array<string> = []
@@ -91,7 +91,7 @@ describe("the remembered location", () => {
       fc.property(hostile, (address) => {
         kept.set("wantedPath", address)
         went.length = 0
-        goToWanted()
+        goToReturnPath()
         const [to = ""] = went
         const url = new URL(to, "https://admin.test/")
         expect(went).toHaveLength(1)
@@ -109,20 +109,20 @@ describe("the remembered location", () => {
     standAt("/campaign?id=abc#top")
     rememberHere()
     standAt("/")
-    goToWanted()
-    goToWanted()
+    goToReturnPath()
+    goToReturnPath()
     expect(went).toEqual(["/campaign?id=abc#top", "/dashboard"])
   })
 
   it("that was tampered with leads home", () => {
     kept.set("wantedPath", "//evil.test")
-    goToWanted()
+    goToReturnPath()
     expect(went).toEqual(["/dashboard"])
   })
 
   it("does not move a person who is inside already", () => {
     standAt("/sms")
-    goToWanted()
+    goToReturnPath()
     expect(went).toEqual([])
   })
 
@@ -131,7 +131,7 @@ describe("the remembered location", () => {
     standAt("/sms")
     rememberHere()
     standAt("/")
-    goToWanted()
+    goToReturnPath()
     expect(went).toEqual(["/dashboard"])
   })
 })

@@ -5,7 +5,7 @@ import { CompanyId, UserId } from "#schemas/ids.ts"
 import { chunkLoadError } from "#schemas/session/chunkProblem.ts"
 import type { LoginOutcome, SignedInPerson } from "#schemas/session/outcome.ts"
 import { workingStorage } from "#tests/support/fakeLibrary.ts"
-import { followOtherTabs, makeSession, type HandsSource, type SessionHands } from "../../src/wiring/session.ts"
+import { followOtherTabs, makeSession, type ServicesSource, type SessionServices } from "../../src/wiring/session.ts"
 
 const person: SignedInPerson = {
   ...{ userId: UserId.make(3), userType: 2, userName: "nora", displayName: "Nora", accessIds: [7] },
@@ -14,10 +14,10 @@ const person: SignedInPerson = {
 const outcome: LoginOutcome = { outcome: "signedIn", at: 0, person }
 
 /** Hands that let someone in, and note the signals of what they follow; some of them may be put otherwise. */
-const handsOf = (otherwise: Partial<SessionHands> = {}) => {
+const handsOf = (otherwise: Partial<SessionServices> = {}) => {
   const followed: Array<AbortSignal> = []
   const follow = (signal: AbortSignal): void => void followed.push(signal)
-  const hands: SessionHands = {
+  const services: SessionServices = {
     restore: async () => ({ token: "kept" }),
     redirectToSignIn: () => new Promise(() => undefined),
     login: async () => outcome,
@@ -30,11 +30,11 @@ const handsOf = (otherwise: Partial<SessionHands> = {}) => {
     followChanges: async (signal) => follow(signal),
     tokenStanding: () => "ours",
     tellTime: () => undefined,
-    keepActivity: () => undefined,
-    sayToTabs: () => undefined,
+    saveActivity: () => undefined,
+    postToTabs: () => undefined,
     ...otherwise,
   }
-  const source: HandsSource = { load: async () => hands, loaded: () => hands }
+  const source: ServicesSource = { load: async () => services, loaded: () => services }
   return { followed, source }
 }
 
@@ -57,14 +57,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const signedIn = async (source: HandsSource) => {
+const signedIn = async (source: ServicesSource) => {
   const session = makeSession(source)
   session.start()
   await waitFor(session, (snapshot) => snapshot.matches({ person: "signedIn" }))
   return session
 }
 
-describe("the session and its hands", () => {
+describe("the session and its services", () => {
   it("follows the server and the other tabs for as long as someone is signed in", async () => {
     const { source, followed } = handsOf()
     const session = await signedIn(source)
@@ -76,7 +76,7 @@ describe("the session and its hands", () => {
     session.stop()
   })
 
-  it("says that code is missing when its hands cannot be had", async () => {
+  it("says that code is missing when its services cannot be had", async () => {
     const session = makeSession({ load: () => Promise.reject(chunkLoadError()), loaded: () => undefined })
     session.start()
     const { context } = await waitFor(session, (snapshot) => snapshot.matches({ person: "signedOut" }))
@@ -84,7 +84,7 @@ describe("the session and its hands", () => {
     session.stop()
   })
 
-  it("clears what it can without hands that do not come, once someone gives up", async () => {
+  it("clears what it can without services that do not come, once someone gives up", async () => {
     vi.useFakeTimers()
     const session = makeSession({ load: () => new Promise(() => undefined), loaded: () => undefined })
     session.start()
@@ -100,7 +100,7 @@ describe("the session and its hands", () => {
   })
 
   it("ends when another tab took the token away, and not when it only brought another of the same person", async () => {
-    const standing = { now: "ours" as ReturnType<SessionHands["tokenStanding"]> }
+    const standing = { now: "ours" as ReturnType<SessionServices["tokenStanding"]> }
     const heardTime = vi.fn<() => void>()
     const { source } = handsOf({ tokenStanding: () => standing.now, tellTime: heardTime })
     const session = await signedIn(source)

@@ -2,7 +2,7 @@ import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type { Holiday } from "#schemas/administration/company.ts"
 import { lawRules, type SendingRules } from "./sendingRules.rule.ts"
-import { readSettings } from "#server/administration/settings/settings.queries.ts"
+import { readSettings } from "#server/administration/globalSettings/globalSettings.queries.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 
 type Row = {

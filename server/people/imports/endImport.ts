@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import { dayMillis } from "#schemas/constants.ts"
 import { importProjection } from "./import.projection.ts"
-import { readSettings } from "#server/administration/settings/settings.queries.ts"
+import { readSettings } from "#server/administration/globalSettings/globalSettings.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { rowsOf } from "#server/store/readModels.ts"
 import { dropChunks, dropOrphanChunks } from "./importFile.queries.ts"

@@ -20,8 +20,8 @@ export const activityMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as PageEvent },
   actors: { entries: readingMachine },
   actions: {
-    takeUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
-    tellList: sendTo("entries", ({ context }) => ({
+    setUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
+    sendList: sendTo("entries", ({ context }) => ({
       type: "params.changed",
       params: activityParams(context.search),
     })),
@@ -35,7 +35,7 @@ export const activityMachine = setup({
     reading: {
       description: "Shows what people did, newest first.",
       meta: { heading: "activity.title", actions: [] },
-      on: { "url.changed": { actions: ["takeUrl", "tellList"] } },
+      on: { "url.changed": { actions: ["setUrl", "sendList"] } },
     },
   },
 })

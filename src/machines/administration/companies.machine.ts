@@ -96,25 +96,25 @@ export const companiesMachine = setup({
     },
   },
   actions: {
-    takeUrl: assign(({ context, event }) =>
+    setUrl: assign(({ context, event }) =>
       event.type === "url.changed"
         ? { search: event.search, last: event.search["id"] === context.search["id"] ? context.last : null }
         : {},
     ),
-    tellList: sendTo("companies", ({ context }) => ({
+    sendList: sendTo("companies", ({ context }) => ({
       type: "params.changed",
       params: listParams(context.search, companyList),
     })),
-    tellChosen: sendTo("company", ({ context }) => ({ type: "params.changed", params: chosenParams(context.search) })),
-    tellHistory: sendTo("history", ({ context }) => ({
+    sendChosen: sendTo("company", ({ context }) => ({ type: "params.changed", params: chosenParams(context.search) })),
+    sendHistory: sendTo("history", ({ context }) => ({
       type: "params.changed",
       params: historyParams(context.search),
     })),
     refreshList: sendTo("companies", { type: "feed.changed" }),
     rereadChosen: sendTo("company", { type: "refresh.pressed" }),
     refreshHistory: sendTo("history", { type: "feed.changed" }),
-    forgetLast: assign({ last: null }),
-    takeLast: assign(({ event }) => ({ last: outputOf<CompanyVerb, Company | CompanyAddress>({ event }) })),
+    clearLast: assign({ last: null }),
+    setLast: assign(({ event }) => ({ last: outputOf<CompanyVerb, Company | CompanyAddress>({ event }) })),
     closePanel: () => undefined,
     beginAnew: () => undefined,
   },
@@ -127,25 +127,29 @@ export const companiesMachine = setup({
       src: "companies",
       input: ({ context }) => ({ params: listParams(context.search, companyList) }),
     },
-    { id: "company", src: "company", input: ({ context }) => ({ params: chosenParams(context.search), keeps: false }) },
+    {
+      id: "company",
+      src: "company",
+      input: ({ context }) => ({ params: chosenParams(context.search), keepPreviousData: false }),
+    },
     {
       id: "history",
       src: "history",
-      input: ({ context }) => ({ params: historyParams(context.search), keeps: false }),
+      input: ({ context }) => ({ params: historyParams(context.search), keepPreviousData: false }),
     },
   ],
-  on: { "url.changed": { actions: ["takeUrl", "tellList", "tellChosen", "tellHistory"] } },
+  on: { "url.changed": { actions: ["setUrl", "sendList", "sendChosen", "sendHistory"] } },
   initial: "browsing",
   states: {
     browsing: {
-      description: "Looks through the companies; one may be open beside the list.",
+      description: "Looks through the companies; one may be open next to the list.",
       meta: { heading: "global.title", actions: ["companies.new"] },
       on: {
-        "suspend.pressed": { guard: "isNewest", target: "acting", actions: "forgetLast" },
-        "reinstate.pressed": { guard: "isNewest", target: "acting", actions: "forgetLast" },
-        "delete.pressed": { guard: "isNewest", target: "acting", actions: "forgetLast" },
-        "address.delete.pressed": { guard: "isNewest", target: "acting", actions: "forgetLast" },
-        "work.pressed": { guard: "isNewest", target: "acting", actions: "forgetLast" },
+        "suspend.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+        "reinstate.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+        "delete.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+        "address.delete.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+        "work.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
       },
     },
     acting: {
@@ -159,13 +163,13 @@ export const companiesMachine = setup({
           { guard: "isCancelled", target: "browsing" },
           { guard: "isDeleted", target: "browsing", actions: ["closePanel", "refreshList"] },
           { guard: "isBegun", target: "begun" },
-          { target: "browsing", actions: ["takeLast", "rereadChosen", "refreshHistory", "refreshList"] },
+          { target: "browsing", actions: ["setLast", "rereadChosen", "refreshHistory", "refreshList"] },
         ],
       },
     },
     begun: {
       type: "final",
-      description: "Every page begins anew, with the company’s own things.",
+      description: "Every page begins again, with the company’s own things.",
       entry: "beginAnew",
     },
   },

@@ -37,11 +37,11 @@ export const companyEditorMachine = setup({
   },
   guards: { isLeft },
   actions: {
-    takeOpened: assign(({ event }) => ({
+    setOpened: assign(({ event }) => ({
       opened: (event as unknown as { readonly output: CompanyValues }).output,
       problem: null,
     })),
-    takeProblem: assign(({ event }) => ({ problem: problemOf(event) })),
+    setProblem: assign(({ event }) => ({ problem: problemOf(event) })),
     showSaved: () => undefined,
   },
 }).createMachine({
@@ -51,15 +51,15 @@ export const companyEditorMachine = setup({
   initial: "opening",
   states: {
     opening: {
-      description: "Reads what shall be changed, or prepares what is new.",
+      description: "Reads what will be changed, or prepares what is new.",
       tags: "busy",
       meta: { heading: "company.editor.title", actions: [] },
       invoke: {
         id: "open",
         src: "open",
         input: ({ context }) => context.search,
-        onDone: { target: "writing", actions: "takeOpened" },
-        onError: { target: "couldNotOpen", actions: "takeProblem" },
+        onDone: { target: "writing", actions: "setOpened" },
+        onError: { target: "couldNotOpen", actions: "setProblem" },
       },
     },
     couldNotOpen: {

@@ -41,10 +41,10 @@ export const demoClockMachine = setup({
     isDue: ({ context }) => context.ticks + 1 >= ticksPerReading,
   },
   actions: {
-    takeClock: assign(({ event }) => ({ ...(event as unknown as { readonly output: ReadClock }).output, ticks: 0 })),
+    setClock: assign(({ event }) => ({ ...(event as unknown as { readonly output: ReadClock }).output, ticks: 0 })),
     advance: assign(({ context }) => ({ millis: context.millis + tickMillis, ticks: context.ticks + 1 })),
     countAgain: assign({ ticks: 0 }),
-    takeMove: assign(({ event }) => (event.type === "move.pressed" ? { move: event.move } : {})),
+    setMove: assign(({ event }) => (event.type === "move.pressed" ? { move: event.move } : {})),
   },
   delays: { tick: tickMillis, patience: 30_000 },
 }).createMachine({
@@ -57,7 +57,7 @@ export const demoClockMachine = setup({
       invoke: {
         id: "ask",
         src: "read",
-        onDone: { target: "showing", actions: "takeClock" },
+        onDone: { target: "showing", actions: "setClock" },
         onError: [{ guard: "isAbsent", target: "absent" }, { target: "unknown" }],
       },
     },
@@ -77,7 +77,7 @@ export const demoClockMachine = setup({
       },
       on: {
         "feed.changed": { guard: "isClock", target: "reading" },
-        "move.pressed": { target: "moving", actions: "takeMove" },
+        "move.pressed": { target: "moving", actions: "setMove" },
       },
     },
     reading: {
@@ -85,10 +85,10 @@ export const demoClockMachine = setup({
       invoke: {
         id: "read",
         src: "read",
-        onDone: { target: "showing", actions: "takeClock" },
+        onDone: { target: "showing", actions: "setClock" },
         onError: "showing",
       },
-      on: { "move.pressed": { target: "moving", actions: "takeMove" } },
+      on: { "move.pressed": { target: "moving", actions: "setMove" } },
     },
     moving: {
       description: "The clock is being moved.",
@@ -97,7 +97,7 @@ export const demoClockMachine = setup({
         id: "move",
         src: "move",
         input: ({ context }) => context.move,
-        onDone: { target: "showing", actions: "takeClock" },
+        onDone: { target: "showing", actions: "setClock" },
         onError: "showing",
       },
     },

@@ -8,7 +8,7 @@ import { watchedThings, type WatchedThing } from "#schemas/administration/histor
 export type SeenRun = {
   readonly run: string
   readonly chart: string
-  /** The chart that invoked it; null for one that nobody invoked. */
+  /** The chart that invoked it; null for one that no one invoked. */
   readonly within: string | null
   readonly states: ReadonlyArray<string>
   readonly running: boolean
@@ -33,20 +33,20 @@ type Context = {
 }
 
 /** What the list of things is asked for. */
-export type ThingsWanted = { readonly thing: WatchedThing; readonly search?: string }
+export type ThingsQuery = { readonly thing: WatchedThing; readonly search?: string }
 /** The thing whose history is shown. */
-export type HistoryWanted = { readonly thing: WatchedThing; readonly id: number }
+export type HistoryQuery = { readonly thing: WatchedThing; readonly id: number }
 
 /** The stored thing that a chart is the life of; undefined for charts of the browser. */
 export const thingOf = (chart: string | undefined): WatchedThing | undefined =>
   watchedThings.find((thing) => thing === chart)
 
-const thingsParams = ({ chart, search = "" }: Search): ThingsWanted | null => {
+const thingsParams = ({ chart, search = "" }: Search): ThingsQuery | null => {
   const thing = thingOf(chart)
   if (thing === undefined) return null
   return thing === "import" || search.trim() === "" ? { thing } : { thing, search: search.trim() }
 }
-const historyParams = ({ chart, of = "" }: Search): HistoryWanted | null => {
+const historyParams = ({ chart, of = "" }: Search): HistoryQuery | null => {
   const thing = thingOf(chart)
   return thing === undefined || !/^\d{1,10}$/.test(of) ? null : { thing, id: Number(of) }
 }
@@ -64,11 +64,11 @@ export const flowsMachine = setup({
     isShown: ({ context, event }) => event.type === "feed.changed" && event.thing === context.search["chart"],
   },
   actions: {
-    takeSeen: assign(({ event }) => (event.type === "charts.moved" ? { runs: event.runs, steps: event.steps } : {})),
-    takeUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
+    setSeen: assign(({ event }) => (event.type === "charts.moved" ? { runs: event.runs, steps: event.steps } : {})),
+    setUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
     clearThings: sendTo("things", { type: "params.changed", params: null }),
-    tellThings: sendTo("things", ({ context }) => ({ type: "params.changed", params: thingsParams(context.search) })),
-    tellHistory: sendTo("history", ({ context }) => ({
+    sendThings: sendTo("things", ({ context }) => ({ type: "params.changed", params: thingsParams(context.search) })),
+    sendHistory: sendTo("history", ({ context }) => ({
       type: "params.changed",
       params: historyParams(context.search),
     })),
@@ -88,7 +88,7 @@ export const flowsMachine = setup({
     {
       id: "history",
       src: "history",
-      input: ({ context }) => ({ params: historyParams(context.search), keeps: false }),
+      input: ({ context }) => ({ params: historyParams(context.search), keepPreviousData: false }),
     },
   ],
   initial: "watching",
@@ -97,11 +97,11 @@ export const flowsMachine = setup({
       description: "Shows the charts, and follows those that run in this page.",
       meta: { heading: "flows.title", actions: [] },
       on: {
-        "charts.moved": { actions: "takeSeen" },
+        "charts.moved": { actions: "setSeen" },
         "url.changed": [
           // The rows of one search stay while those of the next are read, but never under another chart.
-          { guard: "isOfAnother", actions: ["takeUrl", "clearThings", "tellThings", "tellHistory"] },
-          { actions: ["takeUrl", "tellThings", "tellHistory"] },
+          { guard: "isOfAnother", actions: ["setUrl", "clearThings", "sendThings", "sendHistory"] },
+          { actions: ["setUrl", "sendThings", "sendHistory"] },
         ],
         "feed.changed": { guard: "isShown", actions: ["refreshThings", "refreshHistory"] },
       },

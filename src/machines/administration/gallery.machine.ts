@@ -14,19 +14,23 @@ export const galleryMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as PageEvent },
   actors: { states: readingMachine },
   actions: {
-    takeUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
-    tellStates: sendTo("states", ({ context }) => ({ type: "params.changed", params: statesParams(context) })),
+    setUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
+    sendStates: sendTo("states", ({ context }) => ({ type: "params.changed", params: statesParams(context) })),
   },
 }).createMachine({
   id: "gallery",
   context: ({ input }) => ({ search: input.search }),
-  invoke: { id: "states", src: "states", input: ({ context }) => ({ params: statesParams(context), keeps: false }) },
+  invoke: {
+    id: "states",
+    src: "states",
+    input: ({ context }) => ({ params: statesParams(context), keepPreviousData: false }),
+  },
   initial: "looking",
   states: {
     looking: {
       description: "Shows the chosen chart's states, each as the page looks in it.",
       meta: { heading: "flows.title", actions: [] },
-      on: { "url.changed": { actions: ["takeUrl", "tellStates"] } },
+      on: { "url.changed": { actions: ["setUrl", "sendStates"] } },
     },
   },
 })

@@ -36,13 +36,13 @@ export const handsetsMachine = setup({
     showsPhone: ({ event }) => handsetOf(event) !== null,
   },
   actions: {
-    takeSearch: assign(({ event }) => (event.type === "search.changed" ? { search: event.search } : {})),
-    takePhone: assign(({ event }) => (event.type === "phone.chosen" ? { phone: event.phone, senders: [] } : {})),
-    forgetPhone: assign({ phone: null, senders: [] }),
-    takeSenders: assign(({ event }) => ({ senders: handsetOf(event)?.senders ?? [] })),
-    tellRead: raise({ type: "phone.read" }),
-    tellList: sendTo("handsets", ({ context }) => ({ type: "params.changed", params: listParams(context) })),
-    tellHandset: sendTo("handset", ({ context }) => ({ type: "params.changed", params: handsetParams(context) })),
+    setSearch: assign(({ event }) => (event.type === "search.changed" ? { search: event.search } : {})),
+    setPhone: assign(({ event }) => (event.type === "phone.chosen" ? { phone: event.phone, senders: [] } : {})),
+    clearPhone: assign({ phone: null, senders: [] }),
+    setSenders: assign(({ event }) => ({ senders: handsetOf(event)?.senders ?? [] })),
+    sendRead: raise({ type: "phone.read" }),
+    sendList: sendTo("handsets", ({ context }) => ({ type: "params.changed", params: listParams(context) })),
+    sendHandset: sendTo("handset", ({ context }) => ({ type: "params.changed", params: handsetParams(context) })),
     refreshList: sendTo("handsets", { type: "feed.changed" }),
     refreshHandset: sendTo("handset", { type: "feed.changed" }),
   },
@@ -56,8 +56,8 @@ export const handsetsMachine = setup({
     {
       id: "handset",
       src: "handset",
-      input: { params: null, keeps: false },
-      onSnapshot: { guard: "showsPhone", actions: ["takeSenders", "tellRead"] },
+      input: { params: null, keepPreviousData: false },
+      onSnapshot: { guard: "showsPhone", actions: ["setSenders", "sendRead"] },
     },
   ],
   on: { "feed.changed": { guard: "isOurs", actions: ["refreshList", "refreshHandset"] } },
@@ -65,7 +65,7 @@ export const handsetsMachine = setup({
     looking: {
       description: "The list of phones and the search in it.",
       initial: "listing",
-      on: { "search.changed": { target: ".typing", actions: "takeSearch" } },
+      on: { "search.changed": { target: ".typing", actions: "setSearch" } },
       states: {
         listing: {
           description: "The list shows the phones that were looked for.",
@@ -74,7 +74,7 @@ export const handsetsMachine = setup({
         typing: {
           description: "Waits for a pause in typing before it looks.",
           meta: { heading: "handsets.title", actions: [] },
-          after: { typingPause: { target: "listing", actions: "tellList" } },
+          after: { typingPause: { target: "listing", actions: "sendList" } },
         },
       },
     },
@@ -85,9 +85,9 @@ export const handsetsMachine = setup({
         "phone.chosen": {
           guard: "isOtherPhone",
           target: ".picked",
-          actions: ["takePhone", "tellHandset"],
+          actions: ["setPhone", "sendHandset"],
         },
-        "phone.put.away": { target: ".nothing", actions: ["forgetPhone", "tellHandset"] },
+        "phone.put.away": { target: ".nothing", actions: ["clearPhone", "sendHandset"] },
       },
       states: {
         nothing: { description: "No phone is in the hand.", meta: { heading: "handsets.title", actions: [] } },

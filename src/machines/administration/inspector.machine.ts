@@ -7,7 +7,7 @@ import type { Inspected } from "#schemas/administration/inspection.ts"
 export type InspectedRun = {
   readonly run: string
   readonly name: string
-  /** The run that invoked it; null for one that nobody invoked. */
+  /** The run that invoked it; null for one that no one invoked. */
   readonly parent: string | null
   /** The chart as JSON; empty until it is told. */
   readonly definition: string
@@ -63,7 +63,7 @@ const withEvent = (run: InspectedRun, { event }: Inspected): InspectedRun => {
 const after = (run: InspectedRun, told: Inspected): InspectedRun => {
   if (told.type === "@xstate.event") return withEvent(run, told)
   if (told.type === "@xstate.snapshot") return withSnapshot(run, told)
-  // The chart is told anew: with it, everything that it heard.
+  // The chart is told again: with it, everything that it heard.
   return withSnapshot(
     {
       ...unknown(told),
@@ -90,8 +90,8 @@ export const inspectorMachine = setup({
   types: { context: {} as Context, events: {} as InspectorEvent },
   actors: { stately: fromCallback<InspectorEvent>(() => undefined) },
   actions: {
-    takeStep: assign(({ context, event }) => (event.type === "step.told" ? takenIn(context, event.told) : {})),
-    takeChoice: assign(({ event }) => (event.type === "run.chosen" ? { chosen: event.run } : {})),
+    setStep: assign(({ context, event }) => (event.type === "step.told" ? takenIn(context, event.told) : {})),
+    setChoice: assign(({ event }) => (event.type === "run.chosen" ? { chosen: event.run } : {})),
   },
 }).createMachine({
   id: "inspector",
@@ -105,12 +105,12 @@ export const inspectorMachine = setup({
         waiting: {
           description: "No tab has told anything yet; says how to have one do so.",
           meta: { heading: "inspector.title", actions: [] },
-          on: { "step.told": { target: "following", actions: "takeStep" } },
+          on: { "step.told": { target: "following", actions: "setStep" } },
         },
         following: {
           description: "Lists the charts of the inspected tab and shows the chosen one.",
           meta: { heading: "inspector.title", actions: [] },
-          on: { "step.told": { actions: "takeStep" }, "run.chosen": { actions: "takeChoice" } },
+          on: { "step.told": { actions: "setStep" }, "run.chosen": { actions: "setChoice" } },
         },
       },
     },

@@ -5,7 +5,7 @@ import type { Step } from "#machines/steps.ts"
 import type { ChartJournal, JournalFile } from "#schemas/session/journal.ts"
 import type { JournalRefusal } from "#schemas/session/journalFile.ts"
 
-/** A file that somebody chose, as browsers give it. */
+/** A file that someone chose, as browsers give it. */
 type ChosenFile = Blob & { readonly name: string }
 
 /** A journal that was read from a file, or why it could not be. */
@@ -22,7 +22,7 @@ export type TravelEvent =
   /** The event to look at, by when it was heard; 0 is before the first. */
   | { readonly type: "moment.chosen"; readonly at: number }
   | { readonly type: "now.pressed" }
-  /** The view stands on the screen; null says that nobody could tell how the run stood. */
+  /** The view stands on the screen; null says that no one could tell how the run stood. */
   | { readonly type: "moment.drawn"; readonly stood: Stood | null }
   | { readonly type: "moment.broken"; readonly stood: Stood | null; readonly reason: string }
   | { readonly type: "file.chosen"; readonly file: ChosenFile }
@@ -67,27 +67,27 @@ export const timeTravelMachine = setup({
     hasFile: ({ context }) => context.file !== null,
   },
   actions: {
-    takeUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
-    takeHeard: assign(({ event }) => (event.type === "journals.heard" ? { heard: event.journals } : {})),
-    takeMoment: assign(({ event }) => (event.type === "moment.chosen" ? { at: event.at, broken: null } : {})),
-    forgetMoment: assign({ at: null, broken: null }),
-    forgetStanding: assign({ stood: null, broken: null }),
-    takeDrawn: assign(({ event }) => (event.type === "moment.drawn" ? { stood: event.stood, broken: null } : {})),
-    takeBroken: assign(({ event }) =>
+    setUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
+    setHeard: assign(({ event }) => (event.type === "journals.heard" ? { heard: event.journals } : {})),
+    setMoment: assign(({ event }) => (event.type === "moment.chosen" ? { at: event.at, broken: null } : {})),
+    clearMoment: assign({ at: null, broken: null }),
+    clearStanding: assign({ stood: null, broken: null }),
+    setDrawn: assign(({ event }) => (event.type === "moment.drawn" ? { stood: event.stood, broken: null } : {})),
+    setBroken: assign(({ event }) =>
       event.type === "moment.broken" ? { stood: event.stood, broken: event.reason } : {},
     ),
-    takeChosen: assign(({ event }) => (event.type === "file.chosen" ? { chosen: event.file, refused: null } : {})),
-    takeFile: assign(({ event }) => {
+    setChosen: assign(({ event }) => (event.type === "file.chosen" ? { chosen: event.file, refused: null } : {})),
+    setFile: assign(({ event }) => {
       const read = readIn(event)
       return "journal" in read ? { file: read, chosen: null } : {}
     }),
-    takeRefusal: assign(({ event }) => {
+    setRefusal: assign(({ event }) => {
       const read = readIn(event)
       return "refusal" in read ? { refused: read, chosen: null } : {}
     }),
     closeFile: assign({ file: null, refused: null }),
-    tellChange: raise({ type: "journal.changed" }),
-    takeSaved: assign(({ event }) => ({ savedAs: (event as unknown as { readonly output: string }).output })),
+    sendChange: raise({ type: "journal.changed" }),
+    setSaved: assign(({ event }) => ({ savedAs: (event as unknown as { readonly output: string }).output })),
   },
 }).createMachine({
   id: "timeTravel",
@@ -104,26 +104,26 @@ export const timeTravelMachine = setup({
     savedAs: null,
   }),
   invoke: { id: "listen", src: "listen" },
-  on: { "journals.heard": { actions: "takeHeard" } },
+  on: { "journals.heard": { actions: "setHeard" } },
   states: {
     moment: {
       description: "Which moment of the chosen run is looked at.",
       initial: "now",
       on: {
         "url.changed": [
-          { guard: "isOtherRun", target: ".now", actions: ["takeUrl", "forgetStanding"] },
-          { actions: "takeUrl" },
+          { guard: "isOtherRun", target: ".now", actions: ["setUrl", "clearStanding"] },
+          { actions: "setUrl" },
         ],
-        "journal.changed": { target: ".now", actions: "forgetStanding" },
-        "moment.chosen": { target: ".past", actions: "takeMoment" },
-        "moment.drawn": { actions: "takeDrawn" },
-        "moment.broken": { actions: "takeBroken" },
+        "journal.changed": { target: ".now", actions: "clearStanding" },
+        "moment.chosen": { target: ".past", actions: "setMoment" },
+        "moment.drawn": { actions: "setDrawn" },
+        "moment.broken": { actions: "setBroken" },
       },
       states: {
         now: {
           description: "The newest moment of the run, and on with it.",
           meta: { heading: "flows.title", actions: [] },
-          entry: "forgetMoment",
+          entry: "clearMoment",
         },
         past: {
           description: "How the run stood after one of its events; it goes on meanwhile.",
@@ -138,7 +138,7 @@ export const timeTravelMachine = setup({
       states: {
         ofTab: {
           description: "What the charts of this tab heard.",
-          on: { "file.chosen": { target: "reading", actions: "takeChosen" } },
+          on: { "file.chosen": { target: "reading", actions: "setChosen" } },
         },
         reading: {
           description: "The chosen file is being read; what was shown stays.",
@@ -148,9 +148,9 @@ export const timeTravelMachine = setup({
             src: "read",
             input: ({ context }) => context.chosen,
             onDone: [
-              { guard: "isJournal", target: "ofFile", actions: ["takeFile", "tellChange"] },
-              { guard: "hasFile", target: "ofFile", actions: "takeRefusal" },
-              { target: "ofTab", actions: "takeRefusal" },
+              { guard: "isJournal", target: "ofFile", actions: ["setFile", "sendChange"] },
+              { guard: "hasFile", target: "ofFile", actions: "setRefusal" },
+              { target: "ofTab", actions: "setRefusal" },
             ],
           },
         },
@@ -158,8 +158,8 @@ export const timeTravelMachine = setup({
           description: "What the charts of another tab heard, read from a file.",
           meta: { actions: ["travel.backToTab"] },
           on: {
-            "file.chosen": { target: "reading", actions: "takeChosen" },
-            "tab.pressed": { target: "ofTab", actions: ["closeFile", "tellChange"] },
+            "file.chosen": { target: "reading", actions: "setChosen" },
+            "tab.pressed": { target: "ofTab", actions: ["closeFile", "sendChange"] },
           },
         },
       },
@@ -168,11 +168,11 @@ export const timeTravelMachine = setup({
       description: "Whether this tab's journal was saved as a file.",
       initial: "unsaved",
       states: {
-        unsaved: { description: "Nobody asked for it yet.", on: { "save.pressed": "saving" } },
+        unsaved: { description: "No one asked for it yet.", on: { "save.pressed": "saving" } },
         saving: {
           description: "The journal is masked and handed to the browser.",
           tags: "busy",
-          invoke: { id: "save", src: "save", onDone: { target: "saved", actions: "takeSaved" }, onError: "notSaved" },
+          invoke: { id: "save", src: "save", onDone: { target: "saved", actions: "setSaved" }, onError: "notSaved" },
         },
         saved: { description: "It is saved; the page says what to do with it.", on: { "save.pressed": "saving" } },
         notSaved: { description: "It could not be saved.", on: { "save.pressed": "saving" } },

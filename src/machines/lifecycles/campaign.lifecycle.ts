@@ -13,7 +13,7 @@ export const campaignLifecycle = setup({
       on: { CampaignCreated: "draft" },
     },
     draft: {
-      description: "Created and checked; nobody has been sent anything.",
+      description: "Created and checked; no one has been sent anything.",
       on: { CampaignScheduled: "scheduled", CampaignLaunched: "running", CampaignDeleted: "deleted" },
     },
     scheduled: {

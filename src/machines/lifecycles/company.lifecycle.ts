@@ -17,7 +17,7 @@ export const companyLifecycle = setup({
       on: { CompanyCreated: "notStarted" },
     },
     notStarted: {
-      description: "The first day of the contract lies ahead; nobody can sign in.",
+      description: "The first day of the contract lies ahead; no one can sign in.",
       on: {
         CompanyRevised: "notStarted",
         ContractBegan: "active",
@@ -37,7 +37,7 @@ export const companyLifecycle = setup({
       },
     },
     expired: {
-      description: "The last day of the contract has passed; nobody can sign in.",
+      description: "The last day of the contract has passed; no one can sign in.",
       on: {
         CompanyRevised: "expired",
         ContractBegan: "active",

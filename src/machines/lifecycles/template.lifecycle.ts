@@ -34,7 +34,7 @@ export const templateLifecycle = setup({
       },
     },
     revised: {
-      description: "A next draft waits beside the published version.",
+      description: "A next draft waits next to the published version.",
       on: {
         TemplateRevised: "revised",
         TemplateLinkParametersChanged: "revised",

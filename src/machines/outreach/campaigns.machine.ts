@@ -32,7 +32,7 @@ const recipientParams = ({ id, tab, recipientState }: Search) => {
   if (tab !== "recipients" || id === undefined || id === "") return null
   return state === undefined ? { campaignHashedId: id } : { campaignHashedId: id, state }
 }
-/** People the campaign has not reached yet: those whom a cancellation concerns. */
+/** People the campaign has not reached yet: those a cancellation concerns. */
 const waiting = ({ counts, total, launchedOn }: Campaign): number =>
   launchedOn === null ? total : (counts["queued"] ?? 0) + (counts["held"] ?? 0)
 /** Pausing and resuming can be undone, so they are not asked about. */
@@ -70,7 +70,7 @@ const commandOf = (event: Pressed): CommandInput<CampaignVerb, Campaign> => {
   return { verb, subject, ...(question === undefined ? {} : { question }) }
 }
 
-/** `/campaign`: the campaigns with their live counts, the chosen one beside them, and what may be done to it. */
+/** `/campaign`: the campaigns with their live counts, the chosen one next to them, and what may be done to it. */
 export const campaignsMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as CampaignsEvent },
   actors: {
@@ -85,17 +85,17 @@ export const campaignsMachine = setup({
     isDeleted,
   },
   actions: {
-    takeUrl: assign(({ context, event }) =>
+    setUrl: assign(({ context, event }) =>
       event.type === "url.changed"
         ? { search: event.search, last: event.search["id"] === context.search["id"] ? context.last : null }
         : {},
     ),
-    tellList: sendTo("campaigns", ({ context }) => ({
+    sendList: sendTo("campaigns", ({ context }) => ({
       type: "params.changed",
       params: listParams(context.search, campaignList),
     })),
-    tellDetail: sendTo("campaign", ({ context }) => ({ type: "params.changed", params: detailParams(context.search) })),
-    tellRecipients: sendTo("recipients", ({ context }) => ({
+    sendDetail: sendTo("campaign", ({ context }) => ({ type: "params.changed", params: detailParams(context.search) })),
+    sendRecipients: sendTo("recipients", ({ context }) => ({
       type: "params.changed",
       params: recipientParams(context.search),
     })),
@@ -103,8 +103,8 @@ export const campaignsMachine = setup({
     refreshDetail: sendTo("campaign", { type: "feed.changed" }),
     refreshRecipients: sendTo("recipients", { type: "feed.changed" }),
     rereadDetail: sendTo("campaign", { type: "refresh.pressed" }),
-    forgetLast: assign({ last: null }),
-    takeLast: assign(({ event }) => ({ last: outputOf<CampaignVerb, Campaign>({ event }) })),
+    clearLast: assign({ last: null }),
+    setLast: assign(({ event }) => ({ last: outputOf<CampaignVerb, Campaign>({ event }) })),
     closePanel: () => undefined,
   },
 }).createMachine({
@@ -119,29 +119,29 @@ export const campaignsMachine = setup({
     {
       id: "campaign",
       src: "campaign",
-      input: ({ context }) => ({ params: detailParams(context.search), keeps: false }),
+      input: ({ context }) => ({ params: detailParams(context.search), keepPreviousData: false }),
     },
     {
       id: "recipients",
       src: "recipients",
-      input: ({ context }) => ({ params: recipientParams(context.search), keeps: false }),
+      input: ({ context }) => ({ params: recipientParams(context.search), keepPreviousData: false }),
     },
   ],
   on: {
-    "url.changed": { actions: ["takeUrl", "tellList", "tellDetail", "tellRecipients"] },
+    "url.changed": { actions: ["setUrl", "sendList", "sendDetail", "sendRecipients"] },
     "feed.changed": { guard: "isCampaign", actions: ["refreshList", "refreshDetail", "refreshRecipients"] },
   },
   initial: "viewing",
   states: {
     viewing: {
-      description: "Looks at the campaigns; one may be open beside the list.",
+      description: "Looks at the campaigns; one may be open next to the list.",
       meta: { heading: "campaigns.title", actions: ["campaigns.new"] },
       on: {
-        "launch.pressed": { target: "acting", actions: "forgetLast" },
-        "pause.pressed": { target: "acting", actions: "forgetLast" },
-        "resume.pressed": { target: "acting", actions: "forgetLast" },
-        "cancel.pressed": { target: "acting", actions: "forgetLast" },
-        "delete.pressed": { target: "acting", actions: "forgetLast" },
+        "launch.pressed": { target: "acting", actions: "clearLast" },
+        "pause.pressed": { target: "acting", actions: "clearLast" },
+        "resume.pressed": { target: "acting", actions: "clearLast" },
+        "cancel.pressed": { target: "acting", actions: "clearLast" },
+        "delete.pressed": { target: "acting", actions: "clearLast" },
       },
     },
     acting: {
@@ -154,7 +154,7 @@ export const campaignsMachine = setup({
         onDone: [
           { guard: "isCancelled", target: "viewing" },
           { guard: "isDeleted", target: "viewing", actions: ["closePanel", "refreshList"] },
-          { target: "viewing", actions: ["takeLast", "rereadDetail", "refreshRecipients", "refreshList"] },
+          { target: "viewing", actions: ["setLast", "rereadDetail", "refreshRecipients", "refreshList"] },
         ],
       },
     },

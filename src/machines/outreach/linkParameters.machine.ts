@@ -32,8 +32,8 @@ type Context = {
   readonly search: Search
   /** What the form opens with, then what it holds, for the preview. */
   readonly draft: LinkParameterValues | null
-  /** Whom the preview is sought for; no address holds it. */
-  readonly sought: string
+  /** The patients the preview is for, by name; no address holds it. */
+  readonly searchText: string
   /** What was done last: why it was refused stays after the toast has gone. */
   readonly last: Pick<CommandOutput, "outcome" | "problem" | "seen"> | null
 }
@@ -78,10 +78,10 @@ const commandOf = (context: Context, event: Pressed): CommandInput<LinkVerb, See
     : { verb: verbOf(event), subject: event.parameter, question: deletion(event.parameter), seen }
 }
 const chosenParams = ({ link }: Search) => (link === undefined || link === "" ? null : { temphashedId: link })
-const previewParams = ({ search, draft, sought }: Context) => {
+const previewParams = ({ search, draft, searchText }: Context) => {
   const chosen = chosenParams(search)
   if (chosen === null) return null
-  const text = sought.trim()
+  const text = searchText.trim()
   const drafted =
     draft === null ? {} : { draft: { primaryId: draft.primaryId, key: draft.key, value: draft.value, in: draft.in } }
   return { ...chosen, ...drafted, ...(text === "" ? {} : { search: text }) }
@@ -111,26 +111,26 @@ export const linkParametersMachine = setup({
     },
   },
   actions: {
-    takeUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
-    tellTemplate: sendTo("template", ({ context }) => ({
+    setUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
+    sendTemplate: sendTo("template", ({ context }) => ({
       type: "params.changed",
       params: chosenParams(context.search),
     })),
-    tellParameters: sendTo("parameters", ({ context }) => ({
+    sendParameters: sendTo("parameters", ({ context }) => ({
       type: "params.changed",
       params: chosenParams(context.search),
     })),
-    tellPreview: sendTo("preview", ({ context }) => ({ type: "params.changed", params: previewParams(context) })),
+    sendPreview: sendTo("preview", ({ context }) => ({ type: "params.changed", params: previewParams(context) })),
     refreshTemplate: sendTo("template", { type: "feed.changed" }),
     refreshParameters: sendTo("parameters", { type: "feed.changed" }),
     // At once: what is done next must not be decided on the version before.
     rereadTemplate: sendTo("template", { type: "refresh.pressed" }),
     rereadParameters: sendTo("parameters", { type: "refresh.pressed" }),
     refreshPreview: sendTo("preview", { type: "feed.changed" }),
-    forgetLast: assign({ last: null }),
-    takeLast: assign(({ event }) => ({ last: outputOf({ event }) })),
+    clearLast: assign({ last: null }),
+    setLast: assign(({ event }) => ({ last: outputOf({ event }) })),
     /** A saved form has changed the template as a command does. */
-    takeSaved: assign(({ context, event }) => {
+    setSaved: assign(({ context, event }) => {
       const { discarded } = (event as unknown as { readonly output: { readonly discarded: boolean } }).output
       return discarded || context.draft === null
         ? {}
@@ -142,10 +142,10 @@ export const linkParametersMachine = setup({
         draft: event.type === "add.pressed" ? newParameter(event.template) : valuesOf(event.parameter, context.search),
       }
     }),
-    takeDraft: assign(({ event }) => ({ draft: fieldsOf(event) })),
-    tellDraft: raise({ type: "draft.changed" }),
-    forgetDraft: assign({ draft: null }),
-    takeSought: assign(({ event }) => (event.type === "search.changed" ? { sought: event.search } : {})),
+    setDraft: assign(({ event }) => ({ draft: fieldsOf(event) })),
+    sendDraft: raise({ type: "draft.changed" }),
+    clearDraft: assign({ draft: null }),
+    setSearchText: assign(({ event }) => (event.type === "search.changed" ? { searchText: event.search } : {})),
   },
   delays: { typingPause: 600 },
 }).createMachine({
@@ -153,7 +153,7 @@ export const linkParametersMachine = setup({
   context: ({ input }) => ({
     search: input.search,
     draft: null,
-    sought: "",
+    searchText: "",
     last: null,
   }),
   invoke: [
@@ -162,7 +162,7 @@ export const linkParametersMachine = setup({
     { id: "preview", src: "preview", input: ({ context }) => ({ params: previewParams(context) }) },
   ],
   on: {
-    "url.changed": { actions: ["takeUrl", "tellTemplate", "tellParameters", "tellPreview"] },
+    "url.changed": { actions: ["setUrl", "sendTemplate", "sendParameters", "sendPreview"] },
     "feed.changed": { guard: "isTemplate", actions: ["refreshTemplate", "refreshParameters", "refreshPreview"] },
   },
   type: "parallel",
@@ -175,10 +175,10 @@ export const linkParametersMachine = setup({
           description: "Looks at the parameters in their order.",
           meta: { heading: "link.title", actions: ["link.add"] },
           on: {
-            "add.pressed": { guard: "isNewest", target: "writing", actions: ["forgetLast", "openForm"] },
-            "edit.pressed": { guard: "isNewest", target: "writing", actions: ["forgetLast", "openForm"] },
-            "move.pressed": { guard: "isNewest", target: "acting", actions: "forgetLast" },
-            "delete.pressed": { guard: "isNewest", target: "acting", actions: "forgetLast" },
+            "add.pressed": { guard: "isNewest", target: "writing", actions: ["clearLast", "openForm"] },
+            "edit.pressed": { guard: "isNewest", target: "writing", actions: ["clearLast", "openForm"] },
+            "move.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+            "delete.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
           },
         },
         writing: {
@@ -188,15 +188,15 @@ export const linkParametersMachine = setup({
             id: "form",
             src: "form",
             input: ({ context }) => ({ values: { ...context.draft } }),
-            onSnapshot: { guard: "changesDraft", actions: ["takeDraft", "tellDraft"] },
+            onSnapshot: { guard: "changesDraft", actions: ["setDraft", "sendDraft"] },
             onDone: [
               { guard: "isLeft", target: "left" },
               {
                 target: "browsing",
                 actions: [
-                  "takeSaved",
-                  "forgetDraft",
-                  "tellPreview",
+                  "setSaved",
+                  "clearDraft",
+                  "sendPreview",
                   "rereadTemplate",
                   "rereadParameters",
                   "refreshPreview",
@@ -215,7 +215,7 @@ export const linkParametersMachine = setup({
             input: ({ context, event }) => commandOf(context, event as Pressed),
             onDone: [
               { guard: "isCancelled", target: "browsing" },
-              { target: "browsing", actions: ["takeLast", "rereadTemplate", "rereadParameters", "refreshPreview"] },
+              { target: "browsing", actions: ["setLast", "rereadTemplate", "rereadParameters", "refreshPreview"] },
             ],
           },
         },
@@ -226,13 +226,13 @@ export const linkParametersMachine = setup({
       initial: "settled",
       on: {
         "draft.changed": ".pausing",
-        "search.changed": { target: ".pausing", actions: "takeSought" },
+        "search.changed": { target: ".pausing", actions: "setSearchText" },
       },
       states: {
         settled: { description: "The preview belongs to what is on the screen." },
         pausing: {
           description: "Waits for a pause in typing.",
-          after: { typingPause: { target: "settled", actions: "tellPreview" } },
+          after: { typingPause: { target: "settled", actions: "sendPreview" } },
         },
       },
     },

@@ -63,22 +63,22 @@ export const newCampaignMachine = setup({
     hasEligible: ({ context }) => (context.check?.eligible ?? 0) > 0,
   },
   actions: {
-    takeChoices: assign(({ context, event }) => {
+    setChoices: assign(({ context, event }) => {
       const choices = outputOf<CampaignChoices>(event)
       const values = firstValues(choices, context.asked)
       return { choices, initial: values, values, problem: null }
     }),
-    takeProblem: assign(({ event }) => ({ problem: problemOf(event) })),
-    takeValues: assign(({ event }) => ({
+    setProblem: assign(({ event }) => ({ problem: problemOf(event) })),
+    setValues: assign(({ event }) => ({
       values: (event as unknown as { readonly snapshot: FormSnapshot }).snapshot.context
         .values as unknown as CampaignFormValues,
     })),
-    takeCheck: assign(({ event }) => ({
+    setCheck: assign(({ event }) => ({
       check: outputOf<{ readonly value: CampaignCheck }>(event).value,
       problem: null,
     })),
-    takeCreated: assign(({ event }) => ({ created: outputOf<CreatedCampaign>(event), problem: null })),
-    forgetProblem: assign({ problem: null }),
+    setCreated: assign(({ event }) => ({ created: outputOf<CreatedCampaign>(event), problem: null })),
+    clearProblem: assign({ problem: null }),
     showCampaign: () => undefined,
   },
 }).createMachine({
@@ -101,8 +101,8 @@ export const newCampaignMachine = setup({
       invoke: {
         id: "prepare",
         src: "prepare",
-        onDone: { target: "drafting", actions: "takeChoices" },
-        onError: { target: "couldNotPrepare", actions: "takeProblem" },
+        onDone: { target: "drafting", actions: "setChoices" },
+        onError: { target: "couldNotPrepare", actions: "setProblem" },
       },
     },
     couldNotPrepare: {
@@ -116,19 +116,19 @@ export const newCampaignMachine = setup({
         id: "form",
         src: "form",
         input: ({ context }) => ({ initial: { ...context.initial }, values: { ...context.values } }),
-        onSnapshot: { actions: "takeValues" },
+        onSnapshot: { actions: "setValues" },
         // A checked form opens again: it can be changed, and leaving it is asked about until it is created.
         onDone: [
           { guard: "isLeft", target: "left" },
-          { target: ".checked", reenter: true, actions: "takeCheck" },
+          { target: ".checked", reenter: true, actions: "setCheck" },
         ],
       },
       initial: "filling",
       states: {
         filling: {
-          description: "The person chooses whom, what and when; Check is next.",
+          description: "The person chooses people, text and time; Check is next.",
           meta: { heading: "campaign.new.title", actions: ["campaign.check", "part.cancel"] },
-          entry: "forgetProblem",
+          entry: "clearProblem",
         },
         checked: {
           description: "Shows who would get it, who not and why.",
@@ -137,15 +137,15 @@ export const newCampaignMachine = setup({
           initial: "deciding",
           states: {
             deciding: {
-              description: "Looks whether anybody would get it.",
+              description: "Looks whether anyone would get it.",
               always: [{ guard: "hasEligible", target: "creatable" }, { target: "forNobody" }],
             },
             creatable: {
-              description: "Somebody would get it; Create is next.",
+              description: "Someone would get it; Create is next.",
               meta: { actions: ["campaign.create"] },
               on: { "create.pressed": "#newCampaign.drafting.creating" },
             },
-            forNobody: { description: "Nobody would get it, so it must be changed." },
+            forNobody: { description: "No one would get it, so it must be changed." },
           },
         },
         creating: {
@@ -156,8 +156,8 @@ export const newCampaignMachine = setup({
             id: "create",
             src: "create",
             input: ({ context }) => context.values as CampaignFormValues,
-            onDone: { target: "#newCampaign.created", actions: "takeCreated" },
-            onError: { target: "checked", actions: "takeProblem" },
+            onDone: { target: "#newCampaign.created", actions: "setCreated" },
+            onError: { target: "checked", actions: "setProblem" },
           },
         },
       },

@@ -55,7 +55,7 @@ const deletionOf = ({ opened, values }: Context): CommandInput => ({
 
 /**
  * `/sms?response=…`: the layout of the file in which a receiver gets the results
- * of a template's campaigns, designed beside real rows.
+ * of a template's campaigns, designed next to real rows.
  */
 export const responseFileEditorMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as ResponseFileEditorEvent, tags: {} as "busy" },
@@ -77,26 +77,26 @@ export const responseFileEditorMachine = setup({
     isStale: ({ event }) => outputOf({ event }).problem?.problem === "StaleVersion",
   },
   actions: {
-    takeOpened: assign(({ event }) => {
+    setOpened: assign(({ event }) => {
       const opened = (event as unknown as { readonly output: ResponseFileValues }).output
       return { opened, values: opened, isWhole: true }
     }),
-    takeValues: assign(({ event }) => ({
+    setValues: assign(({ event }) => ({
       values: valuesOf(event),
       opened: formOf(event).initial as unknown as ResponseFileValues,
       isWhole: formOf(event).errors.length === 0,
     })),
-    tellDraft: raise({ type: "draft.changed" }),
-    tellPreview: sendTo("preview", ({ context }) => ({ type: "params.changed", params: context.values })),
-    takeSample: assign(({ event }) => (event.type === "sample.chosen" ? { sample: event.file, problem: null } : {})),
+    sendDraft: raise({ type: "draft.changed" }),
+    sendPreview: sendTo("preview", ({ context }) => ({ type: "params.changed", params: context.values })),
+    setSample: assign(({ event }) => (event.type === "sample.chosen" ? { sample: event.file, problem: null } : {})),
     giveColumns: sendTo("form", ({ event }) => ({
       type: "field.changed",
       field: "columns",
       value: (event as unknown as { readonly output: ReadonlyArray<ResponseColumn> }).output,
     })),
-    takeProblem: assign(({ event }) => ({ problem: problemOf(event) })),
-    takeRefusal: assign(({ event }) => ({ problem: outputOf({ event }).problem })),
-    forgetProblem: assign({ problem: null }),
+    setProblem: assign(({ event }) => ({ problem: problemOf(event) })),
+    setRefusal: assign(({ event }) => ({ problem: outputOf({ event }).problem })),
+    clearProblem: assign({ problem: null }),
   },
   delays: { typingPause: 600 },
 }).createMachine({
@@ -124,14 +124,14 @@ export const responseFileEditorMachine = setup({
         id: "open",
         src: "open",
         input: ({ context }) => chosen(context),
-        onDone: { target: "designing", actions: ["takeOpened", "tellPreview"] },
-        onError: { target: "couldNotOpen", actions: "takeProblem" },
+        onDone: { target: "designing", actions: ["setOpened", "sendPreview"] },
+        onError: { target: "couldNotOpen", actions: "setProblem" },
       },
     },
     couldNotOpen: {
       description: "Nothing to design; Retry stands in its place.",
       meta: { heading: "response.title", actions: ["part.retry"] },
-      on: { "retry.pressed": { target: "opening", actions: "forgetProblem" } },
+      on: { "retry.pressed": { target: "opening", actions: "clearProblem" } },
     },
     designing: {
       description: "The person chooses and orders columns; the preview follows.",
@@ -140,22 +140,22 @@ export const responseFileEditorMachine = setup({
         id: "form",
         src: "form",
         input: ({ context }) => ({ values: { ...context.opened } }),
-        onSnapshot: [{ guard: "changesValues", actions: ["takeValues", "tellDraft"] }, { actions: "takeValues" }],
+        onSnapshot: [{ guard: "changesValues", actions: ["setValues", "sendDraft"] }, { actions: "setValues" }],
         onDone: [
           { guard: "isLeft", target: "left" },
-          { target: "opening", actions: "forgetProblem" },
+          { target: "opening", actions: "clearProblem" },
         ],
       },
       states: {
         doing: {
-          description: "What is under way beside the form.",
+          description: "What is under way next to the form.",
           initial: "still",
           states: {
             still: {
               description: "Nothing; the layout can be changed and saved.",
               meta: { heading: "response.title", actions: ["response.save", "part.cancel"] },
               on: {
-                "sample.chosen": { target: "readingSample", actions: "takeSample" },
+                "sample.chosen": { target: "readingSample", actions: "setSample" },
                 "delete.pressed": "acting",
               },
             },
@@ -168,7 +168,7 @@ export const responseFileEditorMachine = setup({
                 src: "readSample",
                 input: ({ context }) => ({ ...chosen(context), file: context.sample as File }),
                 onDone: { target: "still", actions: "giveColumns" },
-                onError: { target: "still", actions: "takeProblem" },
+                onError: { target: "still", actions: "setProblem" },
               },
             },
             acting: {
@@ -179,10 +179,10 @@ export const responseFileEditorMachine = setup({
                 input: ({ context }) => deletionOf(context),
                 onDone: [
                   { guard: "isCancelled", target: "still" },
-                  { guard: "isDeleted", target: "#responseFileEditor.opening", actions: "forgetProblem" },
+                  { guard: "isDeleted", target: "#responseFileEditor.opening", actions: "clearProblem" },
                   // The person confirmed that what they designed may go, so what there is now is shown.
-                  { guard: "isStale", target: "#responseFileEditor.opening", actions: "takeRefusal" },
-                  { target: "still", actions: "takeRefusal" },
+                  { guard: "isStale", target: "#responseFileEditor.opening", actions: "setRefusal" },
+                  { target: "still", actions: "setRefusal" },
                 ],
               },
             },
@@ -197,7 +197,7 @@ export const responseFileEditorMachine = setup({
             pausing: {
               description: "Waits for a pause in designing.",
               after: {
-                typingPause: [{ guard: "isWhole", target: "settled", actions: "tellPreview" }, { target: "settled" }],
+                typingPause: [{ guard: "isWhole", target: "settled", actions: "sendPreview" }, { target: "settled" }],
               },
             },
           },

@@ -68,21 +68,21 @@ export const templateEditorMachine = setup({
     isLeft,
   },
   actions: {
-    takeOpened: assign(({ event }) => ({
+    setOpened: assign(({ event }) => ({
       values: (event as unknown as { readonly output: TemplateValues }).output,
       problem: null,
     })),
-    takeProblem: assign(({ event }) => ({ problem: problemOf(event) })),
-    takeValues: assign(({ event }) => ({ values: valuesOf(event) })),
-    tellText: raise({ type: "text.changed" }),
-    takeList: assign(({ event }) => (event.type === "list.chosen" ? { listId: event.listId } : {})),
-    takePreview: assign(({ event }) => ({
+    setProblem: assign(({ event }) => ({ problem: problemOf(event) })),
+    setValues: assign(({ event }) => ({ values: valuesOf(event) })),
+    sendText: raise({ type: "text.changed" }),
+    setList: assign(({ event }) => (event.type === "list.chosen" ? { listId: event.listId } : {})),
+    setPreview: assign(({ event }) => ({
       preview: (event as unknown as { readonly output: MessagePreview }).output,
       previewProblem: null,
     })),
-    takePreviewProblem: assign(({ event }) => ({ previewProblem: problemOf(event) })),
-    forgetPreview: assign({ preview: null, previewProblem: null }),
-    takeSaved: assign(({ event }) => {
+    setPreviewProblem: assign(({ event }) => ({ previewProblem: problemOf(event) })),
+    clearPreview: assign({ preview: null, previewProblem: null }),
+    setSaved: assign(({ event }) => {
       const { value } = (event as unknown as { readonly output: { readonly value: Template } }).output
       return { saved: value.hashedId }
     }),
@@ -111,8 +111,8 @@ export const templateEditorMachine = setup({
         id: "open",
         src: "open",
         input: ({ context }) => ({ temphashedId: context.asked }),
-        onDone: { target: "writing", actions: "takeOpened" },
-        onError: { target: "couldNotOpen", actions: "takeProblem" },
+        onDone: { target: "writing", actions: "setOpened" },
+        onError: { target: "couldNotOpen", actions: "setProblem" },
       },
     },
     couldNotOpen: {
@@ -130,21 +130,21 @@ export const templateEditorMachine = setup({
         input: ({ context }) => ({ values: { ...context.values } }),
         onDone: [
           { guard: "isLeft", target: "left" },
-          { target: "saved", actions: "takeSaved" },
+          { target: "saved", actions: "setSaved" },
         ],
-        onSnapshot: [{ guard: "changesText", actions: ["takeValues", "tellText"] }, { actions: "takeValues" }],
+        onSnapshot: [{ guard: "changesText", actions: ["setValues", "sendText"] }, { actions: "setValues" }],
       },
       states: {
         preview: {
           description: "The message as real patients will get it.",
           initial: "deciding",
-          on: { "text.changed": ".pausing", "list.chosen": { target: ".deciding", actions: "takeList" } },
+          on: { "text.changed": ".pausing", "list.chosen": { target: ".deciding", actions: "setList" } },
           states: {
             deciding: {
               description: "Looks whether there is a text to preview.",
               always: [{ guard: "hasText", target: "reading" }, { target: "nothing" }],
             },
-            nothing: { description: "There is no text yet, so there is no preview.", entry: "forgetPreview" },
+            nothing: { description: "There is no text yet, so there is no preview.", entry: "clearPreview" },
             pausing: {
               description: "Waits for a pause in typing.",
               after: { typingPause: "deciding" },
@@ -161,8 +161,8 @@ export const templateEditorMachine = setup({
                   listId: context.listId,
                   templateId: context.asked === null ? null : (context.values?.templateId ?? null),
                 }),
-                onDone: { target: "shown", actions: "takePreview" },
-                onError: { target: "failed", actions: "takePreviewProblem" },
+                onDone: { target: "shown", actions: "setPreview" },
+                onError: { target: "failed", actions: "setPreviewProblem" },
               },
             },
             shown: { description: "The preview belongs to the text on the screen." },

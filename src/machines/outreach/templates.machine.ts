@@ -14,7 +14,7 @@ import { listParams, type PageEvent, type PageInput, type Search } from "#machin
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import { templateList, type Template } from "#schemas/outreach/template.ts"
 
-/** What a person may do to a template beside writing it, in the order of the buttons. */
+/** What a person may do to a template next to writing it, in the order of the buttons. */
 export type TemplateVerb = "publish" | "retire" | "delete"
 
 export type TemplatesEvent = PageEvent | { readonly type: `${TemplateVerb}.pressed`; readonly template: Template }
@@ -89,28 +89,28 @@ export const templatesMachine = setup({
     isDeleted,
   },
   actions: {
-    takeUrl: assign(({ context, event }) =>
+    setUrl: assign(({ context, event }) =>
       event.type === "url.changed"
         ? { search: event.search, last: event.search["id"] === context.search["id"] ? context.last : null }
         : {},
     ),
-    tellList: sendTo("templates", ({ context }) => ({
+    sendList: sendTo("templates", ({ context }) => ({
       type: "params.changed",
       params: templatesParams(context.search),
     })),
-    tellChosen: sendTo("template", ({ context }) => ({ type: "params.changed", params: chosenParams(context.search) })),
-    tellVersions: sendTo("versions", ({ context }) => ({
+    sendChosen: sendTo("template", ({ context }) => ({ type: "params.changed", params: chosenParams(context.search) })),
+    sendVersions: sendTo("versions", ({ context }) => ({
       type: "params.changed",
       params: versionsParams(context.search),
     })),
-    tellUse: sendTo("use", ({ context }) => ({ type: "params.changed", params: chosenParams(context.search) })),
+    sendUse: sendTo("use", ({ context }) => ({ type: "params.changed", params: chosenParams(context.search) })),
     refreshList: sendTo("templates", { type: "feed.changed" }),
     refreshChosen: sendTo("template", { type: "feed.changed" }),
     rereadChosen: sendTo("template", { type: "refresh.pressed" }),
     refreshVersions: sendTo("versions", { type: "feed.changed" }),
     refreshUse: sendTo("use", { type: "feed.changed" }),
-    forgetLast: assign({ last: null }),
-    takeLast: assign(({ event }) => ({ last: outputOf<TemplateVerb, Template>({ event }) })),
+    clearLast: assign({ last: null }),
+    setLast: assign(({ event }) => ({ last: outputOf<TemplateVerb, Template>({ event }) })),
     closePanel: () => undefined,
   },
 }).createMachine({
@@ -121,18 +121,22 @@ export const templatesMachine = setup({
     {
       id: "template",
       src: "template",
-      input: ({ context }) => ({ params: chosenParams(context.search), keeps: false }),
+      input: ({ context }) => ({ params: chosenParams(context.search), keepPreviousData: false }),
     },
     {
       id: "versions",
       src: "versions",
-      input: ({ context }) => ({ params: versionsParams(context.search), keeps: false }),
+      input: ({ context }) => ({ params: versionsParams(context.search), keepPreviousData: false }),
     },
-    { id: "use", src: "use", input: ({ context }) => ({ params: chosenParams(context.search), keeps: false }) },
+    {
+      id: "use",
+      src: "use",
+      input: ({ context }) => ({ params: chosenParams(context.search), keepPreviousData: false }),
+    },
     { id: "companies", src: "companies", input: ({ context }) => ({ params: companiesParams(context.search) }) },
   ],
   on: {
-    "url.changed": { actions: ["takeUrl", "tellList", "tellChosen", "tellVersions", "tellUse"] },
+    "url.changed": { actions: ["setUrl", "sendList", "sendChosen", "sendVersions", "sendUse"] },
     "feed.changed": [
       { guard: "isTemplate", actions: ["refreshList", "refreshChosen", "refreshVersions"] },
       { guard: "isCampaign", actions: "refreshUse" },
@@ -141,12 +145,12 @@ export const templatesMachine = setup({
   initial: "browsing",
   states: {
     browsing: {
-      description: "Looks through the templates; one may be open beside the list.",
+      description: "Looks through the templates; one may be open next to the list.",
       meta: { heading: "templates.title", actions: ["templates.new"] },
       on: {
-        "publish.pressed": { guard: "isNewest", target: "acting", actions: "forgetLast" },
-        "retire.pressed": { guard: "isNewest", target: "acting", actions: "forgetLast" },
-        "delete.pressed": { guard: "isNewest", target: "acting", actions: "forgetLast" },
+        "publish.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+        "retire.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+        "delete.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
       },
     },
     acting: {
@@ -158,7 +162,7 @@ export const templatesMachine = setup({
         onDone: [
           { guard: "isCancelled", target: "browsing" },
           { guard: "isDeleted", target: "browsing", actions: ["closePanel", "refreshList"] },
-          { target: "browsing", actions: ["takeLast", "rereadChosen", "refreshVersions", "refreshList"] },
+          { target: "browsing", actions: ["setLast", "rereadChosen", "refreshVersions", "refreshList"] },
         ],
       },
     },

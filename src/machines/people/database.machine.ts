@@ -25,7 +25,7 @@ export type DatabaseEvent =
 type Context = {
   readonly search: Search
   /** Who is looked for: names and numbers stay out of the address (docs/architecture.md#personal-data), so the text is kept here. */
-  readonly sought: string
+  readonly searchText: string
   /** The name of the file on its way. */
   readonly uploading: string | null
   /** The import being mapped or started. */
@@ -40,9 +40,9 @@ const numberOf = (text: string | undefined): number | null =>
   text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null
 
 /** The patient list's parameters: the list from the address, the text from the chart. */
-export const patientParams = ({ search, sought }: Pick<Context, "search" | "sought">) => {
+export const patientParams = ({ search, searchText }: Pick<Context, "search" | "searchText">) => {
   const listId = numberOf(search["list"])
-  const text = sought.trim()
+  const text = searchText.trim()
   return {
     ...(text === "" ? {} : { search: text }),
     ...(listId === null ? {} : { listId }),
@@ -89,23 +89,21 @@ export const databaseMachine = setup({
     isCancelled,
   },
   actions: {
-    takeUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
-    takeSearch: assign(({ event }) => (event.type === "search.changed" ? { sought: event.search } : {})),
-    tellPatients: sendTo("patients", ({ context }) => ({
+    setUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
+    setSearch: assign(({ event }) => (event.type === "search.changed" ? { searchText: event.search } : {})),
+    sendPatients: sendTo("patients", ({ context }) => ({
       type: "params.changed",
       params: patientParams(context),
     })),
-    tellImport: sendTo("import", ({ context }) => ({ type: "params.changed", params: importParams(context.search) })),
+    sendImport: sendTo("import", ({ context }) => ({ type: "params.changed", params: importParams(context.search) })),
     refreshPatients: sendTo("patients", { type: "feed.changed" }),
     refreshReplies: sendTo("replies", { type: "feed.changed" }),
     refreshLists: sendTo("lists", { type: "feed.changed" }),
     refreshImports: sendTo("imports", { type: "feed.changed" }),
     refreshImport: sendTo("import", { type: "feed.changed" }),
     readImportAgain: sendTo("import", { type: "refresh.pressed" }),
-    takeFile: assign(({ event }) =>
-      event.type === "file.chosen" ? { uploading: event.file.name, refused: null } : {},
-    ),
-    takeUploaded: assign(({ event }) => ({
+    setFile: assign(({ event }) => (event.type === "file.chosen" ? { uploading: event.file.name, refused: null } : {})),
+    setUploaded: assign(({ event }) => ({
       subject: (event as unknown as { readonly output: Import }).output,
       uploading: null,
     })),
@@ -121,8 +119,8 @@ export const databaseMachine = setup({
       const { value } = (event as unknown as { readonly output: { readonly value: unknown } }).output
       return { subject: (value as Import | null) ?? context.subject, stepsDone: context.stepsDone + 1 }
     }),
-    takeSubject: assign(({ event }) => ("import" in event ? { subject: event.import, refused: null } : {})),
-    takeRefusal: assign(({ event }) => ({
+    setSubject: assign(({ event }) => ("import" in event ? { subject: event.import, refused: null } : {})),
+    setRefusal: assign(({ event }) => ({
       refused: problemOf(event),
       uploading: null,
     })),
@@ -133,7 +131,7 @@ export const databaseMachine = setup({
   id: "database",
   context: ({ input }) => ({
     search: input.search,
-    sought: "",
+    searchText: "",
     uploading: null,
     subject: null,
     refused: null,
@@ -147,11 +145,11 @@ export const databaseMachine = setup({
     {
       id: "import",
       src: "import",
-      input: ({ context }) => ({ params: importParams(context.search), keeps: false }),
+      input: ({ context }) => ({ params: importParams(context.search), keepPreviousData: false }),
     },
   ],
   on: {
-    "url.changed": { actions: ["takeUrl", "tellPatients", "tellImport"] },
+    "url.changed": { actions: ["setUrl", "sendPatients", "sendImport"] },
     "feed.changed": [
       { guard: "isImport", actions: ["refreshImports", "refreshImport", "refreshPatients", "refreshLists"] },
       // What people answer to a campaign changes its numbers.
@@ -163,12 +161,12 @@ export const databaseMachine = setup({
     looking: {
       description: "The search among the patients.",
       initial: "listing",
-      on: { "search.changed": { target: ".typing", actions: "takeSearch" } },
+      on: { "search.changed": { target: ".typing", actions: "setSearch" } },
       states: {
         listing: { description: "The list shows the patients who were looked for." },
         typing: {
           description: "Waits for a pause in typing before it looks.",
-          after: { typingPause: { target: "listing", actions: "tellPatients" } },
+          after: { typingPause: { target: "listing", actions: "sendPatients" } },
         },
       },
     },
@@ -180,12 +178,12 @@ export const databaseMachine = setup({
           description: "Looks at patients, lists and imports.",
           meta: { heading: "database.title", actions: ["database.upload"] },
           on: {
-            "file.chosen": { target: "uploading", actions: "takeFile" },
-            "map.pressed": { target: "mapping", actions: "takeSubject" },
-            "run.pressed": { target: "starting", actions: "takeSubject" },
-            "cancel.pressed": { target: "acting", actions: "takeSubject" },
+            "file.chosen": { target: "uploading", actions: "setFile" },
+            "map.pressed": { target: "mapping", actions: "setSubject" },
+            "run.pressed": { target: "starting", actions: "setSubject" },
+            "cancel.pressed": { target: "acting", actions: "setSubject" },
             "reply.decided": "deciding",
-            "rejections.pressed": { target: "downloading", actions: "takeSubject" },
+            "rejections.pressed": { target: "downloading", actions: "setSubject" },
           },
         },
         uploading: {
@@ -196,8 +194,8 @@ export const databaseMachine = setup({
             id: "upload",
             src: "upload",
             input: ({ event }) => (event as { readonly file: ListFile }).file,
-            onDone: { target: "mapping", actions: ["takeUploaded", "refreshImports", "showImport"] },
-            onError: { target: "browsing", actions: "takeRefusal" },
+            onDone: { target: "mapping", actions: ["setUploaded", "refreshImports", "showImport"] },
+            onError: { target: "browsing", actions: "setRefusal" },
           },
         },
         mapping: {
@@ -222,7 +220,7 @@ export const databaseMachine = setup({
               streamVersion: subject?.streamVersion ?? 0,
             }),
             onDone: { target: "browsing", actions: ["endStep", "refreshImports", "readImportAgain"] },
-            onError: { target: "browsing", actions: ["takeRefusal", "readImportAgain"] },
+            onError: { target: "browsing", actions: ["setRefusal", "readImportAgain"] },
           },
         },
         acting: {
@@ -238,7 +236,7 @@ export const databaseMachine = setup({
           },
         },
         deciding: {
-          description: "Somebody’s decision about a reply is being kept.",
+          description: "Someone’s decision about a reply is being kept.",
           meta: { heading: "database.title", actions: [] },
           tags: "busy",
           invoke: {
@@ -246,7 +244,7 @@ export const databaseMachine = setup({
             src: "decide",
             input: ({ event }) => (event as { readonly decided: DecideReply }).decided,
             onDone: { target: "browsing", actions: ["refreshReplies", "refreshPatients"] },
-            onError: { target: "browsing", actions: ["takeRefusal", "refreshReplies"] },
+            onError: { target: "browsing", actions: ["setRefusal", "refreshReplies"] },
           },
         },
         downloading: {

@@ -53,14 +53,14 @@ export const reportMachine = setup({
     isQueued: ({ event }) => problemOf(event).problem === "Queued",
   },
   actions: {
-    takeUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
-    takeAsked: assign(({ context, event }) =>
+    setUrl: assign(({ event }) => (event.type === "url.changed" ? { search: event.search } : {})),
+    setAsked: assign(({ context, event }) =>
       event.type === "export.pressed"
         ? { asked: exportRequest(context.search, event.fileType, event.layout), queue: null }
         : {},
     ),
-    takePlace: assign({ queue: ({ event }) => problemOf(event).message }),
-    tellReport: sendTo("report", ({ context }) => ({ type: "params.changed", params: reportParams(context.search) })),
+    setPlace: assign({ queue: ({ event }) => problemOf(event).message }),
+    sendReport: sendTo("report", ({ context }) => ({ type: "params.changed", params: reportParams(context.search) })),
     refreshReport: sendTo("report", { type: "feed.changed" }),
   },
   delays: { again: exportAgainSeconds * 1_000 },
@@ -72,7 +72,7 @@ export const reportMachine = setup({
     { id: "campaigns", src: "campaigns", input: { params: {} } },
   ],
   on: {
-    "url.changed": { actions: ["takeUrl", "tellReport"] },
+    "url.changed": { actions: ["setUrl", "sendReport"] },
     "feed.changed": { guard: "isCampaign", actions: "refreshReport" },
   },
   initial: "reading",
@@ -80,7 +80,7 @@ export const reportMachine = setup({
     reading: {
       description: "Shows the numbers of the chosen campaign and days.",
       meta: { heading: "report.title", actions: ["report.export.csv", "report.export.xlsx"] },
-      on: { "export.pressed": { target: "exporting", actions: "takeAsked" } },
+      on: { "export.pressed": { target: "exporting", actions: "setAsked" } },
     },
     exporting: {
       description: "The file is made and saved, or waits its turn; the page stays usable.",
@@ -97,7 +97,7 @@ export const reportMachine = setup({
             // The button's press put it there.
             input: ({ context }) => context.asked as ExportRequest,
             onDone: "#report.reading",
-            onError: [{ guard: "isQueued", target: "queued", actions: "takePlace" }, "#report.reading"],
+            onError: [{ guard: "isQueued", target: "queued", actions: "setPlace" }, "#report.reading"],
           },
         },
         queued: {

@@ -72,7 +72,7 @@ export const chunkMachine = setup({
       },
     },
     retrying: {
-      description: "One more attempt; if it fails the page is loaded anew.",
+      description: "One more attempt; if it fails the page is loaded again.",
       meta: { heading: "Loading", actions: [] },
       invoke: { id: "retry", src: "load", onDone: "loaded", onError: "asking" },
       after: { chunkTimeout: "asking" },

@@ -92,13 +92,13 @@ export const commandMachine = setup({
     isNotConfirmable: ({ context }) => !isConfirmable(context),
   },
   actions: {
-    takeCount: assign(({ event }) => ({ count: (event as unknown as { readonly output: Count }).output })),
-    takeTyped: assign(({ event }) => (event.type === "typed.changed" ? { typed: event.typed } : {})),
-    takeAnswer: assign(({ event }) => ({
+    setCount: assign(({ event }) => ({ count: (event as unknown as { readonly output: Count }).output })),
+    setTyped: assign(({ event }) => (event.type === "typed.changed" ? { typed: event.typed } : {})),
+    setAnswer: assign(({ event }) => ({
       outcome: "done" as const,
       answer: (event as unknown as { readonly output: unknown }).output,
     })),
-    takeProblem: assign(({ event }) => ({ outcome: "refused" as const, problem: problemOf(event) })),
+    setProblem: assign(({ event }) => ({ outcome: "refused" as const, problem: problemOf(event) })),
   },
 }).createMachine({
   id: "command",
@@ -121,15 +121,15 @@ export const commandMachine = setup({
         id: "count",
         src: "count",
         input: ({ context }) => context,
-        onDone: { target: "asking", actions: "takeCount" },
-        onError: { target: "refused", actions: "takeProblem" },
+        onDone: { target: "asking", actions: "setCount" },
+        onError: { target: "refused", actions: "setProblem" },
       },
       on: { "cancel.pressed": "cancelled" },
     },
     asking: {
       description: "Asks the person, who reads what will be affected.",
       initial: "unready",
-      on: { "typed.changed": { actions: "takeTyped" }, "cancel.pressed": "cancelled" },
+      on: { "typed.changed": { actions: "setTyped" }, "cancel.pressed": "cancelled" },
       states: {
         unready: {
           description: "It concerns no one, or their number is not typed yet.",
@@ -149,8 +149,8 @@ export const commandMachine = setup({
         id: "run",
         src: "run",
         input: ({ context }) => context,
-        onDone: { target: "done", actions: "takeAnswer" },
-        onError: { target: "refused", actions: "takeProblem" },
+        onDone: { target: "done", actions: "setAnswer" },
+        onError: { target: "refused", actions: "setProblem" },
       },
     },
     done: { type: "final", description: "The server did it; the page reads again what it changed." },
@@ -183,7 +183,7 @@ export const isDeleted = (ended: Ended): boolean => {
 /**
  * Whether a thing is on the screen as it was before one's own command changed it:
  * the next command waits until it is read again, or it would meet the person's own
- * change as somebody else's.
+ * change as someone else's.
  * @param last the command that ended last.
  */
 export const isOutdated = (

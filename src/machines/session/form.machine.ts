@@ -40,7 +40,7 @@ type Context = {
   /** What the schema says about the values now; a view shows those of touched fields. */
   readonly errors: ReadonlyArray<FieldError>
   readonly problem: Problem | null
-  /** What somebody else saved meanwhile; null while that is not known, and in forms that cannot know it. */
+  /** What someone else saved meanwhile; null while that is not known, and in forms that cannot know it. */
   readonly theirs: FormValues | null
   /** How often submitting was refused here; the error summary takes the focus when it grows. */
   readonly refusals: number
@@ -63,7 +63,7 @@ const allTouched = (context: Context): Readonly<Record<string, true>> =>
  * The one chart of every form: the draft lives here, checked by the schema the
  * server uses, and leaving with changes is asked about. Wiring provides `validate` and
  * `leave` (actions), `isValid` (guard), `submit` and `theirs` (actors: sending, and
- * reading what somebody else saved first); the chart ends with the server's answer
+ * reading what someone else saved first); the chart ends with the server's answer
  * as its output, or with the address that the person left for.
  */
 export const formMachine = setup({
@@ -87,7 +87,7 @@ export const formMachine = setup({
   actions: {
     validate: () => undefined,
     /** A field that this change makes wrong is told so when it is left or the form is sent, not while another one is filled in. */
-    takeValue: assign(({ context, event }) => {
+    setValue: assign(({ context, event }) => {
       if (event.type !== "field.changed") return {}
       const told = Object.keys(context.touched).filter(
         (name) => name === event.field || context.errors.some(({ field }) => field === name),
@@ -102,25 +102,25 @@ export const formMachine = setup({
       event.type === "field.left" ? { touched: { ...context.touched, [event.field]: true as const } } : {},
     ),
     touchAll: assign(({ context }) => ({ touched: allTouched(context), refusals: context.refusals + 1 })),
-    takeOutput: assign({ output: ({ event }) => (event as unknown as { readonly output: unknown }).output }),
+    setOutput: assign({ output: ({ event }) => (event as unknown as { readonly output: unknown }).output }),
     noteTheirs: assign({ theirs: ({ event }) => (event as unknown as { readonly output: FormValues | null }).output }),
     /** Their values as if the form had opened with them. */
-    takeTheirs: assign(({ context }) =>
+    setTheirs: assign(({ context }) =>
       context.theirs === null
         ? {}
         : { initial: context.theirs, values: context.theirs, touched: {}, theirs: null, problem: null, refusals: 0 },
     ),
     /** What goes over theirs goes over what was shown: one more change meanwhile is a conflict again. */
-    takeTheirVersion: assign(({ context: { values, theirs } }) =>
+    setTheirVersion: assign(({ context: { values, theirs } }) =>
       theirs === null ? {} : { values: { ...values, streamVersion: theirs["streamVersion"] }, theirs: null },
     ),
-    takeProblem: assign(({ context, event }) => {
+    setProblem: assign(({ context, event }) => {
       const problem = problemOf(event)
       const errors = problem.errors ?? []
       return { problem, errors, touched: allTouched({ ...context, errors }), refusals: context.refusals + 1 }
     }),
-    takeTarget: assign(({ event }) => (event.type === "leave.asked" ? { leavingTo: event.to } : {})),
-    forgetTarget: assign({ leavingTo: null }),
+    setTarget: assign(({ event }) => (event.type === "leave.asked" ? { leavingTo: event.to } : {})),
+    clearTarget: assign({ leavingTo: null }),
     leave: () => undefined,
   },
 }).createMachine({
@@ -156,7 +156,7 @@ export const formMachine = setup({
             editing: {
               description: "The person fills in the form; left fields show what is wrong.",
               on: {
-                "field.changed": { actions: ["takeValue", "validate"] },
+                "field.changed": { actions: ["setValue", "validate"] },
                 "field.left": { actions: "touch" },
                 "submit.pressed": [{ guard: "isValid", target: "submitting" }, { actions: ["validate", "touchAll"] }],
                 "discard.pressed": "#form.discarded",
@@ -169,10 +169,10 @@ export const formMachine = setup({
                 id: "submit",
                 src: "submit",
                 input: ({ context }) => context.values,
-                onDone: { target: "#form.accepted", actions: "takeOutput" },
+                onDone: { target: "#form.accepted", actions: "setOutput" },
                 onError: [
-                  { guard: "isConflict", target: "conflict", actions: "takeProblem" },
-                  { target: "editing", actions: "takeProblem" },
+                  { guard: "isConflict", target: "conflict", actions: "setProblem" },
+                  { target: "editing", actions: "setProblem" },
                 ],
               },
             },
@@ -181,28 +181,28 @@ export const formMachine = setup({
               initial: "comparing",
               on: {
                 "discard.pressed": "#form.discarded",
-                "field.changed": { target: "editing", actions: ["takeValue", "validate"] },
+                "field.changed": { target: "editing", actions: ["setValue", "validate"] },
               },
               states: {
                 comparing: {
-                  description: "Reads what somebody else saved, to show it beside one's own.",
+                  description: "Reads what someone else saved, to show it next to one's own.",
                   tags: "busy",
                   invoke: {
                     id: "theirs",
                     src: "theirs",
                     input: ({ context }) => context.values,
                     onDone: { target: "compared", actions: "noteTheirs" },
-                    onError: { target: "uncompared", actions: "takeProblem" },
+                    onError: { target: "uncompared", actions: "setProblem" },
                   },
                 },
                 compared: {
                   description: "Both are known; the person chooses which one holds.",
                   on: {
-                    "overwrite.pressed": { target: "#form.open.work.submitting", actions: "takeTheirVersion" },
+                    "overwrite.pressed": { target: "#form.open.work.submitting", actions: "setTheirVersion" },
                     "theirs.pressed": {
                       guard: "hasTheirs",
                       target: "#form.open.work.editing",
-                      actions: ["takeTheirs", "validate"],
+                      actions: ["setTheirs", "validate"],
                     },
                   },
                 },
@@ -222,8 +222,8 @@ export const formMachine = setup({
               description: "The person has not asked to leave.",
               on: {
                 "leave.asked": [
-                  { guard: "isChanged", target: "asking", actions: "takeTarget" },
-                  { target: "#form.left", actions: "takeTarget" },
+                  { guard: "isChanged", target: "asking", actions: "setTarget" },
+                  { target: "#form.left", actions: "setTarget" },
                 ],
               },
             },
@@ -231,17 +231,17 @@ export const formMachine = setup({
               description: "Asks whether the unsaved changes may be lost.",
               meta: { heading: "leave.title", actions: ["leave.stay", "leave.go"] },
               on: {
-                "leave.asked": { actions: "takeTarget" },
+                "leave.asked": { actions: "setTarget" },
                 "leave.confirmed": "#form.left",
-                "leave.cancelled": { target: "staying", actions: "forgetTarget" },
+                "leave.cancelled": { target: "staying", actions: "clearTarget" },
               },
             },
           },
         },
       },
     },
-    accepted: { type: "final", description: "The server took it.", entry: "forgetTarget" },
-    discarded: { type: "final", description: "The person left without saving.", entry: "forgetTarget" },
+    accepted: { type: "final", description: "The server took it.", entry: "clearTarget" },
+    discarded: { type: "final", description: "The person left without saving.", entry: "clearTarget" },
     left: { type: "final", description: "The person went on without saving.", entry: "leave" },
   },
 })

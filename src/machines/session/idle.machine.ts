@@ -15,9 +15,9 @@ export type IdleInput = { readonly at: number; readonly tab: string }
 
 type Context = {
   readonly tab: string
-  /** When the idle timer last started anew, in any tab. */
+  /** When the idle timer last started again, in any tab. */
   readonly lastActivity: number
-  /** When this tab last saw somebody; counts once it was still for a second. */
+  /** When this tab last saw someone; counts once it was still for a second. */
   readonly seenAt: number
   /** What the clock last said. */
   readonly now: number
@@ -28,7 +28,7 @@ const quietFor = ({ context, event }: { readonly context: Context; readonly even
   (timeOf(event) ?? context.now) - Math.max(context.lastActivity, context.seenAt)
 
 /**
- * Whether somebody is there, in one tab (docs/policy.md#sessions): active, prompted in
+ * Whether someone is there, in one tab (docs/policy.md#sessions): active, prompted in
  * the last minute of an hour without activity, idle after it. Every answer is judged on wall time before
  * the activity that brought it counts. Next to it the tabs choose one leader, which
  * ends the identity provider's session for all; a killed leader is replaced within
@@ -49,7 +49,7 @@ export const idleMachine = setup({
       return { seenAt: at, now: at }
     }),
     // A clock that was set back counts from where it stands: at most another hour from then on.
-    takeTime: assign(({ context, event }) => {
+    setTime: assign(({ context, event }) => {
       const now = timeOf(event) ?? context.now
       return { now, seenAt: Math.min(context.seenAt, now), lastActivity: Math.min(context.lastActivity, now) }
     }),
@@ -72,30 +72,30 @@ export const idleMachine = setup({
   invoke: { id: "watch", src: "watch" },
   states: {
     presence: {
-      description: "Whether somebody is there.",
+      description: "Whether someone is there.",
       initial: "active",
       states: {
         active: {
-          description: "Somebody acted within the last 59 minutes.",
+          description: "Someone acted within the last 59 minutes.",
           entry: "keepActivity",
           initial: "still",
           on: {
             "activity.seen": [
               { guard: "isOver", target: "idle" },
-              { guard: "isPromptDue", target: "prompt", actions: "takeTime" },
+              { guard: "isPromptDue", target: "prompt", actions: "setTime" },
               { target: ".moving", actions: ["seeActivity", "keepActivity"] },
             ],
             "activity.elsewhere": { guard: "isNewer", actions: "restartWithOthers" },
             "time.told": [
               { guard: "isOver", target: "idle" },
-              { guard: "isPromptDue", target: "prompt", actions: "takeTime" },
-              { actions: "takeTime" },
+              { guard: "isPromptDue", target: "prompt", actions: "setTime" },
+              { actions: "setTime" },
             ],
           },
           states: {
             still: { description: "The idle timer runs." },
             moving: {
-              description: "Somebody acts; the timer starts anew a second after the last of it.",
+              description: "Someone acts; the timer starts again a second after the last of it.",
               after: { debounce: { target: "still", actions: ["restart", "keepActivity"] } },
             },
           },
@@ -104,13 +104,13 @@ export const idleMachine = setup({
           description: "One minute is left; the person is asked to stay.",
           meta: { heading: "idle.title", actions: ["idle.stay", "idle.logout"] },
           on: {
-            "time.told": [{ guard: "isOver", target: "idle" }, { actions: "takeTime" }],
-            "activity.seen": [{ guard: "isOver", target: "idle" }, { actions: "takeTime" }],
+            "time.told": [{ guard: "isOver", target: "idle" }, { actions: "setTime" }],
+            "activity.seen": [{ guard: "isOver", target: "idle" }, { actions: "setTime" }],
             "activity.elsewhere": { guard: "isNewer", target: "active", actions: "restartWithOthers" },
             "stay.pressed": { target: "active", actions: "restartNow" },
           },
         },
-        idle: { description: "Nobody was there for an hour; the session is over." },
+        idle: { description: "No one was there for an hour; the session is over." },
       },
     },
     leadership: {

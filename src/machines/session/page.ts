@@ -1,5 +1,5 @@
 import type { Change } from "#schemas/reporting/feed.ts"
-import type { ListKnows, ListParams } from "#schemas/reply.ts"
+import type { ListOptions, ListParams } from "#schemas/reply.ts"
 
 /** The search part of a page's address, as the page's chart gets it. */
 export type Search = Readonly<Record<string, string>>
@@ -16,11 +16,11 @@ export type PageEvent =
   | { readonly type: "feed.changed"; readonly thing: Change["thing"]; readonly id: string }
 
 /** What a list is asked for by the page's address; what the list does not know asks for nothing. */
-export const listParams = <Knows extends ListKnows>(
+export const listParams = <Options extends ListOptions>(
   { search = "", state = "", sort = "" }: Search,
-  { states, columns }: Knows,
-): ListParams<Knows> => {
-  const known: Knows["states"][number] | undefined = states.find((one) => one === state)
+  { states, columns }: Options,
+): ListParams<Options> => {
+  const known: Options["states"][number] | undefined = states.find((one) => one === state)
   return {
     ...(search === "" ? {} : { search }),
     ...(known === undefined ? {} : { state: known }),

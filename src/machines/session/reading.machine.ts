@@ -23,7 +23,7 @@ type Context = {
   /** The feed told of a change while a read was under way: its answer is shown, then read again. */
   readonly changedMeanwhile: boolean
   /** Lists keep showing the old rows while new parameters load; details never show another thing's data. */
-  readonly keeps: boolean
+  readonly keepPreviousData: boolean
 }
 
 const outputOf = (event: unknown): ReadOutput => (event as { readonly output: ReadOutput }).output
@@ -36,7 +36,7 @@ const rowsOf = (data: unknown): ReadonlyArray<unknown> => (Array.isArray(data) ?
  */
 export const readingMachine = setup({
   types: {
-    input: {} as { readonly params: unknown; readonly keeps?: boolean },
+    input: {} as { readonly params: unknown; readonly keepPreviousData?: boolean },
     context: {} as Context,
     events: {} as ReadingEvent,
     tags: {} as "busy" | "shown",
@@ -47,24 +47,24 @@ export const readingMachine = setup({
     givesSameParams: ({ context, event }) =>
       event.type === "params.changed" && JSON.stringify(event.params) === JSON.stringify(context.params),
     givesNoParams: ({ event }) => event.type === "params.changed" && event.params === null,
-    keepsData: ({ context }) => context.keeps,
+    keepsData: ({ context }) => context.keepPreviousData,
     hasMore: ({ context }) => context.next !== null,
     changedMeanwhile: ({ context }) => context.changedMeanwhile,
   },
   actions: {
-    takeParams: assign({
+    setParams: assign({
       params: ({ context, event }) => (event.type === "params.changed" ? event.params : context.params),
     }),
-    forgetData: assign({ data: null, next: null, problem: null }),
-    forgetProblem: assign({ problem: null }),
+    clearData: assign({ data: null, next: null, problem: null }),
+    clearProblem: assign({ problem: null }),
     noteChange: assign({ changedMeanwhile: true }),
-    forgetChange: assign({ changedMeanwhile: false }),
-    takeRead: assign(({ event }) => ({ ...outputOf(event), problem: null })),
-    takeMore: assign(({ context, event }) => {
+    clearChange: assign({ changedMeanwhile: false }),
+    setRead: assign(({ event }) => ({ ...outputOf(event), problem: null })),
+    setMore: assign(({ context, event }) => {
       const { data, next } = outputOf(event)
       return { data: [...rowsOf(context.data), ...rowsOf(data)], next, problem: null }
     }),
-    takeProblem: assign({ problem: ({ event }) => problemOf(event) }),
+    setProblem: assign({ problem: ({ event }) => problemOf(event) }),
   },
   delays: { freshness: 400 },
 }).createMachine({
@@ -75,14 +75,14 @@ export const readingMachine = setup({
     next: null,
     problem: null,
     changedMeanwhile: false,
-    keeps: input.keeps ?? true,
+    keepPreviousData: input.keepPreviousData ?? true,
   }),
   initial: "deciding",
   on: {
     "params.changed": [
       { guard: "givesSameParams" },
-      { guard: "givesNoParams", target: ".idle", actions: ["takeParams", "forgetData"] },
-      { target: ".loading", actions: ["takeParams", "forgetData"] },
+      { guard: "givesNoParams", target: ".idle", actions: ["setParams", "clearData"] },
+      { target: ".loading", actions: ["setParams", "clearData"] },
     ],
   },
   states: {
@@ -94,16 +94,16 @@ export const readingMachine = setup({
     loading: {
       description: "Reads for the first time; the page shows a skeleton.",
       tags: "busy",
-      entry: "forgetChange",
+      entry: "clearChange",
       invoke: {
         id: "read",
         src: "read",
         input: ({ context }) => ({ params: context.params, cursor: null, atLeast: 0 }),
         onDone: [
-          { guard: "changedMeanwhile", target: "ready.waiting", actions: "takeRead" },
-          { target: "ready", actions: "takeRead" },
+          { guard: "changedMeanwhile", target: "ready.waiting", actions: "setRead" },
+          { target: "ready", actions: "setRead" },
         ],
-        onError: { target: "failed", actions: "takeProblem" },
+        onError: { target: "failed", actions: "setProblem" },
       },
       on: { "feed.changed": { actions: "noteChange" } },
     },
@@ -114,9 +114,9 @@ export const readingMachine = setup({
       on: {
         "params.changed": [
           { guard: "givesSameParams" },
-          { guard: "givesNoParams", target: "idle", actions: ["takeParams", "forgetData"] },
-          { guard: "keepsData", target: ".refreshing", reenter: true, actions: "takeParams" },
-          { target: "loading", actions: ["takeParams", "forgetData"] },
+          { guard: "givesNoParams", target: "idle", actions: ["setParams", "clearData"] },
+          { guard: "keepsData", target: ".refreshing", reenter: true, actions: "setParams" },
+          { target: "loading", actions: ["setParams", "clearData"] },
         ],
         "refresh.pressed": ".refreshing",
       },
@@ -125,7 +125,7 @@ export const readingMachine = setup({
           description: "Up to date as far as is known.",
           on: {
             "feed.changed": "waiting",
-            "more.pressed": { guard: "hasMore", target: "extending", actions: "forgetChange" },
+            "more.pressed": { guard: "hasMore", target: "extending", actions: "clearChange" },
           },
         },
         waiting: {
@@ -136,17 +136,17 @@ export const readingMachine = setup({
         refreshing: {
           description: "Reads again while the old data stays on the screen.",
           tags: "busy",
-          entry: "forgetChange",
+          entry: "clearChange",
           invoke: {
             id: "refresh",
             src: "read",
             input: ({ context }) => ({ params: context.params, cursor: null, atLeast: rowsOf(context.data).length }),
             // An answer is shown even when more has changed since: dropped, a page would stand still while much happens.
             onDone: [
-              { guard: "changedMeanwhile", target: "waiting", actions: "takeRead" },
-              { target: "settled", actions: "takeRead" },
+              { guard: "changedMeanwhile", target: "waiting", actions: "setRead" },
+              { target: "settled", actions: "setRead" },
             ],
-            onError: { target: "stale", actions: "takeProblem" },
+            onError: { target: "stale", actions: "setProblem" },
           },
           on: {
             "feed.changed": { actions: "noteChange" },
@@ -161,23 +161,23 @@ export const readingMachine = setup({
             src: "read",
             input: ({ context }) => ({ params: context.params, cursor: context.next, atLeast: 0 }),
             onDone: [
-              { guard: "changedMeanwhile", target: "waiting", actions: "takeMore" },
-              { target: "settled", actions: "takeMore" },
+              { guard: "changedMeanwhile", target: "waiting", actions: "setMore" },
+              { target: "settled", actions: "setMore" },
             ],
-            onError: { target: "stale", actions: "takeProblem" },
+            onError: { target: "stale", actions: "setProblem" },
           },
           on: { "feed.changed": { actions: "noteChange" } },
         },
         stale: {
           description: "The last read failed; the old data stays with a notice and Retry.",
-          exit: "forgetProblem",
+          exit: "clearProblem",
           on: { "retry.pressed": "refreshing", "feed.changed": "waiting" },
         },
       },
     },
     failed: {
       description: "Could not load; Retry stands in its place.",
-      exit: "forgetProblem",
+      exit: "clearProblem",
       on: { "retry.pressed": "loading", "refresh.pressed": "loading", "feed.changed": "loading" },
     },
   },

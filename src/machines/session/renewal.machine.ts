@@ -10,8 +10,8 @@ export type RenewalEvent =
 /** Whether there is a page before the person at which they can be asked; elsewhere the sign-in screen is the way. */
 export type RenewalInput = { readonly mayAsk: boolean }
 
-/** How a token is to be fetched in a window: `anew` when the provider must ask who it is. */
-export type WindowInput = { readonly anew: boolean }
+/** How a token is to be fetched in a window: `again` when the provider must ask who it is. */
+export type WindowInput = { readonly again: boolean }
 
 type Context = RenewalInput & {
   /** Why there is no token yet, as the dialog says it. */
@@ -37,12 +37,12 @@ export const renewalMachine = setup({
     elsewhere: fromPromise<void>(unprovided),
   },
   guards: {
-    // Forbidden: the provider knows somebody, but it is somebody else.
+    // Forbidden: the provider knows someone, but it is someone else.
     needsPerson: ({ context, event }) =>
       context.mayAsk && ["Unauthenticated", "Forbidden"].includes(problemOf(event).problem),
   },
   actions: {
-    takeProblem: assign({ problem: ({ event }) => problemOf(event) }),
+    setProblem: assign({ problem: ({ event }) => problemOf(event) }),
   },
 }).createMachine({
   id: "renewal",
@@ -56,8 +56,8 @@ export const renewalMachine = setup({
         src: "silently",
         onDone: "renewed",
         onError: [
-          { guard: "needsPerson", target: "asking", actions: "takeProblem" },
-          { target: "refused", actions: "takeProblem" },
+          { guard: "needsPerson", target: "asking", actions: "setProblem" },
+          { target: "refused", actions: "setProblem" },
         ],
       },
       on: { "session.ended": "refused" },
@@ -83,9 +83,9 @@ export const renewalMachine = setup({
           invoke: {
             id: "inWindow",
             src: "inWindow",
-            input: ({ context }) => ({ anew: context.problem?.problem === "Forbidden" }),
+            input: ({ context }) => ({ again: context.problem?.problem === "Forbidden" }),
             onDone: "#renewal.renewed",
-            onError: { target: "waiting", actions: "takeProblem" },
+            onError: { target: "waiting", actions: "setProblem" },
           },
         },
       },

@@ -54,7 +54,7 @@ export const sessionMachine = setup({
     isAlone: ({ event }) => (event as unknown as { readonly output: { readonly isAlone: boolean } }).output.isAlone,
   },
   actions: {
-    takePerson: assign(({ context, event }) => {
+    setPerson: assign(({ context, event }) => {
       const outcome = outcomeOf(event)
       return outcome.outcome === "signedIn"
         ? {
@@ -66,26 +66,26 @@ export const sessionMachine = setup({
           }
         : {}
     }),
-    takeLacking: assign({
+    setLacking: assign({
       lacking: ({ context, event }) => (event.type === "rights.changed" ? event.lacking : context.lacking),
     }),
     askAgainLater: assign(({ context }) => ({
       rightsRest: Math.min(2 * context.rightsRest, rightsLongPauseMillis),
       lacking: "",
     })),
-    takeRefusal: assign(({ event }) => {
+    setRefusal: assign(({ event }) => {
       const outcome = outcomeOf(event)
       return outcome.outcome === "refused" ? { login: refusedLogin(outcome.refusal), problem: null } : {}
     }),
-    takeLock: assign({ login: lockedLogin, problem: null }),
-    takeProblem: assign({ login: loggedOut, problem: ({ event }) => (event as unknown as { error: Problem }).error }),
-    takeSilence: assign({ problem: signOutUnanswered() }),
-    takeLoss: assign(({ event }) => {
+    setLock: assign({ login: lockedLogin, problem: null }),
+    setProblem: assign({ login: loggedOut, problem: ({ event }) => (event as unknown as { error: Problem }).error }),
+    setSilence: assign({ problem: signOutUnanswered() }),
+    setLoss: assign(({ event }) => {
       const why = event.type === "token.lost" ? event.problem : undefined
       return { login: loggedOut, problem: why ?? endedElsewhere(), brokeOff: why !== undefined }
     }),
-    forgetPerson: assign({ person: null, lacking: "", login: loggedOut }),
-    forgetTrouble: assign({ login: loggedOut, problem: null, brokeOff: false }),
+    clearPerson: assign({ person: null, lacking: "", login: loggedOut }),
+    clearTrouble: assign({ login: loggedOut, problem: null, brokeOff: false }),
     goToStart: () => undefined,
     goToSignIn: () => undefined,
     goToWanted: () => undefined,
@@ -124,19 +124,19 @@ export const sessionMachine = setup({
             id: "restore",
             src: "restore",
             onDone: [{ guard: "hasToken", target: "loggingIn" }, { target: "signedOut" }],
-            onError: { target: "signedOut", actions: "takeProblem" },
+            onError: { target: "signedOut", actions: "setProblem" },
           },
           states: {
             judging: {
-              description: "Decides whether somebody is expected back.",
+              description: "Decides whether someone is expected back.",
               always: [{ guard: "isExpected", target: "waiting" }, { target: "open" }],
             },
             open: {
-              description: "Nobody is expected; whoever comes can sign in at once.",
+              description: "No one is expected; a person can sign in at once.",
               meta: { actions: ["Sign in"] },
               on: { "signIn.pressed": "#session.person.redirecting" },
             },
-            waiting: { description: "Nobody has waited long yet.", after: { patience: "stalled" } },
+            waiting: { description: "No one has waited long yet.", after: { patience: "stalled" } },
             stalled: {
               description: "Ten seconds without an answer; the loader offers Cancel.",
               meta: { actions: ["Cancel"] },
@@ -146,9 +146,9 @@ export const sessionMachine = setup({
           },
         },
         signedOut: {
-          description: "Nobody is signed in; the sign-in screen is shown.",
+          description: "No one is signed in; the sign-in screen is shown.",
           meta: { heading: "Admin View", actions: ["Sign in"] },
-          on: { "signIn.pressed": { target: "redirecting", actions: "forgetTrouble" } },
+          on: { "signIn.pressed": { target: "redirecting", actions: "clearTrouble" } },
         },
         redirecting: {
           description: "The browser is on its way to the identity provider.",
@@ -158,10 +158,10 @@ export const sessionMachine = setup({
           invoke: {
             id: "redirectToSignIn",
             src: "redirectToSignIn",
-            onError: { target: "signedOut", actions: "takeProblem" },
+            onError: { target: "signedOut", actions: "setProblem" },
           },
           states: {
-            waiting: { description: "Nobody has waited long yet.", after: { patience: "stalled" } },
+            waiting: { description: "No one has waited long yet.", after: { patience: "stalled" } },
             stalled: {
               description: "Ten seconds without an answer; the loader offers Cancel.",
               meta: { actions: ["Cancel"] },
@@ -179,15 +179,15 @@ export const sessionMachine = setup({
             id: "login",
             src: "login",
             onDone: [
-              { guard: "isSignedIn", target: "signedIn", actions: "takePerson" },
+              { guard: "isSignedIn", target: "signedIn", actions: "setPerson" },
               { guard: "isLocked", target: "accountLocked" },
-              { target: "refused", actions: "takeRefusal" },
+              { target: "refused", actions: "setRefusal" },
             ],
-            onError: { target: "refused", actions: "takeProblem" },
+            onError: { target: "refused", actions: "setProblem" },
           },
-          on: { "token.lost": { target: "losing", actions: "takeLoss" } },
+          on: { "token.lost": { target: "losing", actions: "setLoss" } },
           states: {
-            waiting: { description: "Nobody has waited long yet.", after: { patience: "stalled" } },
+            waiting: { description: "No one has waited long yet.", after: { patience: "stalled" } },
             stalled: {
               description: "Ten seconds without an answer; the loader offers Cancel.",
               meta: { actions: ["Cancel"] },
@@ -200,7 +200,7 @@ export const sessionMachine = setup({
           description: "Someone is signed in; pages are shown inside the layout.",
           meta: { heading: "page", actions: ["Logout"] },
           entry: "goToWanted",
-          exit: "forgetPerson",
+          exit: "clearPerson",
           invoke: [
             { id: "changes", src: "changes" },
             {
@@ -214,12 +214,12 @@ export const sessionMachine = setup({
             },
           ],
           initial: "current",
-          on: { "signOut.pressed": "signingOut", "token.lost": { target: "losing", actions: "takeLoss" } },
+          on: { "signOut.pressed": "signingOut", "token.lost": { target: "losing", actions: "setLoss" } },
           states: {
             current: {
               description: "The menu shows the rights the server last told.",
               on: {
-                "rights.changed": { guard: "isNews", target: "rereading", actions: "takeLacking" },
+                "rights.changed": { guard: "isNews", target: "rereading", actions: "setLacking" },
                 "standing.changed": "rereading",
               },
             },
@@ -229,9 +229,9 @@ export const sessionMachine = setup({
                 id: "readRights",
                 src: "readRights",
                 onDone: [
-                  { guard: "isSignedIn", target: "resting", actions: "takePerson" },
+                  { guard: "isSignedIn", target: "resting", actions: "setPerson" },
                   { guard: "isLocked", target: "#session.person.accountLocked" },
-                  { target: "#session.person.refused", actions: "takeRefusal" },
+                  { target: "#session.person.refused", actions: "setRefusal" },
                 ],
                 onError: { target: "resting", actions: "askAgainLater" },
               },
@@ -249,13 +249,13 @@ export const sessionMachine = setup({
           on: {
             "retry.pressed": "loggingIn",
             "leave.pressed": "signingOut",
-            "token.lost": { target: "losing", actions: "takeLoss" },
+            "token.lost": { target: "losing", actions: "setLoss" },
           },
         },
         accountLocked: {
           description: "An administrator locked the account; nothing is kept.",
           meta: { heading: "Admin View", actions: ["Back to sign-in"] },
-          entry: ["takeLock", "goToAccountLocked"],
+          entry: ["setLock", "goToAccountLocked"],
           invoke: { id: "clear", src: "clear" },
           on: { "leave.pressed": "signingOut" },
         },
@@ -263,15 +263,15 @@ export const sessionMachine = setup({
           description: "Clears what was kept and ends the provider's session.",
           meta: { heading: "Admin View", actions: [] },
           tags: "busy",
-          entry: "forgetTrouble",
+          entry: "clearTrouble",
           invoke: {
             id: "signOut",
             src: "signOut",
             input: { to: "home" },
             onDone: { target: "signedOut", actions: "goToStart" },
-            onError: { target: "signedOut", actions: ["takeProblem", "goToStart"] },
+            onError: { target: "signedOut", actions: ["setProblem", "goToStart"] },
           },
-          after: { patience: { target: "signedOut", actions: ["takeSilence", "goToStart"] } },
+          after: { patience: { target: "signedOut", actions: ["setSilence", "goToStart"] } },
         },
         losing: {
           description: "No valid token can be had any more; clears what was kept.",
@@ -285,7 +285,7 @@ export const sessionMachine = setup({
           },
         },
         expiring: {
-          description: "Nobody was here for an hour; clears all and ends the provider's session.",
+          description: "No one was here for an hour; clears all and ends the provider's session.",
           meta: { heading: "Admin View", actions: [] },
           tags: "busy",
           invoke: {
@@ -298,7 +298,7 @@ export const sessionMachine = setup({
           after: { patience: "sessionOut" },
         },
         expiredElsewhere: {
-          description: "Nobody was here for an hour; the leading tab ends the provider's session.",
+          description: "No one was here for an hour; the leading tab ends the provider's session.",
           meta: { heading: "Admin View", actions: [] },
           tags: "busy",
           invoke: {
@@ -309,7 +309,7 @@ export const sessionMachine = setup({
           },
         },
         sessionOut: {
-          description: "The session ended while nobody was here.",
+          description: "The session ended while no one was here.",
           meta: { heading: "Your session has expired", actions: ["Re-login"] },
           entry: "goToSessionOut",
           on: { "signIn.pressed": { target: "signedOut", actions: "goToStart" } },

@@ -42,7 +42,7 @@ const idIn = (event: ToastsEvent): string =>
 /**
  * Toasts: each closes itself after 3,000 ms or by hand (docs/policy.md#toasts) and stays in a
  * list of past notifications, since three seconds are short for some people.
- * While somebody points at them or has the focus on them none closes, and after
+ * While someone points at them or has the focus on them none closes, and after
  * that each has its 3,000 ms again (WCAG 2.2.1).
  */
 export const toastsMachine = setup({
@@ -74,8 +74,8 @@ export const toastsMachine = setup({
       past: ({ context, event }) =>
         event.type === "past.restored" ? [...context.past, ...event.past].slice(0, kept) : context.past,
     }),
-    forgetPast: assign({ past: [] }),
-    forgetAll: assign({ shown: [], past: [] }),
+    clearPast: assign({ past: [] }),
+    clearAll: assign({ shown: [], past: [] }),
   },
   delays: { toastLife: toastMillis },
 }).createMachine({
@@ -88,7 +88,7 @@ export const toastsMachine = setup({
       initial: "running",
       on: {
         "list.opened": { target: ".running", actions: ["stopTimers", "hideAll"] },
-        "session.ended": { target: ".running", actions: ["stopTimers", "forgetAll"] },
+        "session.ended": { target: ".running", actions: ["stopTimers", "clearAll"] },
       },
       states: {
         running: {
@@ -101,7 +101,7 @@ export const toastsMachine = setup({
           },
         },
         held: {
-          description: "Somebody points at the toasts or has the focus on them; none closes.",
+          description: "Someone points at the toasts or has the focus on them; none closes.",
           on: {
             "toast.shown": { actions: "show" },
             "toast.closed": { target: "running", actions: ["hide", "startTimers"] },
@@ -123,7 +123,7 @@ export const toastsMachine = setup({
           description: "The list of past notifications is open.",
           on: {
             "list.closed": "closed",
-            "list.cleared": { actions: "forgetPast" },
+            "list.cleared": { actions: "clearPast" },
             "session.ended": "closed",
           },
         },

@@ -237,7 +237,7 @@ export const CompanyAction = Schema.Literals(["suspend", "reinstate"])
 export type CompanyAction = typeof CompanyAction.Type
 export const ChangeCompanyState = Schema.Struct({ hashedId: HashedId, action: CompanyAction })
 
-/** The body of `POST /api/Company/ActFor`: whom a Super Admin works for from now on; null for their own company. */
+/** The body of `POST /api/Company/ActFor`: the company a Super Admin works for from now on; null for their own company. */
 export const ActFor = Schema.Struct({ hashedId: Schema.NullOr(HashedId) })
 
 /** The company a Super Admin works for, when it is not their own. */

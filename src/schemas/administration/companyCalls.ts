@@ -15,7 +15,7 @@ import {
   Role,
   SaveCompany,
 } from "./company.ts"
-import { GlobalSettings, GlobalSettingsReply } from "./settings.ts"
+import { GlobalSettings, GlobalSettingsReply } from "./globalSettings.ts"
 
 /** The calls of companies (docs/policy.md#companies). */
 export class CompanyGroup extends HttpApiGroup.make("Company")

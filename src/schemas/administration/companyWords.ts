@@ -50,7 +50,7 @@ export const companyWords = {
     "{count, plural, one {One campaign is} other {# campaigns are}} scheduled, running or paused. Cancel {count, plural, one {it} other {them}} first.",
   "company.suspend.title": "Suspend this company?",
   "company.suspend.text":
-    "{people, plural, =0 {Nobody can sign in for “{name}” then.} one {The one person of “{name}” is locked out at once.} other {All # people of “{name}” are locked out at once.}} {campaigns, plural, =0 {} one {Its open campaign pauses if it runs.} other {Those of its # open campaigns that run pause.}}",
+    "{people, plural, =0 {No one can sign in for “{name}” then.} one {The one person of “{name}” is locked out at once.} other {All # people of “{name}” are locked out at once.}} {campaigns, plural, =0 {} one {Its open campaign pauses if it runs.} other {Those of its # open campaigns that run pause.}}",
   "company.delete.title": "Delete this company?",
   "company.delete.text":
     "“{name}” leaves the list for good. {people, plural, =0 {} one {Its one person can no longer sign in.} other {Its # people can no longer sign in.}} What was sent and answered stays on record.",

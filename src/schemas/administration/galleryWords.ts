@@ -26,6 +26,6 @@ export const galleryWords = {
   "gallery.frame": "{chart} in {state}, {theme}, {width} points wide",
   "gallery.page": "Here stands the page.",
   "gallery.nothing": "Nothing of this chart is on the screen in this state.",
-  "gallery.unknown": "Nobody has said yet how {chart} is drawn.",
+  "gallery.unknown": "No one has said yet how {chart} is drawn.",
   "gallery.broken": "This view could not be drawn: {reason}",
 } as const

@@ -3,7 +3,7 @@ export const zooms = ["out", "in", "fit", "actual"] as const
 export type Zoom = (typeof zooms)[number]
 
 /** What a page says to the frame of a picture (`/picture.html`). */
-export type PictureTold =
+export type PictureMessage =
   | { readonly chart: string; readonly text: string; readonly dark: boolean }
   | { readonly zoom: Zoom }
 

@@ -34,7 +34,7 @@ export const travelWords = {
   "travel.view.frame": "View of {chart} at event {step} of {count}",
   "travel.view.broken": "The view of this moment cannot be drawn.",
   "travel.view.broken.text":
-    "The journal may be of another version of the program, or more of it was masked than the view can do without. The chart beside it is right all the same where it names states. ({reason})",
+    "The journal may be of another version of the program, or more of it was masked than the view can do without. The chart next to it is right all the same where it names states. ({reason})",
   "travel.absent": "{chart} has no journal here",
   "travel.absent.text":
     "Use the product in this tab and come back, choose one of the runs below, or open a journal file.",
@@ -43,7 +43,7 @@ export const travelWords = {
   "travel.run.unknown": "This program has no chart of this name.",
   "travel.files": "Journal as a file",
   "travel.files.text":
-    "A journal file holds what every chart of a tab heard. Names, phones, texts, e-mail addresses and all else somebody wrote are replaced by dots before it is saved.",
+    "A journal file holds what every chart of a tab heard. Names, phones, texts, e-mail addresses and all else someone wrote are replaced by dots before it is saved.",
   "travel.save": "Save this tab’s journal",
   "travel.saving": "Saving …",
   "travel.saved": "Saved as {name}.",

@@ -147,7 +147,7 @@ export const Campaign = Schema.Struct({
 }).annotate({ identifier: "Campaign" })
 export type Campaign = typeof Campaign.Type
 
-/** A campaign with what its page shows beside it. */
+/** A campaign with what its page shows next to it. */
 export const CampaignDetail = Schema.Struct({
   ...Campaign.fields,
   text: Schema.String,

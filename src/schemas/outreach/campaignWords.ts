@@ -40,7 +40,7 @@ export const campaignWords = {
   "campaign.state.completed": "Completed",
   "campaign.state.cancelled": "Cancelled",
   "campaign.state.deleted": "Deleted",
-  "campaign.state.draft.text": "Created and checked; nobody has been sent anything.",
+  "campaign.state.draft.text": "Created and checked; no one has been sent anything.",
   "campaign.state.scheduled.text": "Waits for its start time, then launches by itself.",
   "campaign.state.running.text": "Sends as fast as its number may, outside quiet hours.",
   "campaign.state.paused.text": "Nothing new is sent until it is resumed.",
@@ -57,7 +57,7 @@ export const campaignWords = {
   "progress.cancelled": "Cancelled",
   "progress.ofDelivered":
     "Of those delivered, {replied, number} replied{optedOut, plural, =0 {.} other {, # of them to opt out.}}",
-  "progress.nobody": "Nobody yet",
+  "progress.nobody": "No one yet",
   "progress.starting": "Starting…",
   "progress.bar":
     "{delivered, number} of {total, number} delivered{failed, plural, =0 {} other {, # failed}}{held, plural, =0 {} other {, # held}}",
@@ -84,7 +84,7 @@ export const campaignWords = {
   "campaign.launch.title": "Launch this campaign?",
   "campaign.launch.checking": "Counting who would get it now…",
   "campaign.launch.text":
-    "{people, plural, =0 {Nobody would get “{name}”.} one {“{name}” is sent to # person.} other {“{name}” is sent to # people.}}",
+    "{people, plural, =0 {No one would get “{name}”.} one {“{name}” is sent to # person.} other {“{name}” is sent to # people.}}",
   "campaign.launch.excluded": "{people, plural, one {# person is} other {# people are}} left out.",
   "campaign.launch.held":
     "{people, plural, one {# text waits} other {# texts wait}} until quiet hours end where the person lives.",
@@ -93,7 +93,7 @@ export const campaignWords = {
   "campaign.launch.type": "Type the number of people, {people, number}, to confirm",
   "campaign.cancel.title": "Cancel this campaign?",
   "campaign.cancel.text":
-    "{people, plural, =0 {Nobody is waiting any more.} one {# person who is still waiting gets nothing.} other {# people who are still waiting get nothing.}} It cannot be resumed afterwards; to stop for a while, pause it.",
+    "{people, plural, =0 {No one is waiting any more.} one {# person who is still waiting gets nothing.} other {# people who are still waiting get nothing.}} It cannot be resumed afterwards; to stop for a while, pause it.",
   "campaign.cancel.keep": "Keep it",
   "campaign.delete.title": "Delete this campaign?",
   "campaign.delete.text": "“{name}” leaves the list. The record of what was sent remains in the reports.",
@@ -114,7 +114,7 @@ export const campaignWords = {
   "campaign.excluded": "Left out",
   "campaign.failures": "Failures",
   "campaign.failures.code": "Code {code}. {advice}",
-  "campaign.notLaunched": "Nobody has been sent anything yet. Launch the campaign to begin.",
+  "campaign.notLaunched": "No one has been sent anything yet. Launch the campaign to begin.",
   "campaign.starting": "The people of the list are being gone through; their numbers appear here in a moment.",
 
   "recipients.list": "Recipients",
@@ -125,7 +125,7 @@ export const campaignWords = {
   "recipients.heldUntil": "until {time}",
   "recipients.empty": "No recipients yet",
   "recipients.empty.text": "The people of the list appear here when the campaign is launched.",
-  "recipients.none": "Nobody is in this state",
+  "recipients.none": "No one is in this state",
   "recipients.none.text": "Choose another state, or all of them.",
   "recipient.state.queued": "Waiting",
   "recipient.state.excluded": "Left out",
@@ -180,7 +180,7 @@ export const campaignWords = {
   "campaign.check": "Check",
   "campaign.change": "Change something",
   "campaign.create": "Create campaign",
-  "campaign.create.nobody": "Nobody on this list would get the message. Choose another list or change the template.",
+  "campaign.create.nobody": "No one on this list would get the message. Choose another list or change the template.",
   "campaign.chosen": "Your choices",
 
   "check.title": "What would happen",
@@ -189,14 +189,14 @@ export const campaignWords = {
   "check.held": "Held at first",
   "check.segments": "Segments in all",
   "check.excluded.why": "Who is left out, and why",
-  "check.excluded.none": "Nobody is left out.",
+  "check.excluded.none": "No one is left out.",
   "check.segments.title": "How many segments people need",
   "check.segments.row": "{segments, plural, one {# segment} other {# segments}}",
   "check.segments.each": "Segments each",
   "check.reason": "Reason",
   "check.people": "People",
   "check.held.title": "Held by quiet hours",
-  "check.held.none": "Nobody is in quiet hours at the start.",
+  "check.held.none": "No one is in quiet hours at the start.",
   "check.released": "Released",
   "check.samples": "As {count, plural, one {# person} other {# people}} would get it",
 } as const

@@ -88,7 +88,7 @@ type CodeSubject = "recipient" | "message" | "sender" | "account" | "carrier"
 export type CarrierCode = { readonly about: CodeSubject; readonly words: string; readonly advice: string }
 
 const checkNumber = "Ask the patient for the right number, then upload the list again with it."
-const askOperator = "Ask whoever runs Admin View to check the carrier account."
+const askOperator = "Ask the people who run Admin View to check the carrier account."
 const waits = "Nothing: the text is tried again by itself."
 
 /**

@@ -59,7 +59,7 @@ export type SaveLinkParameter = typeof SaveLinkParameter.Type
 
 /**
  * The body of `POST /api/Template/PreviewLink`: the stored parameters with the one
- * that is being written, on the patients sought or on the first ones.
+ * that is being written, on the patients searched for or on the first ones.
  */
 export const LinkPreviewRequest = Schema.Struct({
   temphashedId: HashedId,

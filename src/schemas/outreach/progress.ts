@@ -1,7 +1,7 @@
 import type { Counts, RecipientState } from "./campaign.ts"
 
 /**
- * How a person of a campaign is counted: by their state, only that somebody who
+ * How a person of a campaign is counted: by their state, only that someone who
  * opted out stands apart unless the text had reached them: before it was sent
  * (`stoppedBefore`), or sent and not confirmed (`stoppedUnderway`).
  */

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { limits } from "../constants.ts"
 import { HashedId, Instant, TemplateId } from "../ids.ts"
 
-/** What a column of a response file may hold for everybody: a patient's field, or what became of the text (docs/policy.md#response-files). */
+/** What a column of a response file may hold for everyone: a patient's field, or what became of the text (docs/policy.md#response-files). */
 export const fixedSources = [
   "campaign",
   "externalId",

@@ -47,7 +47,7 @@ export const templateWords = {
   "template.text": "Message",
   "template.text.draft": "Message (draft, version {version, number})",
   "template.variables": "Variables",
-  "template.variables.none": "None: everybody gets the same text.",
+  "template.variables.none": "None: everyone gets the same text.",
   "template.publishedOn": "Published",
   "template.publishedOn.never": "Never",
   "template.publishedOn.version": "Version {version, number}, {time}",

@@ -7,7 +7,7 @@ const rowCounts = {
   changed: Schema.Int,
   unchanged: Schema.Int,
   rejected: Schema.Int,
-  /** Rows that name a person whom an earlier row of the same file named: the first row holds. */
+  /** Rows that name a person that an earlier row of the same file named: the first row holds. */
   duplicate: Schema.Int,
 }
 
@@ -58,7 +58,7 @@ export const PatientsViewed = Schema.TaggedStruct("PatientsViewed", {
   searched: Schema.Boolean,
 })
 export const RejectedRowsDownloaded = Schema.TaggedStruct("RejectedRowsDownloaded", { importId: ImportId })
-/** Somebody decided whether a reply was an opt-out; `replyId` is the word it answers in the record of consent. */
+/** Someone decided whether a reply was an opt-out; `replyId` is the word it answers in the record of consent. */
 export const ReplyDecided = Schema.TaggedStruct("ReplyDecided", {
   replyId: Schema.Int,
   decision: Schema.Literals(["optOut", "keep"]),

@@ -116,7 +116,7 @@ export const ImportProgress = Schema.Struct({
   added: Schema.Int,
   changed: Schema.Int,
   unchanged: Schema.Int,
-  /** Rows that name a person whom an earlier row of the same file named; known once imported. */
+  /** Rows that name a person that an earlier row of the same file named; known once imported. */
   duplicate: Schema.Int,
 }).annotate({ identifier: "ImportProgress" })
 export type ImportProgress = typeof ImportProgress.Type

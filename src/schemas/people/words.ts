@@ -49,7 +49,7 @@ export const peopleWords = {
   "patients.none": "No patients yet",
   "patients.none.text":
     "Upload a CSV file with one patient a row. You say what each column is and see every row that cannot be taken before anything is stored.",
-  "patients.notFound": "Nobody found",
+  "patients.notFound": "No one found",
   "patients.notFound.text":
     "No patient matches this search. Try a part of the name, the phone number or the patient id.",
   "imports.label": "Imports",

@@ -28,9 +28,9 @@ export const SignInRefused = Schema.TaggedStruct("SignInRefused", {
 })
 /** The person ended their session at the embedded provider. */
 export const SignedOut = Schema.TaggedStruct("SignedOut", whose)
-/** A link to set a new password was mailed on somebody's asking. */
+/** A link to set a new password was mailed on someone's asking. */
 export const PasswordLinkSent = Schema.TaggedStruct("PasswordLinkSent", whose)
-/** Somebody with that link has set a new password; all sign-ins of the person have ended. */
+/** Someone with that link has set a new password; all sign-ins of the person have ended. */
 export const PasswordChanged = Schema.TaggedStruct("PasswordChanged", whose)
 /** The administrator's lock, not the throttle (docs/architecture.md#identity). */
 export const AccountLocked = Schema.TaggedStruct("AccountLocked", whose)

@@ -29,7 +29,7 @@ export const ChartJournal = Schema.Struct({
   chart: Schema.String,
   /** This run of the chart among all of the journal. */
   actor: Schema.String,
-  /** The run that invoked it, and under which id; null for a chart that nobody invoked. */
+  /** The run that invoked it, and under which id; null for a chart that no one invoked. */
   parent: Schema.NullOr(Schema.Struct({ actor: Schema.String, id: Schema.String })),
   input: Schema.Unknown,
   startedAt: Schema.Number,

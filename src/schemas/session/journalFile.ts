@@ -41,7 +41,7 @@ const encode = Schema.encodeSync(JournalFile)
 /**
  * What was heard, as a file.
  * @param savedAt milliseconds since 1970.
- * @param masked whether what could be personal is replaced: names, phones, texts, e-mail addresses and all else somebody wrote.
+ * @param masked whether what could be personal is replaced: names, phones, texts, e-mail addresses and all else someone wrote.
  */
 export const fileOf = (
   journals: ReadonlyArray<ChartJournal>,

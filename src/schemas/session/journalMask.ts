@@ -6,7 +6,7 @@ import { problemStatus } from "../problem.ts"
 import { words } from "../words.ts"
 import type { ChartJournal, JournaledEvent, JournalEntry } from "./journal.ts"
 
-/** What charts decide by, and nobody's name: the values of our own lists. */
+/** What charts decide by, and no one's name: the values of our own lists. */
 const ownWords: ReadonlySet<unknown> = new Set<unknown>([
   ...[CampaignState, CampaignType, CampaignAction, Purpose, TemplateState, ImportState, PhoneKind].flatMap(
     ({ literals }) => literals,
@@ -75,7 +75,7 @@ export const masking = () => {
     if (typeof one === "number") return isPhoneLike(one) ? 0 : one
     if (Array.isArray(one)) return one.map((part) => value(part, "", name))
     if (typeof one !== "object" || one === null) return one
-    // The columns of a customer's file are named by the customer, and anybody may type an address.
+    // The columns of a customer's file are named by the customer, and anyone may type an address.
     const isForeign = (key: string): boolean => name === "custom" || (name === "search" && !fieldName.test(key))
     const nameOf = (key: string): string => (isForeign(key) ? dotted(key) : key)
     return Object.fromEntries(Object.entries(one).map(([key, part]) => [nameOf(key), value(part, key, name)]))

@@ -15,7 +15,7 @@ export const LoginSuccess = Schema.Struct({
   displayName: Schema.String,
   companyId: CompanyId,
   companyName: Schema.String,
-  /** IANA zone of the company: what everybody of it sees time by (docs/architecture.md#time). */
+  /** IANA zone of the company: what everyone of it sees time by (docs/architecture.md#time). */
   companyZone: Schema.String,
   /** The company that a Super Admin works for, by the header of the call; null for their own company (docs/architecture.md#rights-and-companies). */
   actingCompany: Schema.NullOr(ActingCompany),

@@ -2,7 +2,7 @@ import type { UserId } from "../ids.ts"
 import type { Refusal, SignedInPerson } from "./outcome.ts"
 import { loginMessages } from "./words.ts"
 
-/** What is wrong with a password somebody chose; the words for each are the page's. */
+/** What is wrong with a password someone chose; the words for each are the page's. */
 export type PasswordFault = "tooShort" | "tooLong" | "likeEmail" | "tooCommon"
 
 /** The password validation result of the login group (docs/policy.md#passwords). */
@@ -33,7 +33,7 @@ export type ForgotPassword = {
   readonly passwordValidation: PasswordValidation | null
 }
 
-/** Nobody has forgotten a password. */
+/** No one has forgotten a password. */
 export const noForgotPassword: ForgotPassword = {
   isForgotPassword: false,
   isResetLinkSent: false,
@@ -52,9 +52,9 @@ export type LoginGroup = ForgotPassword & {
   readonly loggedInUserRole: string
   readonly userId: UserId | null
   readonly loggedInUserAccessIds: ReadonlyArray<number>
-  /** Why the login call let nobody in, empty when it did. */
+  /** Why the login call let no one in, empty when it did. */
   readonly loginResErr: string
-  /** Why the company's contract lets nobody in, empty when it does. */
+  /** Why the company's contract lets no one in, empty when it does. */
   readonly contract_expire_message: string
   /** That the account is locked, empty when it is not. */
   readonly authMessage: string
@@ -62,7 +62,7 @@ export type LoginGroup = ForgotPassword & {
   readonly loginStatus: "Failed" | "Success"
 }
 
-/** Nobody is logged in. */
+/** No one is logged in. */
 export const loggedOut: LoginGroup = {
   ...noForgotPassword,
   isUserLoggedIn: false,
@@ -76,7 +76,7 @@ export const loggedOut: LoginGroup = {
   loginStatus: "Failed",
 }
 
-/** The group after a login call that let somebody in. */
+/** The group after a login call that let someone in. */
 export const loggedInAs = ({ userId, accessIds }: SignedInPerson): LoginGroup => ({
   ...loggedOut,
   isUserLoggedIn: true,
@@ -86,7 +86,7 @@ export const loggedInAs = ({ userId, accessIds }: SignedInPerson): LoginGroup =>
   loginStatus: "Success",
 })
 
-/** The group after a login call that let nobody in. */
+/** The group after a login call that let no one in. */
 export const refusedLogin = (refusal: Refusal): LoginGroup =>
   refusal === "invalid"
     ? { ...loggedOut, loginResErr: loginMessages.invalid }

@@ -8,14 +8,14 @@ export const TabMessage = Schema.Struct({
 export type TabMessage = typeof TabMessage.Type
 
 /**
- * What a tab learns of somebody's presence (docs/policy.md#sessions). Times are wall
+ * What a tab learns of someone's presence (docs/policy.md#sessions). Times are wall
  * times in milliseconds since 1970, so that a laptop that slept is judged rightly.
  */
 export type PresenceSignal =
   | TabMessage
   /** Mouse, keyboard, wheel, touch, focus or the page coming into sight, in this tab. */
   | { readonly type: "activity.seen"; readonly at: number }
-  /** Another tab's idle timer started anew. */
+  /** Another tab's idle timer started again. */
   | { readonly type: "activity.elsewhere"; readonly at: number }
   /** What the clock says, about every second. */
   | { readonly type: "time.told"; readonly at: number }

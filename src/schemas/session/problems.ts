@@ -15,7 +15,7 @@ export const wrongAddress = (): Problem =>
 export const cannotBeAsked = (): Problem =>
   problem("BadRequest", "This cannot be asked for, so nothing was sent. Check the address of this page.")
 
-/** What an answer says by its status alone, whoever gave it: our server, a proxy, a firewall (RFC 9110 §15). */
+/** What an answer says by its status alone, whatever gave it: our server, a proxy, a firewall (RFC 9110 §15). */
 const byStatus: Readonly<Record<number, readonly [ProblemName, string]>> = {
   401: ["Unauthenticated", "Your sign-in is no longer valid."],
   403: ["Forbidden", "Something on the way to the server did not let this through."],

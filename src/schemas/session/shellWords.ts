@@ -26,7 +26,7 @@ export const shellWords = {
 
   "idle.title": "Are you still there?",
   "idle.text":
-    "Nobody has used this browser for a while. You will be logged out in {seconds, plural, one {# second} other {# seconds}}.",
+    "No one has used this browser for a while. You will be logged out in {seconds, plural, one {# second} other {# seconds}}.",
   "idle.stay": "Stay signed in",
   "idle.logout": "Log out now",
 

@@ -1,6 +1,6 @@
 import type { Problem } from "../problem.ts"
 
-/** Another tab signed out, or found that nobody was there for an hour; a tab that could not tell by its own clock says this. */
+/** Another tab signed out, or found that no one was there for an hour; a tab that could not tell by its own clock says this. */
 export const endedElsewhere = (): Problem => ({
   statusCode: "401",
   status: "error",
@@ -9,7 +9,7 @@ export const endedElsewhere = (): Problem => ({
 })
 
 /**
- * Nothing is kept here any more; what the provider still knows, nobody can say.
+ * Nothing is kept here any more; what the provider still knows, no one can say.
  * Written out as data: the session's chart is loaded before the code that makes other problems.
  */
 export const signOutUnanswered = (): Problem => ({

@@ -35,7 +35,7 @@ export const screens = {
   },
   report: {
     action: "Report a problem",
-    text: "Saves a file of what happened in this tab: which buttons, pages and answers, in order. Names, numbers and everything somebody wrote are replaced by dots. Give the file to whoever looks after the product.",
+    text: "Saves a file of what happened in this tab: which buttons, pages and answers, in order. Names, numbers and everything someone wrote are replaced by dots. Give the file to the people who look after the product.",
     saved: "The file is in your downloads.",
     failed: "The file could not be made. Reload the page and try again.",
   },

@@ -60,7 +60,7 @@ type Props = {
   /** Leads to what one person did; without it names are no links. */
   readonly actorHref?: ((id: number) => string) | undefined
   readonly showsCompany?: boolean
-  /** Beside its own thing, a log need not name it. */
+  /** Next to its own thing, a log need not name it. */
   readonly showsThing?: boolean
   readonly empty: ReactNode
 }

@@ -232,7 +232,7 @@ const History = ({ history }: Pick<Props, "history">) => (
   />
 )
 
-/** The chosen company beside the list: all that is set up for it, and what may be done to it; or who changed what. */
+/** The chosen company next to the list: all that is set up for it, and what may be done to it; or who changed what. */
 export const CompanyPanel = (props: Props) => {
   const words = useWords()
   const { url, history } = props

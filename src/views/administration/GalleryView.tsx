@@ -120,7 +120,7 @@ const State = ({ url, chosen, frame, file, state, index, alone }: StateProps) =>
   )
 }
 
-/** What is left out of the gallery, as one line beside the choice of the chart. */
+/** What is left out of the gallery, as one line next to the choice of the chart. */
 export const GalleryFilters = ({ url }: { readonly url: PageUrl }) => {
   const words = useWords()
   return (

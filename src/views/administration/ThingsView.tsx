@@ -89,7 +89,7 @@ const Way = ({ history }: { readonly history: History }) => {
   )
 }
 
-/** The company's campaigns, templates or imports beside the chart of their life, and how the chosen one came to where it stands. */
+/** The company's campaigns, templates or imports next to the chart of their life, and how the chosen one came to where it stands. */
 export const ThingsView = (props: Props) => {
   const words = useWords()
   const { of } = props.url.search

@@ -16,7 +16,7 @@ const asText = (value: unknown): string => {
   return typeof value === "string" || typeof value === "number" ? String(value) : ""
 }
 
-/** The fields in which what somebody else saved differs from what a form holds, by their labels. */
+/** The fields in which what someone else saved differs from what a form holds, by their labels. */
 export const compareValues =
   (labels: Readonly<Record<string, string>>): Compare =>
   (theirs, mine) => (

@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { useWords } from "#views/parts/Words.tsx"
 
-/** Says whom a Super Admin works for, on every page, with the way back; nothing while it is their own company. */
+/** Says which company a Super Admin works for, on every page, with the way back; nothing while it is their own company. */
 export const ActingStrip = ({ person, onEnd }: { readonly person: SignedInPerson; readonly onEnd: () => void }) => {
   const words = useWords()
   const { actingCompany } = person

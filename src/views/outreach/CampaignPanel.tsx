@@ -71,7 +71,7 @@ const Details = (props: Props & { readonly shown: CampaignDetail }) => {
   )
 }
 
-/** The chosen campaign beside the list: what it does now, what may be done to it, whom it reached and whom not. */
+/** The chosen campaign next to the list: what it does now, what may be done to it, who it reached and who not. */
 export const CampaignPanel = (props: Props) => {
   const title = useTitleOf(props.campaign, ({ name }) => name)
   return (

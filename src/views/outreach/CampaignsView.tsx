@@ -51,7 +51,7 @@ const Launched = ({ campaign }: { readonly campaign: Campaign }) => {
   )
 }
 
-/** Beside an open panel there is room for the first columns only. */
+/** Next to an open panel there is room for the first columns only. */
 const useColumns = (narrow: boolean): ReadonlyArray<Column<Campaign>> => {
   const words = useWords()
   const numbers = useNumbers()

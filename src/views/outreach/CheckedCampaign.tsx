@@ -105,7 +105,7 @@ const Chosen = ({ values, choices }: { readonly values: CampaignFormValues; read
   )
 }
 
-/** The dry run beside what was chosen: who would get it, who not and why; then it is created, or changed. */
+/** The dry run next to what was chosen: who would get it, who not and why; then it is created, or changed. */
 export const CheckedCampaign = ({ snapshot, send }: Props) => {
   const words = useWords()
   const { check, values, choices, problem } = snapshot.context

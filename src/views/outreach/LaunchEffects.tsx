@@ -6,7 +6,7 @@ import { useWords, Word } from "#views/parts/Words.tsx"
 const sum = (rows: ReadonlyArray<{ readonly people: number }>): number =>
   rows.reduce((total, { people }) => total + people, 0)
 
-/** What a launch would do, by the count made for it: whom it reaches, whom it leaves out and who waits. */
+/** What a launch would do, by the count made for it: who it reaches, who it leaves out and who waits. */
 export const LaunchEffects = ({ subject, check }: { readonly subject: Campaign; readonly check: CampaignCheck }) => {
   const words = useWords()
   const excluded = check.excluded.reduce((total, { count }) => total + count, 0)

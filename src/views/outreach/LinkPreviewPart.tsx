@@ -41,7 +41,7 @@ const Samples = ({ samples }: Pick<LinkPreview, "samples">) => {
   )
 }
 
-/** The personalised link, for the patients who are sought or the first ones, with what is being written. */
+/** The personalised link, for the patients searched for or the first ones, with what is being written. */
 export const LinkPreviewPart = ({ page, preview }: Props) => {
   const words = useWords()
   return (
@@ -57,7 +57,7 @@ export const LinkPreviewPart = ({ page, preview }: Props) => {
     >
       <SearchBox
         label={words("link.preview.search")}
-        value={page.snapshot.context.sought}
+        value={page.snapshot.context.searchText}
         onChange={(search) => page.send({ type: "search.changed", search })}
       />
       <Reading of={preview}>

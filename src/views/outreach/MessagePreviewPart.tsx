@@ -73,7 +73,7 @@ const Shown = ({ preview, page, form, lists }: Props & { readonly preview: Messa
   )
 }
 
-/** The preview beside the editor: cost, what is wrong, and the message as real patients will get it. */
+/** The preview next to the editor: cost, what is wrong, and the message as real patients will get it. */
 export const MessagePreviewPart = (props: Props) => {
   const words = useWords()
   const { snapshot, send } = props.page

@@ -32,7 +32,7 @@ const Compared = ({ theirs, mine }: { readonly theirs: ResponseFileValues; reado
   )
 }
 
-/** A layout as somebody else saved it, beside what the form holds; or that they deleted it. */
+/** A layout as someone else saved it, next to what the form holds; or that they deleted it. */
 export const compareLayouts: Compare = (theirs, mine) => (
   <Compared theirs={theirs as unknown as ResponseFileValues} mine={mine as unknown as ResponseFileValues} />
 )

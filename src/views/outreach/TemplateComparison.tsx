@@ -20,7 +20,7 @@ const Compared = ({ theirs, mine }: { readonly theirs: TemplateValues; readonly 
   )
 }
 
-/** A template as somebody else saved it, beside what the editor holds. */
+/** A template as someone else saved it, next to what the editor holds. */
 export const compareTemplates: Compare = (theirs, mine) => (
   <Compared theirs={theirs as unknown as TemplateValues} mine={mine as unknown as TemplateValues} />
 )

@@ -46,7 +46,7 @@ const Version = ({
   )
 }
 
-/** What happened to a template, newest first: who did what when, and each version beside the one before it. */
+/** What happened to a template, newest first: who did what when, and each version next to the one before it. */
 export const TemplateHistory = ({ versions }: { readonly versions: SeenReading<TemplateVersions> }) => {
   const words = useWords()
   return (

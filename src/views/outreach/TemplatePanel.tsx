@@ -130,7 +130,7 @@ const Details = (props: Props & { readonly shown: Template }) => {
   )
 }
 
-/** The chosen template beside the list: its message, what happened to it, and what may be done to it. */
+/** The chosen template next to the list: its message, what happened to it, and what may be done to it. */
 export const TemplatePanel = (props: Props) => {
   const title = useTitleOf(props.template, ({ name }) => name)
   return (

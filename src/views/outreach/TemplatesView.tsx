@@ -20,7 +20,7 @@ import { TemplatePanel } from "./TemplatePanel.tsx"
 import { TemplateStateTag } from "./TemplateStateTag.tsx"
 import { TemplateUses } from "./TemplateUses.tsx"
 
-/** The templates of all companies under `/global`: its tabs, which companies there are, and whom the person works for. */
+/** The templates of all companies under `/global`: its tabs, which companies there are, and which company the person works for. */
 type Across = {
   readonly tabs: ReactNode
   readonly companies: SeenReading<ReadonlyArray<CompanySummary>>

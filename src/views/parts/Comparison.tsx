@@ -1,7 +1,7 @@
 import { TextDiff } from "./TextDiff.tsx"
 import { useWords } from "./Words.tsx"
 
-/** What somebody else saved, beside what the form holds: only what differs. */
+/** What someone else saved, next to what the form holds: only what differs. */
 export const Comparison = (props: {
   readonly rows: ReadonlyArray<{ readonly label: string; readonly mine: string; readonly theirs: string }>
 }) => {

@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core"
 import { useDeferredValue, type ReactNode } from "react"
 import { Link } from "wouter"
-import type { ListKnows } from "#schemas/reply.ts"
+import type { ListOptions } from "#schemas/reply.ts"
 import { ProblemNotice } from "./ProblemNotice.tsx"
 import { StaleNotice, type SeenReading } from "./Reading.tsx"
 import type { PageUrl } from "./Seen.ts"
@@ -26,7 +26,7 @@ const parseSort = (text: string | undefined): Sort | null =>
 const formatSort = ({ column, descending }: Sort): string => `${descending ? "-" : ""}${column}`
 
 /** The order of a list that lives in the URL. */
-export const orderIn = (url: PageUrl, { columns }: ListKnows) => ({
+export const orderIn = (url: PageUrl, { columns }: ListOptions) => ({
   by: columns,
   sort: parseSort(url.search["sort"]),
   onSort: (sort: Sort) => url.change({ sort: formatSort(sort) }),

@@ -91,7 +91,7 @@ export const ErrorSummary = (props: {
   )
 }
 
-/** Shows what somebody else saved beside what the form holds. */
+/** Shows what someone else saved next to what the form holds. */
 export type Compare = (theirs: FormValues, mine: FormValues) => ReactNode
 
 const Choices = ({ form, compare }: { readonly form: SeenForm; readonly compare: Compare | undefined }) => {
@@ -156,7 +156,7 @@ export const Form = (props: {
   readonly cancelLabel?: ReactNode
   /** Why nothing can be saved; the reason stands beneath and both buttons are disabled. */
   readonly disabledReason?: string | undefined
-  /** How what somebody else saved first is shown, where the form can know it. */
+  /** How what someone else saved first is shown, where the form can know it. */
   readonly compare?: Compare
   readonly children: ReactNode
 }) => {

@@ -83,7 +83,7 @@ export const Modal = (props: {
   readonly title: string
   readonly className?: string
   readonly busy?: boolean
-  /** Whether a click beside it closes it, and a cross is shown. */
+  /** Whether a click next to it closes it, and a cross is shown. */
   readonly light?: boolean
   readonly onClose: () => void
   readonly children: ReactNode

@@ -49,7 +49,7 @@ export const Page = (props: {
   /** A short line under the title. */
   readonly lead?: ReactNode
   readonly primary?: PrimaryAction | undefined
-  /** Further, quiet actions beside the primary one. */
+  /** Further, quiet actions next to the primary one. */
   readonly actions?: ReactNode
   readonly filters?: ReactNode
   readonly panel?: ReactNode
@@ -84,7 +84,7 @@ export const SidePanel = (props: {
   readonly title: string
   readonly onClose: () => void
   readonly actions?: ReactNode
-  /** For what needs room beside the list: tables, long texts. */
+  /** For what needs room next to the list: tables, long texts. */
   readonly wide?: boolean
   /** The heading takes the focus whenever this grows: the button that was pressed has gone. */
   readonly arrivals?: number

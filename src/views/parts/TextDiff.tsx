@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from "diff"
 import { useWords } from "./Words.tsx"
 
-/** What became of a text, word by word: what went is struck out, what came is underlined, and both are said to whoever only hears them. */
+/** What became of a text, word by word: what went is struck out, what came is underlined, and both are said to people who only hear them. */
 export const TextDiff = ({ before, after }: { readonly before: string; readonly after: string }) => {
   const words = useWords()
   return (

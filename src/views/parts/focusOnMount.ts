@@ -3,7 +3,7 @@ export const focusOnMount = (element: HTMLElement | null): void => element?.focu
 
 /**
  * A `ref` for what goes away with the focus in it, or with a button that was disabled under
- * it: the page's heading takes the focus, which would begin anew at the top of the document.
+ * it: the page's heading takes the focus, which would begin again at the top of the document.
  */
 export const handOnFocus = (element: HTMLElement | null) => () => {
   const { activeElement } = document

@@ -58,7 +58,7 @@ const PatientFilters = ({ page, url, lists }: Pick<DatabaseProps, "page" | "url"
     <>
       <SearchBox
         label={words("database.search")}
-        value={page.snapshot.context.sought}
+        value={page.snapshot.context.searchText}
         onChange={(search) => page.send({ type: "search.changed", search })}
       />
       <ChoiceFilter
@@ -111,7 +111,7 @@ export const DatabaseView = (props: DatabaseProps) => {
       ) : (
         <>
           <RepliesToDecide page={page} replies={props.replies} />
-          <PatientsTable {...props} sought={page.snapshot.context.sought} />
+          <PatientsTable {...props} searchText={page.snapshot.context.searchText} />
         </>
       )}
     </Page>

@@ -19,7 +19,7 @@ const targets: ReadonlyArray<ColumnTarget> = [...mappableFields, "custom", "igno
 
 const mappingOf = (form: SeenForm) => form.snapshot.context.values["mapping"] as ReadonlyArray<ColumnMapping>
 
-/** How many values of the first rows stand beside a column. */
+/** How many values of the first rows stand next to a column. */
 const examplesShown = 3
 
 const examplesOf = (subject: Import, index: number): ReadonlyArray<string> =>

@@ -82,7 +82,7 @@ const Empty = ({ searched }: { readonly searched: boolean }) => {
 export const PatientsTable = (props: {
   readonly patients: SeenReading<ReadonlyArray<Patient>>
   readonly url: PageUrl
-  readonly sought: string
+  readonly searchText: string
 }) => {
   const words = useWords()
   return (
@@ -91,7 +91,7 @@ export const PatientsTable = (props: {
       reading={props.patients}
       columns={useColumns()}
       rowId={({ hashedId }) => hashedId}
-      empty={<Empty searched={props.sought.trim() !== "" || props.url.search["list"] !== undefined} />}
+      empty={<Empty searched={props.searchText.trim() !== "" || props.url.search["list"] !== undefined} />}
     />
   )
 }

@@ -4,7 +4,7 @@ import type { Seen } from "#views/parts/Seen.ts"
 import { useWords } from "#views/parts/Words.tsx"
 
 /**
- * Asks in the last minute before the session ends whether somebody is still there
+ * Asks in the last minute before the session ends whether someone is still there
  * (WCAG 2.2.1). Escape stays: only a press of its own button logs out.
  */
 export const IdlePrompt = ({

@@ -145,7 +145,7 @@ export const NotFoundScreen = ({ onLeave }: { readonly onLeave: () => void }) =>
   </Sheet>
 )
 
-/** The session as long as nobody is inside: each state of its chart is one screen. */
+/** The session as long as no one is inside: each state of its chart is one screen. */
 export const SessionView = (seen: SeenSession) => {
   const { snapshot, send } = seen
   if (snapshot.matches({ person: "accountLocked" }))

@@ -14,7 +14,7 @@ import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import type { Company, CompanySummary } from "#schemas/administration/company.ts"
 import { CompaniesView } from "#views/administration/CompaniesView.tsx"
 import { command } from "../command.ts"
-import { addressOf, beginAnewAt, leaveTo } from "../leaving.ts"
+import { addressOf, reloadAt, leaveTo } from "../leaving.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { useCommand, usePage, useReading } from "../usePage.ts"
@@ -44,7 +44,7 @@ const logic = ({ operation, reading, listReading }: Tools) =>
     },
     actions: {
       closePanel: ({ context }) => leaveTo(addressOf("/global", { ...context.search, id: null })),
-      beginAnew: () => beginAnewAt("/dashboard"),
+      beginAnew: () => reloadAt("/dashboard"),
     },
   })
 

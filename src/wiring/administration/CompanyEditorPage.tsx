@@ -49,7 +49,7 @@ const validate = validatorOf(CompanyDraft)
 const save = ({ companyId, hashedId: _, streamVersion, ...company }: CompanyValues, commandId: string) =>
   saveCompany({ companyId, version: streamVersion, company }, commandId)
 
-/** What was saved first: by somebody else, or a new company by oneself when the answer was lost. */
+/** What was saved first: by someone else, or a new company by oneself when the answer was lost. */
 const theirs = ({ companyId }: CompanyValues) => Effect.map(findCompany(companyId), valuesOf)
 
 const logic = ({ operation, reading, form }: Tools) =>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react"
-import type { PictureShown, PictureTold } from "#schemas/administration/picture.ts"
+import type { PictureShown, PictureMessage } from "#schemas/administration/picture.ts"
 import { PictureTools } from "#views/administration/PictureTools.tsx"
 
 /** The line to a picture's frame: tells it what to draw once it can hear, and hears how large that is shown. */
@@ -7,7 +7,7 @@ const useTalk = (chart: string, text: string) => {
   const frame = useRef<HTMLIFrameElement>(null)
   const [ready, setReady] = useState(false)
   const [percent, setPercent] = useState<number | null>(null)
-  const tell = (told: PictureTold): void => frame.current?.contentWindow?.postMessage(told, location.origin)
+  const tell = (told: PictureMessage): void => frame.current?.contentWindow?.postMessage(told, location.origin)
   useEffect(() => {
     const darkness = matchMedia("(prefers-color-scheme: dark)")
     const draw = (): void => {

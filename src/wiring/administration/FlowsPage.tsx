@@ -8,7 +8,7 @@ import {
   thingOf,
   type FlowsSnapshot,
   type SeenRun,
-  type ThingsWanted,
+  type ThingsQuery,
 } from "#machines/administration/flows.machine.ts"
 import { outlineOf, pictureOf, type Outline } from "#machines/outline.ts"
 import { missingRight, type Call } from "#schemas/access.ts"
@@ -31,7 +31,7 @@ const listedBy: Readonly<Record<WatchedThing, Call>> = {
 }
 
 /** Who may not see a list is told so here, without a call that the server would refuse and record. */
-const readingFor = (present: Tools["person"]) => (wanted: ThingsWanted, page: PageOf) => {
+const readingFor = (present: Tools["person"]) => (wanted: ThingsQuery, page: PageOf) => {
   const person = present()
   const missing = person === null ? undefined : missingRight(person, listedBy[wanted.thing])
   return missing === undefined ? readThings(wanted, page) : Effect.fail(problem("Forbidden", missing))

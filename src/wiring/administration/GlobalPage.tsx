@@ -7,7 +7,7 @@ import { SmsPage } from "../outreach/SmsPage.tsx"
 import { usePageUrl } from "../usePage.ts"
 import { ActivityPage } from "./ActivityPage.tsx"
 import { CompaniesPage } from "./CompaniesPage.tsx"
-import { GlobalRulesPage } from "./GlobalRulesPage.tsx"
+import { GlobalSettingsPage } from "./GlobalSettingsPage.tsx"
 import { CompanyEditorPage } from "./CompanyEditorPage.tsx"
 
 /** `/global`: its parts by tab, or the editor when the address asks for it. */
@@ -16,7 +16,7 @@ export const GlobalPage = () => {
   const { search } = url
   if (search["section"] === "activity") return <ActivityPage tabs={<GlobalTabs url={url} />} />
   if (search["section"] === "templates") return <SmsPage tabs={<GlobalTabs url={url} />} />
-  if (search["section"] === "rules") return <GlobalRulesPage />
+  if (search["section"] === "rules") return <GlobalSettingsPage />
   if (search["new"] === undefined && search["edit"] === undefined) return <CompaniesPage />
   return (
     <HeadingSlot value={focusOnMount}>

@@ -14,7 +14,7 @@ const Statelys = lazyExtra(() =>
 
 /**
  * `?inspect` in the address of any page lets an inspector follow this tab until it
- * is loaded anew; `?inspect=stately` one that is not ours. It takes the right to the
+ * is loaded again; `?inspect=stately` one that is not ours. It takes the right to the
  * flows page.
  */
 export const InspectedStrip = () => {

@@ -18,7 +18,7 @@ import type { ChartJournal } from "#schemas/session/journal.ts"
 import { plainOf } from "#schemas/session/journalFile.ts"
 import { TimeTravelView } from "#views/administration/TimeTravelView.tsx"
 import { useWords } from "#views/parts/Words.tsx"
-import type { Drawn, Told } from "../gallery/told.ts"
+import type { Drawn, FrameMessage } from "../gallery/frameMessage.ts"
 import { ViewFrame } from "../gallery/ViewFrame.tsx"
 import { journals } from "../journal.ts"
 import { saveReport } from "../saveReport.ts"
@@ -54,7 +54,7 @@ const asPlain = (journal: ChartJournal): ChartJournal => {
 }
 
 /** What the frame is told of a run's moment; the same object for as long as nothing of it changed. */
-const useTold = (snapshot: TravelSnapshot, run: ChartJournal, person: Told["person"]): Told => {
+const useFrameMessage = (snapshot: TravelSnapshot, run: ChartJournal, person: FrameMessage["person"]): FrameMessage => {
   const dark = useSyncExternalStore(followDarkness, () => darkness.matches)
   const all = travelledRuns(snapshot)
   const step = travelledStep(snapshot, run)
@@ -89,7 +89,7 @@ type Drawing = {
 const ViewThen = ({ snapshot, run, send }: Drawing) => {
   const words = useWords()
   const person = usePerson()
-  const told = useTold(snapshot, run, snapshot.context.file === null ? person : null)
+  const told = useFrameMessage(snapshot, run, snapshot.context.file === null ? person : null)
   const step = travelledStep(snapshot, run)
   const drawn = useMemo(
     () => (saying: Drawn) =>

@@ -17,13 +17,13 @@ import { ChartsContext, makeCharts, makeTools } from "../tools.ts"
 import { ChartSource } from "../usePage.ts"
 import { drawings, type Drawing } from "./drawings.tsx"
 import { screens } from "./screens.ts"
-import { stillSnapshot, stillSource, stoodAt } from "./still.ts"
-import type { Drawn, Told } from "./told.ts"
+import { frozenSnapshot, frozenSource, stoodAt } from "./frozen.ts"
+import type { Drawn, FrameMessage } from "./frameMessage.ts"
 
 /** The charts that are drawn stand still: what they would ask is never asked. */
 const stillCharts = makeCharts(makeTools({ operation: <I, A>() => fromPromise<A, I>(unprovided), person: () => null }))
 
-/** Somebody who may see everything. */
+/** Someone who may see everything. */
 const samplePerson: SignedInPerson = {
   userId: UserId.make(1),
   userType: 2,
@@ -47,10 +47,10 @@ export const partOf = async (chart: string): Promise<Part | undefined> => {
   return drawing && { drawing }
 }
 
-type Props = { readonly told: Told; readonly part: Part; readonly reply: (drawn: Drawn) => void }
+type Props = { readonly told: FrameMessage; readonly part: Part; readonly reply: (drawn: Drawn) => void }
 
 /** What is drawn, for who tells of it once it is on the screen. */
-const seeing = ({ moment }: Told) => {
+const seeing = ({ moment }: FrameMessage) => {
   let states: ReadonlyArray<string> = []
   let stood: Stood | null = null
   return {
@@ -80,7 +80,7 @@ class Guarded extends Component<{
 }
 
 const Page = (props: {
-  readonly told: Told
+  readonly told: FrameMessage
   readonly path: string
   readonly Page: ComponentType
   readonly seen: Seen
@@ -90,7 +90,7 @@ const Page = (props: {
     () => memoryLocation({ path, searchPath: new URLSearchParams(told.search).toString(), static: true }),
     [path, told],
   )
-  const source = useMemo(() => stillSource(told, seen.put), [told, seen])
+  const source = useMemo(() => frozenSource(told, seen.put), [told, seen])
   return (
     <Router hook={hook} searchHook={searchHook}>
       <ChartSource value={source}>
@@ -100,8 +100,16 @@ const Page = (props: {
   )
 }
 
-const Still = ({ told, drawing, seen }: { readonly told: Told; readonly drawing: Drawing; readonly seen: Seen }) => {
-  const snapshot = useMemo(() => stillSnapshot(drawing.machine, told.moment), [drawing, told])
+const Still = ({
+  told,
+  drawing,
+  seen,
+}: {
+  readonly told: FrameMessage
+  readonly drawing: Drawing
+  readonly seen: Seen
+}) => {
+  const snapshot = useMemo(() => frozenSnapshot(drawing.machine, told.moment), [drawing, told])
   seen.put(snapshot, drawing.machine)
   return (
     drawing.draw(snapshot) ?? (

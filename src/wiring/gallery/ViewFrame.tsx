@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react"
-import type { Drawn, Told } from "./told.ts"
+import type { Drawn, FrameMessage } from "./frameMessage.ts"
 
 /** A view that is taller is cut, in CSS pixels: a list of hundreds of rows tells no more than its beginning. */
 const maxHeight = 2_400
@@ -8,16 +8,16 @@ const leastHeight = 480
 const nearby = "200px"
 
 type Props = {
-  /** What to draw; another object is drawn anew. */
-  readonly told: Told
+  /** What to draw; another object is drawn again. */
+  readonly told: FrameMessage
   /** The width of the screen it is drawn for, in CSS pixels. */
   readonly width: number
-  /** How large it may be shown beside its true size. */
+  /** How large it may be shown next to its true size. */
   readonly scale: number
   readonly title: string
   /** Whether its controls can be reached, to look at them; they do nothing. */
   readonly reachable?: boolean
-  /** Whether it is drawn wherever it stands: what it says is wanted even while nobody sees it. */
+  /** Whether it is drawn wherever it stands: what it says is wanted even while no one sees it. */
   readonly always?: boolean
   readonly onDrawn?: (drawn: Drawn) => void
 }
@@ -45,7 +45,7 @@ const usePlace = (width: number, scale: number) => {
 }
 
 /** Tells a frame what to draw once it can hear, and hears what it says. */
-const useTalk = (told: Told, onDrawn: (drawn: Drawn) => void) => {
+const useTalk = (told: FrameMessage, onDrawn: (drawn: Drawn) => void) => {
   const frame = useRef<HTMLIFrameElement>(null)
   const [ready, setReady] = useState(0)
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { InspectionMessage } from "#schemas/administration/inspection.ts"
 /** Where Stately's own inspector lives; nothing is ever posted to another origin. */
 const stately = "https://stately.ai"
 
-/** What the inspected tab tells, to be listened to, and the way to ask for all of it anew. */
+/** What the inspected tab tells, to be listened to, and the way to ask for all of it again. */
 export type Telling = {
   readonly listen: (listener: (message: InspectionMessage) => void) => () => void
   readonly askAgain: () => void

@@ -7,7 +7,7 @@ import { defaultPurpose, TemplateDraft, type Template } from "#schemas/outreach/
 import type { PatientList } from "#schemas/people/patient.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { TemplateEditorView } from "#views/outreach/TemplateEditorView.tsx"
-import { hereWith, leaveTo } from "../leaving.ts"
+import { currentPathWith, leaveTo } from "../leaving.ts"
 import type { Tools } from "../tools.ts"
 import { useForm, usePage, useReading } from "../usePage.ts"
 
@@ -61,7 +61,7 @@ const logic = ({ operation, reading, form, actingCompanyId }: Tools) =>
       preview: operation(previewMessage),
     },
     actions: {
-      showTemplate: ({ context }) => leaveTo(hereWith({ id: context.saved })),
+      showTemplate: ({ context }) => leaveTo(currentPathWith({ id: context.saved })),
     },
   })
 

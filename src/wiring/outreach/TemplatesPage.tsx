@@ -16,7 +16,7 @@ import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVe
 import { workingCompany } from "#schemas/session/outcome.ts"
 import { TemplatesView } from "#views/outreach/TemplatesView.tsx"
 import { command } from "../command.ts"
-import { hereWith, leaveTo } from "../leaving.ts"
+import { currentPathWith, leaveTo } from "../leaving.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { useCommand, usePage, useReading } from "../usePage.ts"
@@ -41,7 +41,7 @@ const logic = ({ operation, reading, listReading }: Tools) =>
         delete: operation(deleteTemplate, { success: "template.deleted", failure: "template.notDeleted" }, nameOf),
       }),
     },
-    actions: { closePanel: ({ context }) => leaveTo(hereWith({ ...context.search, id: null, tab: null })) },
+    actions: { closePanel: ({ context }) => leaveTo(currentPathWith({ ...context.search, id: null, tab: null })) },
   })
 
 /** `/sms`: the list of templates; under `/global` that of each company. */

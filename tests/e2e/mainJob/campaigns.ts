@@ -59,7 +59,7 @@ export const createCampaign = async (journey: Journey, { name, listName, templat
   await inspect(journey, "checked campaign")
   await page.getByRole("button", { name: "Create campaign" }).click()
   await toast(page, "Campaign Created Successfully")
-  await panel(page).getByText("Created and checked; nobody has been sent anything.").waitFor()
+  await panel(page).getByText("Created and checked; no one has been sent anything.").waitFor()
   return { people: eligible + excluded, eligible, excluded, reasons }
 }
 
@@ -73,7 +73,7 @@ export const launch = async (journey: Journey, { eligible }: Checked): Promise<v
   await toast(page, "Campaign launched")
 }
 
-/** Sees everybody held, by release time where each person lives. */
+/** Sees everyone held, by release time where each person lives. */
 export const seeHeld = async (journey: Journey, { eligible }: Checked): Promise<void> => {
   const { page } = journey
   await panel(page)
@@ -112,7 +112,7 @@ export const seeSent = async (journey: Journey, { eligible, excluded }: Checked)
   expect(seen.size).toBeGreaterThan(4)
   expect([...seen]).toEqual([...seen].toSorted((left, right) => left - right))
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded)
-  // It is over when everybody was sent to; the last phones report a moment later.
+  // It is over when everyone was sent to; the last phones report a moment later.
   await expect
     .poll(async () => (await share(page, "Delivered")) + (await share(page, "Failed")), {
       timeout: 20_000,

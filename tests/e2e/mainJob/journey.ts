@@ -26,7 +26,7 @@ export const heading = (page: Page, name: string): Promise<void> =>
 export const goByBar = (page: Page, name: string): Promise<void> =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click()
 
-/** The panel beside a list. */
+/** The panel next to a list. */
 export const panel = (page: Page): Locator => page.getByRole("complementary")
 
 /** The strip with the demo clock. */

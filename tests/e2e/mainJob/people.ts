@@ -8,7 +8,7 @@ const sample = join(import.meta.dirname, "../../../docs/samples/patients.csv")
 const sampleRows = 300
 const bigRows = 120_000
 
-/** What the sample's columns are taken for before anybody chose. */
+/** What the sample's columns are taken for before anyone chose. */
 const guessed = {
   "Column “MRN”": "Patient id (MRN)",
   "Column “First Name”": "First name",
@@ -78,8 +78,8 @@ export const findPatient = async (journey: Journey, name: string, phone: string)
   await page.getByRole("link", { name: "Open patients and imports" }).click()
   const box = page.getByRole("searchbox", { name: "Search name, phone or patient id" })
   const patients = page.getByRole("table", { name: "Patients", exact: true })
-  await box.fill("nobody is called this")
-  await page.getByText("Nobody found").waitFor()
+  await box.fill("no one is called this")
+  await page.getByText("No one found").waitFor()
   await box.fill(name)
   await patients.getByText(phoneText(phone)).waitFor()
   await inspect(journey, "found patients")

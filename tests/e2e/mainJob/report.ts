@@ -50,7 +50,7 @@ const download = async (page: Page, button: string) => {
   }
 }
 
-/** Downloads the report as both kinds of file; each has a row for everybody. */
+/** Downloads the report as both kinds of file; each has a row for everyone. */
 export const exportReport = async (journey: Journey, campaign: string, people: number): Promise<void> => {
   const csv = await download(journey.page, "Export CSV")
   expect(csv.name).toBe(csv.wanted)

@@ -35,7 +35,7 @@ const page: SignInPage = {
   signIn: () => app.loginRedirect(request),
   renew: async (cacheLookupPolicy) => {
     const found = account()
-    if (found === null) return "nobody"
+    if (found === null) return "no one"
     return (await app.acquireTokenSilent({ ...request, account: found, cacheLookupPolicy, forceRefresh: true }))
       .accessToken
   },

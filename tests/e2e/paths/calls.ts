@@ -6,7 +6,7 @@ import type { Step } from "#tests/paths/walk.ts"
 /** Requests that wait until the path says what comes of them, in the order they came, by the actor that waits for them. */
 export type Calls = {
   readonly next: (actor: string) => Promise<Route>
-  /** Whether requests are held from now on, or go on as if nobody looked. */
+  /** Whether requests are held from now on, or go on as if no one looked. */
   readonly hold: (isHolding: boolean) => void
   /** Lets everything go on that still waits, and holds nothing more. */
   readonly release: () => Promise<void>
@@ -33,7 +33,7 @@ export const holding = async (
     next: async (actor) => {
       const routes = waiting.get(String(holds[actor])) ?? []
       const first = () => {
-        // Nobody waits any more for what was given up or belongs to a page that has gone.
+        // No one waits any more for what was given up or belongs to a page that has gone.
         while (routes[0]?.request().failure() !== null && routes.length > 0) routes.shift()
         return routes.length
       }

@@ -52,11 +52,11 @@ const waysTo: Readonly<Record<CampaignState, ReadonlyArray<string>>> = {
   paused: ["launch", "pause"],
 }
 
-/** The campaigns: one is open beside the list, a draft, running or paused. */
+/** The campaigns: one is open next to the list, a draft, running or paused. */
 export const campaignsDriver = (): Driver => {
   let state: Parameters<typeof campaignTable.allowed>[0] = "draft"
   let isNight = false
-  /** Beside what the chart promises, what the open campaign's lifecycle takes may be pressed while nothing is under way. */
+  /** Next to what the chart promises, what the open campaign's lifecycle takes may be pressed while nothing is under way. */
   const promised = (snapshot: AnyMachineSnapshot) => {
     const { headings, actions } = promisedBy(snapshot)
     const allowed = snapshot.matches("viewing")

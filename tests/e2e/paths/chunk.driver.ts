@@ -88,7 +88,7 @@ export const chunkDriver = (): Driver => {
       "xstate.error.actor.reach": async ({ held }) => (await held("reach")).abort(),
     },
     within: "main",
-    // A spinner has no heading, and what nobody wants shows nothing.
+    // A spinner has no heading, and what no one wants shows nothing.
     promised: (snapshot) =>
       isWanted(snapshot) && snapshot.matches("failed") ? promisedBy(snapshot) : { headings: [], actions: [] },
     shows: async (stage, { snapshot }, isLast) => {

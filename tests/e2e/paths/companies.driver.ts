@@ -35,10 +35,10 @@ const after: Partial<Record<string, Parameters<typeof companyTable.allowed>[0]>>
   delete: "retired",
 }
 
-/** The companies: one is open beside the list, is suspended, reinstated, deleted, worked for. */
+/** The companies: one is open next to the list, is suspended, reinstated, deleted, worked for. */
 export const companiesDriver = (): Driver => {
   let state: Parameters<typeof companyTable.allowed>[0] = "active"
-  /** Beside what the chart promises, what the open company's lifecycle takes may be pressed while nothing is under way. */
+  /** Next to what the chart promises, what the open company's lifecycle takes may be pressed while nothing is under way. */
   const promised = (snapshot: AnyMachineSnapshot) => {
     const { headings, actions } = promisedBy(snapshot)
     const allowed = snapshot.matches("browsing") ? companyTable.allowed(state) : []

@@ -21,13 +21,13 @@ const walk: ChartWalk = {
     // The page behind a question is out of reach, until that has its answer.
     return type !== "url.changed" || !asks(snapshot)
   },
-  key: (snapshot) => [snapshot.context.sought, refusal(snapshot)],
+  key: (snapshot) => [snapshot.context.searchText, refusal(snapshot)],
 }
 
-/** Patients and imports: a checked file with a rejected row is open beside the patients, and goes through all its steps. */
+/** Patients and imports: a checked file with a rejected row is open next to the patients, and goes through all its steps. */
 export const databaseDriver = (): Driver => {
   let state: Parameters<typeof importTable.allowed>[0] = "checked"
-  /** Beside what the chart promises, the open import may be cancelled as long as its lifecycle says so and nothing is under way. */
+  /** Next to what the chart promises, the open import may be cancelled as long as its lifecycle says so and nothing is under way. */
   const promised = (snapshot: AnyMachineSnapshot) => {
     const { headings, actions } = promisedBy(snapshot)
     const isOffered =

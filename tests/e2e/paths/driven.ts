@@ -11,7 +11,7 @@ import { databaseDriver } from "./database.driver.ts"
 import { demoClockDriver } from "./demoClock.driver.ts"
 import { detailReadingDriver, listReadingDriver } from "./reading.driver.ts"
 import { flowsDriver, galleryDriver } from "./flows.driver.ts"
-import { globalRulesDriver } from "./globalRules.driver.ts"
+import { globalSettingsDriver } from "./globalSettings.driver.ts"
 import { handsetsDriver } from "./handsets.driver.ts"
 import { inspectorDriver } from "./inspector.driver.ts"
 import { linkParametersDriver } from "./linkParameters.driver.ts"
@@ -62,5 +62,5 @@ export const driven = {
   companies: { as: "super", drivers: () => [companiesDriver()] },
   companyEditor: { as: "super", drivers: () => [companyEditorDriver] },
   activity: { as: "super", drivers: () => [activityDriver] },
-  globalRules: { as: "super", drivers: () => [globalRulesDriver] },
+  globalSettings: { as: "super", drivers: () => [globalSettingsDriver] },
 } satisfies Record<PageChart, Driven> & Record<string, Driven>

@@ -9,7 +9,7 @@ const chooseChart: Deed = ({ page }, { event }) =>
     .getByRole("combobox", { name: words["flows.chart"], exact: true })
     .selectOption((event["search"] as { readonly chart: string }).chart)
 
-/** The charts of the product, as they run beside this page. */
+/** The charts of the product, as they run next to this page. */
 export const flowsDriver: Driver = {
   walks: { open: flowsWalk },
   open: (stage) => openAnew(stage, "/dev/flows"),
@@ -21,7 +21,7 @@ export const flowsDriver: Driver = {
   },
 }
 
-/** The gallery beside them. */
+/** The gallery next to them. */
 export const galleryDriver: Driver = {
   walks: { open: galleryWalk },
   open: (stage) => openAnew(stage, "/dev/flows?view=gallery"),

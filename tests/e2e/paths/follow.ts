@@ -5,7 +5,7 @@ export type ToldStep = {
   readonly chart: string
   /** This run of the chart; no two of a browser context have the same. */
   readonly run: string
-  /** The name under which its parent invoked it; any other where nobody did. */
+  /** The name under which its parent invoked it; any other where no one did. */
   readonly id: string
   readonly event: string
   readonly value: unknown
@@ -24,7 +24,7 @@ declare global {
   var toldByStep: (told: ToldStep) => void
 }
 
-/** Runs in the page: tells each step of each chart, beside whoever else listens. */
+/** Runs in the page: tells each step of each chart, next to whoever else listens. */
 const tellSteps = (): void => {
   if (window !== top) return
   const runs = new WeakMap<Actor, string>()

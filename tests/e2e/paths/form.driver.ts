@@ -52,7 +52,7 @@ export const formDriver: Driver = {
 
 const pressed = ["submit.pressed", "overwrite.pressed", "theirs.pressed", "retry.pressed"]
 
-/** A form that can show what somebody else saved first: a template's. */
+/** A form that can show what someone else saved first: a template's. */
 export const comparingFormDriver: Driver = {
   walks: {
     template: {

@@ -23,7 +23,7 @@ export const handsetsDriver: Driver = {
     await stage.page.locator(".phone-row").nth(1).waitFor()
   },
   deeds: {
-    // Looking for what everybody has keeps both phones in the list, also with a space after it.
+    // Looking for what everyone has keeps both phones in the list, also with a space after it.
     "search.changed": async ({ page }) => {
       const box = page.getByLabel(words["handsets.search"])
       await box.fill((await box.inputValue()) === "+1" ? "+1 " : "+1")

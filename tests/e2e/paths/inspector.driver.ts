@@ -26,7 +26,7 @@ const tell = ({ page }: Pick<Stage, "page">, told: Inspected): Promise<void> =>
     [inspectionChannelName, { type: "told", told, namesOnly: true } satisfies InspectionMessage] as const,
   )
 
-/** The inspector in a tab of its own, beside the tab that it inspects. */
+/** The inspector in a tab of its own, next to the tab that it inspects. */
 export const inspectorDriver: Driver = {
   walks: { open: walk },
   open: async ({ context, page, origin }) => {

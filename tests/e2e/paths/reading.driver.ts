@@ -88,7 +88,7 @@ const read = { output: { data: {}, next: null } }
 const isOther = (params: unknown): boolean => JSON.stringify(params) === JSON.stringify(other)
 const detail: ChartWalk = {
   ...detailWalk,
-  input: { params: one, keeps: false },
+  input: { params: one, keepPreviousData: false },
   events: [
     ...[none, one, other].map((params) => ({ type: "params.changed", params })),
     { type: "feed.changed" },
@@ -113,7 +113,7 @@ const stepBehind: ChartWalk = {
   },
 }
 
-/** A thing that is read alone: the import beside the patients. */
+/** A thing that is read alone: the import next to the patients. */
 export const detailReadingDriver = (): Driver => {
   let ids: Readonly<Record<string, number>> = {}
   const addressOf = (params: unknown): string =>

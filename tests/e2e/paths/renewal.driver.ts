@@ -21,7 +21,7 @@ const tokens = new WeakMap<Path, string>()
 export const renewalDriver: Driver = {
   walks: {
     working: askingRenewalWalk,
-    // Where nobody is there to be asked the same refusals are not worth a dialog.
+    // Where no one is there to be asked the same refusals are not worth a dialog.
     opening: {
       ...silentRenewalWalk,
       events: [],

@@ -10,7 +10,7 @@ import { openWorld, type World } from "./world.ts"
 /**
  * The tests of a chart in the real page: each path of its drivers' walks shows what
  * its states promise, and together they took every transition but those that
- * nobody can cause.
+ * no one can cause.
  */
 const drivenInThePage = (chart: string, world: () => World, ...drivers: ReadonlyArray<Driver>): void => {
   describe(`the chart ${chart} in the real page`, () => {
@@ -29,7 +29,7 @@ const drivenInThePage = (chart: string, world: () => World, ...drivers: Readonly
       await expect(playInPage(world(), play)).resolves.toBeUndefined()
     })
 
-    it("took every transition that somebody can cause", () => {
+    it("took every transition that someone can cause", () => {
       const missed = new Set(
         walks.flatMap(({ walk }) => transitionsOf(walk.machine)).filter((name) => !taken.has(name)),
       )

@@ -40,10 +40,10 @@ const walkIn = (pressed: ReadonlyArray<TemplateVerb>, others: ReadonlyArray<stri
   key: (snapshot) => [snapshot.context.last?.verb, snapshot.context.last?.outcome, verbUnderWay(snapshot)],
 })
 
-/** The templates: a draft or a published one is open beside the list, and is published, retired or deleted. */
+/** The templates: a draft or a published one is open next to the list, and is published, retired or deleted. */
 export const templatesDriver = (): Driver => {
   let state: TemplateState = "draft"
-  /** Beside what the chart promises, what the open template's lifecycle takes may be pressed while nothing is under way. */
+  /** Next to what the chart promises, what the open template's lifecycle takes may be pressed while nothing is under way. */
   const promised = (snapshot: AnyMachineSnapshot) => {
     const { headings, actions } = promisedBy(snapshot)
     const allowed = snapshot.matches("browsing") ? templateTable.allowed(state) : []

@@ -16,7 +16,7 @@ const tokenOf = async ({ context, origin }: Place): Promise<string> => {
   return own?.localStorage.find(({ name }) => name === "token")?.value ?? ""
 }
 
-/** Calls the server as the page's person does, beside the page; gives the answer's `data`. */
+/** Calls the server as the page's person does, next to the page; gives the answer's `data`. */
 const ask = async <A>(stage: Place, method: string, path: string, body?: object | FormData): Promise<A> => {
   const isForm = body instanceof FormData
   const response = await fetch(`${stage.origin}/api/${path}`, {
@@ -192,7 +192,7 @@ export const newImport = async (stage: Place): Promise<number> => {
 type Phone = { readonly phone: string }
 let replies = 0
 
-/** Somebody else than before answers with what may be an opt-out; done once staff can decide it. */
+/** Someone else than before answers with what may be an opt-out; done once staff can decide it. */
 export const newUnclearReply = async (stage: Place): Promise<void> => {
   const phones = await get<ReadonlyArray<Phone>>(stage, "Demo/GetHandsets")
   const phone = phones[replies++]?.phone ?? ""

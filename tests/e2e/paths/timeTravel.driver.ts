@@ -1,4 +1,4 @@
-import type { Drawn } from "../../../src/wiring/gallery/told.ts"
+import type { Drawn } from "../../../src/wiring/gallery/frameMessage.ts"
 import { words } from "#schemas/words.ts"
 import { heardToasts, timeTravelWalk } from "#tests/machines/administration/timeTravel.walk.ts"
 import type { ChartWalk, Step } from "#tests/paths/walk.ts"

@@ -1,15 +1,15 @@
 import { createActor, toPromise } from "xstate"
 import { callApi } from "#effects/ApiClient.ts"
 import { ReportGroup } from "#schemas/reporting/reportCalls.ts"
-import { makeHands } from "../../../src/wiring/hands.ts"
+import { makeServices } from "../../../src/wiring/services.ts"
 import { makeSession } from "../../../src/wiring/session.ts"
 
 /** How many of some reads sent at once, each as the product sends it, came back with an answer. */
 export type ReadTogether = (count: number) => Promise<number>
 
 /** The session is never started: the token that is kept is all that the reads need. */
-const session = makeSession({ load: () => Promise.reject(new Error("Nobody signs in here.")), loaded: () => undefined })
-const read = makeHands(session).operation(() => callApi(ReportGroup, (api) => api.GetDashboard({})))
+const session = makeSession({ load: () => Promise.reject(new Error("No one signs in here.")), loaded: () => undefined })
+const read = makeServices(session).operation(() => callApi(ReportGroup, (api) => api.GetDashboard({})))
 const once = async (): Promise<unknown> => {
   const actor = createActor(read, { input: undefined })
   actor.start()

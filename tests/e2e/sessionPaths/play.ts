@@ -19,7 +19,7 @@ const leadsTo: Readonly<Record<string, Shown>> = {
   expiring: sessionOutScreen,
   expiredElsewhere: sessionOutScreen,
 }
-/** Where nobody is signed in, and nothing of anybody is kept. */
+/** Where no one is signed in, and nothing of anyone is kept. */
 const empty = ["signedOut", "accountLocked", "sessionOut"]
 
 const personState = (snapshot: AnyMachineSnapshot): string => {
@@ -173,7 +173,7 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
     if (first !== undefined && "error" in first) {
       await page.addInitScript(() => sessionStorage.setItem("signInPending", "true"))
     } else if (situation === "returning" && !isKept(steps)) {
-      // Somebody who left for the provider and came back without its answer.
+      // Someone who left for the provider and came back without its answer.
       await page.addInitScript(() => {
         if (sessionStorage.getItem("visited") === null) {
           localStorage.setItem("token", "left over")

@@ -21,7 +21,7 @@ const happenings: ReadonlyArray<AnyEventObject> = [
   { type: "stay.pressed" },
 ]
 
-/** What can happen to somebody's presence in one tab; time does not run back. */
+/** What can happen to someone's presence in one tab; time does not run back. */
 export const presenceWalk: ChartWalk = {
   machine: idleMachine,
   input: { at: 0, tab: "b" },
@@ -45,7 +45,7 @@ declare global {
 
 /**
  * Runs in the page: its wall time can be set ahead, as it is after a laptop slept; its timers run on.
- * What the window system tells of tabs that are opened and shown is kept from the page: nobody acted.
+ * What the window system tells of tabs that are opened and shown is kept from the page: no one acted.
  */
 const aheadOfTime = (): void => {
   for (const name of ["focus", "mousemove", "visibilitychange"])
@@ -152,7 +152,7 @@ export const presencePlayer = (browser: Browser, origin: string, state: State, t
     await opened.context.close()
   }
 
-  /** Opens a tab beside two others, a stronger and a weaker one, which answer it in each way, in turn. */
+  /** Opens a tab next to two others, a stronger and a weaker one, which answer it in each way, in turn. */
   const contend = async (isEnough: () => boolean): Promise<void> => {
     const { context } = await open((other) => other.evaluate(contradict))
     await expect.poll(isEnough, { timeout: 60_000, message: "all of leadership" }).toBe(true)

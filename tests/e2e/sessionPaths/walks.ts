@@ -39,11 +39,11 @@ const key: ChartWalk["key"] = (snapshot) => {
   ]
 }
 
-/** A library that cannot be loaded says so at once, so that nobody waits for it. */
+/** A library that cannot be loaded says so at once, so that no one waits for it. */
 const waitsForServer: ChartWalk["allows"] = (_, { type }) =>
   !type.startsWith("xstate.after.patience.") || type.includes(".loggingIn.")
 
-/** Somebody new to this browser. */
+/** Someone new to this browser. */
 const newcomer: ChartWalk = {
   machine: sessionMachine,
   input: { expected: false, tab: "b" },
@@ -52,7 +52,7 @@ const newcomer: ChartWalk = {
   key,
 }
 
-/** Somebody whose session this browser kept, and all that can become of it while everything answers. */
+/** Someone whose session this browser kept, and all that can become of it while everything answers. */
 const returning: ChartWalk = {
   machine: sessionMachine,
   input: { expected: true, tab: "b" },

@@ -1,7 +1,7 @@
 import { flowsMachine } from "#machines/administration/flows.machine.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 
-/** Everything that the flows page hears of the charts that run beside it, of its address and of the server. */
+/** Everything that the flows page hears of the charts that run next to it, of its address and of the server. */
 export const flowsWalk: ChartWalk = {
   machine: flowsMachine,
   input: { search: {} },

@@ -42,7 +42,7 @@ const held: Stood = {
   },
 }
 
-/** Everything that can happen while somebody travels through journals. */
+/** Everything that can happen while someone travels through journals. */
 export const timeTravelWalk: ChartWalk = {
   machine: timeTravelMachine,
   input: { search: { view: "travel", chart: "toasts" } },

@@ -35,7 +35,7 @@ describe("the new campaign's chart", () => {
     expect([filled(String(list?.listId)), filled("999999"), filled("1; drop")]).toEqual([list?.listId, null, null])
   })
 
-  it("creates only what was checked and reaches somebody, and keeps every value when it fails", () => {
+  it("creates only what was checked and reaches someone, and keeps every value when it fails", () => {
     const creating = walk.states.filter((snapshot) => snapshot.matches({ drafting: "creating" }))
     expect(creating.length).toBeGreaterThan(0)
     for (const { context } of creating) expect(context.check.eligible).toBeGreaterThan(0)

@@ -31,7 +31,7 @@ describe("the chart of a response file", () => {
     expect(changed).toEqual(["response.delete.text", "response.delete.unsaved"])
   })
 
-  it("reads the file anew, and says why, when somebody changed it before it was deleted", () => {
+  it("reads the file again, and says why, when someone changed it before it was deleted", () => {
     const refusedFor = (error: Problem) =>
       snapshotAfter(
         { type: "xstate.done.actor.open", output: sampleLayout },

@@ -23,7 +23,7 @@ describe("the templates chart", () => {
     }
   })
 
-  it("publishes and deletes at once without meeting its own change as somebody else's", () => {
+  it("publishes and deletes at once without meeting its own change as someone else's", () => {
     const published = [
       { type: "publish.pressed", template: draftTemplate },
       commandEnded({ verb: "publish", subject: draftTemplate, outcome: "done", seen: seenDraft }),

@@ -44,11 +44,11 @@ describe("the database chart", () => {
   })
 
   it("reads a list from the address only when it is a number", () => {
-    expect(patientParams({ search: { list: "3" }, sought: " lop " })).toEqual({ listId: 3, search: "lop" })
-    expect(patientParams({ search: { list: "3; drop" }, sought: " " })).toEqual({})
+    expect(patientParams({ search: { list: "3" }, searchText: " lop " })).toEqual({ listId: 3, search: "lop" })
+    expect(patientParams({ search: { list: "3; drop" }, searchText: " " })).toEqual({})
   })
 
-  it("takes nobody's name from the address, and keeps what was typed while the address changes", () => {
+  it("takes no one's name from the address, and keeps what was typed while the address changes", () => {
     const typed = after(
       databaseMachine,
       [
@@ -58,7 +58,7 @@ describe("the database chart", () => {
       ],
       databaseWalk.input,
     )
-    expect(typed.context.sought).toBe("lop")
+    expect(typed.context.searchText).toBe("lop")
     expect(patientParams(typed.context)).toEqual({ search: "lop" })
   })
 })

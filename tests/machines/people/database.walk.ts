@@ -37,5 +37,5 @@ export const databaseWalk: ChartWalk = {
     decide: [{ output: { replyId: 12, decision: "optOut" } }, { error: problem("NotAllowedNow", "It is decided.") }],
     download: [{ output: "rejected-rows.csv" }, { error: notCsv }],
   },
-  key: ({ context }) => [context.search, context.sought, context.refused?.problem],
+  key: ({ context }) => [context.search, context.searchText, context.refused?.problem],
 }

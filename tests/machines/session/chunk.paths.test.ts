@@ -10,7 +10,7 @@ describe("the chart of a chunk", () => {
   const reached = { type: "xstate.done.actor.reach", output: undefined, actorId: "reach" }
   it.each([
     ["reloads by itself what is wanted", first.machine, [{ type: "code.wanted" }, missing, reached], "reloading"],
-    ["reloads nothing that nobody needs", first.machine, [missing], "failed"],
+    ["reloads nothing that no one needs", first.machine, [missing], "failed"],
     [
       "reloads nothing that was left while it asked",
       first.machine,

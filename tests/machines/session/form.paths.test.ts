@@ -17,7 +17,7 @@ describe("the form chart", () => {
     for (const { context } of withServer) expect(["Ada", "Eve"]).toContain(context.values.name)
   })
 
-  it("saves over what somebody else saved only in the version that was shown, or takes theirs as its beginning", () => {
+  it("saves over what someone else saved only in the version that was shown, or takes theirs as its beginning", () => {
     const after = (type: string) =>
       walk.paths.flatMap(({ steps }) =>
         steps.flatMap((step, index) =>
@@ -143,7 +143,7 @@ describe("leaving a form", () => {
     expect(losesChanges(accepted)).toBe(false)
   })
 
-  it("loses nothing for the person who took what somebody else had saved, but what was written after it", () => {
+  it("loses nothing for the person who took what someone else had saved, but what was written after it", () => {
     const taken = [typed, submitted, stale, read, { type: "theirs.pressed" }]
     expect(losesChanges(formAfter(taken.slice(0, -1)))).toBe(true)
     expect(losesChanges(formAfter(taken))).toBe(false)

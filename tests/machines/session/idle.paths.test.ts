@@ -22,7 +22,7 @@ const openTab = (started = 0) => {
     { clock, input: { at: started, tab: "b" } },
   ).start()
   const tell = (time: number) => actor.send({ type: "time.told", at: time })
-  /** Somebody acts and is then still for longer than the debounce. */
+  /** Someone acts and is then still for longer than the debounce. */
   const act = (time: number) => {
     actor.send({ type: "activity.seen", at: time })
     clock.increment(idleDebounceMillis)
@@ -32,7 +32,7 @@ const openTab = (started = 0) => {
 }
 const active = { active: "still" }
 
-describe("somebody's presence in a tab", () => {
+describe("someone's presence in a tab", () => {
   it("prompts at 59:00 and is over at 60:00, to the second", () => {
     const { tell, presence, actor } = openTab()
     tell(due - 1)
@@ -48,7 +48,7 @@ describe("somebody's presence in a tab", () => {
     expect(presence()).toBe("idle")
   })
 
-  it("starts the hour anew a second after the last activity, not before", () => {
+  it("starts the hour again a second after the last activity, not before", () => {
     const { actor, clock, presence } = openTab()
     const restartedAt = () => actor.getSnapshot().context.lastActivity
     actor.send({ type: "activity.seen", at: 10_000 })
@@ -79,7 +79,7 @@ describe("somebody's presence in a tab", () => {
     expect(presence()).toBe("idle")
   })
 
-  it("tells the other tabs at once of somebody who never stops acting", () => {
+  it("tells the other tabs at once of someone who never stops acting", () => {
     const { actor, clock, kept } = openTab()
     for (const at of [10_000, 10_900, 11_800, 12_700]) {
       actor.send({ type: "activity.seen", at })
@@ -94,7 +94,7 @@ describe("somebody's presence in a tab", () => {
     expect(presence()).toBe("idle")
   })
 
-  it("asks, and does not go on by itself, when somebody comes back in the last minute", () => {
+  it("asks, and does not go on by itself, when someone comes back in the last minute", () => {
     const { act, presence, actor, kept } = openTab()
     act(due + 5_000)
     expect(presence()).toBe("prompt")
@@ -125,7 +125,7 @@ describe("somebody's presence in a tab", () => {
     expect(presence()).toBe("idle")
   })
 
-  it("counts what somebody did in another tab, the prompt included", () => {
+  it("counts what someone did in another tab, the prompt included", () => {
     const { actor, tell, presence } = openTab()
     tell(due)
     actor.send({ type: "activity.elsewhere", at: due + 10 })
@@ -214,7 +214,7 @@ describe("the tabs of one browser", () => {
     expect(tabs.leaders()).toEqual(["c"])
   })
 
-  it("keep their leader when another tab opens, and choose anew within the fallback interval when it is killed", () => {
+  it("keep their leader when another tab opens, and choose again within the fallback interval when it is killed", () => {
     const tabs = openTabs(["a", "b"])
     tabs.pass(leaderResponseMillis)
     tabs.open("z")

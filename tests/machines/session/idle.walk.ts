@@ -9,7 +9,7 @@ const at = (time: number): ReadonlyArray<IdleEvent> => [
   { type: "time.told", at: time },
 ]
 
-/** Everything that can happen to somebody's presence in a tab. */
+/** Everything that can happen to someone's presence in a tab. */
 export const idleWalk: ChartWalk = {
   machine: idleMachine,
   input: { at: 0, tab: "b" },
@@ -26,7 +26,7 @@ export const idleWalk: ChartWalk = {
   // Another tab may tell late of its first activity; a clock that is set back has a test of its own.
   allows: ({ context }, { type, at }) =>
     at === undefined || at >= context.now || (type === "activity.elsewhere" && at === 1_000),
-  // Guards ask how long nobody was seen, and what is newer; what the clock said counts once somebody stays.
+  // Guards ask how long no one was seen, and what is newer; what the clock said counts once someone stays.
   key: (snapshot) => {
     const { lastActivity, seenAt, now } = snapshot.context
     return [lastActivity, Math.max(lastActivity, seenAt), snapshot.matches({ presence: "prompt" }) && now]

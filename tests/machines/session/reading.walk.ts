@@ -6,9 +6,9 @@ const firstPage = { output: { data: ["a", "b"], next: "after-b" } }
 const lastPage = { output: { data: ["c"], next: null } }
 const failing = { error: unreachable() }
 
-const walk = (keeps: boolean): ChartWalk => ({
+const walk = (keepPreviousData: boolean): ChartWalk => ({
   machine: readingMachine,
-  input: { params: { search: "x" }, keeps },
+  input: { params: { search: "x" }, keepPreviousData },
   events: [
     { type: "params.changed", params: null },
     { type: "params.changed", params: { search: "x" } },

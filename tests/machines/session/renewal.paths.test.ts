@@ -26,14 +26,14 @@ describe("the renewal chart", () => {
     for (const state of asking.states) if (state.hasTag("asking")) expect(state.context.problem?.message).toMatch(/\w/)
   })
 
-  it("asks nobody where no page is open", () => {
+  it("asks no one where no page is open", () => {
     expect(silent.states.filter((state) => state.hasTag("asking"))).toEqual([])
   })
 
   it.each([
     ["the connection", unreachable()],
     ["another application's sign-in", signInFailed("client_mismatch")],
-  ])("asks nobody about %s", (_, problem) => {
+  ])("asks no one about %s", (_, problem) => {
     expect(after(renewalMachine, [failed("silently", problem)], { mayAsk: true }).value).toBe("refused")
   })
 

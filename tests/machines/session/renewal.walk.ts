@@ -30,7 +30,7 @@ export const askingRenewalWalk: ChartWalk = {
   key,
 }
 
-/** A renewal with nobody to ask. */
+/** A renewal with no one to ask. */
 export const silentRenewalWalk: ChartWalk = {
   machine: renewalMachine,
   input: { mayAsk: false },

@@ -87,7 +87,7 @@ export const sessionWalk: ChartWalk = {
   key,
 }
 
-/** Somebody whom no session is expected of waits for nothing before signing in. */
+/** Someone whom no session is expected of waits for nothing before signing in. */
 export const newcomerWalk: ChartWalk = {
   machine: sessionMachine,
   input: { expected: false, tab: "b" },

@@ -36,7 +36,7 @@ describe("toasts", () => {
     expect(past()).toEqual(["c", "b", "a"])
   })
 
-  it("wait while somebody points at them, and have their 3,000 ms again after that", () => {
+  it("wait while someone points at them, and have their 3,000 ms again after that", () => {
     const { clock, actor, ids } = running()
     actor.send(shown("a"))
     clock.increment(2_000)

@@ -18,7 +18,7 @@ Prints a table (paths of the tests · running program · recorded sessions, of a
 writes .coverage/paths.html. What the program was seen to do is noted by npm test.
 
   --check   fails on a transition that no path takes or that the program was not seen to
-            take, unless tests/paths/nobodyCanCause.ts says why nobody can cause it, and
+            take, unless tests/paths/nobodyCanCause.ts says why no one can cause it, and
             on a recorded session whose kept paths go another way than they went
   --unit    with --check: asks nothing of the running program
   --into F  puts the table into a document, in the place of the one it holds

@@ -4,7 +4,7 @@ import type { Coverage } from "./coverage.ts"
 import type { Seen } from "./seen.ts"
 import type { Sessions } from "./sessions.ts"
 
-/** By name, the transitions that nobody can cause in the running program, each with its reason. */
+/** By name, the transitions that no one can cause in the running program, each with its reason. */
 export type Nobody = Readonly<Record<string, string>>
 
 /** A transition's name without its guard, as lists for people have it. */
@@ -23,7 +23,7 @@ export const unitFaults = ({ machine, walks }: WalkedChart): ReadonlyArray<strin
     return fault.includes(" #") ? `No path of the tests takes ${fault}.` : `${fault}.`
   })
 
-/** What the running program was not seen to take though somebody can cause it, and the reasons that it was seen to refute. */
+/** What the running program was not seen to take though someone can cause it, and the reasons that it was seen to refute. */
 export const programFaults = (
   { transitions, seen: { program }, isLifecycle }: Coverage,
   nobody: Nobody,
@@ -32,7 +32,7 @@ export const programFaults = (
   const refuted = transitions.filter((name) => program.taken.has(name) && withoutGuard(name) in nobody)
   return [
     ...missed.map((name) => `${isLifecycle ? "The running server does not take" : "No real page takes"} ${name}.`),
-    ...refuted.map((name) => `tests/paths/nobodyCanCause.ts says that nobody can cause ${name}, and somebody did.`),
+    ...refuted.map((name) => `tests/paths/nobodyCanCause.ts says that no one can cause ${name}, and someone did.`),
   ]
 }
 

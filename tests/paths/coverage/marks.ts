@@ -9,7 +9,7 @@ export const kindWords: Readonly<Record<Kind, string>> = {
   all: "running program and a recorded session",
   some: "running program",
   paths: "paths of the tests only, or a session only",
-  none: "nobody",
+  none: "no one",
 }
 
 /** Who of the three saw it; `what` is a transition taken or a state in force. */
@@ -27,4 +27,4 @@ export const takersOf = ({ seen, isLifecycle }: Coverage, what: "taken" | "refus
     seen.sessions[what].has(name) ? "session" : "",
   ]
     .filter(Boolean)
-    .join(", ") || "nobody"
+    .join(", ") || "no one"

@@ -39,7 +39,7 @@ const rowOf = (coverage: Coverage, node: AnyStateNode, declared: Declared, nobod
   const no = takersOf(coverage, "refused", `${declared.name} refused`)
   const guard =
     declared.guard === undefined ? "" : ` <span class="caption">if ${escaped(declared.guard)}; said no to: ${no}</span>`
-  const why = reason === undefined ? "" : `<br><span class="caption">Nobody can cause it: ${escaped(reason)}</span>`
+  const why = reason === undefined ? "" : `<br><span class="caption">No one can cause it: ${escaped(reason)}</span>`
   return `<tr class="${kind}"><td><code>${escaped(eventWords(declared.event))}</code>${guard}</td><td><code>${escaped(targetOf(node, declared))}</code></td><td><span class="mark">${signs[kind]} ${takersOf(coverage, "taken", declared.name)}</span>${why}</td></tr>`
 }
 
@@ -67,7 +67,7 @@ const pairsText = ({ pairs, seen }: Coverage): string => {
   if (left.length === 0) return ""
   const shown = left.slice(0, 300).map((pair) => `<li><code>${escaped(pair)}</code></li>`)
   const more = left.length > shown.length ? `<li>and ${left.length - shown.length} more</li>` : ""
-  return `<details><summary>${left.length} of ${pairs.length} pairs that can follow each other were seen by nobody</summary><ul>${shown.join("")}${more}</ul></details>`
+  return `<details><summary>${left.length} of ${pairs.length} pairs that can follow each other were seen by no one</summary><ul>${shown.join("")}${more}</ul></details>`
 }
 
 const pictureText = (coverage: Coverage): string => {

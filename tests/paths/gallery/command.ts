@@ -8,7 +8,7 @@ import { samples } from "./samples.ts"
 import { galleryOf } from "./states.ts"
 
 // Part of `npm run flows`: writes the states of every chart for the gallery, from the charts' walks; with --check it
-// only compares. The gallery may not import walks, so they are files beside the charts' pictures.
+// only compares. The gallery may not import walks, so they are files next to the charts' pictures.
 
 const root = fileURLToPath(new URL("../../..", import.meta.url))
 const flows = join(root, "docs", "flows")

@@ -96,7 +96,7 @@ export const samples: Readonly<Record<PageChart, GallerySample>> & Readonly<Reco
     empty: { companies: [] },
   },
   activity: { readings: { entries: always(sampleActivity) }, empty: { entries: [] } },
-  globalRules: { search: { section: "rules" } },
+  globalSettings: { search: { section: "rules" } },
   companyEditor: {
     search: { new: "" },
     readings: { roles: always(roleList) },

@@ -23,7 +23,7 @@ const heard = (...events: ReadonlyArray<object>): ChartJournal => ({
 const maskedText = (...events: ReadonlyArray<object>): string =>
   JSON.stringify(fileOf([heard(...events)], { savedAt: 1, masked: true }))
 
-/** The chart as wiring provides it: guards that judge what somebody wrote are noted. */
+/** The chart as wiring provides it: guards that judge what someone wrote are noted. */
 const notedGuards = (machine: AnyStateMachine): AnyStateMachine =>
   machine.provide({
     guards: Object.fromEntries(
@@ -69,7 +69,7 @@ describe("a masked journal", () => {
     expect(masked).not.toMatch(/active|Ward|@[a-z]/)
   })
 
-  it("hides whatever somebody may write, wherever it stands", () => {
+  it("hides whatever someone may write, wherever it stands", () => {
     const text = fc.stringMatching(/^[A-Z][a-z]{5,12}[0-9]{2}$/)
     fc.assert(
       fc.property(
@@ -89,7 +89,7 @@ describe("a masked journal", () => {
     expect(JSON.stringify(event)).not.toContain("ward")
   })
 
-  it("hides what somebody typed into an address, names included", () => {
+  it("hides what someone typed into an address, names included", () => {
     const masked = maskedText({ search: { tab: "imports", "Maria Lopez": "", lopez_1980: "x" } })
     expect(masked).toContain('"tab":"imports"')
     expect(masked).not.toMatch(/Lopez|lopez/)

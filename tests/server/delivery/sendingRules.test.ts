@@ -1,6 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import { defaultSettings, type GlobalSettings } from "#schemas/administration/settings.ts"
+import { defaultSettings, type GlobalSettings } from "#schemas/administration/globalSettings.ts"
 import { judgeContract } from "#server/administration/companies/company.commands.ts"
 import { companyWork } from "#server/administration/companies/contract.job.ts"
 import { claim } from "#server/delivery/claim.ts"
@@ -10,7 +10,7 @@ import { systemContext } from "#server/handle.ts"
 import { checkCampaign } from "#server/outreach/campaigns/checkCampaign.queries.ts"
 import { planRecipients } from "#server/outreach/recipients/planRecipients.job.ts"
 import { Database } from "#server/store/Database.ts"
-import { writeSettings } from "#server/administration/settings/settings.queries.ts"
+import { writeSettings } from "#server/administration/globalSettings/globalSettings.queries.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import {
   awaitEvent,

@@ -3,7 +3,7 @@ import type { Call } from "#schemas/access.ts"
 import { companyList, type CompanySummary } from "#schemas/administration/company.ts"
 import { campaignList, type Campaign } from "#schemas/outreach/campaign.ts"
 import { templateList, type Template } from "#schemas/outreach/template.ts"
-import type { ListKnows } from "#schemas/reply.ts"
+import type { ListOptions } from "#schemas/reply.ts"
 import { allIds, contractOfThisFile, subjectOf } from "#tests/support/contract.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
 
@@ -20,7 +20,7 @@ type Page = { readonly data: ReadonlyArray<Row>; readonly next?: string }
 /** What a column shows of a row, as text that is ordered like the column. */
 type Shown = Readonly<Record<string, (row: never) => string>>
 const padded = (count: number): string => String(count).padStart(9, "0")
-const lists: ReadonlyArray<readonly [Call, keyof typeof tokens, ListKnows, Shown]> = [
+const lists: ReadonlyArray<readonly [Call, keyof typeof tokens, ListOptions, Shown]> = [
   [
     "Template.GetTemplates",
     "northwind",

@@ -53,7 +53,7 @@ const environmentFor = (origin: string, names: TenantNames) => ({
  * does: a user flow in every address, an issuer with a slash at the end under
  * another path, scopes with a prefix when asked and without it in tokens, roles in
  * a custom attribute, `client_info` for the account's name. It refuses return
- * addresses nobody registered. Passwords are left out: an address signs in.
+ * addresses no one registered. Passwords are left out: an address signs in.
  */
 export const startTenant = async (users: ReadonlyArray<TenantUser>) => {
   const port = await freePort()
@@ -79,7 +79,7 @@ export const startTenant = async (users: ReadonlyArray<TenantUser>) => {
     },
     /** Refresh tokens are refused from now on. */
     forgetRefreshTokens: () => state.refreshTokens.clear(),
-    /** Nobody is signed in to the tenant any more, and no browser is told. */
+    /** No one is signed in to the tenant any more, and no browser is told. */
     endSessions: () => state.sessions.clear(),
     logoutAddress: (returnTo: string) =>
       `${metadata.end_session_endpoint}?${new URLSearchParams({ post_logout_redirect_uri: returnTo }).toString()}`,

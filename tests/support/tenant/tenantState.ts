@@ -53,7 +53,7 @@ export const newState = (
   },
   /** Whether the keys cannot be had. */
   keysDown: false,
-  /** Everybody's attribute `Roles`. */
+  /** Everyone's attribute `Roles`. */
   roles: "1,4,14",
   /** Origin of the registered application's pages, and where sign-in and logout may return to. */
   pages: "",

@@ -91,7 +91,7 @@ describe("the editor of a company", () => {
     expect(await accessibilityFaults()).toEqual([])
   })
 
-  it("shows what somebody else saved, and nothing that only the program knows", async () => {
+  it("shows what someone else saved, and nothing that only the program knows", async () => {
     const [first, ...others] = sampleValues.addresses
     const theirs = {
       ...sampleValues,

@@ -196,7 +196,7 @@ describe("the flows page", () => {
       "none",
     ])
     expect(textsOf(".flow-present > .flow-leads > li", container)).toContain(
-      "rights.changed [isNews] / takeLacking → person.signedIn.rereading",
+      "rights.changed [isNews] / setLacking → person.signedIn.rereading",
     )
     expect(await accessibilityFaults()).toEqual([])
   })
@@ -273,7 +273,7 @@ describe("the flows page", () => {
     ["light", false],
     ["dark", true],
   ])(
-    "shows the company's things beside the chart of their life, and how one came to where it stands, %s",
+    "shows the company's things next to the chart of their life, and how one came to where it stands, %s",
     async (_, dark) => {
       const search = { chart: "campaign", of: "17", search: "17" }
       const { container } = await show(seen, {

@@ -63,7 +63,7 @@ describe("the dialog that asks to sign in again", () => {
     ["blocked", signInFailed("popup_window_error")],
     ["closed", signInFailed("user_cancelled")],
     ["busy elsewhere", signInFailed("interaction_in_progress")],
-    ["somebody else's", someoneElse()],
+    ["someone else's", someoneElse()],
   ])("says what to do when the window was %s", async (_, problem) => {
     await show([...opened, failed("inWindow", problem)])
     expect(textOf(document.querySelector("[role=alert]"))).toBe(problem.message)

@@ -101,7 +101,7 @@ describe("the campaigns page", () => {
     const [running, draft] = [...container.querySelectorAll("tbody tr")]
     expect(textOf(running ?? null)).toContain("664 of 1,200 delivered, 31 failed, 150 held")
     expect(running?.querySelector('[role="img"]')?.getAttribute("aria-label")).toContain("664 of 1,200 delivered")
-    expect(textOf(draft ?? null)).toContain("Nobody yet")
+    expect(textOf(draft ?? null)).toContain("No one yet")
     expect(container.querySelector(`a[href="?id=${id}"]`)).not.toBeNull()
   })
 
@@ -218,7 +218,7 @@ describe("the campaigns page", () => {
       campaign: { ready: sampleDetail },
       recipients: { ready: [] },
     })
-    expect(textOf(filtered.container.querySelector(".empty-state"))).toContain("Nobody is in this state")
+    expect(textOf(filtered.container.querySelector(".empty-state"))).toContain("No one is in this state")
   })
 
   it("tells the history, newest first, an unknown fact by its name", async () => {

@@ -106,7 +106,7 @@ describe("the new campaign", () => {
   it.each([
     ["light", false],
     ["dark", true],
-  ] as const)("shows the dry run beside the choices, in the %s", async (_, dark) => {
+  ] as const)("shows the dry run next to the choices, in the %s", async (_, dark) => {
     const { container, toPage } = await show([prepared, filled, checked], [], dark)
     const page = textOf(container)
     expect(page).toContain("Would get it1,235Left out65Held at first150Segments in all1,270")
@@ -120,10 +120,10 @@ describe("the new campaign", () => {
     expect(await accessibilityFaults()).toEqual([])
   })
 
-  it("cannot create a campaign that reaches nobody, and says what to change", async () => {
+  it("cannot create a campaign that reaches no one, and says what to change", async () => {
     const nobody = { ...checked, output: { discarded: false, value: { ...sampleCheck, eligible: 0 } } }
     const { container } = await show([prepared, filled, nobody])
-    expect(textOf(container.querySelector(".actions-reasons"))).toContain("Nobody on this list would get the message.")
+    expect(textOf(container.querySelector(".actions-reasons"))).toContain("No one on this list would get the message.")
   })
 
   it("asks the person before checked choices are lost, too", async () => {

@@ -97,7 +97,7 @@ describe("the page of a response file", () => {
     expect(await accessibilityFaults()).toEqual([])
   })
 
-  it("shows what somebody else saved beside the layout", async () => {
+  it("shows what someone else saved next to the layout", async () => {
     const stale = problem("StaleVersion", "Someone changed this first. Look again and retry.")
     const theirs = { ...sampleLayout, streamVersion: 9, columns: sampleLayout.columns.slice(1) }
     const { container } = await show(designing, [
@@ -110,7 +110,7 @@ describe("the page of a response file", () => {
     expect(await accessibilityFaults()).toEqual([])
   })
 
-  it("says that somebody else deleted the file, instead of showing a layout nobody saved", async () => {
+  it("says that someone else deleted the file, instead of showing a layout no one saved", async () => {
     const stale = problem("StaleVersion", "Someone changed this first. Look again and retry.")
     const { container } = await show(designing, [
       { type: "submit.pressed" },

@@ -116,7 +116,7 @@ describe("the template editor", () => {
     expect(toPage).toEqual([{ type: "list.chosen", listId: 5 }])
   })
 
-  it("puts a taken name beside its field and keeps what was written", async () => {
+  it("puts a taken name next to its field and keeps what was written", async () => {
     const taken = problem("AlreadyExists", "A template with this name already exists.", {
       errors: [{ field: "name", message: "A template with this name already exists." }],
     })
@@ -144,7 +144,7 @@ describe("the template editor", () => {
     expect(asking.toForm).toEqual([{ type: "leave.cancelled" }, { type: "leave.confirmed" }])
   })
 
-  it("shows what somebody else saved beside what was written, and leaves the choice", async () => {
+  it("shows what someone else saved next to what was written, and leaves the choice", async () => {
     const stale = problem("StaleVersion", "Someone changed this first. Look again and retry.")
     const refused = [
       { type: "field.changed", field: "name", value: "Flu" },

@@ -244,7 +244,7 @@ describe("the templates page", () => {
     }
   })
 
-  it("lets nobody confirm before the campaigns are known", async () => {
+  it("lets no one confirm before the campaigns are known", async () => {
     const snapshot = after(
       templatesMachine,
       [{ type: "retire.pressed", template: sampleTemplate }],
@@ -262,7 +262,7 @@ describe("the templates page", () => {
     expect(answered).toEqual([])
   })
 
-  it("shows who did what when, and each version beside the one before it", async () => {
+  it("shows who did what when, and each version next to the one before it", async () => {
     const { container } = await show({
       search: { id: revisedTemplate.hashedId, tab: "history" },
       template: { ready: revisedTemplate },

@@ -164,7 +164,7 @@ describe("the database page", () => {
     expect(document.querySelector<HTMLInputElement>("input[type=file]")?.disabled).toBe(true)
   })
 
-  it("teaches when there is nobody, and offers Retry when nothing could be read", async () => {
+  it("teaches when there is no one, and offers Retry when nothing could be read", async () => {
     await show({ patients: { ready: [] } })
     expect(page()).toContain("Upload a CSV file with one patient a row.")
     unmount()
@@ -369,7 +369,7 @@ describe("the database page", () => {
     ])
   })
 
-  it("shows what is wrong with a mapping beside its field", async () => {
+  it("shows what is wrong with a mapping next to its field", async () => {
     const mapping = seenForm(
       { ...mappingValues, listName: "x" },
       [{ type: "submit.pressed" }],

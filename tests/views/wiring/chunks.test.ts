@@ -9,7 +9,7 @@ noteFailedStyles()
 const address = new URL(href, location.href).href
 const sheets = () => [...document.querySelectorAll("link")].filter((link) => link.href === address)
 
-/** As the bundler's loader does it: the sheet does not come, and nobody asks for it again. */
+/** As the bundler's loader does it: the sheet does not come, and no one asks for it again. */
 const failingSheet = (): Promise<void> =>
   new Promise((resolve) => {
     const link = document.createElement("link")

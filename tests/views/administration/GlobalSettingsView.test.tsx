@@ -2,15 +2,15 @@ import "#views/administration/global.css"
 import { afterEach, describe, expect, it } from "vitest"
 import type { FormEvent } from "#machines/session/form.machine.ts"
 import {
-  globalRulesMachine,
-  type GlobalRulesEvent,
-  type GlobalRulesSnapshot,
-} from "#machines/administration/globalRules.machine.ts"
+  globalSettingsMachine,
+  type GlobalSettingsEvent,
+  type GlobalSettingsSnapshot,
+} from "#machines/administration/globalSettings.machine.ts"
 import type { Rights } from "#schemas/access.ts"
-import { GlobalSettings } from "#schemas/administration/settings.ts"
+import { GlobalSettings } from "#schemas/administration/globalSettings.ts"
 import { validatorOf } from "#schemas/validate.ts"
-import { GlobalRulesView } from "#views/administration/GlobalRulesView.tsx"
-import { globalRulesWalk } from "#tests/machines/administration/globalRules.walk.ts"
+import { GlobalSettingsView } from "#views/administration/GlobalSettingsView.tsx"
+import { globalSettingsWalk } from "#tests/machines/administration/globalSettings.walk.ts"
 import { sampleRules } from "#tests/support/rulesSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
@@ -19,16 +19,16 @@ import { accessibilityFaults, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenForm } from "#tests/support/seen.ts"
 import type { AnyEventObject } from "xstate"
 
-const { places } = pathsOf(globalRulesMachine, globalRulesWalk)
+const { places } = pathsOf(globalSettingsMachine, globalSettingsWalk)
 const opened = { type: "xstate.done.actor.open", output: sampleRules }
-const writing = after(globalRulesMachine, [opened], globalRulesWalk.input) as unknown as GlobalRulesSnapshot
+const writing = after(globalSettingsMachine, [opened], globalSettingsWalk.input) as unknown as GlobalSettingsSnapshot
 const values = { ...sampleRules.settings, streamVersion: sampleRules.version }
 
 let unmount: () => void = () => undefined
 afterEach(() => unmount())
 
 const show = async (
-  snapshot: GlobalRulesSnapshot,
+  snapshot: GlobalSettingsSnapshot,
   shown: {
     readonly events?: ReadonlyArray<AnyEventObject>
     readonly values?: object
@@ -36,10 +36,10 @@ const show = async (
     readonly dark?: boolean
   } = {},
 ) => {
-  const page = recorder<GlobalRulesEvent>()
+  const page = recorder<GlobalSettingsEvent>()
   const form = recorder<FormEvent>()
   const rendered = await render(
-    <GlobalRulesView
+    <GlobalSettingsView
       page={{ snapshot, send: page.send }}
       url={pageUrl({ section: "rules" }).url}
       rights={shown.rights ?? { userType: 1, accessIds: [6, 13] }}
@@ -59,7 +59,7 @@ describe("the rules for all companies", () => {
   it.each(places.map((place) => [titleOf(place), place] as const))(
     "keep their promise and are accessible in %s",
     async (_, { snapshot }) => {
-      await show(snapshot as unknown as GlobalRulesSnapshot)
+      await show(snapshot as unknown as GlobalSettingsSnapshot)
       expect(brokenPromises(snapshot)).toEqual([])
       expect(await accessibilityFaults()).toEqual([])
     },

@@ -1,12 +1,12 @@
-import { globalRulesMachine } from "#machines/administration/globalRules.machine.ts"
+import { globalSettingsMachine } from "#machines/administration/globalSettings.machine.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { sampleRules } from "#tests/support/rulesSamples.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { leftForm } from "../session/form.walk.ts"
 
 /** Everything that can happen to the rules for all companies. */
-export const globalRulesWalk: ChartWalk = {
-  machine: globalRulesMachine,
+export const globalSettingsWalk: ChartWalk = {
+  machine: globalSettingsMachine,
   input: { search: { section: "rules" } },
   events: [{ type: "retry.pressed" }],
   outcomes: {

@@ -14,7 +14,7 @@ import type { LoginOutcome } from "#schemas/session/outcome.ts"
 import { publishChange } from "./changes.ts"
 import type { Operation } from "./operation.ts"
 import type { Runtime } from "./runtime.ts"
-import type { Session, SessionHands } from "./session.ts"
+import type { Session, SessionServices } from "./session.ts"
 
 type Made = { readonly session: Session; readonly runtime: Runtime; readonly operation: Operation }
 
@@ -42,7 +42,7 @@ const calling = ({ runtime, operation }: Made) => {
     clear: running(({ clear }) => clear),
     followLeader: running(({ followLeader }) => followLeader),
     signOut: (to, signal) => running(({ end }): Effect.Effect<void, Problem> => end(to))(signal),
-  } satisfies Partial<SessionHands>
+  } satisfies Partial<SessionServices>
 }
 
 /** Who does what here and in the other tabs, and what time it is, for the idle chart. */
@@ -52,7 +52,7 @@ const presenceOf = ({ session, runtime }: Made) => {
    * A tab that stood still hears late of what was done in the others, and must not
    * judge without it. What was kept before the clock was set back lies ahead, and does not count.
    */
-  const tellKeptActivity = Effect.gen(function* () {
+  const announceActivity = Effect.gen(function* () {
     const at = yield* (yield* SessionStore).lastActivity
     const now = yield* Clock.currentTimeMillis
     const actor = idle()
@@ -65,7 +65,7 @@ const presenceOf = ({ session, runtime }: Made) => {
         Effect.flatMap(Presence, ({ signals }) =>
           Stream.runForEach(signals, (heard) =>
             Effect.andThen(
-              tellKeptActivity,
+              announceActivity,
               Effect.sync(() => idle()?.send(heard)),
             ),
           ),
@@ -75,17 +75,17 @@ const presenceOf = ({ session, runtime }: Made) => {
     tellTime: () =>
       runtime.runSync(
         Effect.andThen(
-          tellKeptActivity,
+          announceActivity,
           Effect.map(Clock.currentTimeMillis, (at) => idle()?.send({ type: "time.told", at })),
         ),
       ),
-    keepActivity: (at) => void runtime.runPromise(Effect.flatMap(SessionStore, (store) => store.keepActivity(at))),
-    sayToTabs: (message) => void runtime.runPromise(Effect.flatMap(Presence, (presence) => presence.say(message))),
-  } satisfies Partial<SessionHands>
+    saveActivity: (at) => void runtime.runPromise(Effect.flatMap(SessionStore, (store) => store.saveActivity(at))),
+    postToTabs: (message) => void runtime.runPromise(Effect.flatMap(Presence, (presence) => presence.say(message))),
+  } satisfies Partial<SessionServices>
 }
 
-/** The hands of the session's chart, by the services of the runtime. */
-export const makeSessionHands = (made: Made): SessionHands => {
+/** The services of the session's chart, by the services of the runtime. */
+export const makeSessionServices = (made: Made): SessionServices => {
   const { session, runtime } = made
   const run = runEffect(runtime)
   // Who comes in by a kept token needs no sign-in for now; who has none is about to press the button.
@@ -117,6 +117,6 @@ export const makeSessionHands = (made: Made): SessionHands => {
       ).catch((problem: Problem) => {
         if (!signal.aborted) session.send({ type: "token.lost", problem })
       }),
-    tokenStanding: () => runtime.runSync(Effect.flatMap(Token, (token) => token.standing)),
+    tokenStanding: () => runtime.runSync(Effect.flatMap(Token, (token) => token.status)),
   }
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { globalRulesMachine } from "#machines/administration/globalRules.machine.ts"
+import { globalSettingsMachine } from "#machines/administration/globalSettings.machine.ts"
 import { isLeft } from "#machines/session/form.machine.ts"
 import { pathsOf } from "#tests/paths/paths.ts"
-import { globalRulesWalk } from "./globalRules.walk.ts"
+import { globalSettingsWalk } from "./globalSettings.walk.ts"
 
-const steps = pathsOf(globalRulesMachine, globalRulesWalk).paths.flatMap((path) => path.steps)
+const steps = pathsOf(globalSettingsMachine, globalSettingsWalk).paths.flatMap((path) => path.steps)
 
 describe("the chart of the rules for all companies", () => {
   it("ends as left when its form was left", () => {

@@ -1,5 +1,5 @@
 /** The words of the rules for all companies, by id. */
-export const rulesWords = {
+export const globalSettingsWords = {
   "global.rules": "Rules",
   "rules.save": "Save rules",
   "rules.undo": "Undo changes",
@@ -36,7 +36,7 @@ export const rulesWords = {
   "rules.capDays": "Within so many days",
   "rules.retention": "Retention",
   "rules.retention.hint":
-    "The record of what was sent and answered is never removed. This is what is kept beside it, in days.",
+    "The record of what was sent and answered is never removed. This is what is kept next to it, in days.",
   "rules.reportDays": "Carrier’s reports that were seen",
   "rules.mailDays": "Mails of the demo’s mailbox",
   "rules.fileDays": "Uploaded files that were not imported",

@@ -7,9 +7,9 @@ export const lastActivityKey = "lastActivity"
 /** The public id of the company a Super Admin works for. */
 export const actingKey = "actingCompany"
 /** Where the person wanted to go before they were sent to sign in. */
-export const wantedKey = "wantedPath"
+export const returnPathKey = "wantedPath"
 /** State of pages that a reload keeps. */
-export const keptKey = "keptState"
+export const persistedKey = "keptState"
 /** What is kept of a signed-in person besides, under the specification's names. */
 export const personKeys = [
   "userName",
@@ -29,26 +29,26 @@ const attempt = (run: () => void): void => {
   }
 }
 
-const isLibrarys = (key: string): boolean => key.startsWith("msal.")
+const isLibraryKey = (key: string): boolean => key.startsWith("msal.")
 
 /** Removes what is ours of a session from both storages, the way the person wanted to go with it: who signs in next has their own. */
 export const removeOwn = (): void => {
   removeLeftover()
-  attempt(() => sessionStorage.removeItem(wantedKey))
+  attempt(() => sessionStorage.removeItem(returnPathKey))
 }
 
-/** The same for somebody who has not signed in yet: where they want to go stays. */
+/** The same for someone who has not signed in yet: where they want to go stays. */
 export const removeLeftover = (): void => {
   for (const key of [tokenKey, lastActivityKey, actingKey, ...personKeys]) attempt(() => localStorage.removeItem(key))
-  for (const key of [pendingKey, keptKey]) attempt(() => sessionStorage.removeItem(key))
+  for (const key of [pendingKey, persistedKey]) attempt(() => sessionStorage.removeItem(key))
 }
 
 /** Removes what the sign-in library keeps, in both storages. */
-export const removeLibrarys = (): void => {
+export const removeLibraryState = (): void => {
   for (const open of [() => localStorage, () => sessionStorage]) {
     attempt(() => {
       const storage = open()
-      for (const key of Object.keys(storage).filter(isLibrarys)) storage.removeItem(key)
+      for (const key of Object.keys(storage).filter(isLibraryKey)) storage.removeItem(key)
     })
   }
 }

@@ -36,7 +36,7 @@ const signedInAs = (userId: UserId): LoginOutcome => ({
   },
 })
 
-/** The page that somebody stands on, with what it knows of the one before. */
+/** The page that someone stands on, with what it knows of the one before. */
 const open = async (userId = UserId.make(3)) => {
   vi.resetModules()
   leaving.clear()
@@ -50,8 +50,8 @@ const open = async (userId = UserId.make(3)) => {
   ).start()
   const toasts = createActor(toastsMachine, { inspect: inspectWith("toasts") }).start()
   await waitFor(session, (snapshot) => snapshot.matches({ person: "signedIn" }))
-  const { makeKeptJournal } = await import("../../src/wiring/keptJournal.ts")
-  const known = makeKeptJournal(session)
+  const { makePersistedJournal } = await import("../../src/wiring/persistedJournal.ts")
+  const known = makePersistedJournal(session)
   const leave = (): void => {
     for (const listener of leaving) listener()
     session.stop()

@@ -6,7 +6,7 @@ import type { Toast } from "#machines/session/toasts.machine.ts"
 import type { UserId } from "#schemas/ids.ts"
 import type { ChartJournal } from "#schemas/session/journal.ts"
 import { masking } from "#schemas/session/journalMask.ts"
-import { keptCharts, type StandingToast } from "#schemas/session/keptJournal.ts"
+import { persistedCharts, type OpenToast } from "#schemas/session/persistedJournal.ts"
 import { adoptJournals, forgetJournals, journals, moment } from "./journal.ts"
 import type { Session } from "./session.ts"
 
@@ -18,7 +18,7 @@ const versions = function* (): Generator<ReadonlyArray<ChartJournal>> {
   for (const most of lengths) {
     const own = journals
       .runs()
-      .filter(({ journal }) => keptCharts.includes(journal.chart))
+      .filter(({ journal }) => persistedCharts.includes(journal.chart))
       .map(({ journal, machine }) => recentOf(journal, journal.chart === "idle" ? Math.min(20, most) : most, machine))
     yield [...journals.earlier(), ...own]
     yield own
@@ -32,7 +32,7 @@ const resumed = (chart: string) =>
     .filter(({ journal }) => journal.chart === chart)
     .map(({ journal, machine }) => resumeOf(machine, journal, moment()))
 
-const standingToasts = (): ReadonlyArray<StandingToast> =>
+const openToasts = (): ReadonlyArray<OpenToast> =>
   resumed("toasts").flatMap(({ snapshot, timers }) => {
     const { shown } = (snapshot as unknown as { readonly context: { readonly shown: ReadonlyArray<Toast> } }).context
     return shown.flatMap(({ id, word, intent, at }) => {
@@ -49,7 +49,7 @@ const rightsRestUntil = (before: number): number =>
     .reduce((latest, { left: rest }) => Math.max(latest, moment() + rest), before)
 
 /** What the page before this one left in this tab, and what this one leaves to the next. */
-export const makeKeptJournal = (session: Session) => {
+export const makePersistedJournal = (session: Session) => {
   const left = Effect.runSync(takeJournal())
   let owner = left?.userId ?? null
   let toastsLeft = left?.toasts ?? []
@@ -69,13 +69,13 @@ export const makeKeptJournal = (session: Session) => {
     const isComingBack = person !== null || session.getSnapshot().matches({ person: "redirecting" })
     if (!isComingBack) return
     const userId = person?.userId ?? owner
-    const standing = { userId, toasts: standingToasts(), rightsRestUntil: rightsRestUntil(restsUntil) }
-    Effect.runSync(leaveJournal(standing, versions()))
+    const resumed = { userId, toasts: openToasts(), rightsRestUntil: rightsRestUntil(restsUntil) }
+    Effect.runSync(leaveJournal(resumed, versions()))
   })
 
   return {
     /** The toasts that a reload took from the screen before their time. */
-    leftToasts: (): ReadonlyArray<StandingToast> => toastsLeft.filter(({ until }) => until > moment()),
+    leftToasts: (): ReadonlyArray<OpenToast> => toastsLeft.filter(({ until }) => until > moment()),
     /** Whether rights were read so shortly before the page was loaded again that they are not read again. */
     areRightsResting: (): boolean => moment() < restsUntil,
     /** Someone is signed in: what another person left in this tab is forgotten. */
@@ -88,9 +88,9 @@ export const makeKeptJournal = (session: Session) => {
       const mask = masking()
       owner = null
       forgetLeft()
-      forgetJournals((journal) => (keptCharts.includes(journal.chart) ? mask(journal) : null))
+      forgetJournals((journal) => (persistedCharts.includes(journal.chart) ? mask(journal) : null))
     },
   }
 }
 
-export type KeptJournal = ReturnType<typeof makeKeptJournal>
+export type KeptJournal = ReturnType<typeof makePersistedJournal>

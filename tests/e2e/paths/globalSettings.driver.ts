@@ -1,12 +1,12 @@
 import { words } from "#schemas/words.ts"
-import { globalRulesWalk } from "#tests/machines/administration/globalRules.walk.ts"
+import { globalSettingsWalk } from "#tests/machines/administration/globalSettings.walk.ts"
 import { openAnew } from "./deeds.ts"
 import { endForm } from "./dialogs.ts"
 import type { Driver } from "./driver.ts"
 
 /** The rules for all companies: changed, saved in place, and left. */
-export const globalRulesDriver: Driver = {
-  walks: { open: globalRulesWalk },
+export const globalSettingsDriver: Driver = {
+  walks: { open: globalSettingsWalk },
   holds: { open: "**/api/ControlPanel/GetGlobalSettings" },
   open: (stage) => openAnew(stage, "/global?section=rules"),
   deeds: {

@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Call } from "#schemas/access.ts"
-import { defaultSettings, type GlobalSettings, type GlobalSettingsReply } from "#schemas/administration/settings.ts"
+import {
+  defaultSettings,
+  type GlobalSettings,
+  type GlobalSettingsReply,
+} from "#schemas/administration/globalSettings.ts"
 import { allIds, contractOfThisFile, subjectOf } from "#tests/support/contract.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
 

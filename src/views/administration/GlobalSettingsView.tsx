@@ -1,7 +1,7 @@
-import type { GlobalRulesEvent, GlobalRulesSnapshot } from "#machines/administration/globalRules.machine.ts"
+import type { GlobalSettingsEvent, GlobalSettingsSnapshot } from "#machines/administration/globalSettings.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
 import { languages } from "#schemas/administration/company.ts"
-import { states, type GlobalSettingsReply } from "#schemas/administration/settings.ts"
+import { states, type GlobalSettingsReply } from "#schemas/administration/globalSettings.ts"
 import { SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
 import { Form, type SeenForm } from "#views/parts/Form.tsx"
 import { ListField } from "#views/parts/ListField.tsx"
@@ -14,7 +14,7 @@ import { compareValues } from "./compareValues.tsx"
 import { GlobalTabs } from "./GlobalTabs.tsx"
 
 type Props = {
-  readonly page: Seen<GlobalRulesSnapshot, GlobalRulesEvent>
+  readonly page: Seen<GlobalSettingsSnapshot, GlobalSettingsEvent>
   readonly url: PageUrl
   readonly rights: Rights
   readonly form: SeenForm | undefined
@@ -193,7 +193,7 @@ const Writing = ({
 }
 
 /** `/global?section=rules`: what holds for all companies (docs/policy.md#rules-for-all). */
-export const GlobalRulesView = ({ page: { snapshot, send }, url, rights, form }: Props) => {
+export const GlobalSettingsView = ({ page: { snapshot, send }, url, rights, form }: Props) => {
   const words = useWords()
   const { problem, opened } = snapshot.context
   return (

@@ -1,20 +1,24 @@
 import { Effect } from "effect"
 import { readGlobalSettings, saveGlobalSettings } from "#effects/GlobalSettings.ts"
-import { globalRulesMachine, valuesIn, type RulesValues } from "#machines/administration/globalRules.machine.ts"
-import { GlobalSettings } from "#schemas/administration/settings.ts"
+import {
+  globalSettingsMachine,
+  valuesIn,
+  type GlobalSettingsValues,
+} from "#machines/administration/globalSettings.machine.ts"
+import { GlobalSettings } from "#schemas/administration/globalSettings.ts"
 import { validatorOf } from "#schemas/validate.ts"
-import { GlobalRulesView } from "#views/administration/GlobalRulesView.tsx"
+import { GlobalSettingsView } from "#views/administration/GlobalSettingsView.tsx"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { useForm, usePage } from "../usePage.ts"
 
 const logic = ({ operation, form }: Tools) =>
-  globalRulesMachine.provide({
+  globalSettingsMachine.provide({
     actors: {
       open: operation(() => readGlobalSettings),
       form: form({
         validate: validatorOf(GlobalSettings),
-        submit: ({ streamVersion, ...settings }: RulesValues, commandId) =>
+        submit: ({ streamVersion, ...settings }: GlobalSettingsValues, commandId) =>
           saveGlobalSettings({ ...settings, version: streamVersion }, commandId),
         theirs: () => Effect.map(readGlobalSettings, valuesIn),
         words: { success: "rules.saved", failure: "rules.notSaved" },
@@ -23,7 +27,7 @@ const logic = ({ operation, form }: Tools) =>
   })
 
 /** `/global?section=rules`: what holds for all companies. */
-export const GlobalRulesPage = () => {
+export const GlobalSettingsPage = () => {
   const page = usePage(logic)
-  return <GlobalRulesView page={page} url={page.url} rights={usePerson()} form={useForm(page.actor, "form")} />
+  return <GlobalSettingsView page={page} url={page.url} rights={usePerson()} form={useForm(page.actor, "form")} />
 }

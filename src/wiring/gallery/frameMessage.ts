@@ -15,7 +15,7 @@ export type Moment =
     }
 
 /** What the page says to its frame (`gallery.html`). */
-export type Told = {
+export type FrameMessage = {
   readonly chart: string
   readonly dark: boolean
   /** The search part of the page's address. */

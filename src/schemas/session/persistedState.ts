@@ -3,10 +3,10 @@ import { UserId } from "../ids.ts"
 import { words, type WordId } from "../words.ts"
 
 /** The form of the kept state; another one is another number, and nothing of it is read. */
-export const keptVersion = 1
+export const persistedVersion = 1
 
 /** The largest state that is kept or read back, in bytes. */
-export const keptBytes = 64 * 1024
+export const maxPersistedBytes = 64 * 1024
 
 const plainWords = (Object.keys(words) as ReadonlyArray<WordId>).filter((id) => !words[id].includes("{"))
 
@@ -14,18 +14,18 @@ const plainWords = (Object.keys(words) as ReadonlyArray<WordId>).filter((id) => 
  * A past notification as it outlives a reload: the id of words that take no
  * values, so that by its form it can name no patient, list or campaign.
  */
-export const KeptNotification = Schema.Struct({
+export const PersistedNotification = Schema.Struct({
   word: Schema.Literals(plainWords),
   intent: Schema.Literals(["success", "danger", "none"]),
   /** When it was shown, as ISO 8601 in UTC. */
   at: Schema.String.check(Schema.isPattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/)),
 })
-export type KeptNotification = typeof KeptNotification.Type
+export type PersistedNotification = typeof PersistedNotification.Type
 
 /** What survives a reload of the page (docs/policy.md#kept-in-the-browser); `userId` says whose it is. */
-export const KeptRecord = Schema.Struct({
-  version: Schema.Literal(keptVersion),
+export const PersistedRecord = Schema.Struct({
+  version: Schema.Literal(persistedVersion),
   userId: UserId,
-  notifications: Schema.Array(KeptNotification),
+  notifications: Schema.Array(PersistedNotification),
 })
-export type KeptRecord = typeof KeptRecord.Type
+export type PersistedRecord = typeof PersistedRecord.Type

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { PgClient } from "@effect/sql-pg/PgClient"
-import { defaultSettings, type GlobalSettings } from "#schemas/administration/settings.ts"
+import { defaultSettings, type GlobalSettings } from "#schemas/administration/globalSettings.ts"
 
 /** Under which `settings` keeps what holds for all companies. */
 export const settingsKey = "global"

@@ -2,13 +2,13 @@ import { assign, fromPromise, setup, type SnapshotFrom } from "xstate"
 import { problemOf, unprovided } from "#machines/actors.ts"
 import { formMachine, isLeft } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
-import type { GlobalSettings, GlobalSettingsReply } from "#schemas/administration/settings.ts"
+import type { GlobalSettings, GlobalSettingsReply } from "#schemas/administration/globalSettings.ts"
 import type { Problem } from "#schemas/problem.ts"
 
 /** What the form holds: the settings, and the version they were read at. */
-export type RulesValues = GlobalSettings & { readonly streamVersion: number }
+export type GlobalSettingsValues = GlobalSettings & { readonly streamVersion: number }
 
-export type GlobalRulesEvent = PageEvent | { readonly type: "retry.pressed" }
+export type GlobalSettingsEvent = PageEvent | { readonly type: "retry.pressed" }
 
 type Context = {
   readonly opened: GlobalSettingsReply | null
@@ -16,30 +16,30 @@ type Context = {
 }
 
 /** What a form of the rules opens with. */
-export const valuesIn = ({ settings, version }: GlobalSettingsReply): RulesValues => ({
+export const valuesIn = ({ settings, version }: GlobalSettingsReply): GlobalSettingsValues => ({
   ...settings,
   streamVersion: version,
 })
 
 /** `/global?section=rules`: what holds for all companies; saved in place. */
-export const globalRulesMachine = setup({
+export const globalSettingsMachine = setup({
   types: {
     input: {} as PageInput,
     context: {} as Context,
-    events: {} as GlobalRulesEvent,
+    events: {} as GlobalSettingsEvent,
     tags: {} as "busy",
   },
   actors: { open: fromPromise<GlobalSettingsReply>(unprovided), form: formMachine },
   guards: { isLeft },
   actions: {
-    takeOpened: assign(({ event }) => ({
+    setOpened: assign(({ event }) => ({
       opened: (event as unknown as { readonly output: GlobalSettingsReply }).output,
       problem: null,
     })),
-    takeProblem: assign({ problem: ({ event }) => problemOf(event) }),
+    setProblem: assign({ problem: ({ event }) => problemOf(event) }),
   },
 }).createMachine({
-  id: "globalRules",
+  id: "globalSettings",
   context: { opened: null, problem: null },
   initial: "opening",
   states: {
@@ -50,8 +50,8 @@ export const globalRulesMachine = setup({
       invoke: {
         id: "open",
         src: "open",
-        onDone: { target: "writing", actions: "takeOpened" },
-        onError: { target: "couldNotOpen", actions: "takeProblem" },
+        onDone: { target: "writing", actions: "setOpened" },
+        onError: { target: "couldNotOpen", actions: "setProblem" },
       },
     },
     couldNotOpen: {
@@ -74,4 +74,4 @@ export const globalRulesMachine = setup({
   },
 })
 
-export type GlobalRulesSnapshot = SnapshotFrom<typeof globalRulesMachine>
+export type GlobalSettingsSnapshot = SnapshotFrom<typeof globalSettingsMachine>

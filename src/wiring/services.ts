@@ -1,10 +1,10 @@
 import { makeEndActing } from "./acting.ts"
-import { makeKeptJournal } from "./keptJournal.ts"
+import { makePersistedJournal } from "./persistedJournal.ts"
 import { makeOperations } from "./operation.ts"
 import { makeRenewals } from "./renewal.ts"
 import { makeRuntime } from "./runtime.ts"
 import type { Session } from "./session.ts"
-import { makeSessionHands } from "./sessionHands.ts"
+import { makeSessionServices } from "./sessionServices.ts"
 import { makeToasts } from "./toasts.ts"
 import { makeCharts, makeTools } from "./tools.ts"
 
@@ -12,15 +12,15 @@ import { makeCharts, makeTools } from "./tools.ts"
  * Everything of the browser that needs Effect or the sign-in library, made once for
  * the session after first paint: each line is made of those above it.
  */
-export const makeHands = (session: Session) => {
-  const kept = makeKeptJournal(session)
+export const makeServices = (session: Session) => {
+  const kept = makePersistedJournal(session)
   const renewals = makeRenewals(session)
   const runtime = makeRuntime({ session, renewals, kept })
   const toasts = makeToasts({ session, runtime, kept })
   const { operation, running } = makeOperations({ session, runtime, showToast: toasts.show })
   const tools = makeTools({ operation, person: () => session.getSnapshot().context.person })
   return {
-    ofSession: makeSessionHands({ session, runtime, operation }),
+    ofSession: makeSessionServices({ session, runtime, operation }),
     charts: makeCharts(tools),
     endActing: makeEndActing(operation),
     renewal: renewals.latest,
@@ -30,4 +30,4 @@ export const makeHands = (session: Session) => {
   }
 }
 
-export type Hands = ReturnType<typeof makeHands>
+export type Services = ReturnType<typeof makeServices>

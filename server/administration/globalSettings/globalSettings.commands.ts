@@ -1,17 +1,17 @@
 import { Clock, Effect } from "effect"
 import type { Person } from "#schemas/caller.ts"
 import { GlobalSettingsChanged, type SettingsEvent } from "#schemas/administration/events.ts"
-import type { GlobalSettings, GlobalSettingsReply } from "#schemas/administration/settings.ts"
+import type { GlobalSettings, GlobalSettingsReply } from "#schemas/administration/globalSettings.ts"
 import { problem } from "#schemas/problem.ts"
 import { changedFields, keepRevision } from "#server/administration/activity/revision.queries.ts"
-import { readSettings, writeSettings } from "./settings.queries.ts"
+import { readSettings, writeSettings } from "./globalSettings.queries.ts"
 import {
   settingsDecider,
   settingsProjection,
   type SettingsCommand,
   type SettingsFold,
   type SettingsRow,
-} from "./settings.decider.ts"
+} from "./globalSettings.decider.ts"
 import { readRequest } from "#server/outreach/optOuts/optOut.rule.ts"
 import { requestWords } from "#server/outreach/optOuts/requestWords.rule.ts"
 import { Database } from "#server/store/Database.ts"

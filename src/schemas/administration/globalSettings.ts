@@ -16,7 +16,7 @@ const between = (minimum: number, maximum: number) =>
     Schema.isBetween({ minimum, maximum }, { message: `Enter a whole number from ${minimum} to ${maximum}.` }),
   )
 
-/** A word that is obeyed as a whole reply, beside those the law names. */
+/** A word that is obeyed as a whole reply, next to those the law names. */
 export const OptOutWord = Schema.Struct({
   language: Language,
   word: Schema.Trim.check(
@@ -78,7 +78,7 @@ export const GlobalSettings = Schema.Struct(fields)
   .annotate({ identifier: "GlobalSettings" })
 export type GlobalSettings = typeof GlobalSettings.Type
 
-/** What holds until somebody says otherwise. */
+/** What holds until someone says otherwise. */
 export const defaultSettings: GlobalSettings = {
   optOutWords: [],
   helpText: "",

@@ -6,7 +6,7 @@ import { chartOfRun } from "#machines/journalRuns.ts"
 import { innermost } from "#machines/outline.ts"
 import { stepsReader } from "#machines/steps.ts"
 import type { ChartSource } from "../usePage.ts"
-import type { Moment, Told } from "./told.ts"
+import type { Moment, FrameMessage } from "./frameMessage.ts"
 
 const sameChart =
   (logic: AnyStateMachine) =>
@@ -31,25 +31,25 @@ export const stoodAt = (logic: AnyStateMachine, moment: Moment): Stood | null =>
 }
 
 /** A chart as it was at a moment, with its children; it was never started, so it does and hears nothing. */
-export const stillActor = (logic: AnyStateMachine, moment: Moment): AnyActorRef =>
+export const frozenActor = (logic: AnyStateMachine, moment: Moment): AnyActorRef =>
   createActor(logic, { snapshot: snapshotAt(logic, moment) as never })
 
 /** The same for a chart of which only the snapshot is drawn. */
-export const stillSnapshot = <M extends AnyStateMachine>(logic: M, moment: Moment): AnyMachineSnapshot =>
-  stillActor(logic, moment).getSnapshot() as AnyMachineSnapshot
+export const frozenSnapshot = <M extends AnyStateMachine>(logic: M, moment: Moment): AnyMachineSnapshot =>
+  frozenActor(logic, moment).getSnapshot() as AnyMachineSnapshot
 
 /**
  * Stands in for the running charts of a page: the told chart as it was at its
  * moment, any other at its start.
- * @param onSeen hears the told chart's snapshot and the chart with its hands.
+ * @param onSeen hears the told chart's snapshot and the chart with its services.
  */
-export const stillSource = (
-  { chart, moment }: Pick<Told, "chart" | "moment">,
+export const frozenSource = (
+  { chart, moment }: Pick<FrameMessage, "chart" | "moment">,
   onSeen: (snapshot: AnyMachineSnapshot, logic: AnyStateMachine) => void,
 ): React.ContextType<typeof ChartSource> =>
   function useStillChart(logic, input) {
     return useMemo(() => {
-      const actor = logic.id === chart ? stillActor(logic, moment) : createActor(logic, { input: input as never })
+      const actor = logic.id === chart ? frozenActor(logic, moment) : createActor(logic, { input: input as never })
       if (logic.id === chart) onSeen(actor.getSnapshot() as AnyMachineSnapshot, logic)
       return actor
       // A page's address changes nothing in a picture of the past.
