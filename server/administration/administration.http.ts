@@ -1,4 +1,4 @@
-import { Context, Effect } from "effect"
+import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { roleList, seesEveryCompany } from "#schemas/access.ts"
 import { Api } from "#schemas/api.ts"
@@ -19,11 +19,10 @@ import {
   readCompanies,
   readCompany,
 } from "#server/administration/companies/company.queries.ts"
-import { Database } from "#server/store/Database.ts"
-import { EventStore } from "#server/store/EventStore.ts"
 import { recordAudit } from "#server/http/audit.ts"
 import { commandOptions, type VersionedHeaders } from "#server/http/commandHeaders.ts"
 import { nextOf, pageIn } from "#server/http/paging.ts"
+import { storeServices } from "#server/store/storeServices.ts"
 
 const list = Effect.fn("Company.GetCompanyList")(function* (query: ListQuery) {
   const { rows, next } = yield* readCompanies(yield* pageIn(query))
@@ -81,8 +80,7 @@ export const companyHandlers = HttpApiBuilder.group(
   Api,
   "Company",
   Effect.fn(function* (handlers) {
-    const store = Context.make(Database, yield* Database).pipe(Context.add(EventStore, yield* EventStore))
-    const withStore = Effect.provideContext(store)
+    const withStore = Effect.provideContext(yield* storeServices)
     return handlers
       .handle("GetCompanyList", ({ query }) => withStore(list(query)))
       .handle("GetCompanyDetail", ({ query }) => withStore(detail(query.hashedId)))
@@ -98,8 +96,7 @@ export const controlPanelHandlers = HttpApiBuilder.group(
   Api,
   "ControlPanel",
   Effect.fn(function* (handlers) {
-    const store = Context.make(Database, yield* Database).pipe(Context.add(EventStore, yield* EventStore))
-    const withStore = Effect.provideContext(store)
+    const withStore = Effect.provideContext(yield* storeServices)
     return handlers
       .handle("GetRoles", () => Effect.succeed(reply(roleList)))
       .handle("GetGlobalSettings", () => withStore(Effect.map(readGlobalSettings(), (found) => reply(found))))

@@ -9,9 +9,8 @@ import { Demo } from "./Demo.ts"
 import { listHandsets, readHandset, replyFrom } from "./handsets.ts"
 import { readHistory } from "./histories.ts"
 import { SimulatedPhones } from "./SimulatedPhones.ts"
-import { Database } from "#server/store/Database.ts"
-import { EventStore } from "#server/store/EventStore.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
+import { storeServices } from "#server/store/storeServices.ts"
 import { Feed } from "#server/http/Feed.ts"
 
 /** The demo's clock, phones and histories, for the acting company; outside the demo every call is answered as absent. */
@@ -21,8 +20,7 @@ export const demoHandlers = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const demo = yield* Demo
     const feed = yield* Feed
-    const services = Context.make(Database, yield* Database).pipe(
-      Context.add(EventStore, yield* EventStore),
+    const services = (yield* storeServices).pipe(
       Context.add(MovableClock, yield* MovableClock),
       Context.add(SimulatedPhones, yield* SimulatedPhones),
     )

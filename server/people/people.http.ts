@@ -1,4 +1,4 @@
-import { Context, Effect, Stream } from "effect"
+import { Effect, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#schemas/api.ts"
@@ -11,7 +11,7 @@ import { decideReply, readUnclearReplies } from "#server/delivery/unclearReplies
 import { foundImport } from "#server/people/imports/import.commands.ts"
 import { rejectedRowsFile } from "#server/people/imports/rejectedRows.ts"
 import { Database } from "#server/store/Database.ts"
-import { EventStore } from "#server/store/EventStore.ts"
+import { storeServices } from "#server/store/storeServices.ts"
 import { readImports, readRejections } from "#server/people/imports/import.queries.ts"
 import { readLists } from "#server/people/lists/list.queries.ts"
 import { readPatients } from "#server/people/patients/patient.queries.ts"
@@ -92,8 +92,7 @@ export const peopleHandlers = HttpApiBuilder.group(
   Api,
   "Database",
   Effect.fn(function* (handlers) {
-    const store = Context.make(Database, yield* Database).pipe(Context.add(EventStore, yield* EventStore))
-    const withStore = Effect.provideContext(store)
+    const withStore = Effect.provideContext(yield* storeServices)
     return handlers
       .handle("GetCustomerPatientList", ({ query }) => withStore(patientPage({ listId: query.listId }, query)))
       .handle("SearchPatients", ({ query, payload }) => withStore(patientPage(payload, query)))

@@ -1,4 +1,4 @@
-import { Cause, Clock, Context, Effect, Layer } from "effect"
+import { Cause, Clock, Effect, Layer } from "effect"
 import type { Person } from "#schemas/caller.ts"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import { creationStatus, type CreateCampaign, type CampaignAction } from "#schemas/outreach/campaign.ts"
@@ -13,7 +13,6 @@ import { checkCampaign } from "./checkCampaign.queries.ts"
 import { holdsReservation } from "#server/outreach/reservations/reservation.queries.ts"
 import { readPublishedMessage } from "#server/outreach/templates/template.queries.ts"
 import { Database } from "#server/store/Database.ts"
-import { EventStore } from "#server/store/EventStore.ts"
 import {
   orStaleVersion,
   contextOf,
@@ -26,6 +25,7 @@ import { rowName } from "#server/store/readModels.ts"
 import type { Stream } from "#server/store/stream.ts"
 import { newHashedId } from "#server/store/newHashedId.ts"
 import { rowsOf } from "#server/store/readModels.ts"
+import { storeServices } from "#server/store/storeServices.ts"
 
 /** The streams of campaigns: `campaign-7`. */
 export const campaignStream: Stream<CampaignFold, CampaignCommand, CampaignEvent, CampaignRow> = {
@@ -257,7 +257,7 @@ export const deleteCampaign = Effect.fn("deleteCampaign")(function* (
 export const campaignCommandsLayer = Layer.effect(
   CampaignCommands,
   Effect.gen(function* () {
-    const services = Context.make(Database, yield* Database).pipe(Context.add(EventStore, yield* EventStore))
+    const services = yield* storeServices
     const sendBySystem = (companyId: CompanyId, campaignId: CampaignId, command: CampaignCommand) =>
       commandCampaign(systemContext(companyId, `campaign-${campaignId}-${command._tag}`), campaignId, command).pipe(
         // A refusal means that someone was first; one campaign's trouble must not stop the engine for all.

@@ -1,4 +1,4 @@
-import { Context, Effect } from "effect"
+import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#schemas/api.ts"
 import { CurrentPerson } from "#schemas/caller.ts"
@@ -32,8 +32,6 @@ import {
 } from "./campaign.queries.ts"
 import { checkCampaign } from "./checkCampaign.queries.ts"
 import { reserveId, type ReservationKind } from "#server/outreach/reservations/reservation.queries.ts"
-import { Database } from "#server/store/Database.ts"
-import { EventStore } from "#server/store/EventStore.ts"
 import { recordAudit, recordLook } from "#server/http/audit.ts"
 import {
   actingCompany,
@@ -42,6 +40,7 @@ import {
   type VersionedHeaders,
 } from "#server/http/commandHeaders.ts"
 import { idIn, nextOf, pageIn } from "#server/http/paging.ts"
+import { storeServices } from "#server/store/storeServices.ts"
 
 type PageQuery = { readonly cursor?: string; readonly pageSize?: number }
 type OneQuery = { readonly campaignHashedId: string }
@@ -142,8 +141,7 @@ export const campaignHandlers = HttpApiBuilder.group(
   Api,
   "Campaign",
   Effect.fn(function* (handlers) {
-    const store = Context.make(Database, yield* Database).pipe(Context.add(EventStore, yield* EventStore))
-    const withStore = Effect.provideContext(store)
+    const withStore = Effect.provideContext(yield* storeServices)
     return handlers
       .handle("GetCampaigns", ({ query }) => withStore(list(query)))
       .handle("GenerateId", ({ query }) => withStore(generateId(query.type)))

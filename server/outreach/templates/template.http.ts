@@ -1,4 +1,4 @@
-import { Context, Effect } from "effect"
+import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { seesEveryCompany } from "#schemas/access.ts"
 import { Api } from "#schemas/api.ts"
@@ -13,8 +13,6 @@ import { readLinkParameters } from "#server/outreach/linkParameters/linkParamete
 import { previewMessage } from "./previewMessage.queries.ts"
 import { readTemplates } from "./template.queries.ts"
 import { readTemplateUse, readTemplateVersions } from "./templateVersions.queries.ts"
-import { Database } from "#server/store/Database.ts"
-import { EventStore } from "#server/store/EventStore.ts"
 import {
   deleteTemplate,
   foundTemplate,
@@ -40,6 +38,7 @@ import {
 } from "#server/outreach/responseFiles/responseFile.http.ts"
 import { actingCompany, commandOptions, type VersionedHeaders } from "#server/http/commandHeaders.ts"
 import { nextOf, pageIn } from "#server/http/paging.ts"
+import { storeServices } from "#server/store/storeServices.ts"
 
 const page = Effect.fnUntraced(function* (companyId: CompanyId, query: ListQuery) {
   const { rows, next } = yield* readTemplates(companyId, yield* pageIn(query))
@@ -118,8 +117,7 @@ export const templateHandlers = HttpApiBuilder.group(
   Api,
   "Template",
   Effect.fn(function* (handlers) {
-    const store = Context.make(Database, yield* Database).pipe(Context.add(EventStore, yield* EventStore))
-    const withStore = Effect.provideContext(store)
+    const withStore = Effect.provideContext(yield* storeServices)
     return handlers
       .handle("GetTemplatesByCompany", ({ query }) => withStore(ofCompany(query)))
       .handle("GetTemplates", ({ query }) => withStore(list(query)))

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { Clock, Context, Effect, Layer, Result } from "effect"
+import { Clock, Effect, Layer, Result } from "effect"
 import type { Person } from "#schemas/caller.ts"
 import type { ImportId } from "#schemas/ids.ts"
 import { ImportEvent } from "#schemas/people/events.ts"
@@ -9,14 +9,13 @@ import { judgeMapping } from "./columns.rule.ts"
 import { settleDateOrders } from "./dateOrders.rule.ts"
 import { importDecider, type ImportCommand, type ImportProcess } from "./import.decider.ts"
 import { importProjection, type ImportRow } from "./import.projection.ts"
-import { Database } from "#server/store/Database.ts"
-import { EventStore } from "#server/store/EventStore.ts"
 import { ImportLog } from "./ImportLog.ts"
 import { dropChunks, readImportFile, saveImportFile, saveMapping, type NewImportFile } from "./importFile.queries.ts"
 import { readImport } from "./import.queries.ts"
 import { hasList, listNameTaken, makeList, nextListId } from "#server/people/lists/list.queries.ts"
 import { contextOf, handle, readState, systemContext, type CommandOptions } from "#server/handle.ts"
 import type { Stream } from "#server/store/stream.ts"
+import { storeServices } from "#server/store/storeServices.ts"
 
 /** The streams of imports: `import-7`. */
 export const importStream: Stream<ImportProcess, ImportCommand, ImportEvent, ImportRow> = {
@@ -118,7 +117,7 @@ const commandIdOf = (importId: ImportId, command: ImportCommand): string =>
 export const importLogLayer = Layer.effect(
   ImportLog,
   Effect.gen(function* () {
-    const services = Context.make(Database, yield* Database).pipe(Context.add(EventStore, yield* EventStore))
+    const services = yield* storeServices
     return ImportLog.of({
       read: (companyId, importId) =>
         readState(importStream, companyId, importId).pipe(
