@@ -142,7 +142,7 @@ const innocents: ReadonlyArray<readonly [file: string, source: string]> = [
   ["src/machines/area/fine.machine.ts", importing("xstate") + `export { c } from "#schemas/ids.ts"\n`],
   ["src/views/area/fine.tsx", importing("@blueprintjs/core") + `export { c } from "#machines/a.machine.ts"\n`],
   ["src/effects/fine.ts", importing("effect/http")],
-  ["server/outreach/noun/fine.decider.ts", importing("#machines/lifecycles/tables.ts")],
+  ["server/outreach/noun/fine.decider.ts", importing("#machines/lifecycles/template.lifecycle.ts")],
   ["server/outreach/noun/fine.rule.ts", importing("./noun.decider.ts") + `export { c } from "#server/decider.ts"\n`],
   ["server/outreach/noun/fine.queries.ts", importing("./noun.rule.ts") + `export { c } from "#server/store/a.ts"\n`],
   ["server/outreach/noun/fine.commands.ts", importing("./noun.queries.ts") + `export { c } from "#server/handle.ts"\n`],

@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import { companyTable } from "#machines/lifecycles/tables.ts"
+import { companyTable } from "#machines/lifecycles/company.lifecycle.ts"
 import type { CompanyState } from "#schemas/administration/company.ts"
 import type { CompanyEvent } from "#schemas/administration/events.ts"
 import type { CompanyId } from "#schemas/ids.ts"

@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import { campaignTable } from "#machines/lifecycles/tables.ts"
+import { campaignTable } from "#machines/lifecycles/campaign.lifecycle.ts"
 import type { CampaignFacts, CampaignState } from "#schemas/outreach/campaign.ts"
 import type { CampaignEvent } from "#schemas/outreach/events.ts"
 import { problem, type Problem } from "#schemas/problem.ts"

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { campaignTable } from "#machines/lifecycles/tables.ts"
+import { campaignTable } from "#machines/lifecycles/campaign.lifecycle.ts"
 import { CampaignId, ListId, SenderId, TemplateId, noneOf } from "#schemas/ids.ts"
 import { CampaignRecord, CampaignState } from "#schemas/outreach/campaign.ts"
 import type { CampaignEvent } from "#schemas/outreach/events.ts"

@@ -1,4 +1,4 @@
-import { recipientTable } from "#machines/lifecycles/tables.ts"
+import { recipientTable } from "#machines/lifecycles/recipient.lifecycle.ts"
 import type { RecipientState } from "#schemas/outreach/campaign.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 

@@ -1,5 +1,5 @@
 import { Result, Schema } from "effect"
-import { responseFileTable } from "#machines/lifecycles/tables.ts"
+import { responseFileTable } from "#machines/lifecycles/responseFile.lifecycle.ts"
 import { TemplateId, noneOf } from "#schemas/ids.ts"
 import type { ResponseFileEvent } from "#schemas/outreach/events.ts"
 import { problem } from "#schemas/problem.ts"

@@ -1,7 +1,7 @@
 import { Result } from "effect"
-import { templateTable } from "#machines/lifecycles/tables.ts"
 import type { TemplateDrafted, TemplateEvent } from "#schemas/outreach/events.ts"
 import type { Purpose, TemplateState } from "#schemas/outreach/template.ts"
+import { templateTable } from "#machines/lifecycles/template.lifecycle.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
 import type { Decider } from "#server/decider.ts"
 

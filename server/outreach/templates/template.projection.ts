@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { templateTable } from "#machines/lifecycles/tables.ts"
+import { templateTable } from "#machines/lifecycles/template.lifecycle.ts"
 import { TemplateId, noneOf } from "#schemas/ids.ts"
 import type { TemplateEvent } from "#schemas/outreach/events.ts"
 import { TemplateRecord, TemplateState } from "#schemas/outreach/template.ts"

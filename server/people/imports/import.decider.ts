@@ -3,7 +3,7 @@ import { ImportId, type ListId, noneOf } from "#schemas/ids.ts"
 import type { ImportEvent } from "#schemas/people/events.ts"
 import type { ImportState } from "#schemas/people/import.ts"
 import { problem, type Problem } from "#schemas/problem.ts"
-import { importTable } from "#machines/lifecycles/tables.ts"
+import { importTable } from "#machines/lifecycles/import.lifecycle.ts"
 import type { Decider } from "#server/decider.ts"
 
 /** What became of the rows of one batch of a run. */

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { ImportId, noneOf } from "#schemas/ids.ts"
 import type { ImportEvent } from "#schemas/people/events.ts"
 import { Import, ImportProgress, ImportState } from "#schemas/people/import.ts"
-import { importTable } from "#machines/lifecycles/tables.ts"
+import { importTable } from "#machines/lifecycles/import.lifecycle.ts"
 import type { Projection } from "#server/decider.ts"
 
 /** What events say of an import; its file name, columns and sample are data of the `imports` table. */

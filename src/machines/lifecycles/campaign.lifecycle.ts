@@ -1,5 +1,7 @@
 import { setup } from "xstate"
 import type { CampaignEvent } from "#schemas/outreach/events.ts"
+import type { CampaignState } from "#schemas/outreach/campaign.ts"
+import { compileLifecycle, type LifecycleTable } from "./table.ts"
 
 /** The life of a campaign. Event types are the `_tag`s of stored events (docs/architecture.md#lifecycles). */
 export const campaignLifecycle = setup({
@@ -41,3 +43,7 @@ export const campaignLifecycle = setup({
     },
   },
 })
+
+/** The same as a table, for folds on the server and buttons in views. */
+export const campaignTable: LifecycleTable<CampaignState | "reserved", CampaignEvent["_tag"]> =
+  compileLifecycle(campaignLifecycle)

@@ -1,5 +1,7 @@
 import { setup } from "xstate"
 import type { CompanyEvent } from "#schemas/administration/events.ts"
+import type { CompanyState } from "#schemas/administration/company.ts"
+import { compileLifecycle, type LifecycleTable } from "./table.ts"
 
 /**
  * The life of a client company and its contract. Event types are the `_tag`s of
@@ -55,3 +57,7 @@ export const companyLifecycle = setup({
     },
   },
 })
+
+/** The same as a table, for folds on the server and buttons in views. */
+export const companyTable: LifecycleTable<CompanyState | "reserved", CompanyEvent["_tag"]> =
+  compileLifecycle(companyLifecycle)

@@ -1,5 +1,7 @@
 import { setup } from "xstate"
 import type { ImportEvent } from "#schemas/people/events.ts"
+import type { ImportState } from "#schemas/people/import.ts"
+import { compileLifecycle, type LifecycleTable } from "./table.ts"
 
 /** The life of a list import. Event types are the `_tag`s of stored events (docs/architecture.md#lifecycles). */
 export const importLifecycle = setup({
@@ -54,3 +56,7 @@ export const importLifecycle = setup({
     },
   },
 })
+
+/** The same as a table, for folds on the server and buttons in views. */
+export const importTable: LifecycleTable<ImportState | "expected", ImportEvent["_tag"]> =
+  compileLifecycle(importLifecycle)

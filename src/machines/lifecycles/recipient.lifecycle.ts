@@ -1,5 +1,7 @@
 import { setup } from "xstate"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
+import type { RecipientState } from "#schemas/outreach/campaign.ts"
+import { compileLifecycle, type LifecycleTable } from "./table.ts"
 
 /**
  * One person's way through a campaign. Facts may arrive in any order and twice,
@@ -100,3 +102,7 @@ export const recipientLifecycle = setup({
     },
   },
 })
+
+/** The same as a table, for folds on the server and buttons in views. */
+export const recipientTable: LifecycleTable<RecipientState | "planned", RecipientFact["_tag"]> =
+  compileLifecycle(recipientLifecycle)

@@ -1,5 +1,6 @@
 import { setup } from "xstate"
 import type { ResponseFileEvent } from "#schemas/outreach/events.ts"
+import { compileLifecycle, type LifecycleTable } from "./table.ts"
 
 /**
  * The life of a template's response file. Event types are the `_tag`s of stored
@@ -25,3 +26,7 @@ export const responseFileLifecycle = setup({
     },
   },
 })
+
+/** The same as a table, for folds on the server and buttons in views. */
+export const responseFileTable: LifecycleTable<"none" | "kept" | "deleted", ResponseFileEvent["_tag"]> =
+  compileLifecycle(responseFileLifecycle)

@@ -1,5 +1,7 @@
 import { setup } from "xstate"
 import type { TemplateEvent } from "#schemas/outreach/events.ts"
+import type { TemplateState } from "#schemas/outreach/template.ts"
+import { compileLifecycle, type LifecycleTable } from "./table.ts"
 
 /**
  * The life of a message template. Event types are the `_tag`s of stored events
@@ -52,3 +54,7 @@ export const templateLifecycle = setup({
     },
   },
 })
+
+/** The same as a table, for folds on the server and buttons in views. */
+export const templateTable: LifecycleTable<TemplateState | "reserved", TemplateEvent["_tag"]> =
+  compileLifecycle(templateLifecycle)

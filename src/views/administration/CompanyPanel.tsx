@@ -4,7 +4,7 @@ import {
   type CompaniesEvent,
   type CompaniesSnapshot,
 } from "#machines/administration/companies.machine.ts"
-import { companyTable } from "#machines/lifecycles/tables.ts"
+import { companyTable } from "#machines/lifecycles/company.lifecycle.ts"
 import { missingRight, roleList } from "#schemas/access.ts"
 import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import type { Company } from "#schemas/administration/company.ts"

@@ -1,4 +1,4 @@
-import { campaignTable } from "#machines/lifecycles/tables.ts"
+import { campaignTable } from "#machines/lifecycles/campaign.lifecycle.ts"
 import {
   campaignVerbs,
   type CampaignsEvent,

@@ -1,4 +1,4 @@
-import { templateTable } from "#machines/lifecycles/tables.ts"
+import { templateTable } from "#machines/lifecycles/template.lifecycle.ts"
 import {
   isTemplateOutdated,
   type TemplatesEvent,

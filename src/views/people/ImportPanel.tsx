@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core"
 import { Link } from "wouter"
 import { newestOf, stepsDoneOf, type DatabaseEvent, type DatabaseSnapshot } from "#machines/people/database.machine.ts"
-import { importTable } from "#machines/lifecycles/tables.ts"
+import { importTable } from "#machines/lifecycles/import.lifecycle.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
 import type { Import, Rejection } from "#schemas/people/import.ts"
 import { isLinked } from "#schemas/routes.ts"

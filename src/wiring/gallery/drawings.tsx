@@ -1,13 +1,7 @@
 import type { ReactNode } from "react"
-import type { AnyMachineSnapshot, AnyStateMachine } from "xstate"
+import { StateMachine, type AnyMachineSnapshot, type AnyStateMachine } from "xstate"
 import { inspectorMachine, type InspectorSnapshot } from "#machines/administration/inspector.machine.ts"
 import { demoClockMachine, type DemoClockSnapshot } from "#machines/administration/demoClock.machine.ts"
-import { companyLifecycle } from "#machines/lifecycles/company.lifecycle.ts"
-import { campaignLifecycle } from "#machines/lifecycles/campaign.lifecycle.ts"
-import { importLifecycle } from "#machines/lifecycles/import.lifecycle.ts"
-import { recipientLifecycle } from "#machines/lifecycles/recipient.lifecycle.ts"
-import { responseFileLifecycle } from "#machines/lifecycles/responseFile.lifecycle.ts"
-import { templateLifecycle } from "#machines/lifecycles/template.lifecycle.ts"
 import { chunkMachine, type ChunkSnapshot } from "#machines/session/chunk.machine.ts"
 import { commandMachine, type CommandSnapshot } from "#machines/session/command.machine.ts"
 import { formMachine, type FormSnapshot } from "#machines/session/form.machine.ts"
@@ -74,11 +68,25 @@ const AnyForm = ({ snapshot }: { readonly snapshot: FormSnapshot }) => {
   )
 }
 
-/** A stored thing's state as its rows show it; before it is there and after it is gone no row does. */
-const tag = (machine: AnyStateMachine, draw: (state: never) => ReactNode): Drawing => ({
-  machine,
-  draw: ({ value }) => (Object.hasOwn(words, `${machine.id}.state.${String(value)}`) ? draw(value as never) : null),
-})
+/** How rows show a stored thing's state, by its lifecycle; one that no row shows is not here. */
+const tags: Readonly<Record<string, (state: never) => ReactNode>> = {
+  company: (state) => <CompanyStateTag state={state} />,
+  campaign: (state) => <CampaignStateTag state={state} />,
+  recipient: (state) => <RecipientStateTag state={state} />,
+  template: (state) => <TemplateStateTag state={state} />,
+  import: (state) => <ImportStateTag state={state} />,
+}
+
+/** Every lifecycle, drawn by its tag; before the thing is there and after it is gone no row shows it. */
+const lifecycles = Object.values(import.meta.glob<object>("/src/machines/lifecycles/*.lifecycle.ts", { eager: true }))
+  .flatMap((module) => Object.values(module).filter((value) => value instanceof StateMachine))
+  .map((machine: AnyStateMachine): Drawing => ({
+    machine,
+    draw: ({ value }) =>
+      Object.hasOwn(words, `${machine.id}.state.${String(value)}`)
+        ? (tags[machine.id]?.(value as never) ?? null)
+        : null,
+  }))
 
 /** The charts that are no pages, by id. */
 export const drawings: Readonly<Record<string, Drawing>> = Object.fromEntries(
@@ -144,12 +152,7 @@ export const drawings: Readonly<Record<string, Drawing>> = Object.fromEntries(
           <InspectorView inspector={{ snapshot: as<InspectorSnapshot>(snapshot), send }} offersStately picture={null} />
         ),
       },
-      tag(companyLifecycle, (state) => <CompanyStateTag state={state} />),
-      tag(campaignLifecycle, (state) => <CampaignStateTag state={state} />),
-      tag(recipientLifecycle, (state) => <RecipientStateTag state={state} />),
-      tag(templateLifecycle, (state) => <TemplateStateTag state={state} />),
-      tag(responseFileLifecycle, () => null),
-      tag(importLifecycle, (state) => <ImportStateTag state={state} />),
+      ...lifecycles,
     ] satisfies ReadonlyArray<Drawing>
   ).map((drawing: Drawing) => [drawing.machine.id, drawing]),
 )

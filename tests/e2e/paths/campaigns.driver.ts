@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from "xstate"
-import { campaignTable } from "#machines/lifecycles/tables.ts"
+import { campaignTable } from "#machines/lifecycles/campaign.lifecycle.ts"
 import { campaignVerbs, type CampaignVerb } from "#machines/outreach/campaigns.machine.ts"
 import { outputOf } from "#machines/session/command.machine.ts"
 import { words } from "#schemas/words.ts"

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from "xstate"
-import { companyTable } from "#machines/lifecycles/tables.ts"
+import { companyTable } from "#machines/lifecycles/company.lifecycle.ts"
 import { outputOf } from "#machines/session/command.machine.ts"
 import { words } from "#schemas/words.ts"
 import { companiesWalk, companyReadAgain } from "#tests/machines/administration/companies.walk.ts"

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from "xstate"
-import { importTable } from "#machines/lifecycles/tables.ts"
+import { importTable } from "#machines/lifecycles/import.lifecycle.ts"
 import { words } from "#schemas/words.ts"
 import { databaseWalk } from "#tests/machines/people/database.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from "xstate"
-import { templateTable } from "#machines/lifecycles/tables.ts"
+import { templateTable } from "#machines/lifecycles/template.lifecycle.ts"
 import { isTemplateOutdated, type TemplatesSnapshot, type TemplateVerb } from "#machines/outreach/templates.machine.ts"
 import { outputOf } from "#machines/session/command.machine.ts"
 import type { Template } from "#schemas/outreach/template.ts"

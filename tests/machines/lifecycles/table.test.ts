@@ -1,22 +1,13 @@
-import { createActor, setup, type AnyStateMachine } from "xstate"
+import { createActor, setup } from "xstate"
 import { describe, expect, it } from "vitest"
 import fc from "fast-check"
-import { campaignLifecycle } from "#machines/lifecycles/campaign.lifecycle.ts"
-import { companyLifecycle } from "#machines/lifecycles/company.lifecycle.ts"
-import { compileLifecycle } from "#machines/lifecycles/table.ts"
-import { importLifecycle } from "#machines/lifecycles/import.lifecycle.ts"
 import { recipientLifecycle } from "#machines/lifecycles/recipient.lifecycle.ts"
-import { responseFileLifecycle } from "#machines/lifecycles/responseFile.lifecycle.ts"
-import { templateLifecycle } from "#machines/lifecycles/template.lifecycle.ts"
+import { compileLifecycle } from "#machines/lifecycles/table.ts"
+import { machinesIn } from "#tests/support/chartFaults.ts"
 
-const charts: ReadonlyArray<AnyStateMachine> = [
-  campaignLifecycle,
-  companyLifecycle,
-  importLifecycle,
-  recipientLifecycle,
-  responseFileLifecycle,
-  templateLifecycle,
-]
+const charts = Object.values(
+  import.meta.glob<object>("/src/machines/lifecycles/*.lifecycle.ts", { eager: true }),
+).flatMap(machinesIn)
 
 describe("compiled lifecycles", () => {
   it.each(charts.map((chart) => [chart.id, chart] as const))(

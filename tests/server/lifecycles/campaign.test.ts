@@ -1,7 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { campaignLifecycle } from "#machines/lifecycles/campaign.lifecycle.ts"
-import { campaignTable } from "#machines/lifecycles/tables.ts"
+import { campaignTable } from "#machines/lifecycles/campaign.lifecycle.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 import type { CampaignAction } from "#schemas/outreach/campaign.ts"
 import type { CampaignEvent } from "#schemas/outreach/events.ts"

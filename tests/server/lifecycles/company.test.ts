@@ -1,7 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { companyLifecycle } from "#machines/lifecycles/company.lifecycle.ts"
-import { companyTable } from "#machines/lifecycles/tables.ts"
+import { companyTable } from "#machines/lifecycles/company.lifecycle.ts"
 import type { CompanyEvent } from "#schemas/administration/events.ts"
 import { CompanyId } from "#schemas/ids.ts"
 import type { Problem } from "#schemas/problem.ts"

@@ -1,6 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { responseFileTable } from "#machines/lifecycles/tables.ts"
+import { responseFileTable } from "#machines/lifecycles/responseFile.lifecycle.ts"
 import { responseFileLifecycle } from "#machines/lifecycles/responseFile.lifecycle.ts"
 import { firstLayout } from "#schemas/outreach/responseFile.ts"
 import { declaredBy } from "#tests/paths/marked.ts"

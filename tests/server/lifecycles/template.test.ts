@@ -1,6 +1,6 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
-import { templateTable } from "#machines/lifecycles/tables.ts"
+import { templateTable } from "#machines/lifecycles/template.lifecycle.ts"
 import { templateLifecycle } from "#machines/lifecycles/template.lifecycle.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 import type { TemplateEvent } from "#schemas/outreach/events.ts"

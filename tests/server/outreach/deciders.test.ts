@@ -1,6 +1,7 @@
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
-import { campaignTable, templateTable } from "#machines/lifecycles/tables.ts"
+import { campaignTable } from "#machines/lifecycles/campaign.lifecycle.ts"
+import { templateTable } from "#machines/lifecycles/template.lifecycle.ts"
 import { CampaignId, CompanyId, ListId, SenderId, TemplateId, UserId } from "#schemas/ids.ts"
 import type { CampaignEvent, TemplateEvent } from "#schemas/outreach/events.ts"
 import { campaignDecider, type CampaignCommand } from "#server/outreach/campaigns/campaign.decider.ts"

@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { companyTable } from "#machines/lifecycles/tables.ts"
+import { companyTable } from "#machines/lifecycles/company.lifecycle.ts"
 import { CompanyId } from "#schemas/ids.ts"
 import {
   companyDecider,

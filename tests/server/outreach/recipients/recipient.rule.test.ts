@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { recipientTable } from "#machines/lifecycles/tables.ts"
+import { recipientTable } from "#machines/lifecycles/recipient.lifecycle.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { deliveryVerdicts, verdictOf } from "#schemas/outreach/delivery.ts"
 import { factsOfReport } from "#server/delivery/statusReports.ts"

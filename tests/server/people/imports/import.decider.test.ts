@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { importTable } from "#machines/lifecycles/tables.ts"
+import { importTable } from "#machines/lifecycles/import.lifecycle.ts"
 import { importDecider, type ImportCommand } from "#server/people/imports/import.decider.ts"
 import { importProjection } from "#server/people/imports/import.projection.ts"
 import { ImportId, ListId, UserId } from "#schemas/ids.ts"
