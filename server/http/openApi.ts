@@ -2,7 +2,6 @@ import { OpenApi } from "effect/http-api"
 import type { Call } from "#schemas/access.ts"
 import { Api } from "#schemas/api.ts"
 import { hashedIdForm } from "#schemas/ids.ts"
-import { callSummaries, groupDescriptions } from "./callSummaries.ts"
 
 const words =
   "Every call carries a bearer token. A command carries an idempotency key of its own, and is sent again with the same one."
@@ -74,7 +73,6 @@ const describedAnswer = (status: string, answer: Operation["responses"][number])
 
 const describedOperation = (one: Operation): Operation => ({
   ...one,
-  summary: callSummaries[one.operationId as Call],
   parameters: [...one.parameters.map(described), shared("parameters", "ActingCompany")],
   responses: Object.fromEntries(
     Object.entries(one.responses).map(([status, answer]) => [status, describedAnswer(status, answer)]),
@@ -94,7 +92,7 @@ const makeDocument = () => {
       license: { name: "Apache 2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/" }],
-    tags: tags.map(({ name }) => ({ name, description: groupDescriptions[name as keyof typeof groupDescriptions] })),
+    tags,
     paths: Object.fromEntries(
       Object.entries(paths).map(([path, methods]) => [
         path,

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { SignedIn } from "../caller.ts"
 import { commandHeaders, versionedHeaders } from "../commands.ts"
 import { HashedId } from "../ids.ts"
@@ -23,45 +23,53 @@ export class CompanyGroup extends HttpApiGroup.make("Company")
     HttpApiEndpoint.get("GetCompanyList", "/GetCompanyList", {
       query: listQuery(companyList),
       success: Reply(Schema.Array(CompanySummary)),
-    }),
+    }).annotate(OpenApi.Summary, "Lists the companies."),
     HttpApiEndpoint.get("GetCompanyDetail", "/GetCompanyDetail", {
       query: { hashedId: HashedId },
       success: Reply(Company),
-    }),
+    }).annotate(OpenApi.Summary, "Gives one company with all that is set up for it."),
     HttpApiEndpoint.post("SaveCompany", "/SaveCompany", {
       headers: versionedHeaders,
       payload: SaveCompany,
       success: Reply(Company),
-    }),
+    }).annotate(OpenApi.Summary, "Makes a company or changes it."),
     HttpApiEndpoint.post("ChangeState", "/ChangeState", {
       headers: versionedHeaders,
       payload: ChangeCompanyState,
       success: Reply(Company),
-    }),
+    }).annotate(OpenApi.Summary, "Suspends a company or reinstates it."),
     HttpApiEndpoint.delete("DeleteCompany", "/DeleteCompany", {
       headers: versionedHeaders,
       query: { hashedId: HashedId, type: DeletedKind },
       success: Done,
-    }),
+    }).annotate(OpenApi.Summary, "Deletes a company, or one of its addresses."),
     HttpApiEndpoint.post("ActFor", "/ActFor", {
       headers: commandHeaders,
       payload: ActFor,
       success: Reply(Schema.NullOr(ActingCompany)),
-    }),
+    }).annotate(OpenApi.Summary, "Begins the work for another company, or ends it."),
   )
   .middleware(SignedIn)
-  .prefix("/Company") {}
+  .prefix("/Company")
+  .annotate(OpenApi.Description, "Companies, and the work for another one.") {}
 
 /** The calls of the control panel: what rights there are, and what holds for all companies. */
 export class ControlPanelGroup extends HttpApiGroup.make("ControlPanel")
   .add(
-    HttpApiEndpoint.get("GetRoles", "/GetRoles", { success: Reply(Schema.Array(Role)) }),
-    HttpApiEndpoint.get("GetGlobalSettings", "/GetGlobalSettings", { success: Reply(GlobalSettingsReply) }),
+    HttpApiEndpoint.get("GetRoles", "/GetRoles", { success: Reply(Schema.Array(Role)) }).annotate(
+      OpenApi.Summary,
+      "Lists the rights that people can be given.",
+    ),
+    HttpApiEndpoint.get("GetGlobalSettings", "/GetGlobalSettings", { success: Reply(GlobalSettingsReply) }).annotate(
+      OpenApi.Summary,
+      "Gives what holds for all companies.",
+    ),
     HttpApiEndpoint.post("SaveGlobalSettings", "/SaveGlobalSettings", {
       headers: versionedHeaders,
       payload: GlobalSettings,
       success: Reply(GlobalSettingsReply),
-    }),
+    }).annotate(OpenApi.Summary, "Changes what holds for all companies."),
   )
   .middleware(SignedIn)
-  .prefix("/ControlPanel") {}
+  .prefix("/ControlPanel")
+  .annotate(OpenApi.Description, "What holds for all companies.") {}

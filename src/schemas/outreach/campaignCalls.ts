@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { SignedIn } from "../caller.ts"
 import { commandHeaders, versionedHeaders } from "../commands.ts"
 import { HashedId } from "../ids.ts"
@@ -23,36 +23,43 @@ export class CampaignGroup extends HttpApiGroup.make("Campaign")
     HttpApiEndpoint.get("GetCampaigns", "/GetCampaigns", {
       query: listQuery(campaignList),
       success: Reply(Schema.Array(Campaign)),
-    }),
+    }).annotate(OpenApi.Summary, "Lists the campaigns."),
     HttpApiEndpoint.get("GenerateId", "/GenerateId", {
       query: { type: Schema.Literals(["Campaign", "Template", "Company"]) },
       success: Reply(Schema.Struct({ id: Schema.Int })),
-    }),
-    HttpApiEndpoint.get("GetSenders", "/GetSenders", { success: Reply(Schema.Array(Sender)) }),
-    HttpApiEndpoint.post("CheckCampaign", "/CheckCampaign", { payload: CreateCampaign, success: Reply(CampaignCheck) }),
+    }).annotate(OpenApi.Summary, "Reserves the number of something that is about to be made."),
+    HttpApiEndpoint.get("GetSenders", "/GetSenders", { success: Reply(Schema.Array(Sender)) }).annotate(
+      OpenApi.Summary,
+      "Lists the numbers that texts are sent from.",
+    ),
+    HttpApiEndpoint.post("CheckCampaign", "/CheckCampaign", {
+      payload: CreateCampaign,
+      success: Reply(CampaignCheck),
+    }).annotate(OpenApi.Summary, "Says who would get a campaign’s text, and what it would cost."),
     HttpApiEndpoint.post("CreateCampaign", "/CreateCampaign", {
       headers: commandHeaders,
       payload: CreateCampaign,
       success: Reply(CreationOutcome),
-    }),
+    }).annotate(OpenApi.Summary, "Makes a campaign."),
     HttpApiEndpoint.get("GetCampaignDetail", "/GetCampaignDetail", {
       query: { campaignHashedId: HashedId },
       success: Reply(CampaignDetail),
-    }),
+    }).annotate(OpenApi.Summary, "Gives one campaign with its numbers and its history."),
     HttpApiEndpoint.get("GetRecipients", "/GetRecipients", {
       query: { campaignHashedId: HashedId, state: Schema.optionalKey(RecipientState), ...PageQuery },
       success: Reply(Schema.Array(Recipient)),
-    }),
+    }).annotate(OpenApi.Summary, "Lists the people of a campaign and what became of their texts."),
     HttpApiEndpoint.post("ChangeState", "/ChangeState", {
       headers: versionedHeaders,
       payload: ChangeState,
       success: Reply(Campaign),
-    }),
+    }).annotate(OpenApi.Summary, "Launches, pauses, resumes or cancels a campaign."),
     HttpApiEndpoint.delete("DeleteCampaign", "/DeleteCampaign", {
       headers: versionedHeaders,
       query: { campaignHashedId: HashedId, campaignType: Schema.Literals(["SMS", "IVR", "MSIC"]) },
       success: Done,
-    }),
+    }).annotate(OpenApi.Summary, "Deletes a campaign."),
   )
   .middleware(SignedIn)
-  .prefix("/Campaign") {}
+  .prefix("/Campaign")
+  .annotate(OpenApi.Description, "Texts to the people of a list.") {}

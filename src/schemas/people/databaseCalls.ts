@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { SignedIn } from "../caller.ts"
 import { commandHeaders, versionedHeaders } from "../commands.ts"
 import { limits } from "../constants.ts"
@@ -15,50 +15,59 @@ export class DatabaseGroup extends HttpApiGroup.make("Database")
     HttpApiEndpoint.get("GetCustomerPatientList", "/GetCustomerPatientList", {
       query: { ...PageQuery, listId: Schema.optionalKey(inQuery(ListId)) },
       success: Reply(Schema.Array(Patient)),
-    }),
+    }).annotate(OpenApi.Summary, "Lists patients, all of them or those of one list."),
     HttpApiEndpoint.post("SearchPatients", "/SearchPatients", {
       query: PageQuery,
       payload: SearchPatients,
       success: Reply(Schema.Array(Patient)),
-    }),
-    HttpApiEndpoint.get("GetUnclearReplies", "/GetUnclearReplies", { success: Reply(Schema.Array(UnclearReply)) }),
+    }).annotate(OpenApi.Summary, "Finds patients by a part of their name, phone or patient id."),
+    HttpApiEndpoint.get("GetUnclearReplies", "/GetUnclearReplies", {
+      success: Reply(Schema.Array(UnclearReply)),
+    }).annotate(OpenApi.Summary, "Lists the replies that may be an opt-out."),
     HttpApiEndpoint.post("DecideReply", "/DecideReply", {
       headers: commandHeaders,
       payload: DecideReply,
       success: Done,
-    }),
-    HttpApiEndpoint.get("GetLists", "/GetLists", { success: Reply(Schema.Array(PatientList)) }),
-    HttpApiEndpoint.get("GetImports", "/GetImports", { query: PageQuery, success: Reply(Schema.Array(Import)) }),
+    }).annotate(OpenApi.Summary, "Decides whether a reply is an opt-out."),
+    HttpApiEndpoint.get("GetLists", "/GetLists", { success: Reply(Schema.Array(PatientList)) }).annotate(
+      OpenApi.Summary,
+      "Lists the lists of patients.",
+    ),
+    HttpApiEndpoint.get("GetImports", "/GetImports", {
+      query: PageQuery,
+      success: Reply(Schema.Array(Import)),
+    }).annotate(OpenApi.Summary, "Lists the imports, the newest first."),
     HttpApiEndpoint.get("GetImport", "/GetImport", {
       query: { importId: inQuery(ImportId) },
       success: Reply(Schema.Struct({ import: Import, rejections: Schema.Array(Rejection) })),
-    }),
+    }).annotate(OpenApi.Summary, "Gives one import with the first rows that were rejected."),
     HttpApiEndpoint.post("UploadListFile", "/UploadListFile", {
       headers: commandHeaders,
       payload: Schema.Struct({}).pipe(
         HttpApiSchema.asMultipartStream({ maxFileSize: limits.fileBytes, maxTotalSize: limits.fileBytes }),
       ),
       success: Reply(Import),
-    }),
+    }).annotate(OpenApi.Summary, "Takes the file of a list of patients."),
     HttpApiEndpoint.post("CheckImport", "/CheckImport", {
       headers: versionedHeaders,
       payload: CheckImport,
       success: Reply(Import),
-    }),
+    }).annotate(OpenApi.Summary, "Maps the columns of an uploaded file and begins to check its rows."),
     HttpApiEndpoint.post("RunImport", "/RunImport", {
       headers: versionedHeaders,
       payload: Schema.Struct({ importId: ImportId }),
       success: Reply(Import),
-    }),
+    }).annotate(OpenApi.Summary, "Begins to store the rows of a checked file."),
     HttpApiEndpoint.post("CancelImport", "/CancelImport", {
       headers: commandHeaders,
       payload: Schema.Struct({ importId: ImportId }),
       success: Reply(Import),
-    }),
+    }).annotate(OpenApi.Summary, "Cancels an import and removes its file."),
     HttpApiEndpoint.get("DownloadRejectedRows", "/DownloadRejectedRows", {
       query: { importId: inQuery(ImportId) },
       success: HttpApiSchema.StreamUint8Array({ contentType: "text/csv" }),
-    }),
+    }).annotate(OpenApi.Summary, "Gives the rejected rows of an import as a file."),
   )
   .middleware(SignedIn)
-  .prefix("/Database") {}
+  .prefix("/Database")
+  .annotate(OpenApi.Description, "Patients, lists and imports.") {}

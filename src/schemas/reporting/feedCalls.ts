@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { SignedIn } from "../caller.ts"
 import { Change } from "./feed.ts"
 
@@ -9,7 +9,8 @@ export class FeedGroup extends HttpApiGroup.make("Feed")
     HttpApiEndpoint.get("GetChanges", "/GetChanges", {
       headers: { "last-event-id": Schema.optionalKey(Schema.String) },
       success: HttpApiSchema.StreamSse({ data: Change }),
-    }),
+    }).annotate(OpenApi.Summary, "Sends word of what changes, as server-sent events."),
   )
   .middleware(SignedIn)
-  .prefix("/Feed") {}
+  .prefix("/Feed")
+  .annotate(OpenApi.Description, "What changes, as it changes.") {}

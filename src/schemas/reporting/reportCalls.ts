@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { ActivityEntry, ActivityQuery } from "../administration/activity.ts"
 import { SignedIn } from "../caller.ts"
 import { DateOnly, HashedId } from "../ids.ts"
@@ -9,7 +9,10 @@ import { Dashboard, ExportRequest, fileContentTypes, FileType, Report, ReportedC
 /** The calls of Home, reports and the activity log. */
 export class ReportGroup extends HttpApiGroup.make("Report")
   .add(
-    HttpApiEndpoint.get("GetDashboard", "/GetDashboard", { success: Reply(Dashboard) }),
+    HttpApiEndpoint.get("GetDashboard", "/GetDashboard", { success: Reply(Dashboard) }).annotate(
+      OpenApi.Summary,
+      "Gives the figures of today.",
+    ),
     HttpApiEndpoint.get("GetReport", "/GetReport", {
       query: {
         campaignHashedId: Schema.optionalKey(HashedId),
@@ -17,19 +20,20 @@ export class ReportGroup extends HttpApiGroup.make("Report")
         endDate: Schema.optionalKey(DateOnly),
       },
       success: Reply(Report),
-    }),
+    }).annotate(OpenApi.Summary, "Gives the figures of one campaign or of all, for some days."),
     HttpApiEndpoint.get("GetReportedCampaigns", "/GetReportedCampaigns", {
       success: Reply(Schema.Array(ReportedCampaign)),
-    }),
+    }).annotate(OpenApi.Summary, "Lists the campaigns that a report may be about."),
     HttpApiEndpoint.get("GetActivityLog", "/GetActivityLog", {
       query: ActivityQuery,
       success: Reply(Schema.Array(ActivityEntry)),
-    }),
+    }).annotate(OpenApi.Summary, "Lists who did what and when, the newest first."),
     HttpApiEndpoint.post("DownloadExportData", "/DownloadExportData", {
       query: { type: FileType },
       payload: ExportRequest,
       success: HttpApiSchema.StreamUint8Array({ contentType: Object.values(fileContentTypes) }),
-    }),
+    }).annotate(OpenApi.Summary, "Gives the rows behind a report as a file."),
   )
   .middleware(SignedIn)
-  .prefix("/Report") {}
+  .prefix("/Report")
+  .annotate(OpenApi.Description, "Figures, the log and files of both.") {}
