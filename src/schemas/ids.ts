@@ -1,7 +1,8 @@
 import { Schema, SchemaTransformation } from "effect"
 
 const maxSerial = 2_147_483_647
-const Serial = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: maxSerial }))
+/** A number of a thing; an id that only its own noun names is branded next to the noun’s fields, the others here. */
+export const Serial = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: maxSerial }))
 
 /**
  * Numeric ids come from database sequences and stand in bodies (docs/architecture.md#ids). Each is a type of

@@ -1,10 +1,11 @@
 import { Schema } from "effect"
+import { streamKinds } from "../administration/activity.ts"
 import { Instant } from "../ids.ts"
 
 /** What kind of thing changed; `id` is its public id. The page reads the thing again: the feed carries no personal data. */
 export const Change = Schema.Struct({
   pos: Schema.String,
-  thing: Schema.Literals(["campaign", "template", "import", "clock", "handset"]),
+  thing: Schema.Literals([...streamKinds, "clock", "handset"]),
   id: Schema.String,
   at: Instant,
 }).annotate({ identifier: "Change" })
