@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { idleMachine } from "#machines/session/idle.machine.ts"
 import { sessionMachine } from "#machines/session/session.machine.ts"
 import { signIn, startChromium } from "#tests/support/chromium.ts"
-import { endsWithThePage, nobodyCanCause } from "#tests/paths/nobodyCanCause.ts"
+import { endsWithThePage, cannotOccur } from "#tests/paths/cannotOccur.ts"
 import { pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { transitionsOf } from "#tests/paths/record.ts"
 import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
@@ -26,7 +26,7 @@ const paths = [
   ...outcomes,
 ].map(([situation, path]) => [situation, titleOf(path), path] as const)
 
-const causedByNobody = Object.entries(nobodyCanCause.session)
+const causedByNobody = Object.entries(cannotOccur.session)
 
 let data: Awaited<ReturnType<typeof seededData>>
 let app: RunningApp

@@ -27,7 +27,7 @@ const gateWith = (id: string, broken: (machine: AnyStateMachine) => AnyStateMach
   const sessions = playSessions(sessionsFolder, all)
   const own = all.filter(({ machine }) => machine.id === id)
   const coverages = own.map((chart) => coverageOf(chart, null, sessions.paths.get(id) ?? []))
-  return gateFaults({ charts: own, coverages, program: undefined, sessions, nobody: {} })
+  return gateFaults({ charts: own, coverages, program: undefined, sessions, reasons: {} })
 }
 const changed = (change: (config: Part) => void) => (machine: AnyStateMachine) => {
   const config = copyOf(machine.config) as Part

@@ -95,10 +95,10 @@ describe("the gate on the running program", () => {
 
   it("names a reason that a page refuted, and one that is of no transition", () => {
     expect(programFaults(coverage, { "lamp.off pressed #0": "No one is here." })).toContain(
-      "tests/paths/nobodyCanCause.ts says that no one can cause lamp.off pressed #0 [isHard], and someone did.",
+      "tests/paths/cannotOccur.ts says that no one can cause lamp.off pressed #0 [isHard], and someone did.",
     )
     expect(staleReasons([coverage], { "lamp.off presed #0": "No one is here." })).toEqual([
-      "tests/paths/nobodyCanCause.ts speaks of lamp.off presed #0, which no chart has.",
+      "tests/paths/cannotOccur.ts speaks of lamp.off presed #0, which no chart has.",
     ])
   })
 })

@@ -5,13 +5,13 @@ import { Schema } from "effect"
 import { expect, it, onTestFinished } from "vitest"
 import { argumentsOf } from "#tests/paths/arguments.ts"
 import { walkedCharts } from "#tests/paths/charts.ts"
-import { causedByNobody, nobodyCanCause } from "#tests/paths/nobodyCanCause.ts"
+import { causedByNobody, cannotOccur } from "#tests/paths/cannotOccur.ts"
 import { PathFile } from "#tests/paths/pathFile.ts"
 import { writeExplored } from "#tests/paths/writing.ts"
 
 const decode = Schema.decodeUnknownSync(Schema.fromJsonString(PathFile))
 
-it.each(Object.keys(nobodyCanCause))("a plan holds no step that no one can do, and says so: %s", async (chart) => {
+it.each(Object.keys(cannotOccur))("a plan holds no step that no one can do, and says so: %s", async (chart) => {
   const out = mkdtempSync(join(tmpdir(), "plans-"))
   onTestFinished(() => rmSync(out, { recursive: true }))
   const printed: Array<string> = []

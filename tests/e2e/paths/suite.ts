@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { causedByNobody } from "#tests/paths/nobodyCanCause.ts"
+import { causedByNobody } from "#tests/paths/cannotOccur.ts"
 import { pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { transitionsOf } from "#tests/paths/record.ts"
 import { driven, people, type Driven } from "./driven.ts"

@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join, relative } from "node:path"
 import { parseArgs } from "node:util"
 import { walkedCharts } from "../charts.ts"
-import { nobodyCanCause } from "../nobodyCanCause.ts"
+import { cannotOccur } from "../cannotOccur.ts"
 import { coverageOf } from "./coverage.ts"
-import { gateFaults, type Nobody } from "./gate.ts"
+import { gateFaults, type Reasons } from "./gate.ts"
 import { notedFolder, readNotes, sourceMark } from "./noted.ts"
 import { reportHtml } from "./report.ts"
 import { playSessions, sessionsFolder } from "./sessions.ts"
@@ -18,7 +18,7 @@ Prints a table (paths of the tests · running program · recorded sessions, of a
 writes .coverage/paths.html. What the program was seen to do is noted by npm test.
 
   --check   fails on a transition that no path takes or that the program was not seen to
-            take, unless tests/paths/nobodyCanCause.ts says why no one can cause it, and
+            take, unless tests/paths/cannotOccur.ts says why no one can cause it, and
             on a recorded session whose kept paths go another way than they went
   --unit    with --check: asks nothing of the running program
   --into F  puts the table into a document, in the place of the one it holds
@@ -57,16 +57,16 @@ const main = async (): Promise<ReadonlyArray<string>> => {
   const { seen, leftOut } = readNotes(notedFolder, sourceMark())
   const sessions = playSessions(sessionsFolder, charts)
   const coverages = charts.map((chart) => coverageOf(chart, seen, sessions.paths.get(chart.machine.id) ?? []))
-  const nobody = Object.assign({}, ...Object.values(nobodyCanCause)) as Nobody
+  const reasons = Object.assign({}, ...Object.values(cannotOccur)) as Reasons
   mkdirSync(join(root, ".coverage"), { recursive: true })
-  writeFileSync(report, reportHtml(coverages, nobody, readFileSync(mermaid, "utf8")))
+  writeFileSync(report, reportHtml(coverages, reasons, readFileSync(mermaid, "utf8")))
   const table = tableText(coverages)
   for (const file of into) writeFileSync(file, withTable(readFileSync(file, "utf8"), table))
   console.log(table)
   console.log("\nIn each cell: paths of the tests · running program · recorded sessions, of all.")
   console.log(`The charts with their transitions, coloured by who took them: ${relative(process.cwd(), report)}`)
   for (const one of leftOut) console.log(one)
-  return check ? gateFaults({ charts, coverages, program: unit ? undefined : seen, sessions, nobody }) : []
+  return check ? gateFaults({ charts, coverages, program: unit ? undefined : seen, sessions, reasons }) : []
 }
 
 try {

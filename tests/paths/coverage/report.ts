@@ -1,5 +1,5 @@
 import type { Coverage } from "./coverage.ts"
-import type { Nobody } from "./gate.ts"
+import type { Reasons } from "./gate.ts"
 import { kindWords, signs, type Kind } from "./marks.ts"
 import { chartHtml, escaped } from "./reportChart.ts"
 import { style } from "./reportStyle.ts"
@@ -54,7 +54,7 @@ darkness.addEventListener("change", () => drawn.forEach(show))`
  * a list of transitions, coloured by who took them.
  * @param mermaid the text of the library that draws.
  */
-export const reportHtml = (coverages: ReadonlyArray<Coverage>, nobody: Nobody, mermaid: string): string => {
+export const reportHtml = (coverages: ReadonlyArray<Coverage>, reasons: Reasons, mermaid: string): string => {
   const kinds = Object.keys(signs) as ReadonlyArray<Kind>
   const key = kinds.map((kind) => `<li class="${kind}"><b class="mark">${signs[kind]}</b> ${kindWords[kind]}</li>`)
   const bySign = Object.fromEntries(kinds.map((kind) => [signs[kind], kind]))
@@ -65,7 +65,7 @@ export const reportHtml = (coverages: ReadonlyArray<Coverage>, nobody: Nobody, m
 ${overview(coverages)}
 <p><label><input type="checkbox" id="untaken"> Only what the running program was not seen to take</label></p>
 <ul class="key">${key.join("")}</ul>
-${coverages.map((coverage) => chartHtml(coverage, nobody)).join("\n")}
+${coverages.map((coverage) => chartHtml(coverage, reasons)).join("\n")}
 </main>
 <script>${mermaid.replaceAll("</script", "<\\/script")}</script>
 <script>const signs = ${JSON.stringify(bySign)}${drawing}</script>

@@ -1,7 +1,7 @@
 import type { AnyStateNode } from "xstate"
 import type { Coverage } from "./coverage.ts"
 import { drawingOf } from "./drawing.ts"
-import { withoutGuard, type Nobody } from "./gate.ts"
+import { withoutGuard, type Reasons } from "./gate.ts"
 import { kindOf, signs, takersOf } from "./marks.ts"
 
 /** Text as HTML shows it. */
@@ -33,9 +33,9 @@ const eventWords = (event: string): string =>
       kind === "done" ? "answer of " : kind === "error" ? "failure of " : "news of ",
     )
 
-const rowOf = (coverage: Coverage, node: AnyStateNode, declared: Declared, nobody: Nobody): string => {
+const rowOf = (coverage: Coverage, node: AnyStateNode, declared: Declared, reasons: Reasons): string => {
   const kind = kindOf(coverage, "taken", declared.name)
-  const reason = nobody[withoutGuard(declared.name)]
+  const reason = reasons[withoutGuard(declared.name)]
   const no = takersOf(coverage, "refused", `${declared.name} refused`)
   const guard =
     declared.guard === undefined ? "" : ` <span class="caption">if ${escaped(declared.guard)}; said no to: ${no}</span>`
@@ -43,16 +43,16 @@ const rowOf = (coverage: Coverage, node: AnyStateNode, declared: Declared, nobod
   return `<tr class="${kind}"><td><code>${escaped(eventWords(declared.event))}</code>${guard}</td><td><code>${escaped(targetOf(node, declared))}</code></td><td><span class="mark">${signs[kind]} ${takersOf(coverage, "taken", declared.name)}</span>${why}</td></tr>`
 }
 
-const stateText = (coverage: Coverage, node: AnyStateNode, nobody: Nobody): string => {
+const stateText = (coverage: Coverage, node: AnyStateNode, reasons: Reasons): string => {
   const own = coverage.transitions.map(parsed).filter(({ source }) => source === node.id)
-  const rows = own.map((declared) => rowOf(coverage, node, declared, nobody)).join("")
+  const rows = own.map((declared) => rowOf(coverage, node, declared, reasons)).join("")
   const title = node.path.join(" › ") || "in every state"
   const table =
     own.length === 0
       ? ""
       : `<div class="scroll" tabindex="0" role="region" aria-label="Transitions of ${escaped(coverage.chart)}, ${escaped(title)}"><table><thead><tr><th scope="col">what happens</th><th scope="col">leads to</th><th scope="col">taken by</th></tr></thead><tbody>${rows}</tbody></table></div>`
   const states = Object.values(node.states)
-    .map((state) => stateText(coverage, state, nobody))
+    .map((state) => stateText(coverage, state, reasons))
     .join("")
   const head =
     node.path.length === 0 && own.length === 0
@@ -76,7 +76,7 @@ const pictureText = (coverage: Coverage): string => {
 }
 
 /** One chart: its picture, and its states with their transitions, each with those who took it. */
-export const chartHtml = (coverage: Coverage, nobody: Nobody): string => {
+export const chartHtml = (coverage: Coverage, reasons: Reasons): string => {
   const id = escaped(coverage.chart)
   const { transitions, seen, isLifecycle } = coverage
   const taken = transitions.filter((name) => seen.program.taken.has(name)).length
@@ -85,6 +85,6 @@ export const chartHtml = (coverage: Coverage, nobody: Nobody): string => {
 <h2 id="${id}-title">${id} <span class="caption">${escaped(coverage.area)}</span></h2>
 <p>${taken} of ${transitions.length} transitions were taken by ${place}. <button type="button" class="size" aria-pressed="false">Picture in full size</button></p>
 ${pictureText(coverage)}
-${stateText(coverage, coverage.machine.root, nobody)}${pairsText(coverage)}
+${stateText(coverage, coverage.machine.root, reasons)}${pairsText(coverage)}
 </article>`
 }

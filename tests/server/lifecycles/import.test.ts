@@ -11,7 +11,7 @@ import { abandonImport, dropUnusedFiles } from "#server/people/imports/endImport
 import { importJob } from "#server/people/imports/import.job.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { declaredBy } from "#tests/paths/marked.ts"
-import { nobodyCanCause } from "#tests/paths/nobodyCanCause.ts"
+import { cannotOccur } from "#tests/paths/cannotOccur.ts"
 import { asCompany, callingAs } from "#tests/support/callingAs.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 import { importing, makeCompany, upload } from "../people/importing.ts"
@@ -98,7 +98,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the life of an 
   it.effect("took every transition of the chart that anything can bring, and no other", () =>
     Effect.gen(function* () {
       const { taken, strange } = yield* takenByEvents(importLifecycle)
-      expect(declaredBy(importLifecycle).filter((one) => !taken.has(one))).toEqual(Object.keys(nobodyCanCause.import))
+      expect(declaredBy(importLifecycle).filter((one) => !taken.has(one))).toEqual(Object.keys(cannotOccur.import))
       expect(strange).toEqual([])
       expect([...probed].toSorted()).toEqual(importTable.states.filter((state) => state !== "expected").toSorted())
     }),

@@ -16,7 +16,7 @@ import { planRecipients } from "#server/outreach/recipients/planRecipients.job.t
 import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { declaredBy } from "#tests/paths/marked.ts"
-import { nobodyCanCause } from "#tests/paths/nobodyCanCause.ts"
+import { cannotOccur } from "#tests/paths/cannotOccur.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 import {
   carrierOf,
@@ -178,7 +178,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the life of a r
     Effect.gen(function* () {
       const { taken } = yield* takenByFacts(recipientLifecycle)
       const missed = declaredBy(recipientLifecycle).filter((name) => !taken.has(name))
-      expect(missed.toSorted()).toEqual(Object.keys(nobodyCanCause.recipient).toSorted())
+      expect(missed.toSorted()).toEqual(Object.keys(cannotOccur.recipient).toSorted())
     }),
   )
 })

@@ -13,7 +13,7 @@ const of = (names: ReadonlyArray<string>, reason: string): Readonly<Record<strin
  * real page or on the server, each with its reason. `npm run coverage:paths --
  * --check` fails on any other that it was not seen to take.
  */
-export const nobodyCanCause = {
+export const cannotOccur = {
   session: {
     ...of(
       [
@@ -48,6 +48,6 @@ export const nobodyCanCause = {
 
 /** The names of a chart's transitions that no one can cause. */
 export const causedByNobody = (chart: string): ReadonlySet<string> => {
-  const all: Readonly<Record<string, Readonly<Record<string, string>>>> = nobodyCanCause
+  const all: Readonly<Record<string, Readonly<Record<string, string>>>> = cannotOccur
   return new Set(Object.keys(all[chart] ?? {}))
 }
