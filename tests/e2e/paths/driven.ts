@@ -1,66 +1,47 @@
-import type { PageChart } from "../../../src/wiring/pages.ts"
-import { activityDriver } from "./activity.driver.ts"
-import { askedDriver, atOnceDriver, countedDriver } from "./command.driver.ts"
-import { campaignsDriver } from "./campaigns.driver.ts"
-import { chunkDriver } from "./chunk.driver.ts"
-import { companiesDriver } from "./companies.driver.ts"
-import { companyEditorDriver } from "./companyEditor.driver.ts"
-import { comparingFormDriver, formDriver, leavingFormDriver } from "./form.driver.ts"
-import { dashboardDriver } from "./dashboard.driver.ts"
-import { databaseDriver } from "./database.driver.ts"
-import { demoClockDriver } from "./demoClock.driver.ts"
-import { detailReadingDriver, listReadingDriver } from "./reading.driver.ts"
-import { flowsDriver, galleryDriver } from "./flows.driver.ts"
-import { globalSettingsDriver } from "./globalSettings.driver.ts"
-import { handsetsDriver } from "./handsets.driver.ts"
-import { inspectorDriver } from "./inspector.driver.ts"
-import { linkParametersDriver } from "./linkParameters.driver.ts"
-import { newCampaignDriver } from "./newCampaign.driver.ts"
-import { operationDriver } from "./operation.driver.ts"
-import { renewalDriver } from "./renewal.driver.ts"
-import { reportDriver } from "./report.driver.ts"
-import { responseFileEditorDriver } from "./responseFileEditor.driver.ts"
-import { templateEditorDriver } from "./templateEditor.driver.ts"
-import { templatesDriver } from "./templates.driver.ts"
-import { timeTravelDriver } from "./timeTravel.driver.ts"
-import { toastsDriver } from "./toasts.driver.ts"
+import { pages, sharedParts, type PageChart } from "../../../src/wiring/pages.ts"
 import type { Driver } from "./driver.ts"
 
 /** The people of the demo as whom charts are driven. */
 export const people = { admin: "admin@northwind.test", super: "super@adminview.test" } as const
 
 /** Who drives a chart in the real page, and how. */
-export type Driven = { readonly as: keyof typeof people; readonly drivers: () => ReadonlyArray<Driver> }
+export type Driven = {
+  readonly chart: string
+  readonly as: keyof typeof people
+  readonly drivers: ReadonlyArray<Driver>
+}
+
+/** Those that leave the demo in another state for the next, in their order: campaigns move it into the night. */
+const last: ReadonlyArray<string> = ["demoClock", "inspector", "campaigns"]
+
+type Exported = Readonly<Record<string, Driver | (() => Driver)>>
+
+const chartOf = ({ walks }: Driver): string => Object.values(walks)[0]?.machine.id ?? ""
+const drivers = Object.values(import.meta.glob<Exported>("./*.driver.ts", { eager: true })).flatMap((module) =>
+  Object.entries(module).flatMap(([name, made]) =>
+    name.endsWith("Driver") ? [typeof made === "function" ? made() : made] : [],
+  ),
+)
+
+/** The charts that are pages or parts of them, with the path of their page. */
+const pageCharts: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(pages).flatMap(([path, { charts }]) =>
+    charts.map((chart: PageChart): readonly [string, string] => [chart, path]),
+  ),
+  ...Object.entries(sharedParts).map(([chart, { path }]): readonly [string, string] => [chart, path]),
+])
+
+/** The charts of pages that no one drives. */
+export const undriven = [...pageCharts.keys()].filter((chart) => !drivers.some((driver) => chartOf(driver) === chart))
 
 /**
- * Every page's chart, and every shared one that a page runs, in the order in which they are driven. One person, one
- * application and mostly one page serve all; campaigns move the demo into the night, so they come last.
+ * Every chart that a `*.driver.ts` of this folder drives. One person, one application and mostly one page serve all;
+ * what belongs to all companies is driven as a Super Admin.
  */
-export const driven = {
-  dashboard: { as: "admin", drivers: () => [dashboardDriver] },
-  report: { as: "admin", drivers: () => [reportDriver] },
-  flows: { as: "admin", drivers: () => [flowsDriver] },
-  gallery: { as: "admin", drivers: () => [galleryDriver] },
-  timeTravel: { as: "admin", drivers: () => [timeTravelDriver] },
-  handsets: { as: "admin", drivers: () => [handsetsDriver] },
-  reading: { as: "admin", drivers: () => [listReadingDriver, detailReadingDriver()] },
-  form: { as: "admin", drivers: () => [formDriver, comparingFormDriver, leavingFormDriver] },
-  database: { as: "admin", drivers: () => [databaseDriver()] },
-  templates: { as: "admin", drivers: () => [templatesDriver()] },
-  templateEditor: { as: "admin", drivers: () => [templateEditorDriver] },
-  linkParameters: { as: "admin", drivers: () => [linkParametersDriver] },
-  responseFileEditor: { as: "admin", drivers: () => [responseFileEditorDriver] },
-  command: { as: "admin", drivers: () => [atOnceDriver, askedDriver, countedDriver] },
-  newCampaign: { as: "admin", drivers: () => [newCampaignDriver] },
-  operation: { as: "admin", drivers: () => [operationDriver] },
-  renewal: { as: "admin", drivers: () => [renewalDriver] },
-  toasts: { as: "admin", drivers: () => [toastsDriver] },
-  chunk: { as: "admin", drivers: () => [chunkDriver()] },
-  demoClock: { as: "admin", drivers: () => [demoClockDriver] },
-  inspector: { as: "admin", drivers: () => [inspectorDriver] },
-  campaigns: { as: "admin", drivers: () => [campaignsDriver()] },
-  companies: { as: "super", drivers: () => [companiesDriver()] },
-  companyEditor: { as: "super", drivers: () => [companyEditorDriver] },
-  activity: { as: "super", drivers: () => [activityDriver] },
-  globalSettings: { as: "super", drivers: () => [globalSettingsDriver] },
-} satisfies Record<PageChart, Driven> & Record<string, Driven>
+export const driven: ReadonlyArray<Driven> = [...new Set(drivers.map(chartOf))]
+  .toSorted((one, other) => last.indexOf(one) - last.indexOf(other))
+  .map((chart) => ({
+    chart,
+    as: pageCharts.get(chart) === "/global" ? "super" : "admin",
+    drivers: drivers.filter((driver) => chartOf(driver) === chart),
+  }))

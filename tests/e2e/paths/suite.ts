@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { causedByNobody } from "#tests/paths/cannotOccur.ts"
 import { pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { transitionsOf } from "#tests/paths/record.ts"
-import { driven, people, type Driven } from "./driven.ts"
+import { driven, people, undriven, type Driven } from "./driven.ts"
 import type { Driver } from "./driver.ts"
 import { playInPage } from "./player.ts"
 import { openWorld, type World } from "./world.ts"
@@ -45,6 +45,8 @@ export const drivenBy = (person: Driven["as"]): void => {
     opened = await openWorld(people[person])
   })
   afterAll(() => opened?.close())
-  for (const [chart, { as, drivers }] of Object.entries<Driven>(driven))
-    if (as === person) drivenInThePage(chart, () => opened, ...drivers())
+  it("drives the chart of every page", () => {
+    expect(undriven).toEqual([])
+  })
+  for (const { chart, as, drivers } of driven) if (as === person) drivenInThePage(chart, () => opened, ...drivers)
 }
