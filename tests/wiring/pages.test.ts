@@ -1,5 +1,6 @@
 import { expect, it } from "vitest"
 import { demoRoutes, navigation, routes } from "#schemas/routes.ts"
+import { samples } from "#tests/paths/gallery/samples.ts"
 import { pages } from "../../src/wiring/pages.ts"
 import { screens } from "../../src/wiring/gallery/screens.ts"
 
@@ -13,4 +14,8 @@ it("what the navigation may draw and what the demo adds has an entry, and nothin
   const linked = navigation.flatMap(({ links }) => links.map(({ path }) => path)).filter((path) => routes[path].page)
   const elsewhere = ["/dashboard", "/database"]
   expect(Object.keys(pages).toSorted()).toEqual([...linked, ...elsewhere, ...Object.keys(demoRoutes)].toSorted())
+})
+
+it("the gallery has a sample for each chart of a page", () => {
+  expect([...screens.keys()].filter((chart) => samples[chart] === undefined)).toEqual([])
 })

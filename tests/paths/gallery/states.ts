@@ -8,7 +8,7 @@ import { words } from "#schemas/words.ts"
 import { after, pathsOf } from "#tests/paths/paths.ts"
 import { promisesOf } from "#tests/paths/promised.ts"
 import type { ChartWalk, Path } from "#tests/paths/walk.ts"
-import type { GallerySample } from "./samples.ts"
+import type { GallerySample } from "./sample.ts"
 
 type Child = { readonly src: unknown; readonly snapshot: { readonly context?: object } }
 type Persisted = GalleryState["snapshot"] & { readonly children: Readonly<Record<string, Child>> }

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Call } from "#schemas/access.ts"
 import { allIds, contractOfThisFile, endpoints, subjectOf, type Asked } from "#tests/support/contract.ts"
-import { absent, requests } from "#tests/support/contractRequests.ts"
+import { absent } from "#tests/support/contractRequests.ts"
+import { requests } from "#tests/support/requests.ts"
 import { describedCall } from "#tests/support/describedCalls.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
 

@@ -4,7 +4,8 @@ import type { Call } from "#schemas/access.ts"
 import { callRates } from "#schemas/constants.ts"
 import { RealTime } from "#server/identity/realTime.ts"
 import { allIds, contractOfThisFile, endpoints, subjectOf } from "#tests/support/contract.ts"
-import { absent, requests } from "#tests/support/contractRequests.ts"
+import { absent } from "#tests/support/contractRequests.ts"
+import { requests } from "#tests/support/requests.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
 
 /** The real world's time here: it stands still, so that as many calls as there are fall into one moment. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { CompanyId } from "#schemas/ids.ts"
 import { allIds, contractOfThisFile, endpoints, subjectOf } from "#tests/support/contract.ts"
-import { absent, requests } from "#tests/support/contractRequests.ts"
+import { absent } from "#tests/support/contractRequests.ts"
+import { requests } from "#tests/support/requests.ts"
 
 const contract = contractOfThisFile()
 /** Everything that might be taken for a session. */

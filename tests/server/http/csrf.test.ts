@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Call } from "#schemas/access.ts"
 import { allIds, contractOfThisFile, endpoints, pagesOrigin, subjectOf } from "#tests/support/contract.ts"
-import { absent, requests } from "#tests/support/contractRequests.ts"
+import { absent } from "#tests/support/contractRequests.ts"
+import { requests } from "#tests/support/requests.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
 
 const contract = contractOfThisFile()

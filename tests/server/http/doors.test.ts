@@ -3,7 +3,8 @@ import { accessIds, policy, userTypes, type Call, type PolicyRow } from "#schema
 import type { CompanyId } from "#schemas/ids.ts"
 import { loginMessages } from "#schemas/session/words.ts"
 import { allIds, contractOfThisFile, endpoints, subjectOf } from "#tests/support/contract.ts"
-import { absent, requests } from "#tests/support/contractRequests.ts"
+import { absent } from "#tests/support/contractRequests.ts"
+import { requests } from "#tests/support/requests.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
 
 const contract = contractOfThisFile()
@@ -29,6 +30,10 @@ const verdictOf = async (answer: Response): Promise<Verdict> => {
 }
 
 describe("the doors of the contract", () => {
+  it("are tried with a request of each call", () => {
+    expect(endpoints.filter(({ call }) => !(call in requests)).map(({ call }) => call)).toEqual([])
+  })
+
   it("stand before every call of the policy table, and before no other", () => {
     expect(endpoints.map(({ call }) => call).sort()).toEqual(Object.keys(policy).sort())
     expect(endpoints.filter(({ path }) => !path.startsWith("/api/"))).toEqual([])

@@ -4,7 +4,8 @@ import type { Company } from "#schemas/administration/company.ts"
 import { accessIds } from "#schemas/access.ts"
 import { words } from "#schemas/words.ts"
 import { allIds, contractOfThisFile, subjectOf } from "#tests/support/contract.ts"
-import { absent, requests } from "#tests/support/contractRequests.ts"
+import { absent } from "#tests/support/contractRequests.ts"
+import { requests } from "#tests/support/requests.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
 
 const contract = contractOfThisFile()

@@ -1,0 +1,55 @@
+import type { Handset, HandsetSummary } from "#schemas/administration/demo.ts"
+import { roleList } from "#schemas/access.ts"
+import { sampleActivity } from "#tests/support/activitySamples.ts"
+import { sampleCompanies, sampleCompany } from "#tests/support/companySamples.ts"
+import { always, chosenBy, staysAt, type GallerySample } from "./sample.ts"
+
+const phone = { phone: "+14155550100", patient: "Maria Lopez" }
+const texts: ReadonlyArray<HandsetSummary> = [
+  { ...phone, lastText: "Hello Maria, flu shots are here.", lastAt: "2026-11-21T15:00:00Z" },
+  { phone: "+14155550101", patient: "Sam Reed", lastText: "Hello Sam.", lastAt: "2026-11-21T14:00:00Z" },
+]
+const held: Handset = {
+  ...phone,
+  senders: ["+14155550199"],
+  messages: [
+    { id: "1", direction: "toPhone", text: texts[0]?.lastText ?? "", at: "2026-11-21T15:00:00Z", status: "delivered" },
+    { id: "2", direction: "fromPhone", text: "Thank you", at: "2026-11-21T15:01:00Z", status: "received" },
+  ],
+}
+
+/** The samples of the charts of administration. */
+export const samples: Readonly<Record<string, GallerySample>> = {
+  demoClock: { tells: ({ value, context: { clock } }) => [value, clock === null] },
+  // In a frame within a frame within a frame nothing is to be seen: the gallery shows itself empty.
+  gallery: { readings: { states: always({ chart: "session", children: [], states: [] }) } },
+  flows: {},
+  timeTravel: {},
+  companies: {
+    walk: { input: { search: { id: sampleCompany.hashedId } }, allows: staysAt("id") },
+    readings: {
+      companies: always(sampleCompanies),
+      company: chosenBy("id", () => sampleCompany),
+      history: chosenBy("tab", () => sampleActivity),
+    },
+    empty: { companies: [] },
+  },
+  activity: { readings: { entries: always(sampleActivity) }, empty: { entries: [] } },
+  globalSettings: { search: { section: "rules" } },
+  companyEditor: {
+    search: { new: "" },
+    readings: { roles: always(roleList) },
+  },
+  handsets: {
+    readings: {
+      handsets: always(texts),
+      handset: ({ value, context }) =>
+        (context as { readonly phone: string | null }).phone === null
+          ? undefined
+          : (value as { readonly holding: string }).holding === "writing"
+            ? held
+            : null,
+    },
+    empty: { handsets: [] },
+  },
+}

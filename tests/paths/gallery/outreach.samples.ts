@@ -1,0 +1,63 @@
+import {
+  draftCampaign,
+  draftTemplate,
+  revisedTemplate,
+  sampleCampaign,
+  sampleDetail,
+  sampleHeaders,
+  sampleLink,
+  sampleParameters,
+  sampleRecipients,
+  sampleResponse,
+  sampleTemplate,
+  sampleUse,
+  sampleVersions,
+} from "#tests/support/outreachSamples.ts"
+import { sampleList } from "#tests/support/peopleSamples.ts"
+import { always, chosenBy, staysAt, type GallerySample } from "./sample.ts"
+
+/** The samples of the charts of outreach. */
+export const samples: Readonly<Record<string, GallerySample>> = {
+  campaigns: {
+    walk: { input: { search: { id: sampleCampaign.campaignHashedId } }, allows: staysAt("id") },
+    readings: {
+      campaigns: always([sampleCampaign, draftCampaign]),
+      campaign: chosenBy("id", () => sampleDetail),
+      recipients: chosenBy("id", () => sampleRecipients),
+    },
+    empty: { campaigns: [], recipients: [] },
+  },
+  newCampaign: { search: { new: "" }, forms: { form: ({ context }) => context.values as unknown } },
+  templates: {
+    walk: { input: { search: { id: String(draftTemplate.templateId) } }, allows: staysAt("id") },
+    readings: {
+      templates: always([sampleTemplate, revisedTemplate, draftTemplate]),
+      template: chosenBy("id", () => draftTemplate),
+      versions: chosenBy("tab", () => sampleVersions),
+      use: chosenBy("id", () => sampleUse),
+    },
+    empty: { templates: [] },
+  },
+  linkParameters: {
+    readings: {
+      template: always(sampleTemplate),
+      parameters: always(sampleParameters),
+      preview: always(sampleLink),
+    },
+    empty: { parameters: [] },
+    forms: { form: ({ context }) => context.draft as unknown },
+  },
+  responseFileEditor: {
+    readings: {
+      template: always(sampleTemplate),
+      headers: always(sampleHeaders),
+      preview: always(sampleResponse),
+    },
+    forms: { form: ({ context }) => context.values as unknown },
+  },
+  templateEditor: {
+    search: { new: "" },
+    readings: { lists: always([sampleList]) },
+    forms: { form: ({ context }) => context.values as unknown },
+  },
+}

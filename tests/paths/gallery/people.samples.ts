@@ -1,0 +1,16 @@
+import { importIn, sampleList, samplePatient, sampleRejection, sampleReply } from "#tests/support/peopleSamples.ts"
+import { always, chosenBy, type GallerySample } from "./sample.ts"
+
+/** The samples of the charts of people. */
+export const samples: Readonly<Record<string, GallerySample>> = {
+  database: {
+    readings: {
+      patients: always([samplePatient, { ...samplePatient, patientId: 2, externalId: "N-2", smsConsent: "granted" }]),
+      replies: always([sampleReply]),
+      lists: always([sampleList]),
+      imports: always([importIn("checked"), { ...importIn("done"), importId: 6 }]),
+      import: chosenBy("import", () => ({ import: importIn("checked"), rejections: [sampleRejection] })),
+    },
+    empty: { patients: [], replies: [], lists: [], imports: [] },
+  },
+}

@@ -1,0 +1,12 @@
+import { sampleCampaign } from "#tests/support/outreachSamples.ts"
+import { bareDashboard, emptyReport, fullDashboard, sampleReport } from "#tests/support/reportSamples.ts"
+import { always, type GallerySample } from "./sample.ts"
+
+/** The samples of the charts of reporting. */
+export const samples: Readonly<Record<string, GallerySample>> = {
+  report: {
+    readings: { report: always(sampleReport), campaigns: always([{ ...sampleCampaign, responseFile: "csv" }]) },
+    empty: { report: emptyReport, campaigns: [] },
+  },
+  dashboard: { readings: { dashboard: always(fullDashboard) }, empty: { dashboard: bareDashboard } },
+}

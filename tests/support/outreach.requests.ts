@@ -1,0 +1,66 @@
+import { accessIds } from "#schemas/access.ts"
+import type { Named, Requests } from "./contractRequests.ts"
+
+const layout = {
+  fileName: "{campaign}",
+  format: "csv",
+  delimiter: ",",
+  includeHeader: true,
+  columns: [{ header: "Phone", source: "phone" }],
+}
+
+const text = "{{ firstName }}, your clinic writes. Reply STOP to opt out."
+
+const campaign = ({ companyId, campaignId, templateId, listId, senderId }: Named) => ({
+  companyId,
+  campaignId,
+  campaignType: "SMS",
+  name: "A campaign",
+  purpose: "Survey",
+  templateId,
+  listId,
+  senderId,
+  startAt: null,
+})
+
+/** The requests of outreach. */
+export const requests: Requests = {
+  "Template.GetTemplatesByCompany": ({ companyId }) => ({ query: { companyId } }),
+  "Template.GetTemplates": () => ({}),
+  "Template.GetTemplate": ({ temphashedId }) => ({ query: { temphashedId } }),
+  "Template.CreateTemplateByCompanyId": ({ companyId, templateId }) => ({
+    body: { companyId, templateId, channel: "SMS", name: "A template", purpose: "Survey", text },
+  }),
+  "Template.PreviewMessage": ({ listId }) => ({ body: { text, listId } }),
+  "Template.GetTemplateVersions": ({ temphashedId }) => ({ query: { temphashedId } }),
+  "Template.GetTemplateUse": ({ temphashedId }) => ({ query: { temphashedId } }),
+  "Template.RetireTemplate": ({ templateId }) => ({ body: { templateId } }),
+  "Template.GetCurlParameter": ({ temphashedId }) => ({ query: { temphashedId } }),
+  "Template.SaveCurlParameter": ({ templateId }) => ({
+    body: { primaryId: 0, templateId, key: "utm_source", value: "sms", in: "query" },
+  }),
+  // A parameter is found by its number alone.
+  "Template.DeleteCurlParameter": () => ({ query: { primaryId: 900_007 } }),
+  "Template.PreviewLink": ({ temphashedId }) => ({ body: { temphashedId } }),
+  "Template.GetResponseFile": ({ temphashedId }) => ({ query: { temphashedId } }),
+  "Template.GetResponseHeaders": ({ temphashedId }) => ({ query: { templatehashedId: temphashedId } }),
+  "Template.SaveResponseFile": ({ templateId }) => ({ body: { templateId, ...layout } }),
+  "Template.DeleteResponseFile": ({ templateId }) => ({ query: { templateId } }),
+  "Template.PreviewResponseFile": ({ temphashedId }) => ({ body: { temphashedId, ...layout } }),
+  "Template.PublishTemplate": ({ templateId }) => ({ query: { templateId } }),
+  "Template.DeleteTemplate": ({ templateId }) => ({ query: { templateId } }),
+  "Campaign.GetCampaigns": () => ({}),
+  // Which kind of id may be reserved depends on the right (docs/policy.md#rights).
+  "Campaign.GenerateId": (_, ids) => ({
+    query: {
+      type: ids.includes(accessIds.Campaign) || ids.includes(accessIds.MultiCampaign) ? "Campaign" : "Template",
+    },
+  }),
+  "Campaign.GetSenders": () => ({}),
+  "Campaign.CheckCampaign": (named) => ({ body: campaign(named) }),
+  "Campaign.CreateCampaign": (named) => ({ body: campaign(named) }),
+  "Campaign.GetCampaignDetail": ({ campaignHashedId }) => ({ query: { campaignHashedId } }),
+  "Campaign.GetRecipients": ({ campaignHashedId }) => ({ query: { campaignHashedId } }),
+  "Campaign.ChangeState": ({ campaignHashedId }) => ({ body: { campaignHashedId, action: "pause" } }),
+  "Campaign.DeleteCampaign": ({ campaignHashedId }) => ({ query: { campaignHashedId, campaignType: "SMS" } }),
+}

@@ -1,0 +1,14 @@
+import type { Requests } from "./contractRequests.ts"
+
+/** The requests of reporting. */
+export const requests: Requests = {
+  "Report.GetDashboard": () => ({}),
+  "Report.GetReportedCampaigns": () => ({}),
+  "Report.GetReport": ({ campaignHashedId }) => ({ query: { campaignHashedId } }),
+  "Report.GetActivityLog": () => ({}),
+  "Report.DownloadExportData": ({ campaignHashedId }) => ({
+    query: { type: "csv" },
+    body: { fileType: "csv", campaignHashedId },
+  }),
+  "Feed.GetChanges": () => ({}),
+}
