@@ -16,6 +16,7 @@ import { strayReports0013 } from "./migrations/0013_stray_reports.ts"
 import { dateOrders0014 } from "./migrations/0014_date_orders.ts"
 import { policies0015 } from "./migrations/0015_policies.ts"
 import { projections0016 } from "./migrations/0016_projections.ts"
+import { rowKeys0017 } from "./migrations/0017_row_keys.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -40,4 +41,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0014_date_orders": dateOrders0014,
   "0015_policies": policies0015,
   "0016_projections": projections0016,
+  "0017_row_keys": rowKeys0017,
 }

@@ -51,7 +51,9 @@ export const beginReplay = Effect.fn("store.beginReplay")(function* ({ category,
 /** Takes the replay up where it stands, for this transaction; `held` when another process has it, `over` when it ended. */
 const takeUp = Effect.fnUntraced(function* ({ category, version }: AnyStream) {
   const { sql } = yield* Database
-  yield* sql`select set_config('lock_timeout', ${lockPatience}, true)`
+  // A plan that is kept from the first page was made for few rows.
+  yield* sql`
+    select set_config('lock_timeout', ${lockPatience}, true), set_config('plan_cache_mode', 'force_custom_plan', true)`
   const isOpen = sql`category = ${category} and version = ${version} and state = 'replaying'`
   const [mine] = yield* sql<Place>`
     select reached_stream as stream, reached_company as "companyId" from projections where ${isOpen} for update skip locked`

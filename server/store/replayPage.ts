@@ -1,3 +1,4 @@
+import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Data, Effect } from "effect"
 import { thingOf } from "#server/decider.ts"
 import { Database } from "./Database.ts"
@@ -36,14 +37,16 @@ export const streamsAfter = Effect.fnUntraced(function* (category: string, place
   return beyond < 0 ? found : found.slice(0, Math.max(1, beyond))
 })
 
+/** The row of a `given` thing: looked up one by one, for a join without statistics reads the whole category. */
+const rowOfGiven = (sql: PgClient, category: string) => sql`
+  select * from read_models where company_id = given."companyId" and category = ${category} and id = given.id`
+
 /** Locks the rows there are, as an append does by writing: what it adds afterwards is folded after us. */
 const lockRows = Effect.fnUntraced(function* (category: string, things: ReadonlyArray<Thing>) {
   const { sql } = yield* Database
   const rows = yield* sql<{ companyId: CompanyId; id: number }>`
-    select r.company_id as "companyId", r.id
-    from jsonb_to_recordset(${sql.json(things)}) as given ("companyId" int, id int)
-    join read_models r on r.company_id = given."companyId" and r.category = ${category} and r.id = given.id
-    order by r.company_id, r.id for update of r`
+    select given.* from jsonb_to_recordset(${sql.json(things)}) as given ("companyId" int, id int)
+    cross join lateral (${rowOfGiven(sql, category)} for update) r`
   return new Set(rows.map(({ companyId, id }) => `${companyId} ${id}`))
 })
 
@@ -54,15 +57,18 @@ const foldAll = Effect.fnUntraced(function* (stream: AnyStream, things: Readonly
   let from = 0
   let version = 0
   while (true) {
-    const rest = things
-      .slice(from)
-      .map(({ companyId, stream: name }, index) => ({ place: from + index, companyId, name }))
+    const rest = things.slice(from).map(({ companyId, stream: name }, index) => ({
+      ...{ place: from + index, companyId, name },
+      after: index === 0 ? version : 0,
+    }))
     const rows = yield* sql<EventRow & { readonly place: number }>`
-      select given.place, ${sql.literal(columns)}
-      from jsonb_to_recordset(${sql.json(rest)}) as given (place int, "companyId" int, name text)
-      join events on events.company_id = given."companyId" and events.stream_id = given.name
-      where (given.place, events.version) > (${from}, ${version})
-      order by given.place, events.version limit ${maxEvents}`
+      select given.place, e.*
+      from jsonb_to_recordset(${sql.json(rest)}) as given (place int, "companyId" int, name text, after int)
+      cross join lateral (
+        select ${sql.literal(columns)} from events
+        where company_id = given."companyId" and stream_id = given.name and version > given.after
+        order by events.version limit ${maxEvents}) e
+      order by given.place, e.version limit ${maxEvents}`
     for (const row of rows) {
       const event = inNewestForm(asWritten(row))
       const folded = yield* Effect.try({
@@ -111,18 +117,15 @@ const writeRows = Effect.fnUntraced(function* (
             select array_agg(field order by field) from jsonb_object_keys(r.row || given.row) field
             where (r.row -> field)::text is distinct from (given.row -> field)::text), null) as fields,
         r.version is distinct from ${version}::smallint as older
-      from given left join read_models r
-        on r.company_id = given."companyId" and r.category = ${category} and r.id = given.id),
-    mended as (
-      update read_models r set version = ${version}::smallint, stream_version = c.events, unique_key = c."uniqueKey",
-        state = c.state, row = c.row, updated_at = c.at
-      from compared c
-      where c.locked and (c.older or c.fields <> '{}')
-        and r.company_id = c."companyId" and r.category = ${category} and r.id = c.id),
-    added as (
+      from given left join lateral (${rowOfGiven(sql, category)} offset 0) r on true),
+    written as (
       insert into read_models (company_id, category, id, version, stream_version, unique_key, state, row, updated_at)
       select "companyId", ${category}, id, ${version}::smallint, events, "uniqueKey", state, row, at
-      from compared where not locked on conflict (company_id, category, id) do nothing)
+      from compared where not locked or older or fields <> '{}'
+      on conflict (company_id, category, id) do update set version = excluded.version,
+        stream_version = excluded.stream_version, unique_key = excluded.unique_key, state = excluded.state,
+        row = excluded.row, updated_at = excluded.updated_at
+      where (excluded.company_id, excluded.id) in (select "companyId", id from compared where locked))
     select "companyId", id, case when locked then fields else '{}' end as fields
     from compared where not locked or fields <> '{}' order by 1, 2`.pipe(
     whenTaken(["read_models_unique_key"], () => new NotReplayed({ message: "Another row has its key." })),

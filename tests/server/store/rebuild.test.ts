@@ -158,6 +158,22 @@ for (const [name, database] of testDatabases) {
   layer(fresh, { excludeTestServices: true })(`a replay on ${name}`, (it) => {
     const count = 450
 
+    it.effect("finds each row by its key, however many there are and without statistics of them", () =>
+      Effect.gen(function* () {
+        const unnamed = playCommands(importStream, companyId, 1, [
+          by({ _tag: "UploadListFile", importId: ImportId.make(1), bytes: 9 }),
+        ]).readModel
+        const imports = Array.from({ length: count }, (_, index) => ({ ...unnamed, id: index + 1 }))
+        const { everyCompany } = yield* Database
+        yield* everyCompany(insertRows("read_models", readModelColumns, imports))
+        const plan = yield* all<{ "QUERY PLAN": string }>(
+          "explain select from read_models where company_id = 1 and category = 'import' and id = 7",
+        )
+        expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toContain("using read_models_pkey")
+        yield* empty
+      }),
+    )
+
     it.effect("goes on where it was cut off, and makes no row twice", () =>
       Effect.gen(function* () {
         yield* store(many(count))
