@@ -223,7 +223,7 @@ describe("readRequest", () => {
     (piece) => {
       const quickest = (text: string) =>
         Math.min(
-          ...[1, 2, 3].map(() => {
+          ...[1, 2, 3, 4, 5].map(() => {
             const begun = performance.now()
             readRequest(text)
             return performance.now() - begun
@@ -231,7 +231,7 @@ describe("readRequest", () => {
         )
       const short = quickest(`x${piece.repeat(2_000)}x`)
       // Room for a busy machine: what looks back grows by the square, to a thousand.
-      expect(quickest(`x${piece.repeat(64_000)}x`)).toBeLessThan(250 * Math.max(short, 0.25))
+      expect(quickest(`x${piece.repeat(64_000)}x`)).toBeLessThan(500 * Math.max(short, 0.25))
     },
   )
 
