@@ -214,10 +214,10 @@ describe("a page's code that does not come", () => {
 
   it("is what signs people in: the sign-in screen says so, and works once it comes", async () => {
     const page = await openPage()
-    await page.route("**/assets/hands-*.js", (route) => route.abort())
+    await page.route("**/assets/services-*.js", (route) => route.abort())
     await page.goto(app.url)
     await page.getByText(screens.chunk.text).waitFor()
-    await page.unroute("**/assets/hands-*.js")
+    await page.unroute("**/assets/services-*.js")
     await page.getByRole("button", { name: "Sign in" }).click()
     await page.waitForURL("**/idp/interaction/*")
     expect(await page.getByLabel("E-mail address").count()).toBe(1)

@@ -240,7 +240,7 @@ describe("a forgotten password", () => {
     const { page, close } = await openSignIn()
     const address = page.url()
     for (let time = 1; time <= 20; time++) {
-      await page.request.post(`${address}/forgot`, { form: { email: `no one${time}@northwind.test` } })
+      await page.request.post(`${address}/forgot`, { form: { email: `nobody${time}@northwind.test` } })
     }
     await page.goto(`${address}/forgot`)
     // A browser puts the focus where a page wants it once it has drawn it, which is after the page is there.

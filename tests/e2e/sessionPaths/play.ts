@@ -134,7 +134,7 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
     { steps, snapshot: end }: Path,
   ): Promise<void> => {
     const logins = held("a login call")
-    const hands = held("the page's hands")
+    const services = held("the page's services")
     const stalled = held("a request that stalls")
     const stalls = stalledIn(steps)
     const seen: Array<string> = []
@@ -162,7 +162,7 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
     if (situation === "withoutLibrary") await context.route("**/assets/msal-*.js", (route) => route.abort())
     const first = steps[0]?.event
     const pressesEarly = first?.type === "signIn.pressed"
-    if (pressesEarly) await context.route("**/assets/hands-*.js", (route) => hands.add(route))
+    if (pressesEarly) await context.route("**/assets/services-*.js", (route) => services.add(route))
     const isFollowing = steps.some(({ event }) => isIdle(event, "following"))
     const leader = isFollowing ? await openLeader(context, logins) : null
     const isLeft = steps.some(({ event }) => event.type.endsWith("actor.follow") && event["output"]?.isAlone === true)
@@ -216,7 +216,7 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
           // The provider is to ask, whoever it knows.
           await context.clearCookies()
           await page.locator("main button").click()
-          if (pressesEarly && event === first) await (await hands.next()).continue()
+          if (pressesEarly && event === first) await (await services.next()).continue()
           return
         case "signOut.pressed":
           return press("Logout")

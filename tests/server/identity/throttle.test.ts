@@ -175,7 +175,7 @@ describe("an unknown address", () => {
     for (let round = 1; round <= 6; round++) {
       // In the sixth round the known person is locked out.
       times.known.push(await millisOf("timed@clinic.test"))
-      times.unknown.push(await millisOf(`no one${round}@clinic.test`))
+      times.unknown.push(await millisOf(`nobody${round}@clinic.test`))
     }
     // Without the hash of no one's password an unknown address would take a tenth of the time; the bounds leave room for a busy machine.
     const ratio = median(times.unknown) / median(times.known)

@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "..", "..", "..")
 
 /** Runs the operator's command on a data folder, with a tenant configured; gives what it printed, and fails as it does. */
 export const runAdmin = async (dataDir: string, tenant: Tenant, words: ReadonlyArray<string>): Promise<string> => {
-  const child = spawn(process.execPath, [join(root, "server", "admin.ts"), ...words], {
+  const child = spawn(process.execPath, [join(root, "server", "cli", "admin.ts"), ...words], {
     cwd: root,
     env: { ...process.env, ...tenant.environment, ADMIN_VIEW_DATA: dataDir },
     stdio: ["ignore", "pipe", "pipe"],
