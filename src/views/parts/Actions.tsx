@@ -1,4 +1,5 @@
 import { Button, Classes } from "@blueprintjs/core"
+import type { MouseEvent } from "react"
 import { Link } from "wouter"
 import { useWords } from "./Words.tsx"
 
@@ -47,7 +48,10 @@ const Reasons = ({ reasons }: { readonly reasons: ReadonlyArray<Reason> }) => (
 /** More reasons than this are folded away, so that they do not push the content down. */
 const maxOpenReasons = 1
 
-/** A row of actions; those that cannot be done now stay visible and say why. `id` is unique on the page. */
+/**
+ * A row of actions; those that cannot be done now stay visible and say why. `id` is unique on the page. The second
+ * click of a double click is not taken: by then another action may stand in the place of the first.
+ */
 export const Actions = ({ id, actions }: { readonly id: string; readonly actions: ReadonlyArray<Action> }) => {
   const words = useWords()
   const reasons = reasonsOf(id, actions)
@@ -69,7 +73,9 @@ export const Actions = ({ id, actions }: { readonly id: string; readonly actions
               loading={action.busy ?? false}
               disabled={action.reason !== undefined || action.waits === true}
               {...(action.reason === undefined ? {} : { "aria-describedby": describing(action.reason) })}
-              onClick={action.onPress}
+              onClick={(event: MouseEvent) => {
+                if (event.detail <= 1) action.onPress?.()
+              }}
             />
           ),
         )}

@@ -5,6 +5,7 @@ import type { ReadingEvent } from "#machines/session/reading.machine.ts"
 import { problem } from "#schemas/problem.ts"
 import { foreignAnswer, unreachable } from "#schemas/session/problems.ts"
 import type { PageUrl } from "#views/parts/Seen.ts"
+import { Actions } from "#views/parts/Actions.tsx"
 import { DataTable, orderIn, type Column } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { CheckField, ChoiceField, SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
@@ -372,5 +373,17 @@ describe("a time", () => {
   it("is the company's and says so, unless another zone is asked for", async () => {
     expect(await shown()).toBe("Nov 21, 2026, 7:00 AM PST")
     expect(await shown("America/New_York")).toBe("Nov 21, 2026, 10:00 AM EST")
+  })
+})
+
+describe("a row of actions", () => {
+  it("takes the first click of a double click only: another action may stand in its place by then", async () => {
+    let pressed = 0
+    const container = await show(
+      <Actions id="row" actions={[{ id: "pause", label: "Pause", onPress: () => (pressed += 1) }]} />,
+    )
+    const button = container.querySelector("button")
+    for (const detail of [1, 2, 0]) button?.dispatchEvent(new MouseEvent("click", { bubbles: true, detail }))
+    expect(pressed).toBe(2)
   })
 })
