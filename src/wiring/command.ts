@@ -1,5 +1,6 @@
 import { createActor, fromPromise, toPromise, type AnyActorLogic } from "xstate"
-import { commandMachine } from "#machines/session/command.machine.ts"
+import { commandMachine, outputOf } from "#machines/session/command.machine.ts"
+import type { Search } from "#machines/session/page.ts"
 
 /** Runs a call that `operation` made; its type is known where it is made. */
 const calling = (call: AnyActorLogic, subject: unknown, signal: AbortSignal): Promise<never> => {
@@ -26,3 +27,7 @@ export const command = <Verb extends string>(
         : { count: fromPromise(({ input: { subject }, signal }) => calling(count, subject, signal)) }),
     },
   })
+
+/** Whether the panel that is open shows what a command that ended was done to; the person may have gone on meanwhile. */
+export const isOpen = (event: unknown, search: Search): boolean =>
+  outputOf<string, { readonly hashedId: string }>({ event }).subject.hashedId === search["id"]

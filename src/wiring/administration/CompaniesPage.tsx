@@ -13,7 +13,7 @@ import { companiesMachine, type CompanyAddress, type CompanyVerb } from "#machin
 import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import type { Company, CompanySummary } from "#schemas/administration/company.ts"
 import { CompaniesView } from "#views/administration/CompaniesView.tsx"
-import { command } from "../command.ts"
+import { command, isOpen } from "../command.ts"
 import { addressOf, reloadAt, leaveTo } from "../leaving.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
@@ -43,7 +43,9 @@ const logic = ({ operation, reading, listReading }: Tools) =>
       }),
     },
     actions: {
-      closePanel: ({ context }) => leaveTo(addressOf("/global", { ...context.search, id: null })),
+      closePanel: ({ context, event }) => {
+        if (isOpen(event, context.search)) leaveTo(addressOf("/global", { ...context.search, id: null }))
+      },
       beginAnew: () => reloadAt("/dashboard"),
     },
   })

@@ -12,7 +12,7 @@ import type { Count } from "#machines/session/command.machine.ts"
 import type { Campaign, CampaignAction, CampaignDetail, Recipient } from "#schemas/outreach/campaign.ts"
 import type { WordId } from "#schemas/words.ts"
 import { CampaignsView } from "#views/outreach/CampaignsView.tsx"
-import { command } from "../command.ts"
+import { command, isOpen } from "../command.ts"
 import { addressOf, leaveTo } from "../leaving.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
@@ -48,8 +48,10 @@ const logic = (tools: Tools) => {
       ),
     },
     actions: {
-      closePanel: ({ context }) =>
-        leaveTo(addressOf("/campaign", { ...context.search, id: null, tab: null, recipientState: null })),
+      closePanel: ({ context, event }) => {
+        if (isOpen(event, context.search))
+          leaveTo(addressOf("/campaign", { ...context.search, id: null, tab: null, recipientState: null }))
+      },
     },
   })
 }

@@ -15,7 +15,7 @@ import type { Template } from "#schemas/outreach/template.ts"
 import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVersions.ts"
 import { workingCompany } from "#schemas/session/outcome.ts"
 import { TemplatesView } from "#views/outreach/TemplatesView.tsx"
-import { command } from "../command.ts"
+import { command, isOpen } from "../command.ts"
 import { currentPathWith, leaveTo } from "../leaving.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
@@ -41,7 +41,11 @@ const logic = ({ operation, reading, listReading }: Tools) =>
         delete: operation(deleteTemplate, { success: "template.deleted", failure: "template.notDeleted" }, nameOf),
       }),
     },
-    actions: { closePanel: ({ context }) => leaveTo(currentPathWith({ ...context.search, id: null, tab: null })) },
+    actions: {
+      closePanel: ({ context, event }) => {
+        if (isOpen(event, context.search)) leaveTo(currentPathWith({ ...context.search, id: null, tab: null }))
+      },
+    },
   })
 
 /** `/sms`: the list of templates; under `/global` that of each company. */
