@@ -1,3 +1,4 @@
+import { Option, Schema } from "effect"
 import { CampaignId, CompanyId } from "#schemas/ids.ts"
 
 /** Which send a key names; `attempt` counts from 1. */
@@ -21,6 +22,10 @@ export const makeSendKey = ({ companyId, campaignId, recipientId, attempt }: Sen
 export const readSendKey = (key: string): SendKey | undefined => {
   const match = form.exec(key)
   if (match === null) return undefined
-  const [companyId = 0, campaignId = 0, recipientId = 0, attempt = 0] = match.slice(1, 5).map(Number)
-  return { companyId: CompanyId.make(companyId), campaignId: CampaignId.make(campaignId), recipientId, attempt }
+  const [company, campaign, recipientId = 0, attempt = 0] = match.slice(1, 5).map(Number)
+  const companyId = Option.getOrUndefined(Schema.decodeUnknownOption(CompanyId)(company))
+  const campaignId = Option.getOrUndefined(Schema.decodeUnknownOption(CampaignId)(campaign))
+  return companyId === undefined || campaignId === undefined
+    ? undefined
+    : { companyId, campaignId, recipientId, attempt }
 }

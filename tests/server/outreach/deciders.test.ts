@@ -186,6 +186,8 @@ describe("a send key", () => {
       "1.2.3.x.abcdefgh",
       "notice.abcdefgh.1",
       "1.2.3.4.abcdefgh\n",
+      "0.0.3.4.abcdefgh",
+      "9999999999.2.3.4.abcdefgh",
     ]) {
       expect(readSendKey(text)).toBeUndefined()
     }
