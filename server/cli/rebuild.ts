@@ -33,8 +33,13 @@ const rebuilt = Effect.fnUntraced(function* (stream: AnyStream) {
   )
   const done = yield* progressOf(stream)
   const more = (done?.differed ?? 0) - named.length
-  const counts = `${category}: ${done?.streams ?? 0} streams, ${done?.differed ?? 0} rows were otherwise.`
-  return { lines: [counts, ...named, ...(more > 0 ? [`  … and ${more} more`] : []), ...kept], kept: kept.length }
+  const counts = `${category}: ${done?.streams ?? 0} streams, ${done?.differed ?? 0} rows differed.`
+  const keptBefore = (done?.leftOut ?? 0) - kept.length
+  const keptElsewhere = keptBefore > 0 ? [`  … and ${keptBefore} more keep their row`] : []
+  return {
+    lines: [counts, ...named, ...(more > 0 ? [`  … and ${more} more`] : []), ...kept, ...keptElsewhere],
+    isIncomplete: done?.state === "incomplete",
+  }
 })
 
 const program = Effect.gen(function* () {
@@ -44,7 +49,7 @@ const program = Effect.gen(function* () {
   const database = Database.layer({ url: settings.databaseUrl, dataDir: settings.dataDir })
   const done = yield* Effect.provide(Effect.forEach(streams, rebuilt), database)
   const lines = done.flatMap((one) => one.lines)
-  if (done.some(({ kept }) => kept > 0)) return yield* new CannotStart({ message: lines.join("\n") })
+  if (done.some(({ isIncomplete }) => isIncomplete)) return yield* new CannotStart({ message: lines.join("\n") })
   return lines
 })
 

@@ -14,8 +14,11 @@ const isBehind = Effect.fnUntraced(function* (stream: AnyStream) {
   return progress?.version !== stream.version || progress.state !== "complete"
 })
 
-const hasOlderRows = Effect.fnUntraced(function* ({ category, version }: AnyStream) {
+/** Rows that could not be made keep their version; they are tried again at the next start, not every ten minutes. */
+const hasOlderRows = Effect.fnUntraced(function* (stream: AnyStream) {
+  const { category, version } = stream
   const { sql, everyCompany } = yield* Database
+  if ((yield* progressOf(stream))?.state === "incomplete") return false
   const older = yield* everyCompany(sql`
     select from read_models where category = ${category} and version < ${version}::smallint limit 1`)
   return older.length > 0
@@ -37,7 +40,7 @@ const bringUp = Effect.fnUntraced(function* (stream: AnyStream) {
   // Of data that is new, or of before versions were kept, there is something to say only where it was wrong.
   if (done === undefined || (before === undefined && done.differed === 0)) return
   yield* Effect.logInfo(
-    `The rows of ${category} are made by its version ${version}: ${done.streams} streams, ${done.differed} rows were otherwise`,
+    `The rows of ${category} are made by its version ${version}: ${done.streams} streams, ${done.differed} rows differed`,
   )
 })
 

@@ -70,12 +70,14 @@ const foldAll = Effect.fnUntraced(function* (stream: AnyStream, things: Readonly
         order by events.version limit ${maxEvents}) e
       order by given.place, e.version limit ${maxEvents}`
     for (const row of rows) {
-      const event = inNewestForm(asWritten(row))
-      const folded = yield* Effect.try({
-        try: () => stream.fold(made.get(row.place)?.folded ?? stream.initial, event),
+      const { folded, at } = yield* Effect.try({
+        try: () => {
+          const event = inNewestForm(asWritten(row))
+          return { folded: stream.fold(made.get(row.place)?.folded ?? stream.initial, event), at: event.at }
+        },
         catch: (cause) => new NotReplayed({ message: String(cause) }),
       })
-      made.set(row.place, { ...(things[row.place] as Thing), folded, at: event.at })
+      made.set(row.place, { ...(things[row.place] as Thing), folded, at })
       from = row.place
       version = row.version
     }
