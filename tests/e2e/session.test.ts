@@ -133,11 +133,11 @@ describe("signing in and out", () => {
     const tab = await context.newPage()
     await tab.goto(`${app.url}/dashboard`)
     await heading(tab, "Home")
+    const first = await page.evaluate(() => localStorage.getItem("token"))
     await context.route("**/api/**", (route) => {
       const isRefused = route.request().headers()["authorization"] === `Bearer ${first}`
       return isRefused ? route.fulfill({ status: 401, json: refusedToken }) : route.fallback()
     })
-    const first = await page.evaluate(() => localStorage.getItem("token"))
     await page.reload()
     await heading(page, "Home")
     expect(await page.evaluate(() => localStorage.getItem("token"))).not.toBe(first)
