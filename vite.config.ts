@@ -42,7 +42,7 @@ const groups: Array<Rolldown.CodeSplittingGroup> = [
   // script stays apart, since its address is the release; and services run in a task before what stands on them.
   { name: "first", tags: ["$initial"], test: /[\\/]src[\\/](?!main\.).*\.tsx?$/, priority: 19 },
   { name: "services", test: /[\\/]src[\\/]effects[\\/]ApiClient\.ts$/, priority: 18 },
-  { name: "calls", test: /[\\/]src[\\/]wiring[\\/](?:acting|sessionHands|toasts|tools)\.ts$/, priority: 17 },
+  { name: "calls", test: /[\\/]src[\\/]wiring[\\/](?:acting|sessionServices|toasts|tools)\.ts$/, priority: 17 },
 ]
 
 export default defineConfig({

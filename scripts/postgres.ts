@@ -61,8 +61,8 @@ const servant = (): { readonly uid: number; readonly gid: number } | undefined =
   const accounts = readFileSync("/etc/passwd", "utf8")
     .split("\n")
     .map((line) => line.split(":"))
-  const account = ["postgres", "no one"].flatMap((name) => accounts.filter((fields) => fields[0] === name))[0]
-  if (account === undefined) return fail("PostgreSQL does not run as root, and there is no account postgres or no one.")
+  const account = ["postgres", "nobody"].flatMap((name) => accounts.filter((fields) => fields[0] === name))[0]
+  if (account === undefined) return fail("PostgreSQL does not run as root, and there is no account postgres or nobody.")
   return { uid: Number(account[2]), gid: Number(account[3]) }
 }
 
