@@ -9,7 +9,7 @@ import { dispatcher, type DispatcherOptions } from "#server/delivery/Dispatcher.
 import { twilioCarrier } from "#server/delivery/TwilioCarrier.ts"
 import { Webhooks } from "#server/delivery/webhooks.ts"
 import type { Database } from "#server/store/Database.ts"
-import { outreachWork } from "#server/outreach/campaigns/campaign.job.ts"
+import { campaignWork } from "#server/outreach/campaigns/campaign.job.ts"
 import { engineParts, storeOn } from "#tests/support/outreach.ts"
 
 /** The simulated carrier's account in measurements. */
@@ -38,7 +38,7 @@ export const sendingProgram = <E>(
   const serve = HttpRouter.serve(webhookRoutes, { disableLogger: true, disableListenLog: true }).pipe(
     Layer.provide(NodeHttpServer.layer(createServer, { port: ports.own, host: "127.0.0.1" })),
   )
-  return Layer.mergeAll(serve, outreachWork, dispatcher({ publicUrl, ...options })).pipe(
+  return Layer.mergeAll(serve, campaignWork, dispatcher({ publicUrl, ...options })).pipe(
     Layer.provide(Webhooks.layer(publicUrl)),
     Layer.provideMerge(engineParts),
     Layer.provide(carrier),

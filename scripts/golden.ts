@@ -15,7 +15,7 @@ import { seededRandom } from "#server/demo/random.ts"
 import { playCommands, recordEvents, type StreamRows } from "#server/demo/streams.ts"
 import { harborSeason, planYear } from "#server/demo/year.ts"
 import { foldFact, planned, type RecipientRow } from "#server/outreach/recipients/recipient.rule.ts"
-import { settingsStream } from "#server/administration/globalSettings/globalSettings.commands.ts"
+import { globalSettingsStream } from "#server/administration/globalSettings/globalSettings.commands.ts"
 import { importStream } from "#server/people/imports/import.commands.ts"
 import { responseFileStream } from "#server/outreach/responseFiles/responseFile.commands.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
@@ -208,6 +208,7 @@ const facts: ReadonlyArray<Fact> = [
 const dates = { contractStart: "2026-01-01", contractEnd: "2026-12-31" }
 const setUp = (changed: ReadonlyArray<string>, today: string) =>
   ({ _tag: "SaveCompany", companyId, changed, today, ...dates }) as const
+const changedRules = by(9, { _tag: "SaveSettings", changed: ["capTexts", "quietHours"] } as const)
 const companies: ReadonlyArray<StreamRows> = [
   playCommands(companyStream, companyId, companyId, [
     by(1, setUp([], "2025-12-01")),
@@ -219,7 +220,7 @@ const companies: ReadonlyArray<StreamRows> = [
     by(7, { _tag: "ReinstateCompany", today: "2027-01-01" }),
     by(8, { _tag: "RetireCompany", openCampaigns: 0, isOwn: false }),
   ]),
-  playCommands(settingsStream, companyId, 1, [by(9, { _tag: "SaveSettings", changed: ["capTexts", "quietHours"] })]),
+  playCommands(globalSettingsStream, companyId, 1, [changedRules]),
 ]
 
 const streams = [...templates, ...responseFiles, ...campaigns, ...imports, ...companies]
@@ -251,8 +252,6 @@ for (const { campaignId, recipientId, at: time, fact } of facts) {
   const place = `${campaignId}.${recipientId}`
   recipients.set(place, foldFact(recipients.get(place) ?? planned, fact, time))
 }
-const models = streams.map(({ readModel }) => readModel)
-
 const folder = new URL("../tests/golden/", import.meta.url)
 const write = (name: string, lines: ReadonlyArray<unknown>) =>
   writeFileSync(new URL(name, folder), lines.map((line) => `${JSON.stringify(line)}\n`).join(""))
@@ -264,8 +263,7 @@ if (existsSync(new URL(`events-v${version}.jsonl`, folder)) && !process.argv.inc
 mkdirSync(folder, { recursive: true })
 write(`events-v${version}.jsonl`, [...eventLines, ...auditLines])
 write(`facts-v${version}.jsonl`, factLines)
+const models = streams.map(({ readModel }) => readModel)
 write(`read-models-v${version}.jsonl`, models)
-write(
-  `recipients-v${version}.jsonl`,
-  [...recipients].map(([place, row]) => ({ place, row })),
-)
+const rows = [...recipients].map(([place, row]) => ({ place, row }))
+write(`recipients-v${version}.jsonl`, rows)

@@ -74,7 +74,7 @@ export const readState = Effect.fnUntraced(function* <State, Command, Event exte
  *
  * Gives state, row and version afterwards, and the events; none when nothing was
  * left to do. In an open transaction of the company it is a part of it, and undone
- * alone when it fails. `also` runs in the same transaction before the append: the place for rows that
+ * alone when it fails. `beforeAppend` runs in the same transaction before the append: the place for rows that
  * events only refer to, such as texts.
  */
 export const handle = Effect.fn("handle")(function* <

@@ -1,7 +1,7 @@
 import { anyStream, type AnyStream } from "#server/store/stream.ts"
 import { campaignStream } from "./outreach/campaigns/campaign.commands.ts"
 import { companyStream } from "./administration/companies/company.commands.ts"
-import { settingsStream } from "./administration/globalSettings/globalSettings.commands.ts"
+import { globalSettingsStream } from "./administration/globalSettings/globalSettings.commands.ts"
 import { importStream } from "./people/imports/import.commands.ts"
 import { responseFileStream } from "./outreach/responseFiles/responseFile.commands.ts"
 import { templateStream } from "./outreach/templates/template.commands.ts"
@@ -13,5 +13,5 @@ export const streams: ReadonlyArray<AnyStream> = [
   anyStream(responseFileStream),
   anyStream(importStream),
   anyStream(companyStream),
-  anyStream(settingsStream),
+  anyStream(globalSettingsStream),
 ]

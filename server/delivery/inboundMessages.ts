@@ -5,7 +5,7 @@ import type { InboundMessage } from "#schemas/outreach/delivery.ts"
 import type { SmsConsent } from "#schemas/people/patient.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { readRequest, type ReplyRequest, type OwnWords } from "#server/outreach/optOuts/optOut.rule.ts"
-import { readSettings } from "#server/administration/globalSettings/globalSettings.queries.ts"
+import { selectGlobalSettings } from "#server/administration/globalSettings/globalSettings.queries.ts"
 import type { Database } from "#server/store/Database.ts"
 import { lockConsent } from "./consentLock.ts"
 import { announceConsent, type StoredWord } from "./consentNews.ts"
@@ -187,7 +187,7 @@ export const takeInbound = Effect.fn("takeInbound")(function* (
   messages: ReadonlyArray<InboundMessage>,
 ) {
   const moved: Array<{ readonly companyId: CompanyId; readonly campaignId: CampaignId }> = []
-  const { optOutWords: own } = yield* database.everyCompany(readSettings(database.sql))
+  const { optOutWords: own } = yield* database.everyCompany(selectGlobalSettings(database.sql))
   for (const receiver of yield* receivers(database, [...new Set(messages.map(({ to }) => to))])) {
     const companyId = receiver.company_id
     const mine = messages.filter(({ to }) => to === receiver.e164)

@@ -41,7 +41,7 @@ const inspectorPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; frame-src 'self'; base-uri 'none'; " +
   "form-action 'none'; frame-ancestors 'none'"
 
-/** Pages of the demo next to the product, most of them frames of our own pages, by what they are allowed. */
+/** Pages of the demo besides the product, most of them frames of our own pages, by what they are allowed. */
 const framePolicies: Readonly<Record<string, string>> = {
   "/picture.html": picturePolicy,
   "/gallery.html": galleryPolicy,
@@ -95,7 +95,7 @@ export const healthLayer = HttpRouter.use((router) =>
   }),
 )
 
-/** All that is served to people next to the contract: pages, the identity settings and the contract's description. */
+/** All that is served to people besides the contract: pages, the identity settings and the contract's description. */
 export const siteLayer = (options: { readonly demo: boolean }) =>
   HttpRouter.use((router) =>
     Effect.gen(function* () {

@@ -1,6 +1,6 @@
 import type { PasswordFault, PasswordValidation } from "#schemas/session/loginGroup.ts"
 
-/** Fewest letters of a password someone chooses: between NIST SP 800-63B-4's 8 next to a second step, which ours has, and its 15 alone. */
+/** Fewest letters of a password someone chooses: between NIST SP 800-63B-4's 8 with a second step, which ours has, and its 15 alone. */
 export const passwordLetters = 12
 /** Most letters: far more than anyone types, and little enough to hash. */
 export const maxPasswordLetters = 256

@@ -42,7 +42,7 @@ import { isLoopback } from "#server/identity/network.rule.ts"
 import { SignInUsers } from "#server/identity/SignInUsers.ts"
 import { readTenantMetadata } from "#server/identity/tenantMetadata.ts"
 import { Mailbox } from "#server/mail/Mailbox.ts"
-import { outreachWork } from "#server/outreach/campaigns/campaign.job.ts"
+import { campaignWork } from "#server/outreach/campaigns/campaign.job.ts"
 import { importWorkerLayer } from "#server/people/imports/importWorker.job.ts"
 import { CannotStart } from "#server/store/CannotStart.ts"
 import { Database } from "#server/store/Database.ts"
@@ -51,7 +51,7 @@ import { EventStore } from "#server/store/EventStore.ts"
 import { JobQueue } from "#server/store/JobQueue.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { campaignCommandsLayer } from "#server/outreach/campaigns/campaign.commands.ts"
-import { companyWork } from "#server/administration/companies/contract.job.ts"
+import { contractWork } from "#server/administration/companies/contract.job.ts"
 import { importLogLayer } from "#server/people/imports/import.commands.ts"
 import { logWork } from "./logWork.ts"
 import { retentionLayer } from "./retention.ts"
@@ -173,8 +173,8 @@ const workerLayer = (settings: Settings) =>
   settings.roles.includes("worker")
     ? Layer.mergeAll(
         importWorkerLayer,
-        outreachWork,
-        companyWork,
+        campaignWork,
+        contractWork,
         dispatcher({ publicUrl: settings.publicUrl }),
         logWork,
         retentionLayer,

@@ -1,7 +1,7 @@
 import { Cause, Clock, Effect, Layer, Schedule } from "effect"
 import { dayMillis, retention } from "#schemas/constants.ts"
 import { RealTime } from "#server/identity/realTime.ts"
-import { readSettings } from "#server/administration/globalSettings/globalSettings.queries.ts"
+import { selectGlobalSettings } from "#server/administration/globalSettings/globalSettings.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import type { Fragment } from "effect/sql/Statement"
 
@@ -13,7 +13,7 @@ const batch = 5_000
 /** What grows with use and is not the record, by its column `at`. The record is never removed. */
 const periods = Effect.gen(function* () {
   const { sql, everyCompany } = yield* Database
-  const { reportDays, mailDays } = yield* everyCompany(readSettings(sql))
+  const { reportDays, mailDays } = yield* everyCompany(selectGlobalSettings(sql))
   return {
     byProductTime: {
       commands: retention.commandMillis,

@@ -19,8 +19,8 @@ const writeOffset = ({ sql }: Database["Service"], offset: number) =>
         on conflict (key) do update set value = excluded.value returning 1)
       select pg_notify(${channel}, '') from written`.pipe(Effect.asVoid, Effect.orDie)
 
-/** A clock next to `real`: it shows a moved time, `offset` milliseconds ahead, and sleeps in real time. */
-export const clockBeside = (real: Clock.Clock, offset: () => number): Clock.Clock => {
+/** A clock over `real`: it shows a moved time, `offset` milliseconds ahead, and sleeps in real time. */
+export const movedClock = (real: Clock.Clock, offset: () => number): Clock.Clock => {
   const millis = () => real.currentTimeMillisUnsafe() + offset()
   const nanos = () => real.currentTimeNanosUnsafe() + BigInt(Math.round(offset())) * 1_000_000n
   return {
@@ -76,7 +76,7 @@ export class MovableClock extends Context.Service<
       return Context.make(MovableClock, movable).pipe(
         Context.add(
           Clock.Clock,
-          clockBeside(real, () => offset),
+          movedClock(real, () => offset),
         ),
       )
     }),

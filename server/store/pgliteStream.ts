@@ -123,7 +123,7 @@ export interface EngineStream {
  * connection that dies in one is rolled back; notifications reach all.
  * Prepared statements are kept apart by connection; other session state (role,
  * `set`, temporary tables) is shared by all.
- * Never call the engine next to these streams: the call would join someone's
+ * Never call the engine past these streams: the call would join someone's
  * open transaction and vanish with its rollback.
  */
 export const pgliteStream = (engine: Engine): EngineStream => {

@@ -60,7 +60,7 @@ export const takeJournal = (place: StoragePlace = thisTab): Effect.Effect<Left |
  * `versions`, ordered from long to short, that fits. Never fails.
  */
 export const leaveJournal = (
-  standing: Resumed,
+  resumed: Resumed,
   versions: Iterable<ReadonlyArray<ChartJournal>>,
   place: StoragePlace = thisTab,
 ): Effect.Effect<void> =>
@@ -69,7 +69,7 @@ export const leaveJournal = (
     for (const journals of versions) {
       const kept = journals.filter(({ chart }) => persistedCharts.includes(chart))
       const file = fileOf(kept, { savedAt, masked: true })
-      const text = encode({ version: persistedJournalVersion, savedAt, ...standing, file })
+      const text = encode({ version: persistedJournalVersion, savedAt, ...resumed, file })
       if (bytesOf(text) <= maxPersistedJournalBytes) return yield* place.write(text)
     }
   }).pipe(Effect.catch(() => Effect.ignore(place.remove)))

@@ -51,7 +51,7 @@ export class PersistedState extends Context.Service<
     readonly keep: (userId: UserId, notifications: ReadonlyArray<PersistedNotification>) => Effect.Effect<void>
     readonly clear: Effect.Effect<void>
   }
->()("admin-view/effects/Kept") {
+>()("admin-view/effects/PersistedState") {
   static readonly layerAt = (place: StoragePlace) =>
     Layer.sync(PersistedState, () => {
       const clear = Effect.ignore(place.remove)

@@ -58,7 +58,7 @@ const hourMillis = 3_600_000
 /** A day, in milliseconds. */
 export const dayMillis = 24 * hourMillis
 
-/** How long what is not the record is kept, in milliseconds; it is removed within the hour after (docs/policy.md#retention). What a Super Admin may set stands in `administration/settings.ts`. */
+/** How long what is not the record is kept, in milliseconds; it is removed within the hour after (docs/policy.md#retention). What a Super Admin may set stands in `administration/globalSettings.ts`. */
 export const retention = {
   /** Answers of commands, given again to a repetition. */
   commandMillis: dayMillis,

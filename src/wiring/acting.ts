@@ -1,11 +1,11 @@
 import { createActor } from "xstate"
-import { endWork } from "#effects/endWork.ts"
+import { endActing } from "#effects/endActing.ts"
 import { reloadAt } from "./leaving.ts"
 import type { Operation } from "./operation.ts"
 
 /** Works for one's own company again: every page begins again. A second press while it is under way is none. */
 export const makeEndActing = (operation: Operation): (() => void) => {
-  const ending = operation(endWork)
+  const ending = operation(endActing)
   let isEnding = false
   return () => {
     if (isEnding) return

@@ -41,7 +41,7 @@ const wantedPage = (): string | null => {
   const wanted = storage((session) => session.getItem(returnPathKey), null)
   return wanted !== null && isOwnInsidePath(wanted) ? wanted : null
 }
-const takeWanted = (): string | null => {
+const takeReturnPath = (): string | null => {
   const wanted = wantedPage()
   storage((session) => session.removeItem(returnPathKey), undefined)
   return wanted
@@ -68,6 +68,6 @@ export const destination = (): string =>
 
 /** From a way in to the remembered page, or home; elsewhere the person stays. */
 export const goToReturnPath = (): void => {
-  if (waysIn.includes(location.pathname)) navigate(takeWanted() ?? home, { replace: true })
-  else takeWanted()
+  if (waysIn.includes(location.pathname)) navigate(takeReturnPath() ?? home, { replace: true })
+  else takeReturnPath()
 }

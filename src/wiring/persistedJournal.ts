@@ -93,4 +93,4 @@ export const makePersistedJournal = (session: Session) => {
   }
 }
 
-export type KeptJournal = ReturnType<typeof makePersistedJournal>
+export type PersistedJournal = ReturnType<typeof makePersistedJournal>

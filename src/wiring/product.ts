@@ -6,8 +6,8 @@ export const makeProduct = () => {
   const services = chunk(async () => {
     // What the services stand on runs first, in a task of its own: in one piece a phone would stop for a quarter of a second.
     import("#effects/ApiClient.ts").catch(() => undefined)
-    const { makeServices: makeHands } = await import("./services.ts")
-    return makeHands(session)
+    const { makeServices } = await import("./services.ts")
+    return makeServices(session)
   })
   const source: ServicesSource = {
     load: async () => (await codeOf(services)).ofSession,

@@ -8,11 +8,11 @@ import { Session as SessionService } from "#effects/Session.ts"
 import { SessionStore } from "#effects/SessionStore.ts"
 import { SignIn } from "#effects/SignIn.ts"
 import { Token } from "#effects/Token.ts"
-import type { KeptJournal } from "./persistedJournal.ts"
+import type { PersistedJournal } from "./persistedJournal.ts"
 import type { Renewals } from "./renewal.ts"
 import type { Session } from "./session.ts"
 
-type Made = { readonly session: Session; readonly renewals: Renewals; readonly kept: KeptJournal }
+type Made = { readonly session: Session; readonly renewals: Renewals; readonly kept: PersistedJournal }
 
 const servicesOf = ({ session, renewals, kept }: Made) => {
   /** A provider that learns slowly is not asked again because someone reloads the page; the next answers say it too. */

@@ -34,7 +34,7 @@ export type SessionServices = {
   /** Says to the open pages what changed on the server, until the signal. */
   readonly followChanges: (signal: AbortSignal) => Promise<void>
   /** Whose the kept token is by now, as the other tabs left it. */
-  readonly tokenStanding: () => "ours" | "gone" | "foreign"
+  readonly tokenStatus: () => "ours" | "gone" | "foreign"
   /** Gives the idle chart the time, now. */
   readonly tellTime: () => void
   /** Keeps when someone last acted, for the other tabs and for a reload. */
@@ -79,7 +79,7 @@ const idleWith = (source: ServicesSource, tab: string) =>
   idleMachine.provide({
     actors: { watch: following(source, ({ followPresence }, signal) => followPresence(signal)) },
     actions: {
-      keepActivity: ({ context }) =>
+      saveActivity: ({ context }) =>
         withServices(source, ({ saveActivity }) => saveActivity(Math.max(context.lastActivity, context.seenAt))),
       apply: () => withServices(source, ({ postToTabs }) => postToTabs({ type: "leader.applied", tab })),
       tell: () => withServices(source, ({ postToTabs }) => postToTabs({ type: "leader.told", tab })),
@@ -118,7 +118,7 @@ export const makeSession = (source: ServicesSource): Session => {
           if (context.brokeOff) rememberHere()
           goTo("/login")
         },
-        goToWanted: goToReturnPath,
+        goToReturnPath,
         goToAccountLocked: () => goTo("/accountLocked"),
         goToSessionOut: () => goTo("/sessionOut"),
       },
@@ -141,14 +141,14 @@ export const followOtherTabs = (session: Session, source: ServicesSource): void 
     }
     if (key !== "token" && key !== null) return
     // What stands in storage now counts: a tab that was asleep hears late of what is long replaced.
-    withServices(source, ({ tellTime, tokenStanding }) => {
-      const standing = tokenStanding()
-      if (standing === "foreign" && session.getSnapshot().context.person !== null) {
+    withServices(source, ({ tellTime, tokenStatus }) => {
+      const status = tokenStatus()
+      if (status === "foreign" && session.getSnapshot().context.person !== null) {
         // This tab's library still knows the other person, and nothing of theirs may be saved by the new token.
         removeLibraryState()
         reloadAnyway()
       }
-      if (standing !== "gone") return
+      if (status !== "gone") return
       tellTime()
       session.send({ type: "token.lost" })
     })

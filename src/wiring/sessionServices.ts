@@ -117,6 +117,6 @@ export const makeSessionServices = (made: Made): SessionServices => {
       ).catch((problem: Problem) => {
         if (!signal.aborted) session.send({ type: "token.lost", problem })
       }),
-    tokenStanding: () => runtime.runSync(Effect.flatMap(Token, (token) => token.status)),
+    tokenStatus: () => runtime.runSync(Effect.flatMap(Token, (token) => token.status)),
   }
 }

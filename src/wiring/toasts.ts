@@ -10,7 +10,7 @@ import type { WordId } from "#schemas/words.ts"
 import { announce, forgetAnnouncements } from "./announcer.ts"
 import { intl } from "./intl.ts"
 import { inspectWith, moment } from "./journal.ts"
-import type { KeptJournal } from "./persistedJournal.ts"
+import type { PersistedJournal } from "./persistedJournal.ts"
 import { productNow } from "./productClock.ts"
 import type { Runtime } from "./runtime.ts"
 import type { Session } from "./session.ts"
@@ -37,7 +37,7 @@ const asToast = ({ word, intent, at }: PersistedNotification): Toast => ({
 })
 
 /** What toasts are made of. */
-type Made = { readonly session: Session; readonly runtime: Runtime; readonly kept: KeptJournal }
+type Made = { readonly session: Session; readonly runtime: Runtime; readonly kept: PersistedJournal }
 
 /** Keeps each person's notifications, from their coming to their leaving. */
 const keepFor = (actor: ActorRefFrom<typeof toastsMachine>, { session, runtime, kept }: Made): void => {

@@ -93,10 +93,9 @@ describe("the program on its embedded database", () => {
       "update read_models set state = 'draft', row = row || '{\"purpose\": \"Reminder\"}' where category = 'template' and id = 1",
     )
     await engine.close()
-    const named =
-      /^template: \d+ streams, 1 rows were otherwise\.\n {2}template-1 of company \d: state, purpose differed$/m
+    const named = /^template: \d+ streams, 1 rows differed\.\n {2}template-1 of company \d: state, purpose differed$/m
     expect(rebuild()).toMatchObject({ status: 0, stderr: "", stdout: expect.stringMatching(named) as string })
-    const right = /^(?:\w+: \d+ streams, 0 rows were otherwise\.\n){6}$/
+    const right = /^(?:\w+: \d+ streams, 0 rows differed\.\n){6}$/
     expect(rebuild()).toMatchObject({ status: 0, stderr: "", stdout: expect.stringMatching(right) as string })
   })
 

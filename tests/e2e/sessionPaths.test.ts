@@ -26,7 +26,7 @@ const paths = [
   ...outcomes,
 ].map(([situation, path]) => [situation, titleOf(path), path] as const)
 
-const causedByNobody = Object.entries(cannotOccur.session)
+const reasons = Object.entries(cannotOccur.session)
 
 let data: Awaited<ReturnType<typeof seededData>>
 let app: RunningApp
@@ -60,7 +60,7 @@ describe("the session chart in the real page", () => {
     const [first, ...others] = walked.map(({ untaken }) => untaken.filter((one) => one.startsWith("session.person.")))
     const untaken = (first ?? []).filter((one) => others.every((other) => other.includes(one)))
     // A walk answers even what only the next page would hear.
-    expect(untaken).toEqual(causedByNobody.filter(([, reason]) => reason !== endsWithThePage).map(([name]) => name))
+    expect(untaken).toEqual(reasons.filter(([, reason]) => reason !== endsWithThePage).map(([name]) => name))
     expect(walked.flatMap(({ unheard }) => unheard)).toEqual([])
   })
 
@@ -70,7 +70,7 @@ describe("the session chart in the real page", () => {
 
   it("took in the pages every transition that it takes on paper", () => {
     const missed = transitionsOf(sessionMachine).filter((name) => !taken.has(name))
-    expect(missed.toSorted()).toEqual(causedByNobody.map(([name]) => name).toSorted())
+    expect(missed.toSorted()).toEqual(reasons.map(([name]) => name).toSorted())
   })
 })
 

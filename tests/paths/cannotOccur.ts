@@ -47,7 +47,7 @@ export const cannotOccur = {
 } as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** The names of a chart's transitions that no one can cause. */
-export const causedByNobody = (chart: string): ReadonlySet<string> => {
+export const cannotOccurIn = (chart: string): ReadonlySet<string> => {
   const all: Readonly<Record<string, Readonly<Record<string, string>>>> = cannotOccur
   return new Set(Object.keys(all[chart] ?? {}))
 }

@@ -4,7 +4,7 @@ import type { Asked } from "./arguments.ts"
 import type { WalkedChart } from "./charts.ts"
 import { pathsOfJournal, readJournal } from "./fromJournal.ts"
 import { declaredBy } from "./marked.ts"
-import { causedByNobody } from "./cannotOccur.ts"
+import { cannotOccurIn } from "./cannotOccur.ts"
 import { filedPath, type PathFile, type Section } from "./pathFile.ts"
 import { counted } from "./phrases.ts"
 import { planText, type Plan } from "./plan.ts"
@@ -65,7 +65,7 @@ const explored = (chart: WalkedChart, asked: Asked): Written => {
   if (chart.walks.length === 0)
     throw new Error(`No one walks the chart "${chart.machine.id}": docs/testers.md tells how to add a walk.`)
   const began = performance.now()
-  const without = causedByNobody(chart.machine.id)
+  const without = cannotOccurIn(chart.machine.id)
   const found = chart.walks.map(({ name, walk }) => ({ name, walk, paths: pathsBy({ ...walk, without }, asked) }))
   const millis = performance.now() - began
   const kept = found.map((section) => ({ ...section, paths: section.paths.slice(0, max ?? undefined) }))

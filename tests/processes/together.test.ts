@@ -4,7 +4,7 @@ import { Clock, Effect, Exit, Redacted, Scope } from "effect"
 import pg from "pg"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { type Simulator, startSimulator } from "#server/delivery/simulator/simulator.ts"
-import { clockBeside } from "#server/store/MovableClock.ts"
+import { movedClock } from "#server/store/MovableClock.ts"
 import { callsWith, signInOverHttp } from "#tests/support/calls.ts"
 import { freshDatabaseUrl } from "#tests/support/freshPostgresql.ts"
 import { freePort, startApp, temporaryData, type RunningApp } from "#tests/support/runningApp.ts"
@@ -80,7 +80,7 @@ const leaveTheDemo = async (webhookBase: string) => {
     startSimulator({ ...account, authToken, port: 0, seed: "processes", webhookBase, speed: 1_000 }).pipe(
       Effect.provideService(
         Clock.Clock,
-        clockBeside(real, () => offset),
+        movedClock(real, () => offset),
       ),
     ),
   )

@@ -6,7 +6,7 @@ import type { CompanyCommand } from "#server/administration/companies/company.de
 import type { TemplateCommand } from "#server/outreach/templates/template.decider.ts"
 import { campaignStream } from "#server/outreach/campaigns/campaign.commands.ts"
 import { companyStream } from "#server/administration/companies/company.commands.ts"
-import { settingsStream } from "#server/administration/globalSettings/globalSettings.commands.ts"
+import { globalSettingsStream } from "#server/administration/globalSettings/globalSettings.commands.ts"
 import { handle, systemContext } from "#server/handle.ts"
 import { importStream } from "#server/people/imports/import.commands.ts"
 import { responseFileStream } from "#server/outreach/responseFiles/responseFile.commands.ts"
@@ -126,7 +126,9 @@ const administered = asked(companyStream, (companyId) =>
   ),
 )
 
-const settings = asked(settingsStream, () => fc.constant({ _tag: "SaveSettings" as const, changed: ["capTexts"] }))
+const settings = asked(globalSettingsStream, () =>
+  fc.constant({ _tag: "SaveSettings" as const, changed: ["capTexts"] }),
+)
 
 /** Commands to things of all kinds in some order, the likely ones before the others so that lives get long. */
 export const histories = fc.array(fc.oneof(template, campaign, responseFile, imported, administered, settings), {

@@ -5,7 +5,7 @@ import { LiveCounts } from "#server/delivery/LiveCounts.ts"
 import { SendGate } from "#server/delivery/SendGate.ts"
 import { campaignCommandsLayer, commandCampaign } from "#server/outreach/campaigns/campaign.commands.ts"
 import { handle, systemContext } from "#server/handle.ts"
-import { outreachWork } from "#server/outreach/campaigns/campaign.job.ts"
+import { campaignWork } from "#server/outreach/campaigns/campaign.job.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { JobQueue } from "#server/store/JobQueue.ts"
@@ -18,12 +18,12 @@ import type { CampaignId, CompanyId, ListId, SenderId, TemplateId } from "#schem
 export const storeOn = <E>(database: Layer.Layer<Database, E>) =>
   Layer.mergeAll(EventStore.layer, JobQueue.layer, MovableClock.layer).pipe(Layer.provideMerge(database))
 
-/** What the engine needs next to the store and a carrier. */
+/** What the engine needs besides the store and a carrier. */
 export const engineParts = Layer.mergeAll(SendGate.layer, LiveCounts.layer, campaignCommandsLayer)
 
 /** The engine as a worker runs it: background work and the dispatcher. */
 export const engine = (options: Partial<DispatcherOptions> = {}) =>
-  Layer.mergeAll(outreachWork, dispatcher({ publicUrl: "http://localhost:4180", tickMillis: 50, ...options }))
+  Layer.mergeAll(campaignWork, dispatcher({ publicUrl: "http://localhost:4180", tickMillis: 50, ...options }))
 
 /** A carrier in memory: every send is kept, and `answer` says how it ends. */
 export type RecordedCarrier = {

@@ -5,7 +5,7 @@ import { Schema } from "effect"
 import { expect, it, onTestFinished } from "vitest"
 import { argumentsOf } from "#tests/paths/arguments.ts"
 import { walkedCharts } from "#tests/paths/charts.ts"
-import { causedByNobody, cannotOccur } from "#tests/paths/cannotOccur.ts"
+import { cannotOccurIn, cannotOccur } from "#tests/paths/cannotOccur.ts"
 import { PathFile } from "#tests/paths/pathFile.ts"
 import { writeExplored } from "#tests/paths/writing.ts"
 
@@ -16,7 +16,7 @@ it.each(Object.keys(cannotOccur))("a plan holds no step that no one can do, and 
   onTestFinished(() => rmSync(out, { recursive: true }))
   const printed: Array<string> = []
   writeExplored(await walkedCharts(), { ...argumentsOf([chart]), out }, (line) => printed.push(line))
-  const impossible = causedByNobody(chart)
+  const impossible = cannotOccurIn(chart)
   const { sections } = decode(readFileSync(join(out, `${chart}.json`), "utf8"))
   const taken = sections.flatMap(({ paths }) => paths.flatMap(({ steps }) => steps.flatMap(({ takes }) => takes)))
   expect(taken.length).toBeGreaterThan(0)

@@ -14,7 +14,7 @@ const person: SignedInPerson = {
 const outcome: LoginOutcome = { outcome: "signedIn", at: 0, person }
 
 /** Hands that let someone in, and note the signals of what they follow; some of them may be put otherwise. */
-const handsOf = (otherwise: Partial<SessionServices> = {}) => {
+const servicesOf = (otherwise: Partial<SessionServices> = {}) => {
   const followed: Array<AbortSignal> = []
   const follow = (signal: AbortSignal): void => void followed.push(signal)
   const services: SessionServices = {
@@ -28,7 +28,7 @@ const handsOf = (otherwise: Partial<SessionServices> = {}) => {
     followInteractions: () => undefined,
     followPresence: follow,
     followChanges: async (signal) => follow(signal),
-    tokenStanding: () => "ours",
+    tokenStatus: () => "ours",
     tellTime: () => undefined,
     saveActivity: () => undefined,
     postToTabs: () => undefined,
@@ -66,7 +66,7 @@ const signedIn = async (source: ServicesSource) => {
 
 describe("the session and its services", () => {
   it("follows the server and the other tabs for as long as someone is signed in", async () => {
-    const { source, followed } = handsOf()
+    const { source, followed } = servicesOf()
     const session = await signedIn(source)
     await vi.waitFor(() => expect(followed.length).toBe(2))
     expect(followed.map(({ aborted }) => aborted)).toEqual([false, false])
@@ -100,9 +100,9 @@ describe("the session and its services", () => {
   })
 
   it("ends when another tab took the token away, and not when it only brought another of the same person", async () => {
-    const standing = { now: "ours" as ReturnType<SessionServices["tokenStanding"]> }
+    const standing = { now: "ours" as ReturnType<SessionServices["tokenStatus"]> }
     const heardTime = vi.fn<() => void>()
-    const { source } = handsOf({ tokenStanding: () => standing.now, tellTime: heardTime })
+    const { source } = servicesOf({ tokenStatus: () => standing.now, tellTime: heardTime })
     const session = await signedIn(source)
     followOtherTabs(session, source)
     sayStored("token")

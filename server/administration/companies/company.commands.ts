@@ -61,7 +61,7 @@ const withIds = (draft: CompanyDraft, before: CompanyDraft | undefined): Company
 const stateAfter = (events: ReadonlyArray<CompanyEvent>, before: CompanyFold): CompanyFold =>
   events.reduce(companyDecider.evolve, before)
 
-/** Writes what is set up next to its event: the row that everything reads, the numbers, and the revision. */
+/** Writes what is set up together with its event: the row that everything reads, the numbers, and the revision. */
 const store = Effect.fnUntraced(
   function* (
     { companyId, hashedId }: { readonly companyId: CompanyId; readonly hashedId: string },
@@ -155,7 +155,7 @@ const commandCompany = Effect.fn("commandCompany")(function* (
   const beforeAppend = Effect.fnUntraced(function* (events: ReadonlyArray<CompanyEvent>, fold: CompanyFold) {
     yield* Effect.orDie(writeCompanyState(sql, companyId, stateAfter(events, fold).state, at))
     if (command._tag !== "RetireCompany") return
-    // Campaigns are launched next to a share of the company's row, so what was launched meanwhile is seen only now.
+    // Campaigns are launched under a share lock of the company's row, so what was launched meanwhile is seen only now.
     const openCampaigns = yield* countOpenCampaigns(companyId)
     yield* Effect.fromResult(companyDecider.decide(fold, { ...command, openCampaigns }))
     yield* Effect.orDie(freeSenders(companyId))

@@ -69,7 +69,7 @@ const isStopping = ({ stream, type }: StoredEvent): boolean => stream.startsWith
  * begin and end with their dates, and the campaigns of a company that ended pause
  * (docs/policy.md#companies).
  */
-export const companyWork = Layer.effectDiscard(
+export const contractWork = Layer.effectDiscard(
   Effect.gen(function* () {
     const store = yield* EventStore
     yield* judgeAll.pipe(

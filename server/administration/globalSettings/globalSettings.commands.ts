@@ -4,13 +4,13 @@ import { GlobalSettingsChanged, type SettingsEvent } from "#schemas/administrati
 import type { GlobalSettings, GlobalSettingsReply } from "#schemas/administration/globalSettings.ts"
 import { problem } from "#schemas/problem.ts"
 import { changedFields, keepRevision } from "#server/administration/activity/revision.queries.ts"
-import { readSettings, writeSettings } from "./globalSettings.queries.ts"
+import { selectGlobalSettings, writeGlobalSettings } from "./globalSettings.queries.ts"
 import {
-  settingsDecider,
-  settingsProjection,
-  type SettingsCommand,
-  type SettingsFold,
-  type SettingsRow,
+  globalSettingsDecider,
+  globalSettingsProjection,
+  type GlobalSettingsCommand,
+  type GlobalSettingsFold,
+  type GlobalSettingsRow,
 } from "./globalSettings.decider.ts"
 import { readRequest } from "#server/outreach/optOuts/optOut.rule.ts"
 import { requestWords } from "#server/outreach/optOuts/requestWords.rule.ts"
@@ -22,16 +22,17 @@ import type { Stream } from "#server/store/stream.ts"
 const onlyId = 1
 
 /** The one stream of settings: `settings-1`, of no company. */
-export const settingsStream: Stream<SettingsFold, SettingsCommand, SettingsEvent, SettingsRow> = {
-  decider: settingsDecider,
-  events: GlobalSettingsChanged,
-  projection: settingsProjection,
-  outside: null,
-  activity: {
-    name: null,
-    isNumbered: false,
-  },
-}
+export const globalSettingsStream: Stream<GlobalSettingsFold, GlobalSettingsCommand, SettingsEvent, GlobalSettingsRow> =
+  {
+    decider: globalSettingsDecider,
+    events: GlobalSettingsChanged,
+    projection: globalSettingsProjection,
+    outside: null,
+    activity: {
+      name: null,
+      isNumbered: false,
+    },
+  }
 
 const languagesOf = (): GlobalSettingsReply["lawWords"] => {
   const optOut = requestWords.filter(({ kind }) => kind === "optOut")
@@ -44,8 +45,8 @@ const languagesOf = (): GlobalSettingsReply["lawWords"] => {
 /** The settings with their version, and the words that are obeyed whatever they say. */
 export const readGlobalSettings = Effect.fn("readGlobalSettings")(function* () {
   const { sql, everyCompany } = yield* Database
-  const { row, version } = yield* readState(settingsStream, noCompany, onlyId)
-  const settings = yield* everyCompany(readSettings(sql))
+  const { row, version } = yield* readState(globalSettingsStream, noCompany, onlyId)
+  const settings = yield* everyCompany(selectGlobalSettings(sql))
   return {
     settings,
     version,
@@ -72,13 +73,13 @@ export const saveGlobalSettings = Effect.fn("saveGlobalSettings")(function* (
   yield* refuseMisleading(settings)
   // Without a version of the caller's: the one that `changed` is compared with.
   const expectedVersion = options.expectedVersion ?? (yield* readGlobalSettings()).version
-  const before = yield* everyCompany(readSettings(sql))
+  const before = yield* everyCompany(selectGlobalSettings(sql))
   const at = new Date(yield* Clock.currentTimeMillis).toISOString()
   const command = { _tag: "SaveSettings", changed: changedFields(before, settings) } as const
   const thing = { companyId: noCompany, kind: "settings", id: onlyId } as const
   yield* everyCompany(
     handle(
-      settingsStream,
+      globalSettingsStream,
       onlyId,
       command,
       { ...contextOf(person, options.commandId), actingCompanyId: noCompany },
@@ -96,7 +97,7 @@ export const saveGlobalSettings = Effect.fn("saveGlobalSettings")(function* (
             // Who is held is looked at again by the new rules.
             Effect.orDie(
               Effect.andThen(
-                writeSettings(sql, settings),
+                writeGlobalSettings(sql, settings),
                 sql`update recipients set held_until = ${at}::timestamptz where state = 'held'`,
               ),
             ),

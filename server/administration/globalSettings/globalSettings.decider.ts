@@ -3,13 +3,13 @@ import type { SettingsEvent } from "#schemas/administration/events.ts"
 import type { Decider, Projection } from "#server/decider.ts"
 
 /** The settings as their decisions need them: how often they were changed. */
-export type SettingsFold = { readonly state: "untouched" | "kept"; readonly revision: number }
+export type GlobalSettingsFold = { readonly state: "untouched" | "kept"; readonly revision: number }
 
 /** What may be wished of the settings; `changed` names the fields that differ from what is stored. */
-export type SettingsCommand = { readonly _tag: "SaveSettings"; readonly changed: ReadonlyArray<string> }
+export type GlobalSettingsCommand = { readonly _tag: "SaveSettings"; readonly changed: ReadonlyArray<string> }
 
 /** What holds for all companies: every change is a fact of its own. */
-export const settingsDecider: Decider<SettingsFold, SettingsCommand, SettingsEvent> = {
+export const globalSettingsDecider: Decider<GlobalSettingsFold, GlobalSettingsCommand, SettingsEvent> = {
   initialState: { state: "untouched", revision: 0 },
   decide: ({ revision }, { changed }) =>
     Result.succeed(changed.length === 0 ? [] : [{ _tag: "GlobalSettingsChanged", revision: revision + 1, changed }]),
@@ -17,19 +17,19 @@ export const settingsDecider: Decider<SettingsFold, SettingsCommand, SettingsEve
 }
 
 /** The read model of the settings; their values stand in `settings`. */
-export const SettingsRow = Schema.Struct({
+export const GlobalSettingsRow = Schema.Struct({
   state: Schema.Literals(["untouched", "kept"]),
   revision: Schema.Int,
   updatedOn: Schema.String,
 })
-export type SettingsRow = typeof SettingsRow.Type
+export type GlobalSettingsRow = typeof GlobalSettingsRow.Type
 
 /** When the settings were changed last. */
-export const settingsProjection: Projection<SettingsRow, SettingsEvent> = {
+export const globalSettingsProjection: Projection<GlobalSettingsRow, SettingsEvent> = {
   category: "settings",
   version: 1,
-  row: SettingsRow,
-  initialRow: { ...settingsDecider.initialState, updatedOn: "" },
-  evolve: (row, event, { at }) => ({ ...settingsDecider.evolve(row, event), updatedOn: at }),
+  row: GlobalSettingsRow,
+  initialRow: { ...globalSettingsDecider.initialState, updatedOn: "" },
+  evolve: (row, event, { at }) => ({ ...globalSettingsDecider.evolve(row, event), updatedOn: at }),
   keys: ({ state }) => ({ state, uniqueKey: null }),
 }

@@ -77,4 +77,4 @@ const provided = <E, R>(run: (companyId: CompanyId, campaignId: CampaignId) => E
   )
 
 /** The background work of campaigns, for processes with the worker role: planning recipients, and cancelling them. */
-export const outreachWork = Layer.effectDiscard(work)
+export const campaignWork = Layer.effectDiscard(work)

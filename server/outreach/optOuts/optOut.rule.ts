@@ -87,7 +87,7 @@ const seemsLikeOptOut = (text: string, own: OwnWords): boolean => {
  * reads like an opt-out, by its sense or by the look of its letters, is `unclear`:
  * people decide (47 CFR 64.1200(a)(10), "any reasonable means"). "Yes" asks to opt in only when the person has opted out;
  * otherwise it is an answer.
- * @param own words that opt out here next to those the law names
+ * @param own words that opt out here in addition to those the law names
  */
 export const readRequest = (text: string, own: OwnWords = []): ReplyRequest => {
   const said = plain(text)

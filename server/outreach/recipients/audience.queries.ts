@@ -30,7 +30,7 @@ export const companyFacts = (sql: PgClient, companyId: CompanyId) =>
     Effect.map(([row]) => row ?? { name: "", timezone: "UTC" }),
   )
 
-/** Names of the columns that lists brought next to the patient fields, of one list or of all. */
+/** Names of the columns that lists brought besides the patient fields, of one list or of all. */
 export const columnNames = (sql: PgClient, companyId: CompanyId, listId?: ListId) =>
   sql<{ name: string }>`
     select distinct name from list_variables

@@ -3,7 +3,7 @@ import { answered, sharesOfPeople } from "#schemas/outreach/progress.ts"
 
 /**
  * What the database counts people by, of the table `recipients` named `r`:
- * `Standing` of `#schemas/outreach/progress.ts`, and when a person came there.
+ * `RecipientStatus` of `#schemas/outreach/progress.ts`, and when a person came there.
  */
 export const recipientStatus = (sql: PgClient) => {
   const stopped = sql`r.state = 'optedOut'`

@@ -9,7 +9,7 @@ import {
 import { wallTime, type ExportRow } from "#server/reporting/exports/exportTable.rule.ts"
 import { reasonWords, statusWords } from "#server/reporting/exports/exportTable.rule.ts"
 
-/** A recipient as a response file has them; what is next to an export's row comes only where it is asked for. */
+/** A recipient as a response file has them; what goes beyond an export's row comes only where it is asked for. */
 export type ResponseRow = ExportRow & {
   readonly language: string | null
   readonly zip: string | null

@@ -2,7 +2,7 @@ import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type { Holiday } from "#schemas/administration/company.ts"
 import { lawRules, type SendingRules } from "./sendingRules.rule.ts"
-import { readSettings } from "#server/administration/globalSettings/globalSettings.queries.ts"
+import { selectGlobalSettings } from "#server/administration/globalSettings/globalSettings.queries.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 
 type Row = {
@@ -18,7 +18,7 @@ export const readSendingRules = (sql: PgClient, companyId: CompanyId) =>
   Effect.gen(function* () {
     const [company] = yield* sql<Row>`
       select sending_from as "from", sending_to as "to", holidays, country, text_countries as "textCountries" from companies where company_id = ${companyId}`
-    const { quietHours, capTexts, capDays } = yield* readSettings(sql)
+    const { quietHours, capTexts, capDays } = yield* selectGlobalSettings(sql)
     const { from, to, country, textCountries } = company ?? lawRules
     const holidays = company?.holidays.map(({ date }) => date) ?? []
     return { country, textCountries, from, to, holidays, states: quietHours, capTexts, capDays } satisfies SendingRules

@@ -98,7 +98,7 @@ export const writtenLinkProblems = (text: string): ReadonlyArray<string> => {
 }
 
 /**
- * What is wrong with a message's link and its parameters, next to its address, as sentences. `url` is
+ * What is wrong with a message's link and its parameters, apart from its address, as sentences. `url` is
  * the rendered link without its parameters; undefined where the text has none.
  */
 export const linkProblems = (url: string | undefined, values: ReadonlyArray<PlacedValue>): ReadonlyArray<string> => {

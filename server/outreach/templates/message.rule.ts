@@ -64,7 +64,7 @@ export const renderMessage = (message: Message, values: Values): Rendered => {
   return { text, missing: alone.length > 0 ? alone : message.variables.filter((name) => isEmpty(values[name])) }
 }
 
-/** The variables every message may name; the columns of lists come next to them. */
+/** The variables every message may name; the columns of lists come in addition. */
 export const commonVariables: ReadonlyArray<string> = [
   ...Object.keys(patientVariables),
   ...Object.keys(companyVariables),

@@ -12,7 +12,7 @@ export type PublishContext = {
 }
 
 /** How texts say to opt out: a verb of answering, and near it a word that opts out. */
-const optOutWords =
+const optOutInstruction =
   /\b(reply|text|txt|send|answer|responda|responde|env[ií]e|escriba|contest[ae])\b.{0,40}\b(stop|unsubscribe|quit|end|cancel|opt[ -]?out|alto|parar|baja|salir)\b/is
 
 const namesCompany = (message: Message, text: string, companyName: string): boolean =>
@@ -59,6 +59,6 @@ export const publishProblems = (
     ...(rendered === "" ? ["Write a message."] : []),
     ...(rendered.length > limits.messageCharacters ? ["Message is longer than 1600 characters."] : []),
     ...(namesCompany(message, rendered, companyName) ? [] : ["Name the company, for example: {{ companyName }}."]),
-    ...(optOutWords.test(rendered) ? [] : ["Add how to opt out, for example: Reply STOP to opt out."]),
+    ...(optOutInstruction.test(rendered) ? [] : ["Add how to opt out, for example: Reply STOP to opt out."]),
   ]
 }

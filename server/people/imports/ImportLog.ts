@@ -5,7 +5,7 @@ import type { Problem } from "#schemas/problem.ts"
 
 /**
  * The command path as the import worker needs it. `server/people/imports/import.commands.ts` provides
- * it, so that work by area knows nothing of the hallway.
+ * it, so that the worker does not import the command path.
  */
 export class ImportLog extends Context.Service<
   ImportLog,

@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import { dayMillis } from "#schemas/constants.ts"
 import { importProjection } from "./import.projection.ts"
-import { readSettings } from "#server/administration/globalSettings/globalSettings.queries.ts"
+import { selectGlobalSettings } from "#server/administration/globalSettings/globalSettings.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { rowsOf } from "#server/store/readModels.ts"
 import { dropChunks, dropOrphanChunks } from "./importFile.queries.ts"
@@ -42,7 +42,7 @@ export const abandonImport = Effect.fn("people.abandonImport")(function* (compan
  */
 export const dropUnusedFiles = Effect.fn("people.dropUnusedFiles")(function* () {
   const { sql, everyCompany } = yield* Database
-  const { fileDays } = yield* everyCompany(readSettings(sql))
+  const { fileDays } = yield* everyCompany(selectGlobalSettings(sql))
   const before = new Date((yield* Clock.currentTimeMillis) - fileDays * dayMillis).toISOString()
   const waiting = yield* everyCompany(
     sql<{ companyId: CompanyId; id: ImportId }>`

@@ -15,7 +15,7 @@ export type StoredPatients = {
 
 type Counts = { readonly added: number; readonly changed: number; readonly named: StoredPatients["named"] }
 
-/** First half of the advisory lock under which a company's patients are written, next to the store's 4180. */
+/** First half of the advisory lock under which a company's patients are written; the store's own is 4180. */
 const lockSpace = 4_181
 
 /** Random public ids, 32 hexadecimal digits each; those of people who are known already are not used. */

@@ -16,7 +16,7 @@ import { frameOf, type ReportFrame, type ReportQuestion } from "#server/reportin
 /** A file on its way: its name, and its bytes, which are made while they are taken. */
 export type ExportFile = { readonly fileName: string; readonly bytes: Stream.Stream<Uint8Array> }
 
-/** What is asked of an export next to its type. */
+/** What is asked of an export besides its type. */
 export type ExportQuestion = ReportQuestion & { readonly layout?: "responseFile" | undefined }
 
 type Parts = Effect.Success<ReturnType<typeof readParts>>

@@ -102,7 +102,7 @@ export const campaignsMachine = setup({
     refreshList: sendTo("campaigns", { type: "feed.changed" }),
     refreshDetail: sendTo("campaign", { type: "feed.changed" }),
     refreshRecipients: sendTo("recipients", { type: "feed.changed" }),
-    rereadDetail: sendTo("campaign", { type: "refresh.pressed" }),
+    rereadChosen: sendTo("campaign", { type: "refresh.pressed" }),
     clearLast: assign({ last: null }),
     setLast: assign(({ event }) => ({ last: outputOf<CampaignVerb, Campaign>({ event }) })),
     closePanel: () => undefined,
@@ -154,7 +154,7 @@ export const campaignsMachine = setup({
         onDone: [
           { guard: "isCancelled", target: "viewing" },
           { guard: "isDeleted", target: "viewing", actions: ["closePanel", "refreshList"] },
-          { target: "viewing", actions: ["setLast", "rereadDetail", "refreshRecipients", "refreshList"] },
+          { target: "viewing", actions: ["setLast", "rereadChosen", "refreshRecipients", "refreshList"] },
         ],
       },
     },

@@ -148,7 +148,7 @@ export const responseFileEditorMachine = setup({
       },
       states: {
         doing: {
-          description: "What is under way next to the form.",
+          description: "What is under way while the form is open.",
           initial: "still",
           states: {
             still: {

@@ -14,7 +14,7 @@ import { listParams, type PageEvent, type PageInput, type Search } from "#machin
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import { templateList, type Template } from "#schemas/outreach/template.ts"
 
-/** What a person may do to a template next to writing it, in the order of the buttons. */
+/** What a person may do to a template besides writing it, in the order of the buttons. */
 export type TemplateVerb = "publish" | "retire" | "delete"
 
 export type TemplatesEvent = PageEvent | { readonly type: `${TemplateVerb}.pressed`; readonly template: Template }

@@ -101,7 +101,7 @@ export const databaseMachine = setup({
     refreshLists: sendTo("lists", { type: "feed.changed" }),
     refreshImports: sendTo("imports", { type: "feed.changed" }),
     refreshImport: sendTo("import", { type: "feed.changed" }),
-    readImportAgain: sendTo("import", { type: "refresh.pressed" }),
+    rereadChosen: sendTo("import", { type: "refresh.pressed" }),
     setFile: assign(({ event }) => (event.type === "file.chosen" ? { uploading: event.file.name, refused: null } : {})),
     setUploaded: assign(({ event }) => ({
       subject: (event as unknown as { readonly output: Import }).output,
@@ -205,7 +205,7 @@ export const databaseMachine = setup({
             id: "mapping",
             src: "mapping",
             input: ({ context }) => ({ values: mappingValues(context.subject), isGuarded: false }),
-            onDone: { target: "browsing", actions: ["endMapping", "refreshImports", "readImportAgain"] },
+            onDone: { target: "browsing", actions: ["endMapping", "refreshImports", "rereadChosen"] },
           },
         },
         starting: {
@@ -219,8 +219,8 @@ export const databaseMachine = setup({
               importId: subject?.importId ?? noneOf(ImportId),
               streamVersion: subject?.streamVersion ?? 0,
             }),
-            onDone: { target: "browsing", actions: ["endStep", "refreshImports", "readImportAgain"] },
-            onError: { target: "browsing", actions: ["setRefusal", "readImportAgain"] },
+            onDone: { target: "browsing", actions: ["endStep", "refreshImports", "rereadChosen"] },
+            onError: { target: "browsing", actions: ["setRefusal", "rereadChosen"] },
           },
         },
         acting: {
@@ -231,7 +231,7 @@ export const databaseMachine = setup({
             input: ({ context }) => cancellationOf(context),
             onDone: [
               { guard: "isCancelled", target: "browsing" },
-              { target: "browsing", actions: ["endCommand", "readImportAgain", "refreshImports", "refreshLists"] },
+              { target: "browsing", actions: ["endCommand", "rereadChosen", "refreshImports", "refreshLists"] },
             ],
           },
         },

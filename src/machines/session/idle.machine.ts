@@ -56,7 +56,7 @@ export const idleMachine = setup({
     restart: assign({ lastActivity: ({ context }) => context.seenAt }),
     restartNow: assign({ lastActivity: ({ context }) => context.now, seenAt: ({ context }) => context.now }),
     restartWithOthers: assign({ lastActivity: ({ context, event }) => timeOf(event) ?? context.lastActivity }),
-    keepActivity: () => undefined,
+    saveActivity: () => undefined,
     apply: () => undefined,
     tell: () => undefined,
   },
@@ -77,13 +77,13 @@ export const idleMachine = setup({
       states: {
         active: {
           description: "Someone acted within the last 59 minutes.",
-          entry: "keepActivity",
+          entry: "saveActivity",
           initial: "still",
           on: {
             "activity.seen": [
               { guard: "isOver", target: "idle" },
               { guard: "isPromptDue", target: "prompt", actions: "setTime" },
-              { target: ".moving", actions: ["seeActivity", "keepActivity"] },
+              { target: ".moving", actions: ["seeActivity", "saveActivity"] },
             ],
             "activity.elsewhere": { guard: "isNewer", actions: "restartWithOthers" },
             "time.told": [
@@ -96,7 +96,7 @@ export const idleMachine = setup({
             still: { description: "The idle timer runs." },
             moving: {
               description: "Someone acts; the timer starts again a second after the last of it.",
-              after: { debounce: { target: "still", actions: ["restart", "keepActivity"] } },
+              after: { debounce: { target: "still", actions: ["restart", "saveActivity"] } },
             },
           },
         },

@@ -88,7 +88,7 @@ export const sessionMachine = setup({
     clearTrouble: assign({ login: loggedOut, problem: null, brokeOff: false }),
     goToStart: () => undefined,
     goToSignIn: () => undefined,
-    goToWanted: () => undefined,
+    goToReturnPath: () => undefined,
     goToAccountLocked: () => undefined,
     goToSessionOut: () => undefined,
   },
@@ -199,7 +199,7 @@ export const sessionMachine = setup({
         signedIn: {
           description: "Someone is signed in; pages are shown inside the layout.",
           meta: { heading: "page", actions: ["Logout"] },
-          entry: "goToWanted",
+          entry: "goToReturnPath",
           exit: "clearPerson",
           invoke: [
             { id: "changes", src: "changes" },

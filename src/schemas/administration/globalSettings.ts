@@ -16,7 +16,7 @@ const between = (minimum: number, maximum: number) =>
     Schema.isBetween({ minimum, maximum }, { message: `Enter a whole number from ${minimum} to ${maximum}.` }),
   )
 
-/** A word that is obeyed as a whole reply, next to those the law names. */
+/** A word that is obeyed as a whole reply, in addition to those the law names. */
 export const OptOutWord = Schema.Struct({
   language: Language,
   word: Schema.Trim.check(

@@ -36,7 +36,7 @@ export const globalSettingsWords = {
   "rules.capDays": "Within so many days",
   "rules.retention": "Retention",
   "rules.retention.hint":
-    "The record of what was sent and answered is never removed. This is what is kept next to it, in days.",
+    "The record of what was sent and answered is never removed. This is how long everything else is kept, in days.",
   "rules.reportDays": "Carrier’s reports that were seen",
   "rules.mailDays": "Mails of the demo’s mailbox",
   "rules.fileDays": "Uploaded files that were not imported",

@@ -103,7 +103,7 @@ export type Segments = typeof Segments.Type
 
 /** A preview: the text as real patients will get it, and what is wrong with it. */
 export const MessagePreview = Schema.Struct({
-  /** Names of the columns that lists brought next to the patient fields: what else a text may use. */
+  /** Names of the columns that lists brought besides the patient fields: what else a text may use. */
   ownValues: Schema.Array(Schema.String),
   variables: Schema.Array(Schema.String),
   problems: Schema.Array(Schema.String),

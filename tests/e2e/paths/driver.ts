@@ -22,7 +22,7 @@ export type Stage = {
   readonly press: (name: string) => Promise<void>
   /** The next request that one of the chart's actors waits with; it is the caller's to answer. */
   readonly held: (actor: string) => Promise<Route>
-  /** Calls the server as the signed-in person does, next to the page; gives what it answers. */
+  /** Calls the server as the signed-in person does, past the page; gives what it answers. */
   readonly call: (path: string, body: object) => Promise<unknown>
 }
 
@@ -49,7 +49,7 @@ export type Driver = {
   readonly within?: string
   /** Actions besides the chart's own which only some states offer: where a state does not promise one, the page must not offer it. */
   readonly actions?: ReadonlyArray<string>
-  /** What a state shows next to what its `meta` promises. */
+  /** What a state shows besides what its `meta` promises. */
   readonly shows?: (stage: Stage, step: Step, isLast: boolean) => Promise<unknown>
   /** What stands in for a snapshot's `meta`, where the page shows it in another way. */
   readonly promised?: (snapshot: AnyMachineSnapshot) => Promised

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { causedByNobody } from "#tests/paths/cannotOccur.ts"
+import { cannotOccurIn } from "#tests/paths/cannotOccur.ts"
 import { pathsOf, titleOf } from "#tests/paths/paths.ts"
 import { transitionsOf } from "#tests/paths/record.ts"
 import { driven, people, undriven, type Driven } from "./driven.ts"
@@ -33,7 +33,7 @@ const drivenInThePage = (chart: string, world: () => World, ...drivers: Readonly
       const missed = new Set(
         walks.flatMap(({ walk }) => transitionsOf(walk.machine)).filter((name) => !taken.has(name)),
       )
-      expect([...missed].toSorted()).toEqual([...causedByNobody(chart)].toSorted())
+      expect([...missed].toSorted()).toEqual([...cannotOccurIn(chart)].toSorted())
     })
   })
 }

@@ -29,7 +29,7 @@ describe("the law of stored things", () => {
     for (const { leadsTo } of rows) expect([...leadsTo.keys()].toSorted()).toEqual(tableOf(name)?.states.toSorted())
   })
 
-  it.each(names)("is the chart's: nothing is allowed next to it, and nothing of it is refused: %s", (name) => {
+  it.each(names)("is the chart's: nothing else is allowed, and nothing of it is refused: %s", (name) => {
     const differs = rowsFor(name).flatMap(({ event, leadsTo }) =>
       [...leadsTo].flatMap(([state, lawful]) => {
         const found = tableOf(name)?.next(state, event) ?? null

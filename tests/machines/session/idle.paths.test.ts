@@ -17,7 +17,7 @@ const openTab = (started = 0) => {
   const kept: Array<number> = []
   const actor = createActor(
     idleMachine.provide({
-      actions: { keepActivity: ({ context }) => void kept.push(Math.max(context.lastActivity, context.seenAt)) },
+      actions: { saveActivity: ({ context }) => void kept.push(Math.max(context.lastActivity, context.seenAt)) },
     }),
     { clock, input: { at: started, tab: "b" } },
   ).start()

@@ -95,7 +95,7 @@ describe("sending", () => {
     }),
   )
 
-  it.live("sends each of many parallel texts exactly once, also next to breaking connections", () =>
+  it.live("sends each of many parallel texts exactly once, also while connections break", () =>
     Effect.gen(function* () {
       const { send, simulator } = yield* startCarrierWorld({}, { connections: 8 })
       const numbers = Array.from({ length: 400 }, (_, index) => `+1415555${String(1000 + index)}`)

@@ -2,7 +2,7 @@ import { expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { defaultSettings, type GlobalSettings } from "#schemas/administration/globalSettings.ts"
 import { judgeContract } from "#server/administration/companies/company.commands.ts"
-import { companyWork } from "#server/administration/companies/contract.job.ts"
+import { contractWork } from "#server/administration/companies/contract.job.ts"
 import { claim } from "#server/delivery/claim.ts"
 import { takeInbound } from "#server/delivery/inboundMessages.ts"
 import { SendGate } from "#server/delivery/SendGate.ts"
@@ -10,7 +10,7 @@ import { systemContext } from "#server/handle.ts"
 import { checkCampaign } from "#server/outreach/campaigns/checkCampaign.queries.ts"
 import { planRecipients } from "#server/outreach/recipients/planRecipients.job.ts"
 import { Database } from "#server/store/Database.ts"
-import { writeSettings } from "#server/administration/globalSettings/globalSettings.queries.ts"
+import { writeGlobalSettings } from "#server/administration/globalSettings/globalSettings.queries.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import {
   awaitEvent,
@@ -37,7 +37,7 @@ const at = new Date(noon).toISOString()
 
 const settle = (settings: Partial<GlobalSettings>) =>
   Effect.flatMap(Database, ({ sql, everyCompany }) =>
-    everyCompany(writeSettings(sql, { ...defaultSettings, ...settings })),
+    everyCompany(writeGlobalSettings(sql, { ...defaultSettings, ...settings })),
   )
 
 /** A company with two patients in Miami and a campaign to them, launched at noon. */
@@ -152,7 +152,7 @@ for (const [name, database] of testDatabases) {
           (5, 'company-5', 1, 'CompanyCreated', '{"companyId":5,"revision":1,"contractStart":null,"contractEnd":"2026-11-01"}',
            '{"commandId":"t","actorId":null,"companyId":null,"actingCompanyId":5,"correlationId":"t","causationId":null,"at":"2026-11-01T00:00:00.000Z","sessionId":null,"address":null}', ${at}::timestamptz)`)
         yield* judgeContract(systemContext(companyId, "judge"), companyId, "2026-11-18")
-        yield* awaitEvent(companyId, CampaignId.make(1), "CampaignPaused").pipe(Effect.provide(companyWork))
+        yield* awaitEvent(companyId, CampaignId.make(1), "CampaignPaused").pipe(Effect.provide(contractWork))
         const refused = yield* Effect.flip(
           sendCommand(companyId, CampaignId.make(2), { _tag: "LaunchCampaign", now: at }),
         )

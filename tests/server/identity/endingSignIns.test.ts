@@ -119,7 +119,7 @@ describe("a sign-out", () => {
     expect([await verifies(mine.access_token), await verifies(other.access_token)]).toEqual([false, true])
     expect(await refreshed(mine.refresh_token)).toBe(400)
     expect(await refreshed(other.refresh_token)).toMatchObject({ access_token: expect.stringMatching(/^ey/) })
-    // Recorded next to the answer, not before it.
+    // Recorded while the answer goes out, not before it.
     await vi.waitUntil(async () => (await facts("SignedOut")).length > 0)
     const [out] = await facts("SignedOut")
     expect(out).toMatchObject({

@@ -8,7 +8,7 @@ import { SessionStore } from "./SessionStore.ts"
  * writes it down. Every page can do it and few people ever do: the contract of
  * companies is loaded only then.
  */
-export const endWork = (_: undefined, commandId: string) =>
+export const endActing = (_: undefined, commandId: string) =>
   Effect.tryPromise(() => import("#schemas/administration/companyCalls.ts")).pipe(
     Effect.flatMap(({ CompanyGroup }) =>
       callApi(CompanyGroup, (api) => api.ActFor({ headers: commandHeaders(commandId), payload: { hashedId: null } })),
