@@ -29,5 +29,5 @@ export const command = <Verb extends string>(
   })
 
 /** Whether the panel that is open shows what a command that ended was done to; the person may have gone on meanwhile. */
-export const isOpen = (event: unknown, search: Search): boolean =>
-  outputOf<string, { readonly hashedId: string }>({ event }).subject.hashedId === search["id"]
+export const isOpen = <Subject>(event: unknown, search: Search, idOf: (subject: Subject) => string): boolean =>
+  idOf(outputOf<string, Subject>({ event }).subject) === search["id"]

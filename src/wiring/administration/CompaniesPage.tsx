@@ -44,7 +44,8 @@ const logic = ({ operation, reading, listReading }: Tools) =>
     },
     actions: {
       closePanel: ({ context, event }) => {
-        if (isOpen(event, context.search)) leaveTo(addressOf("/global", { ...context.search, id: null }))
+        if (isOpen(event, context.search, (subject: Company) => subject.hashedId))
+          leaveTo(addressOf("/global", { ...context.search, id: null }))
       },
       beginAnew: () => reloadAt("/dashboard"),
     },

@@ -49,7 +49,7 @@ const logic = (tools: Tools) => {
     },
     actions: {
       closePanel: ({ context, event }) => {
-        if (isOpen(event, context.search))
+        if (isOpen(event, context.search, (subject: Campaign) => subject.campaignHashedId))
           leaveTo(addressOf("/campaign", { ...context.search, id: null, tab: null, recipientState: null }))
       },
     },

@@ -43,7 +43,8 @@ const logic = ({ operation, reading, listReading }: Tools) =>
     },
     actions: {
       closePanel: ({ context, event }) => {
-        if (isOpen(event, context.search)) leaveTo(currentPathWith({ ...context.search, id: null, tab: null }))
+        if (isOpen(event, context.search, (subject: Template) => subject.hashedId))
+          leaveTo(currentPathWith({ ...context.search, id: null, tab: null }))
       },
     },
   })
