@@ -15,7 +15,7 @@ export const personIn = Effect.fnUntraced(function* (given: Options, place: Plac
   return { ...place, email: yield* need(given, "email"), displayName: yield* need(given, "name") }
 })
 
-/** Makes the account of a person whom a hosted identity provider signs in. */
+/** Makes the account of a person that a hosted identity provider signs in. */
 export const hostedAccount = Effect.fnUntraced(function* (given: Options, issuer: string, person: Invited) {
   const accounts = yield* Accounts
   yield* accounts.create({ ...person, issuer, subject: yield* need(given, "subject") })

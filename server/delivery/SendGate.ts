@@ -102,8 +102,8 @@ export class SendGate extends Context.Service<
   {
     /**
      * Records what people said: no text to these numbers (E.164) of the company
-     * leaves meanwhile, nor, where the news are no consent, after it. Whoever
-     * records it announces the news too, for the other processes.
+     * leaves meanwhile, nor, where the news are no consent, after it. The
+     * caller announces the news too, for the other processes.
      */
     readonly whileSaid: <A extends { readonly news: ReadonlyArray<ConsentNews> }, E, R>(
       companyId: CompanyId,

@@ -14,7 +14,7 @@ const namesOneHost = ({ headersDistinct, httpVersion }: IncomingMessage): boolea
 }
 
 /**
- * What is wrong with a request by its head alone, whatever it is for: whom it is for, its parameters, or how its body
+ * What is wrong with a request by its head alone, whatever it is for: its host, its parameters, or how its body
  * is written.
  */
 export const headFault = (request: IncomingMessage): Problem | undefined => {

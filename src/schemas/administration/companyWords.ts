@@ -45,7 +45,6 @@ export const companyWords = {
   "company.cannot.delete.working": "You work for this company. Go back to your own first.",
   "company.own": "This is your own company.",
   "company.cannot.suspend": "It is suspended already.",
-  "company.cannot.reinstate": "Only a suspended company can be reinstated.",
   "company.cannot.delete.open":
     "{count, plural, one {One campaign is} other {# campaigns are}} scheduled, running or paused. Cancel {count, plural, one {it} other {them}} first.",
   "company.suspend.title": "Suspend this company?",

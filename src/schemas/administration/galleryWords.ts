@@ -27,5 +27,4 @@ export const galleryWords = {
   "gallery.page": "Here stands the page.",
   "gallery.nothing": "Nothing of this chart is on the screen in this state.",
   "gallery.unknown": "No one has said yet how {chart} is drawn.",
-  "gallery.broken": "This view could not be drawn: {reason}",
 } as const

@@ -6,8 +6,6 @@ export const travelWords = {
   "travel.source.tab": "What the charts of this tab heard.",
   "travel.source.file": "From {name}, saved {at, date, medium} {at, time, short}.",
   "travel.source.masked": "What could be personal was replaced in it.",
-  "travel.source.tab.masked":
-    "What stood here before a reload is masked, and only charts that know no patient kept it.",
   "travel.backToTab": "Back to this tab",
   "travel.slider": "Event of {chart}",
   "travel.steps": "Step through the journal",
@@ -45,7 +43,6 @@ export const travelWords = {
   "travel.files.text":
     "A journal file holds what every chart of a tab heard. Names, phones, texts, e-mail addresses and all else someone wrote are replaced by dots before it is saved.",
   "travel.save": "Save this tab’s journal",
-  "travel.saving": "Saving …",
   "travel.saved": "Saved as {name}.",
   "travel.notSaved": "The journal could not be saved. Try again.",
   "travel.open": "Open a journal file",

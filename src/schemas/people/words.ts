@@ -67,7 +67,6 @@ export const peopleWords = {
   "import.state.done": "Imported",
   "import.state.cancelled": "Cancelled",
   "import.state.failed": "Failed",
-  "import.file": "File",
   "import.read": "Read as",
   "import.readAs": "read as {how}",
   "import.read.value": "{encoding}, separated by {delimiter}",
