@@ -167,7 +167,7 @@ const filesOfRooms = (): ReadonlyArray<string> =>
       .map((entry) => join(entry.parentPath, entry.name).slice(root.length).replaceAll("\\", "/")),
   )
 
-const complaints = (written: string): ReadonlyArray<string> => [
+const errorsIn = (written: string): ReadonlyArray<string> => [
   ...(readFileSync(configFile, "utf8") === written ? [] : [".oxlintrc.json is stale: run npm run rooms."]),
   ...filesOfRooms().flatMap((file) => misplaced(file) ?? []),
 ]
@@ -175,7 +175,7 @@ const complaints = (written: string): ReadonlyArray<string> => [
 if (import.meta.main) {
   const written = `${JSON.stringify(lintConfig(), null, 2)}\n`
   if (!process.argv.includes("--check")) writeFileSync(configFile, written)
-  const found = complaints(written)
-  for (const complaint of found) console.error(complaint)
+  const found = errorsIn(written)
+  for (const error of found) console.error(error)
   if (found.length > 0) process.exit(1)
 }

@@ -10,7 +10,7 @@ import { intl } from "./wiring/intl.ts"
 import { Frame, partOf } from "./wiring/gallery/Frame.tsx"
 import type { Drawn, FrameMessage } from "./wiring/gallery/frameMessage.ts"
 
-// The frame that draws a chart's real view for /dev/flows, as it was at some moment. It is told the moment and has
+// The frame that draws a chart's real view for /dev/flows, as it was at some moment. It is given the moment and has
 // nothing else: no token, no session that runs, and a policy under which it can ask no one anything.
 
 // A dialog takes the focus when it opens. What is drawn here opened long ago: the focus is with the person who looks on.
@@ -25,18 +25,18 @@ const element = document.getElementById("root")
 if (element === null) throw new Error("The frame has no root element.")
 const root = createRoot(element)
 
-let told = 0
+let drawing = 0
 const draw = async (next: FrameMessage): Promise<void> => {
-  told += 1
-  const mine = told
+  drawing += 1
+  const mine = drawing
   delete document.documentElement.dataset["drawn"]
   /** What was drawn before still stands until this comes, and has nothing more to say. */
   const replyOfMine = (drawn: Drawn): void => {
-    if (mine === told) reply(drawn)
+    if (mine === drawing) reply(drawn)
   }
   const part = await partOf(next.chart)
-  // Told of another one meanwhile: that one is drawn.
-  if (mine !== told) return
+  // Another moment has come meanwhile: that one is drawn.
+  if (mine !== drawing) return
   document.documentElement.classList.toggle("bp6-dark", next.dark)
   document.documentElement.classList.toggle("light", !next.dark)
   if (part === undefined)
@@ -45,7 +45,7 @@ const draw = async (next: FrameMessage): Promise<void> => {
       reason: intl().formatMessage({ id: "gallery.unknown" }, { chart: next.chart }),
       stood: null,
     })
-  else root.render(<Frame key={mine} told={next} part={part} reply={replyOfMine} />)
+  else root.render(<Frame key={mine} message={next} part={part} reply={replyOfMine} />)
 }
 
 addEventListener("message", ({ origin, data }: MessageEvent<FrameMessage | null>) => {

@@ -5,7 +5,7 @@ import "#views/administration/flows.css"
 import { createRoot } from "react-dom/client"
 import { Inspector } from "./wiring/inspector/Inspector.tsx"
 
-// The inspector of the demo: a page of its own next to the product, which is told by a tab that is opened with ?inspect.
+// The inspector of the demo: a page of its own next to the product, which shows the steps that a tab with ?inspect sends it.
 
 const darkness = matchMedia("(prefers-color-scheme: dark)")
 const followDarkness = (): void => void document.documentElement.classList.toggle("bp6-dark", darkness.matches)

@@ -3,7 +3,7 @@ import type { PictureShown, PictureMessage } from "#schemas/administration/pictu
 import { zooming } from "./wiring/picture/zoom.ts"
 
 // The frame that draws a chart for /dev/flows. The server lets this one document have inline styles,
-// because the library writes them into its picture; it is told the chart's text and has nothing else.
+// because the library writes them into its picture; it gets the chart's text and nothing else.
 
 type Mermaid = {
   readonly initialize: (settings: object) => void
@@ -47,7 +47,7 @@ const draw = async ({ chart, text, dark }: Exclude<PictureMessage, { readonly zo
   drawn = chart
 }
 
-// One after the other: the library draws one picture at a time, and the last one told must stay.
+// One after the other: the library draws one picture at a time, and the last one asked for must stay.
 let drawing: Promise<void> = Promise.resolve()
 addEventListener("message", ({ origin, data }: MessageEvent<PictureMessage>) => {
   // Tools that read the page send messages of their own through it.

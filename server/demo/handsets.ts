@@ -3,11 +3,11 @@ import type { Handset, HandsetMessage, HandsetSummary, SendReply } from "#schema
 import type { CompanyId } from "#schemas/ids.ts"
 import { notFound } from "#schemas/problem.ts"
 import { SimulatedPhones, type CarriedText } from "./SimulatedPhones.ts"
-import { lastTexted, sendersOf, textedTo, writtenBy, type Texted } from "./texted.ts"
+import { latestTexts, sendersOf, textsSentTo, writtenBy, type SentText } from "./sentTexts.ts"
 
 const instant = (millis: number): string => new Date(millis).toISOString()
 
-const fromCampaign = ({ sid, text, at, status }: Texted): HandsetMessage => ({
+const fromCampaign = ({ sid, text, at, status }: SentText): HandsetMessage => ({
   id: sid,
   direction: "toPhone",
   text,
@@ -31,7 +31,7 @@ const isWith = (senders: ReadonlyArray<string>) => (text: CarriedText) =>
 export const listHandsets = Effect.fn("demo.listHandsets")(function* (companyId: CompanyId, search: string) {
   const phones = yield* SimulatedPhones
   const senders = yield* sendersOf(companyId)
-  const texted = yield* lastTexted(companyId, search)
+  const texted = yield* latestTexts(companyId, search)
   const summaries = yield* Effect.forEach(
     texted,
     ({ phone, patient, text, at }) =>
@@ -57,7 +57,7 @@ const byTime = (left: HandsetMessage, right: HandsetMessage): number =>
 export const readHandset = Effect.fn("demo.readHandset")(function* (companyId: CompanyId, phone: string) {
   const phones = yield* SimulatedPhones
   const senders = yield* sendersOf(companyId)
-  const texted = yield* textedTo(companyId, phone)
+  const texted = yield* textsSentTo(companyId, phone)
   const newest = texted.at(-1)
   if (newest === undefined) return yield* Effect.fail(notFound())
   const carried = (yield* phones.textsOf(phone)).filter(isWith(senders))

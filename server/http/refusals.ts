@@ -5,7 +5,7 @@ import { limits } from "#schemas/constants.ts"
 import { isProblem, problem, type FieldError, type Problem } from "#schemas/problem.ts"
 import { databaseTrouble, isMissingTable, troubleSeconds, unforeseen } from "#server/store/databaseTrouble.ts"
 import { measured } from "./callMetrics.ts"
-import { misfitsOf } from "./misfits.ts"
+import { requestErrorsOf } from "./requestErrors.ts"
 import { sayRetryAfter } from "./retryAfter.ts"
 import { CorrelationId } from "./Correlation.ts"
 import { Refusals } from "#schemas/caller.ts"
@@ -44,7 +44,7 @@ const bounded = <A, E, R>(httpEffect: Effect.Effect<A, E, R>) =>
     return yield* isForm ? httpEffect : Effect.provideService(httpEffect, HttpServerRequest.MaxBodySize, maxBytes)
   })
 
-type Called = Parameters<typeof misfitsOf>[1]
+type Called = Parameters<typeof requestErrorsOf>[1]
 
 /** The problem of whatever made a call fail: a problem stays, a malformed request becomes `Invalid` with its fields. */
 const toProblem = Effect.fnUntraced(function* (failure: unknown, endpoint: Called) {
@@ -53,7 +53,7 @@ const toProblem = Effect.fnUntraced(function* (failure: unknown, endpoint: Calle
   if (isUnreadable(failure)) return problem("BadRequest", "The request could not be read.")
   if (HttpApiError.HttpApiSchemaError.is(failure)) {
     if (failure.kind === "Body" || failure.kind === "ResponseHeaders") return unforeseen(failure)
-    return invalid(yield* misfitsOf(failure, endpoint))
+    return invalid(yield* requestErrorsOf(failure, endpoint))
   }
   return unforeseen(failure)
 })

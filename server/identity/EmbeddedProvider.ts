@@ -5,7 +5,7 @@ import { problem } from "#schemas/problem.ts"
 import { Accounts } from "./Accounts.ts"
 import { placeOf } from "./addresses.ts"
 import { makeAddressThrottle } from "./addressThrottle.ts"
-import { makeBeginnings } from "./beginnings.ts"
+import { makeSignInStartLimit } from "./signInStartLimit.ts"
 import { embeddedIssuer, Identity, providerPath } from "./IdentityConfig.ts"
 import { callerOf, judgedRequest, refuse } from "./formRequests.ts"
 import { makeForgotSteps } from "./forgotSteps.ts"
@@ -100,7 +100,7 @@ const make = Effect.fnUntraced(function* (options: { readonly showMailbox: boole
   }
   const forms = makeSignInForms(provider, steps, origin, run)
   const links = makeLinkForms(yield* makeLinkSteps(), origin, run)
-  const refusedBeginning = makeBeginnings(realTime)
+  const refusedBeginning = makeSignInStartLimit(realTime)
   const publicAddress = new URL(origin)
 
   yield* Effect.forkScoped(removeExpiredRegularly(realTime))

@@ -39,7 +39,7 @@ const scopesOf = (payload: JWTPayload): ReadonlyArray<string> =>
   claimText(payload["scp"] ?? payload["scope"]).split(" ")
 
 /** Why a payload that is signed, current and for us is still not an access token of ours; undefined when it is. */
-const complaint = (
+const tokenError = (
   payload: JWTPayload,
   { typ, kid }: JWTHeaderParameters,
   rules: TokenRules,
@@ -93,7 +93,7 @@ export const verifyWith = (key: JWTVerifyGetKey, rules: TokenRules, realTime: ()
         catch: (cause) => (cause instanceof KeysUnreachable ? keysUnreachable() : unauthenticated()),
       })
       const { exp = 0 } = payload
-      if (complaint(payload, protectedHeader, rules, now / 1000) !== undefined)
+      if (tokenError(payload, protectedHeader, rules, now / 1000) !== undefined)
         return yield* Effect.fail(unauthenticated())
       const claims = {
         issuer: rules.accountIssuer,

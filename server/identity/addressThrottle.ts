@@ -3,7 +3,7 @@ import { networkOf } from "./network.rule.ts"
 /** Failures an address may have in a window (docs/policy.md#sign-in). */
 export const addressFailures = 20
 /** Sign-ins that may be begun from an address in a window: a whole clinic arrives at once, and reloads. */
-export const addressBeginnings = 600
+export const signInStartsPerAddress = 600
 /** Length of the window, in milliseconds. */
 export const addressWindowMillis = 15 * 60_000
 /** So many addresses are remembered; beyond that the oldest windows are dropped. */

@@ -1,7 +1,7 @@
 import type { ForgotPassword, PasswordValidation } from "#schemas/session/loginGroup.ts"
 import { field, html, page, toSignIn } from "./html.ts"
 import { linkPath } from "./linkSecrets.ts"
-import { complaint, newPassword, owner } from "./passwordFields.ts"
+import { newPassword, owner, passwordError } from "./passwordFields.ts"
 import { interactionAddress, mailboxNote } from "./signInPages.ts"
 
 /** Where a page of the forgot-password flow stands; `uid` is the sign-in it was begun from. */
@@ -51,7 +51,7 @@ const choosePage = ({ email, minutes }: ForgotPlace, judged: PasswordValidation 
   page(
     html`<h1>Set a new password</h1>
       <form method="post" action="${linkPath}/password">
-        ${field(owner(email))} ${field(newPassword("New password", complaint(judged), true))}
+        ${field(owner(email))} ${field(newPassword("New password", passwordError(judged), true))}
         <button type="submit" class="sheet-button">Set password</button>
       </form>
       <p class="sheet-quiet">

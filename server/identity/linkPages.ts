@@ -1,7 +1,7 @@
 import type { PasswordValidation } from "#schemas/session/loginGroup.ts"
 import { field, html, page } from "./html.ts"
 import { linkPath } from "./linkSecrets.ts"
-import { complaint, newPassword, owner } from "./passwordFields.ts"
+import { newPassword, owner, passwordError } from "./passwordFields.ts"
 
 /** The page of someone invited: their name and a password. */
 export const invitationPage = (at: {
@@ -12,7 +12,7 @@ export const invitationPage = (at: {
   readonly passwordValidation: PasswordValidation | null
 }): string => {
   const { companyName, email, displayName, nameError, passwordValidation } = at
-  const fault = complaint(passwordValidation)
+  const fault = passwordError(passwordValidation)
   const name = field({
     id: "name",
     label: "Your name",

@@ -11,7 +11,7 @@ const faultWords: Record<PasswordFault, string> = {
 const passwordHint = `${passwordLetters} characters or more. Some words in a row are easy to keep in mind; spaces and all signs may be used.`
 
 /** What the form says of a password that was judged; nothing when there is no fault. */
-export const complaint = (judged: PasswordValidation | null): string | undefined =>
+export const passwordError = (judged: PasswordValidation | null): string | undefined =>
   judged === null || judged.isValid ? undefined : judged.faults.map((fault) => faultWords[fault]).join(" ")
 
 /** Whose password it is, for the person and for a password manager. */

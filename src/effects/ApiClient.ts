@@ -3,7 +3,7 @@ import { FetchHttpClient, HttpClient, HttpClientError, HttpClientRequest, type H
 import { HttpApiClient, type HttpApiGroup, HttpApiMiddleware } from "effect/http-api"
 import { BearerToken, SignedIn } from "#schemas/caller.ts"
 import { contractOf } from "#schemas/contract.ts"
-import { complaintsOf } from "#schemas/complaints.ts"
+import { fieldErrorsOf } from "#schemas/fieldErrors.ts"
 import { noHashedId } from "#schemas/ids.ts"
 import { isProblem, notFound, type Problem } from "#schemas/problem.ts"
 import { cannotBeAsked, unexpectedAnswer, unreachable, wrongAddress } from "#schemas/session/problems.ts"
@@ -70,7 +70,7 @@ const bearer = (onRightsChanged: OnRightsChanged) =>
 
 /** Whether what an address names is no id at all: nothing has it, as nothing has one that is unknown. */
 const namesNothing = ({ issue }: Schema.SchemaError): boolean => {
-  const said = complaintsOf(issue)
+  const said = fieldErrorsOf(issue)
   return said.length > 0 && said.every(({ message }) => message === noHashedId)
 }
 
@@ -129,7 +129,7 @@ export class ApiClient extends Context.Service<
 >()("admin-view/effects/ApiClient") {
   /**
    * @param base where the server is: an origin, or what finds it out; a call waits for it.
-   * @param onRightsChanged told after an answer that says the person's rights are others than the token's, and whether
+   * @param onRightsChanged called after an answer that says the person's rights are others than the token's, and whether
    *   the call was refused for it (an account was locked, a contract ended), or else what the token lacks.
    */
   static readonly layerAt = (

@@ -91,7 +91,7 @@ export class Presence extends Context.Service<
         },
       )
       const time = Stream.tick("1 second").pipe(
-        Stream.map((): PresenceSignal => ({ type: "time.told", at: clock.currentTimeMillisUnsafe() })),
+        Stream.map((): PresenceSignal => ({ type: "clock.ticked", at: clock.currentTimeMillisUnsafe() })),
       )
 
       return Presence.of({

@@ -53,7 +53,7 @@ export const reserveTemplateId = Effect.map(
   ({ data }) => TemplateId.make(data.id),
 )
 
-/** A taken name is the name field's complaint, whatever way the server says it. */
+/** A taken name is the name field's error, whatever way the server says it. */
 const nameTaken = (refused: Problem): Problem =>
   refused.problem === "AlreadyExists" && refused.errors === undefined
     ? problem("AlreadyExists", refused.message, { errors: [{ field: "name", message: refused.message }] })

@@ -1,7 +1,7 @@
 import { Context, Deferred, Effect, Fiber, Layer } from "effect"
 import type { Problem } from "#schemas/problem.ts"
 import { signInAgain } from "#schemas/session/problems.ts"
-import { atRest } from "./atRest.ts"
+import { pageIdle } from "./pageIdle.ts"
 import { SessionStore } from "./SessionStore.ts"
 import { SignIn } from "./SignIn.ts"
 import { tabLock } from "./tabLock.ts"
@@ -109,7 +109,7 @@ export class Token extends Context.Service<
         renew: alone(bring(signIn.renew)),
         // When the provider does not tell, or names another person, the token itself is tried.
         restore: Effect.gen(function* () {
-          yield* Effect.raceFirst(atRest, Deferred.await(needed))
+          yield* Effect.raceFirst(pageIdle, Deferred.await(needed))
           const before = yield* store.token
           // After signing out before this, here or in another tab, only signing in brings a person back.
           if (before === null) return

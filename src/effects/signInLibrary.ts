@@ -136,7 +136,7 @@ export const leaveToLogout = async (library: Library, to: keyof AuthConfig["post
   await app.logoutRedirect({
     account,
     postLogoutRedirectUri: location.origin + config.postLogoutPaths[to],
-    // The embedded provider forgets the way back unless it is told who asks.
+    // The embedded provider forgets the way back unless the request names the client.
     ...(account?.idToken === undefined
       ? { extraQueryParameters: { client_id: config.clientId } }
       : { idTokenHint: account.idToken }),

@@ -53,8 +53,10 @@ const settled = (
 }
 
 const withoutRung = (timers: ReadonlyArray<PendingTimer>, event: JournaledEvent): ReadonlyArray<PendingTimer> => {
-  const told = JSON.stringify(event)
-  const rung = timers.findIndex((timer) => timer.event.type === event.type && JSON.stringify(timer.event) === told)
+  const serialized = JSON.stringify(event)
+  const rung = timers.findIndex(
+    (timer) => timer.event.type === event.type && JSON.stringify(timer.event) === serialized,
+  )
   return rung < 0 ? timers : timers.filter((_, index) => index !== rung)
 }
 

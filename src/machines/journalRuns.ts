@@ -78,8 +78,8 @@ type WithSearch = { readonly search?: Readonly<Record<string, string>> } | null 
 
 /** The search part of a page's address as it stood at a moment. */
 export const searchAt = ({ entries, base, input }: ChartJournal, at: number): Readonly<Record<string, string>> => {
-  const told = entries.findLast(({ at: when, event }) => event.type === "url.changed" && when <= at)
+  const lastUrl = entries.findLast(({ at: when, event }) => event.type === "url.changed" && when <= at)
     ?.event as WithSearch
   const kept = (base as { readonly context?: WithSearch } | null)?.context
-  return told?.search ?? kept?.search ?? (input as WithSearch)?.search ?? {}
+  return lastUrl?.search ?? kept?.search ?? (input as WithSearch)?.search ?? {}
 }

@@ -30,7 +30,7 @@ const shown = (value: unknown, depth: number): unknown => {
 }
 
 /**
- * A value as it may be told to a person who looks on: a copy in plain data, in
+ * A value as an onlooker may see it: a copy in plain data, in
  * which everything that is called like a secret or looks like one is hidden. The
  * charts hold no secrets; this is for the day one of them does.
  */

@@ -33,7 +33,7 @@ export const problemStatus = {
 /** The name of a problem. */
 export type ProblemName = keyof typeof problemStatus
 
-/** One field's complaint; `field` is a dotted path into the request body. */
+/** One field's error; `field` is a dotted path into the request body. */
 export const FieldError = Schema.Struct({ field: Schema.String, message: Schema.String }).annotate({
   identifier: "FieldError",
 })

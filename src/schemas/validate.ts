@@ -1,11 +1,11 @@
 import { Exit, Cause, Result, Schema } from "effect"
-import { complaintsOf } from "./complaints.ts"
+import { fieldErrorsOf } from "./fieldErrors.ts"
 import type { FieldError } from "./problem.ts"
 
 /**
  * Makes the plain validator of a form from the schema the server uses, so that
  * both say the same.
- * @returns a function from unknown values to complaints, one for each field at most; empty when all is well.
+ * @returns a function from unknown values to errors, one for each field at most; empty when all is well.
  */
 export const validatorOf = <S extends Schema.Codec<unknown, unknown>>(schema: S) => {
   const decode = Schema.decodeUnknownExit(schema, { errors: "all" })
@@ -14,6 +14,6 @@ export const validatorOf = <S extends Schema.Codec<unknown, unknown>>(schema: S)
     if (Exit.isSuccess(exit)) return []
     const failure = Cause.findError(exit.cause)
     if (!Result.isSuccess(failure)) return [{ field: "", message: "These values could not be checked." }]
-    return complaintsOf(failure.success.issue)
+    return fieldErrorsOf(failure.success.issue)
   }
 }

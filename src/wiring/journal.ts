@@ -102,7 +102,7 @@ export const makeRecorder = (bounds: RecorderBounds) => {
     return entry
   }
 
-  /** What a child told of itself, and nothing came of, says nothing later: the idle chart tells each second. */
+  /** What a child reported of itself without effect says nothing later: the idle chart reports each second. */
   const dropReport = (actor: AnyActorRef, event: AnyEventObject): void => {
     const run = runs.get(actor)
     if (run === undefined || run.journal.entries.at(-1) !== places.get(event)) return

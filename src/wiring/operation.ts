@@ -66,7 +66,7 @@ const linesOf = (name: string | undefined, problem: Problem | null): { readonly 
 }
 
 /** Shows how an operation ended, unless its page does. */
-const tellingBy = (showToast: Made["showToast"]) => ({
+const reportingBy = (showToast: Made["showToast"]) => ({
   success: ({ success, values }: OperationWords, name: string | undefined): void => {
     if (success !== undefined) showToast({ intent: "success", word: success, values, ...linesOf(name, null) })
   },
@@ -81,7 +81,7 @@ const tellingBy = (showToast: Made["showToast"]) => ({
 /** How every call of a page is made, and those on their way. */
 export const makeOperations = ({ runtime, session, showToast }: Made) => {
   const list = makeList()
-  const telling = tellingBy(showToast)
+  const report = reportingBy(showToast)
   const refresh = effectActor(runtime)(() => Effect.flatMap(Renewal, (renewal) => renewal.refresh))
 
   /**
@@ -105,8 +105,8 @@ export const makeOperations = ({ runtime, session, showToast }: Made) => {
     const logic = operationMachine.provide({
       actors: { run: call as never, refresh: refresh as never },
       actions: {
-        showSuccess: ({ context }) => telling.success(words, nameOf(context.input as I)),
-        showFailure: ({ context }) => telling.failure(words, nameOf(context.input as I), context.problem),
+        showSuccess: ({ context }) => report.success(words, nameOf(context.input as I)),
+        showFailure: ({ context }) => report.failure(words, nameOf(context.input as I), context.problem),
         endSession: ({ context }) => session.send({ type: "token.lost", problem: context.problem ?? signInAgain() }),
       },
     })

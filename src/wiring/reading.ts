@@ -62,7 +62,7 @@ export const makeReadings = (operation: Operation) => ({
 
   /**
    * The form chart with its services.
-   * @param validate the complaints about some values, made by `validatorOf(schema)`.
+   * @param validate the errors about some values, made by `validatorOf(schema)`.
    * @param submit sends the values; its second argument is the command id.
    * @param theirs reads what someone else saved first; without it a conflict shows nothing of theirs.
    */

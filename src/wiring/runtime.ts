@@ -16,13 +16,13 @@ type Made = { readonly session: Session; readonly renewals: Renewals; readonly k
 
 const servicesOf = ({ session, renewals, kept }: Made) => {
   /** A provider that learns slowly is not asked again because someone reloads the page; the next answers say it too. */
-  const tellRightsChanged = (isRefused: boolean, lacking: string): void => {
+  const reportRightsChanged = (isRefused: boolean, lacking: string): void => {
     if (isRefused) session.send({ type: "standing.changed" })
     else if (!kept.areRightsResting()) session.send({ type: "rights.changed", lacking })
   }
   const stored = Layer.mergeAll(SessionStore.layer, SignIn.layer)
   const token = renewals.layer.pipe(Layer.provideMerge(Token.layer), Layer.provideMerge(stored))
-  const api = ApiClient.layerAt(apiBase, tellRightsChanged).pipe(Layer.provideMerge(token))
+  const api = ApiClient.layerAt(apiBase, reportRightsChanged).pipe(Layer.provideMerge(token))
   return Layer.mergeAll(SessionService.layer, Feed.layer, Presence.layer, PersistedState.layer).pipe(
     Layer.provideMerge(api),
   )

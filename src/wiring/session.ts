@@ -36,7 +36,7 @@ export type SessionServices = {
   /** Whose the kept token is by now, as the other tabs left it. */
   readonly tokenStatus: () => "ours" | "gone" | "foreign"
   /** Gives the idle chart the time, now. */
-  readonly tellTime: () => void
+  readonly reportTime: () => void
   /** Keeps when someone last acted, for the other tabs and for a reload. */
   readonly saveActivity: (at: number) => void
   /** Says something to the other tabs. */
@@ -82,7 +82,7 @@ const idleWith = (source: ServicesSource, tab: string) =>
       saveActivity: ({ context }) =>
         withServices(source, ({ saveActivity }) => saveActivity(Math.max(context.lastActivity, context.seenAt))),
       apply: () => withServices(source, ({ postToTabs }) => postToTabs({ type: "leader.applied", tab })),
-      tell: () => withServices(source, ({ postToTabs }) => postToTabs({ type: "leader.told", tab })),
+      announce: () => withServices(source, ({ postToTabs }) => postToTabs({ type: "leader.announced", tab })),
     },
   })
 
@@ -141,7 +141,7 @@ export const followOtherTabs = (session: Session, source: ServicesSource): void 
     }
     if (key !== "token" && key !== null) return
     // What stands in storage now counts: a tab that was asleep hears late of what is long replaced.
-    withServices(source, ({ tellTime, tokenStatus }) => {
+    withServices(source, ({ reportTime, tokenStatus }) => {
       const status = tokenStatus()
       if (status === "foreign" && session.getSnapshot().context.person !== null) {
         // This tab's library still knows the other person, and nothing of theirs may be saved by the new token.
@@ -149,7 +149,7 @@ export const followOtherTabs = (session: Session, source: ServicesSource): void 
         reloadAnyway()
       }
       if (status !== "gone") return
-      tellTime()
+      reportTime()
       session.send({ type: "token.lost" })
     })
   })

@@ -1,7 +1,7 @@
 import { Clock, Effect, Stream } from "effect"
 import { createActor, toPromise, type ActorRefFrom } from "xstate"
 import { runEffect } from "#effects/actors.ts"
-import { atRest } from "#effects/atRest.ts"
+import { pageIdle } from "#effects/pageIdle.ts"
 import { Feed } from "#effects/Feed.ts"
 import { Presence } from "#effects/Presence.ts"
 import { Session as SessionService } from "#effects/Session.ts"
@@ -72,11 +72,11 @@ const presenceOf = ({ session, runtime }: Made) => {
         ),
         signal,
       ).catch(() => undefined),
-    tellTime: () =>
+    reportTime: () =>
       runtime.runSync(
         Effect.andThen(
           announceActivity,
-          Effect.map(Clock.currentTimeMillis, (at) => idle()?.send({ type: "time.told", at })),
+          Effect.map(Clock.currentTimeMillis, (at) => idle()?.send({ type: "clock.ticked", at })),
         ),
       ),
     saveActivity: (at) => void runtime.runPromise(Effect.flatMap(SessionStore, (store) => store.saveActivity(at))),
@@ -89,7 +89,7 @@ export const makeSessionServices = (made: Made): SessionServices => {
   const { session, runtime } = made
   const run = runEffect(runtime)
   // Who comes in by a kept token needs no sign-in for now; who has none is about to press the button.
-  const beforehand = session.getSnapshot().context.expected ? atRest : Effect.void
+  const beforehand = session.getSnapshot().context.expected ? pageIdle : Effect.void
   return {
     ...calling(made),
     ...presenceOf(made),

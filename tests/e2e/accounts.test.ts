@@ -2,7 +2,7 @@ import type { Browser } from "playwright"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { routes, type RoutePath } from "#schemas/routes.ts"
 import { loginMessages, screens } from "#schemas/session/words.ts"
-import { accessibilityComplaints, openPage, signIn, startChromium } from "#tests/support/chromium.ts"
+import { accessibilityViolations, openPage, signIn, startChromium } from "#tests/support/chromium.ts"
 import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
 import { seededData } from "#tests/support/seededData.ts"
 
@@ -91,7 +91,7 @@ describe("the login call", () => {
     await page.getByText(words, { exact: true }).waitFor()
     await expect.poll(() => new URL(page.url()).pathname).toBe(outcome === "locked" ? "/accountLocked" : "/")
     expect(await page.getByRole("button", { name: "Logout" }).count()).toBe(0)
-    expect(await accessibilityComplaints(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     expect(errors).toEqual([])
     await close()
   })
@@ -106,7 +106,7 @@ describe("inside the layout", () => {
     for (const words of [screens.accessDenied.text, screens.accessDenied.hint, "User, Northwind Clinics"]) {
       await user.page.getByText(words).first().waitFor()
     }
-    expect(await accessibilityComplaints(user.page)).toEqual([])
+    expect(await accessibilityViolations(user.page)).toEqual([])
     await user.close()
 
     const nora = await signInAs("admin@northwind.test")
@@ -115,7 +115,7 @@ describe("inside the layout", () => {
     await nora.page.getByRole("heading", { name: "This page does not exist" }).waitFor()
     expect(new URL(nora.page.url()).pathname).toBe("/ivr")
     await nora.page.getByRole("banner").getByRole("button", { name: "Logout" }).waitFor()
-    expect(await accessibilityComplaints(nora.page)).toEqual([])
+    expect(await accessibilityViolations(nora.page)).toEqual([])
     await nora.close()
   })
 })

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 type Given = Readonly<Record<string, string | number>>
 type Asked = { readonly query?: Given; readonly body?: object; readonly as?: "superAdmin" }
-type Told = { readonly statusCode: string; readonly status: string; readonly data: never }
+type Answer = { readonly statusCode: string; readonly status: string; readonly data: never }
 
 /** Sends one call of the specification, by its own method, path and parameters. */
 const send = async (call: string, { query = {}, body, as }: Asked = {}): Promise<Response> => {
@@ -55,11 +55,11 @@ const send = async (call: string, { query = {}, body, as }: Asked = {}): Promise
   })
 }
 
-const told = async <A>(call: string, asked?: Asked): Promise<A> => {
+const dataOf = async <A>(call: string, asked?: Asked): Promise<A> => {
   const answer = await send(call, asked)
   const text = await answer.text()
   expect([call, answer.status, text.slice(0, 300)]).toEqual([call, 200, text.slice(0, 300)])
-  const { statusCode, status, data: given } = JSON.parse(text) as Told
+  const { statusCode, status, data: given } = JSON.parse(text) as Answer
   expect([statusCode, status]).toEqual(["200", "ok"])
   return given
 }
@@ -68,12 +68,12 @@ type Template = { readonly templateId: TemplateId; readonly hashedId: string }
 type Parameter = { readonly primaryId: number; readonly key: string }
 
 const reserve = (type: "Campaign" | "Template" | "Company", as?: "superAdmin"): Promise<{ readonly id: number }> =>
-  told("GET /api/Campaign/GenerateId?type", { query: { type }, ...(as === undefined ? {} : { as }) })
+  dataOf("GET /api/Campaign/GenerateId?type", { query: { type }, ...(as === undefined ? {} : { as }) })
 
 /** A template with a link in it, saved under a reserved id. */
 const newTemplate = async (): Promise<Template> => {
   const { id } = await reserve("Template")
-  return told("POST /api/Template/CreateTemplateByCompanyId", {
+  return dataOf("POST /api/Template/CreateTemplateByCompanyId", {
     body: {
       companyId: demoIds.northwind,
       templateId: id,
@@ -95,9 +95,9 @@ const layout = {
 
 /** A published template of the demo, one of its lists and a number: what a campaign is put together from. */
 const newCampaign = async (): Promise<{ readonly status: number; readonly campaignHashedId: string }> => {
-  const templates = await told<ReadonlyArray<Template & { readonly state: string }>>("GET /api/Template/GetTemplates")
+  const templates = await dataOf<ReadonlyArray<Template & { readonly state: string }>>("GET /api/Template/GetTemplates")
   const { id } = await reserve("Campaign")
-  return told("POST /api/Campaign/CreateCampaign", {
+  return dataOf("POST /api/Campaign/CreateCampaign", {
     body: {
       companyId: demoIds.northwind,
       campaignId: id,
@@ -132,8 +132,8 @@ const savedParameter = async (): Promise<Template & Parameter> => {
     in: "query",
     order: 1,
   }
-  await told("POST /api/Template/SaveCurlParameter", { body })
-  const [one] = await told<ReadonlyArray<Parameter>>("GET /api/Template/GetCurlParameter?temphashedId", {
+  await dataOf("POST /api/Template/SaveCurlParameter", { body })
+  const [one] = await dataOf<ReadonlyArray<Parameter>>("GET /api/Template/GetCurlParameter?temphashedId", {
     query: { temphashedId: template.hashedId },
   })
   if (one === undefined) throw new Error("The parameter was not kept.")
@@ -142,7 +142,7 @@ const savedParameter = async (): Promise<Template & Parameter> => {
 
 const savedFile = async (): Promise<Template> => {
   const template = await newTemplate()
-  await told("POST /api/Template/SaveResponseFile", { body: { templateId: template.templateId, ...layout } })
+  await dataOf("POST /api/Template/SaveResponseFile", { body: { templateId: template.templateId, ...layout } })
   return template
 }
 
@@ -164,31 +164,33 @@ const rows: Record<(typeof specified.calls)[number], () => Promise<unknown>> = {
   "DELETE /api/Company/DeleteCompany?hashedId&type": async () => {
     const call = "DELETE /api/Company/DeleteCompany?hashedId&type"
     const query = { hashedId: await newCompany(), type: "Company" }
-    expect(await told(call, { query, as: "superAdmin" })).toEqual({})
+    expect(await dataOf(call, { query, as: "superAdmin" })).toEqual({})
     expect((await send(call, { query, as: "superAdmin" })).status).toBe(404)
   },
   "GET /api/Company/GetCompanyList": async () => {
-    const companies = await told<ReadonlyArray<{ readonly name: string }>>("GET /api/Company/GetCompanyList", {
+    const companies = await dataOf<ReadonlyArray<{ readonly name: string }>>("GET /api/Company/GetCompanyList", {
       as: "superAdmin",
     })
     expect(companies.map(({ name }) => name)).toContain("Harbor Dental")
   },
   "GET /api/Company/GetCompanyDetail?hashedId": async () => {
     const query = { hashedId: await newCompany() }
-    expect(await told("GET /api/Company/GetCompanyDetail?hashedId", { query, as: "superAdmin" })).toMatchObject({
+    expect(await dataOf("GET /api/Company/GetCompanyDetail?hashedId", { query, as: "superAdmin" })).toMatchObject({
       company: { addresses: [{ line1: "1 Elm Street" }] },
     })
   },
   "GET /api/Template/GetTemplatesByCompany?companyId": async () => {
     const query = { companyId: demoIds.northwind }
-    const templates = await told<ReadonlyArray<object>>("GET /api/Template/GetTemplatesByCompany?companyId", { query })
+    const templates = await dataOf<ReadonlyArray<object>>("GET /api/Template/GetTemplatesByCompany?companyId", {
+      query,
+    })
     expect(templates.length).toBeGreaterThan(1)
   },
   "GET /api/Template/GetTemplates": async () => {
-    expect((await told<ReadonlyArray<object>>("GET /api/Template/GetTemplates")).length).toBeGreaterThan(1)
+    expect((await dataOf<ReadonlyArray<object>>("GET /api/Template/GetTemplates")).length).toBeGreaterThan(1)
   },
   "GET /api/Campaign/GetCampaigns": async () => {
-    expect((await told<ReadonlyArray<object>>("GET /api/Campaign/GetCampaigns")).length).toBeGreaterThan(1)
+    expect((await dataOf<ReadonlyArray<object>>("GET /api/Campaign/GetCampaigns")).length).toBeGreaterThan(1)
   },
   "GET /api/Campaign/GenerateId?type": async () => {
     const [first, second] = [await reserve("Campaign"), await reserve("Campaign")]
@@ -199,14 +201,14 @@ const rows: Record<(typeof specified.calls)[number], () => Promise<unknown>> = {
   },
   "GET /api/Template/PublishTemplate?templateId": async () => {
     const { templateId } = await newTemplate()
-    expect(await told("GET /api/Template/PublishTemplate?templateId", { query: { templateId } })).toEqual({})
+    expect(await dataOf("GET /api/Template/PublishTemplate?templateId", { query: { templateId } })).toEqual({})
   },
   "GET /api/Template/DeleteTemplate?templateId": async () => {
     const { templateId } = await newTemplate()
-    expect(await told("GET /api/Template/DeleteTemplate?templateId", { query: { templateId } })).toEqual({})
+    expect(await dataOf("GET /api/Template/DeleteTemplate?templateId", { query: { templateId } })).toEqual({})
   },
   "GET /api/ControlPanel/GetRoles": async () => {
-    const roles = await told<ReadonlyArray<{ readonly id: number; readonly name: string }>>(
+    const roles = await dataOf<ReadonlyArray<{ readonly id: number; readonly name: string }>>(
       "GET /api/ControlPanel/GetRoles",
       { as: "superAdmin" },
     )
@@ -215,18 +217,18 @@ const rows: Record<(typeof specified.calls)[number], () => Promise<unknown>> = {
   "GET /api/Template/GetResponseFile?temphashedId": async () => {
     const { hashedId } = await savedFile()
     const query = { temphashedId: hashedId }
-    expect(await told("GET /api/Template/GetResponseFile?temphashedId", { query })).toMatchObject(layout)
+    expect(await dataOf("GET /api/Template/GetResponseFile?temphashedId", { query })).toMatchObject(layout)
   },
   "POST /api/Template/SaveResponseFile": savedFile,
   "GET /api/Template/DeleteResponseFile?templateId": async () => {
     const { templateId, hashedId } = await savedFile()
-    expect(await told("GET /api/Template/DeleteResponseFile?templateId", { query: { templateId } })).toEqual({})
+    expect(await dataOf("GET /api/Template/DeleteResponseFile?templateId", { query: { templateId } })).toEqual({})
     const gone = await send("GET /api/Template/GetResponseFile?temphashedId", { query: { temphashedId: hashedId } })
-    expect(gone.status === 404 || ((await gone.json()) as Told).data === null).toBe(true)
+    expect(gone.status === 404 || ((await gone.json()) as Answer).data === null).toBe(true)
   },
   "GET /api/Template/GetResponseHeaders?templatehashedId": async () => {
     const { hashedId } = await newTemplate()
-    const headers = await told<ReadonlyArray<{ readonly source: string }>>(
+    const headers = await dataOf<ReadonlyArray<{ readonly source: string }>>(
       "GET /api/Template/GetResponseHeaders?templatehashedId",
       { query: { templatehashedId: hashedId } },
     )
@@ -245,12 +247,12 @@ const rows: Record<(typeof specified.calls)[number], () => Promise<unknown>> = {
     const { campaignHashedId } = await newCampaign()
     const query = { campaignHashedId, campaignType: "SMS" }
     const call = "DELETE /api/Campaign/DeleteCampaign?campaignHashedId&campaignType"
-    expect(await told(call, { query })).toEqual({})
+    expect(await dataOf(call, { query })).toEqual({})
   },
   "GET /api/Template/DeleteCurlParameter?primaryId": async () => {
     const { primaryId, hashedId } = await savedParameter()
-    await told("GET /api/Template/DeleteCurlParameter?primaryId", { query: { primaryId } })
-    const left = await told("GET /api/Template/GetCurlParameter?temphashedId", { query: { temphashedId: hashedId } })
+    await dataOf("GET /api/Template/DeleteCurlParameter?primaryId", { query: { primaryId } })
+    const left = await dataOf("GET /api/Template/GetCurlParameter?temphashedId", { query: { temphashedId: hashedId } })
     expect(left).toEqual([])
   },
   "POST /api/Template/SaveCurlParameter": savedParameter,

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs"
 import type { Browser, Page } from "playwright"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { persistedState, type GalleryFile, type GalleryState } from "#schemas/administration/gallery.ts"
-import { accessibilityComplaints, openPage, signIn, startChromium } from "#tests/support/chromium.ts"
+import { accessibilityViolations, openPage, signIn, startChromium } from "#tests/support/chromium.ts"
 import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
 import { seededData } from "#tests/support/seededData.ts"
 
@@ -21,16 +21,16 @@ let browser: Browser
 let frame: Awaited<ReturnType<typeof openPage>>
 
 /** What stands in the frame once it has drawn each of these moments, one after the other. */
-const drawnIn = (page: Page, told: ReadonlyArray<object>) =>
+const drawnIn = (page: Page, messages: ReadonlyArray<object>) =>
   page.evaluate(async (moments) => {
     const textOf = (element: Element) =>
       (element.getAttribute("aria-label") ?? element.textContent ?? "").replaceAll(/\s+/g, " ").trim()
     const all = (selector: string) => [...document.querySelectorAll(selector)].map(textOf)
     const shown = []
     for (const moment of moments) {
-      const told = new Promise((resolve) => addEventListener("message", resolve, { once: true }))
+      const messages = new Promise((resolve) => addEventListener("message", resolve, { once: true }))
       window.postMessage(moment, location.origin)
-      await told
+      await messages
       while (document.documentElement.dataset["drawn"] === undefined) await new Promise(requestAnimationFrame)
       shown.push({
         drawn: document.documentElement.dataset["drawn"],
@@ -41,9 +41,9 @@ const drawnIn = (page: Page, told: ReadonlyArray<object>) =>
       })
     }
     return shown
-  }, told)
+  }, messages)
 
-const toldOf = (file: GalleryFile, state: GalleryState, dark: boolean): object => ({
+const messageOf = (file: GalleryFile, state: GalleryState, dark: boolean): object => ({
   chart: file.chart,
   dark,
   search: state.search,
@@ -84,16 +84,16 @@ describe("the gallery's frame", () => {
     const faults: Array<string> = []
     for (const { dark, width } of papers) {
       await page.setViewportSize({ width, height: 900 })
-      // The system is the other way round: a picture is as it is told to be.
+      // The system is the other way round: a picture follows the message.
       await page.emulateMedia({ colorScheme: dark ? "light" : "dark" })
-      const told = file.states.map((state) => toldOf(file, state, dark))
-      const shown = await drawnIn(page, told)
+      const messages = file.states.map((state) => messageOf(file, state, dark))
+      const shown = await drawnIn(page, messages)
       for (const [index, state] of file.states.entries()) {
         const found = [...faultsOf(state, shown[index])]
         // Each view has an accessibility test of its own; of the pictures the first is looked at too.
         if (index === 0) {
-          await drawnIn(page, told.slice(index, index + 1))
-          found.push(...(await accessibilityComplaints(page)))
+          await drawnIn(page, messages.slice(index, index + 1))
+          found.push(...(await accessibilityViolations(page)))
         }
         faults.push(...found.map((fault) => `${nameOf(state, index)}, ${width} wide: ${fault}`))
       }
@@ -119,7 +119,7 @@ describe("the gallery", () => {
     await page.goto(`${app.url}/dev/flows?chart=session&view=gallery&state=3&theme=dark&width=390`)
     await page.locator(".view-frame iframe").waitFor()
     expect(await page.locator(".view-frame").count()).toBe(1)
-    expect(await accessibilityComplaints(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     expect(errors).toEqual([])
     await close()
   })

@@ -90,7 +90,7 @@ describe.each(posts.map(({ call, path }) => [call, path] as const))("the body of
   const good = requests[call](absent, allIds).body as Readonly<Record<string, unknown>>
   const [first = ""] = Object.keys(good)
   const query = call === "Report.DownloadExportData" ? "?type=csv" : ""
-  // Who may not make a call at all is told that first.
+  // Who may not make a call at all hears that first.
   const isForAdmins = mayCall({ userType: 2, accessIds: allIds }, call)
   const sent = async (body: unknown) =>
     refusal(await post(path + query, body, isForAdmins ? {} : { authorization: `Bearer ${superAdmin}` }))

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from "playwright"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { screens } from "#schemas/session/words.ts"
 import { words } from "#schemas/words.ts"
-import { accessibilityComplaints, fillSignIn, startChromium } from "#tests/support/chromium.ts"
+import { accessibilityViolations, fillSignIn, startChromium } from "#tests/support/chromium.ts"
 import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
 import { seededData } from "#tests/support/seededData.ts"
 
@@ -72,7 +72,7 @@ describe("an hour without activity", () => {
     await sleep(59 * minute)
     await prompt(one).waitFor()
     await prompt(other).waitFor()
-    expect(await accessibilityComplaints(one)).toEqual([])
+    expect(await accessibilityViolations(one)).toEqual([])
     await one.keyboard.press("Escape")
     await prompt(one).waitFor({ state: "hidden" })
     await prompt(other).waitFor({ state: "hidden" })

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import type { Inspected } from "#schemas/administration/inspection.ts"
-import { accessibilityComplaints, fillSignIn, startChromium } from "#tests/support/chromium.ts"
+import { accessibilityViolations, fillSignIn, startChromium } from "#tests/support/chromium.ts"
 import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
 import { seededData } from "#tests/support/seededData.ts"
 
@@ -12,17 +12,17 @@ let data: Awaited<ReturnType<typeof seededData>>
 let app: RunningApp
 let browser: Browser
 let context: BrowserContext
-let complaints: Array<string>
+let errors: Array<string>
 
 /** A browser in which someone has signed in; what its pages complain about is kept. */
 const openAs = async (person: string): Promise<Page> => {
   context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   context.setDefaultTimeout(20_000)
-  complaints = []
+  errors = []
   context.on("console", (message) => {
-    if (message.type() === "error") complaints.push(message.text())
+    if (message.type() === "error") errors.push(message.text())
   })
-  context.on("weberror", (error) => void complaints.push(error.error().message))
+  context.on("weberror", (error) => void errors.push(error.error().message))
   const page = await context.newPage()
   await page.goto(app.url)
   await page.getByRole("button", { name: "Sign in" }).click()
@@ -93,13 +93,13 @@ describe("?inspect", () => {
     expect(secrets.length).toBeGreaterThan(3)
     expect(secrets.filter((secret) => all.some((text) => text.includes(secret)))).toEqual([])
     expect(asked.filter((address) => !address.startsWith(app.url))).toEqual([])
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
   })
 
   it("can be read in light and dark, wide and narrow", async () => {
     const page = await openAs(email)
     await goTo(page, "/campaign?inspect", "Campaigns")
-    expect(await accessibilityComplaints(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     const inspector = await openInspector(page)
     await inspector.locator(".inspected-run").first().waitFor()
     // The picture's tools wake when it is there, and are looked at then.
@@ -107,10 +107,10 @@ describe("?inspect", () => {
     for (const colorScheme of ["light", "dark"] as const) {
       await inspector.emulateMedia({ colorScheme })
       await inspector.setViewportSize({ width: colorScheme === "dark" ? 390 : 1280, height: 900 })
-      expect(await accessibilityComplaints(inspector)).toEqual([])
+      expect(await accessibilityViolations(inspector)).toEqual([])
       expect(await inspector.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
     }
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
   })
 
   it("tells Stately's inspector the names of events and states alone, in a window that is opened for it", async () => {
@@ -119,8 +119,8 @@ describe("?inspect", () => {
       route.fulfill({
         contentType: "text/html",
         body: `<title>Stately</title><script>
-          told = []
-          addEventListener("message", ({ data }) => told.push(data))
+          received = []
+          addEventListener("message", ({ data }) => received.push(data))
           opener.postMessage({ type: "@statelyai.connected" }, "*")
         </script>`,
       }),
@@ -130,15 +130,19 @@ describe("?inspect", () => {
     await inspector.locator(".inspected-run").first().waitFor()
     const theirs = await newPageBy(() => inspector.getByRole("button", { name: "Open Stately’s inspector" }).click())
     await theirs.waitForFunction(() =>
-      (globalThis as unknown as { told: ReadonlyArray<Inspected> }).told.some(({ name }) => name === "campaigns"),
+      (globalThis as unknown as { received: ReadonlyArray<Inspected> }).received.some(
+        ({ name }) => name === "campaigns",
+      ),
     )
-    const told = await theirs.evaluate(() => (globalThis as unknown as { told: ReadonlyArray<Inspected> }).told)
-    expect(told.map(({ name }) => name)).toContain("session")
-    expect(told.filter(({ event }) => Object.keys(event ?? {}).some((name) => name !== "type"))).toEqual([])
-    expect(told.filter(({ snapshot }) => Object.keys(snapshot?.context ?? {}).length > 0)).toEqual([])
-    expect(JSON.stringify(told)).not.toContain(email)
+    const received = await theirs.evaluate(
+      () => (globalThis as unknown as { received: ReadonlyArray<Inspected> }).received,
+    )
+    expect(received.map(({ name }) => name)).toContain("session")
+    expect(received.filter(({ event }) => Object.keys(event ?? {}).some((name) => name !== "type"))).toEqual([])
+    expect(received.filter(({ snapshot }) => Object.keys(snapshot?.context ?? {}).length > 0)).toEqual([])
+    expect(JSON.stringify(received)).not.toContain(email)
     await theirs.close()
-    expect(complaints).toEqual([])
+    expect(errors).toEqual([])
   })
 
   it("changes nothing for those who do not ask, and is not there for those without the right to the console", async () => {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Page } from "playwright"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { accessibilityComplaints } from "#tests/support/chromium.ts"
+import { accessibilityViolations } from "#tests/support/chromium.ts"
 import type { World } from "./paths/world.ts"
 import { follow, heading, openDemo, openTab, savedBy, type Tab } from "./journal/tab.ts"
 
@@ -88,7 +88,7 @@ describe("the flows page", () => {
       await page.getByTitle(`Picture of ${chart}`).waitFor()
     }
     await picture(page).locator("svg").waitFor()
-    expect(await accessibilityComplaints(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
   })
 
   it("steps through what a chart heard, by keyboard too, with its picture, guards and view", async () => {
@@ -113,7 +113,7 @@ describe("the flows page", () => {
     expect(await facts(page)).toMatch(/Heard at\s+\w+ \d+, \d{4}, \d+:\d\d:\d\d\.\d{3}/)
     await expect.poll(() => lit(page), soon).toContainEqual(expect.stringContaining("asking"))
     await expect.poll(() => isInSight(page, "asking"), soon).toBe(true)
-    expect(await accessibilityComplaints(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     await page.getByRole("button", { name: "Now", exact: true }).click()
     expect(await event(page)).toBe("4 of 4: leave.confirmed")
     await expect.poll(() => lit(page), soon).toEqual([expect.stringContaining("left")])
@@ -127,7 +127,7 @@ describe("the flows page", () => {
     await chartChoice(page).selectOption("session")
     await view(page).getByRole("banner").getByText("Northwind Clinics").first().waitFor()
     await expect.poll(() => event(page), soon).toMatch(/^(\d+) of \1: (login done|interaction\.ended)/)
-    expect(await accessibilityComplaints(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
   })
 
   it("saves the journal masked, opens it again, and it becomes a path that replays", async () => {
@@ -156,7 +156,7 @@ describe("the flows page", () => {
       await page.getByRole("alert").getByText(sentence).waitFor()
       expect(await event(page)).toBe("7 of 7: form done")
     }
-    expect(await accessibilityComplaints(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
 
     await page.reload()
     await page.getByText("templateEditor has no journal here").waitFor()
@@ -167,7 +167,7 @@ describe("the flows page", () => {
     await slider(page).press("ArrowLeft")
     await view(page).getByRole("dialog", { name: "Leave without saving?" }).waitFor()
     expect(await view(page).getByLabel("Name", { exact: true }).inputValue()).toMatch(/^•+\d+$/)
-    expect(await accessibilityComplaints(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     await page.getByRole("button", { name: "Back to this tab" }).click()
     await page.getByText("form has no journal here").waitFor()
     expect(JSON.parse(await readFile(path, "utf8"))).toMatchObject({ masked: true })

@@ -44,7 +44,7 @@ beforeAll(async () => {
     if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(app.url)) foreign.push(request.url())
   })
   opened.page.on("framenavigated", (frame) => void asked.add(frame.url()))
-  journey = { page: opened.page, origin: app.url, complaints: [] }
+  journey = { page: opened.page, origin: app.url, violations: [] }
 })
 afterAll(async () => {
   await browser?.close()
@@ -52,7 +52,7 @@ afterAll(async () => {
   await data?.remove()
 })
 
-// One person's day, told in order: each step goes on where the last one ended.
+// One person's day, in order: each step goes on where the last one ended.
 describe("a newcomer's way through the product", () => {
   it("begins at the sign-in screen and leads by password and mailed code to the dashboard", async () => {
     const { page } = journey
@@ -164,7 +164,7 @@ describe("a newcomer's way through the product", () => {
   })
 
   it("met pages that everyone can use, no error, and no other server", async () => {
-    expect(journey.complaints).toEqual([])
+    expect(journey.violations).toEqual([])
     expect(opened.errors).toEqual([])
     expect(foreign).toEqual([])
     expect(await panel(journey.page).count()).toBe(0)

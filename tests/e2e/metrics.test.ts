@@ -48,7 +48,7 @@ it("a feed is counted while it is open", async () => {
   await expect.poll(() => valueOf("feeds_open")).toBe(0)
 })
 
-it("subscribers, jobs, memory and the event loop are told of", async () => {
+it("subscribers, jobs, memory and the event loop are reported", async () => {
   await expect.poll(() => valueOf('subscription_events_behind{subscriber="chain"}')).toBe(0)
   expect(await valueOf('jobs{job="import",state="waiting"}')).toBe(0)
   expect(await valueOf('process_memory_bytes{kind="resident"}')).toBeGreaterThan(50_000_000)

@@ -176,7 +176,7 @@ describe("the forms", () => {
   // The policy of the pages would keep the checker itself out.
   const phone = { viewport: { width: 360, height: 740 }, bypassCSP: true } as const
 
-  const complaints = async (page: Page) => {
+  const violations = async (page: Page) => {
     await page.evaluate(axe)
     const { violations } = await (await page.evaluateHandle<Axe>("axe")).evaluate((checker) => checker.run())
     const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
@@ -196,28 +196,28 @@ describe("the forms", () => {
       await ask(page, (api) => void api.signIn())
       await page.waitForURL("**/idp/interaction/*")
       await focused("email")
-      expect([await page.title(), ...(await complaints(page))]).toEqual(["Admin View"])
+      expect([await page.title(), ...(await violations(page))]).toEqual(["Admin View"])
 
       await page.getByLabel("E-mail address").fill(email)
       await page.getByLabel("Password").fill("wrong")
       await page.keyboard.press("Enter")
       await page.getByRole("alert").waitFor()
       await focused("password")
-      expect(await complaints(page)).toEqual([])
+      expect(await violations(page)).toEqual([])
 
       await page.getByLabel("Password").fill(password)
       await page.keyboard.press("Enter")
       await page.waitForURL("**/code")
       await focused("code")
-      expect(await complaints(page)).toEqual([])
+      expect(await violations(page)).toEqual([])
       await page.getByLabel("Code").fill("not it")
       await page.keyboard.press("Enter")
       await page.getByRole("alert").waitFor()
       await focused("code")
-      expect(await complaints(page)).toEqual([])
+      expect(await violations(page)).toEqual([])
 
       await page.goto(`${server.origin}/idp/interaction/none`)
-      expect(await complaints(page)).toEqual([])
+      expect(await violations(page)).toEqual([])
       await context.close()
     },
   )
@@ -229,7 +229,7 @@ describe("the forms", () => {
     const page = await context.newPage()
     await signIn(page)
     await mailbox.getByText(await latestCode(), { exact: true }).waitFor()
-    expect(await complaints(mailbox)).toEqual([])
+    expect(await violations(mailbox)).toEqual([])
     await context.close()
   })
 })

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright"
 import { build, type Rollup } from "vite"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { signInProblems, someoneElse } from "#schemas/session/problems.ts"
-import { accessibilityComplaints, fillSignIn, openPage, signIn, startChromium } from "#tests/support/chromium.ts"
+import { accessibilityViolations, fillSignIn, openPage, signIn, startChromium } from "#tests/support/chromium.ts"
 import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
 import { seededData } from "#tests/support/seededData.ts"
 import type { ReadTogether } from "./renewal/together.ts"
@@ -172,7 +172,7 @@ describe("a person the provider wants to see", () => {
     await forgetPerson(page)
     await page.getByRole("button", { name: "Save draft" }).click()
     await dialog(page).getByText(signInProblems.login_required[1]).waitFor()
-    expect(await accessibilityComplaints(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     await page.keyboard.press("Escape")
 
     await page.evaluate(() => {
@@ -189,7 +189,7 @@ describe("a person the provider wants to see", () => {
     await dialog(page).getByText(signInProblems.user_cancelled[1]).waitFor()
 
     const stranger = await openWindow(page, "Sign in")
-    expect(await accessibilityComplaints(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     await fillSignIn(stranger, app.url, "user@northwind.test")
     await dialog(page).getByText(someoneElse().message).waitFor()
 

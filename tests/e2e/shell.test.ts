@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { chunkTimeoutMillis, loaderPatienceMillis } from "#schemas/constants.ts"
 import { maxPersistedBytes, persistedVersion } from "#schemas/session/persistedState.ts"
 import { screens } from "#schemas/session/words.ts"
-import { accessibilityComplaints, fillSignIn, startChromium } from "#tests/support/chromium.ts"
+import { accessibilityViolations, fillSignIn, startChromium } from "#tests/support/chromium.ts"
 import { shiftSoFar } from "#tests/support/layoutShift.ts"
 import { followAssets } from "#tests/support/loadedAssets.ts"
 import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
@@ -195,7 +195,7 @@ describe("a page's code that does not come", () => {
     await page.goto(`${app.url}/report`)
     await heading(page, screens.chunk.heading)
     expect(loads()).toBe(2)
-    expect(await accessibilityComplaints(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     await page.unroute("**/assets/Inside-*.js")
     await page.getByRole("button", { name: screens.chunk.retry }).click()
     await heading(page, "Report")
@@ -238,7 +238,7 @@ describe("errors", () => {
     await heading(page, screens.unexpected.heading)
     expect(logged.filter((line) => line.includes("broken page"))).toHaveLength(1)
     expect(await focusedTag(page)).toBe("H1")
-    expect(await accessibilityComplaints(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     await page.getByRole("link", { name: screens.unexpected.home }).click()
     await heading(page, "Home")
   })
@@ -286,7 +286,7 @@ describe("a slow call", () => {
     expect(await slow.count()).toBe(0)
     await page.clock.fastForward(loaderPatienceMillis / 2)
     await slow.waitFor()
-    expect(await accessibilityComplaints(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     await page.getByRole("button", { name: "Cancel" }).click()
     await page.getByText("You cancelled this before an answer came.").waitFor()
     await expect.poll(() => call.failure()?.errorText).toBe("net::ERR_ABORTED")
@@ -346,7 +346,7 @@ describe("what outlives a reload", () => {
     const list = page.getByRole("dialog", { name: "Notifications" })
     await list.getByText("Unable to move the demo clock").waitFor()
     expect(await list.getByText("The server could not be reached.").count()).toBe(0)
-    expect(await accessibilityComplaints(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     await page.keyboard.press("Escape")
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toMatch(/^Notif/)
     const kept = await page.evaluate(() => sessionStorage.getItem("keptState"))
@@ -400,21 +400,21 @@ describe("the shell", () => {
   ] as const)("is for everyone %s: menu, list of notifications, dead ends", async (_, look) => {
     const page = await openHome(look)
     const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect([await wider(), ...(await accessibilityComplaints(page))]).toEqual([0])
+    expect([await wider(), ...(await accessibilityViolations(page))]).toEqual([0])
     await page.getByRole("button", { name: "Menu" }).click()
-    expect(await accessibilityComplaints(page)).toEqual([])
+    expect(await accessibilityViolations(page)).toEqual([])
     await page.keyboard.press("Escape")
     await page.getByRole("button", { name: /^Notifications/ }).click()
     await page.getByRole("dialog", { name: "Notifications" }).waitFor()
     expect(await page.locator("main").evaluate((main) => main.closest("[inert]") !== null)).toBe(true)
-    expect([await wider(), ...(await accessibilityComplaints(page))]).toEqual([0])
+    expect([await wider(), ...(await accessibilityViolations(page))]).toEqual([0])
     await page.keyboard.press("Escape")
     await page.goto(`${app.url}/user`)
     await heading(page, screens.accessDenied.title)
-    expect([await wider(), ...(await accessibilityComplaints(page))]).toEqual([0])
+    expect([await wider(), ...(await accessibilityViolations(page))]).toEqual([0])
     await page.goto(`${app.url}/nowhere`)
     await heading(page, "This page does not exist")
-    expect([await wider(), ...(await accessibilityComplaints(page))]).toEqual([0])
+    expect([await wider(), ...(await accessibilityViolations(page))]).toEqual([0])
   })
 
   it("sends a stranger to sign-in and to no one else's address after it", async () => {

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { demoPassword } from "#server/demo/accounts.ts"
 import { callsWith, signInOverHttp } from "#tests/support/calls.ts"
-import { accessibilityComplaints, openPage, startChromium } from "#tests/support/chromium.ts"
+import { accessibilityViolations, openPage, startChromium } from "#tests/support/chromium.ts"
 import { mailedCode } from "#tests/support/mailedCode.ts"
 import { freePort, type RunningApp, startApp } from "#tests/support/runningApp.ts"
 import { seededData } from "#tests/support/seededData.ts"
@@ -29,11 +29,11 @@ const operator = async (env: Readonly<Record<string, string>>, line: string) => 
 beforeAll(async () => {
   data = await seededData()
   const env = { PORT: String(await freePort()), ADMIN_VIEW_DATA: data.dataDir }
-  const told = await operator(
+  const output = await operator(
     env,
     `invite --email ${invited} --name Ina --company northwind --type user --access 1,4,14`,
   )
-  invitation = told.at(-1) ?? ""
+  invitation = output.at(-1) ?? ""
   app = await startApp(data.dataDir, env)
   browser = await startChromium()
 })
@@ -50,12 +50,12 @@ const looks = [
 ] as const
 
 /** What is wrong with a page as it stands, in each look: accessibility, or wider than the screen. */
-const complaintsOf = async (page: Page): Promise<ReadonlyArray<string>> => {
+const violationsOn = async (page: Page): Promise<ReadonlyArray<string>> => {
   const found: Array<string> = []
   for (const { colorScheme, width, height } of looks) {
     await page.emulateMedia({ colorScheme })
     await page.setViewportSize({ width, height })
-    found.push(...(await accessibilityComplaints(page)))
+    found.push(...(await accessibilityViolations(page)))
     const wide = await page.evaluate(() => document.documentElement.scrollWidth)
     if (wide > width) found.push(`${wide} points wide on a screen of ${width}`)
   }
@@ -107,7 +107,7 @@ describe("the sign-in pages", () => {
   it("are accessible in each state, focus what is wrong and read the reason out with it", async () => {
     const { page, errors, close } = await openSignIn()
     await expect.poll(() => focused(page)).toMatchObject({ id: "email", beside: "" })
-    expect(await complaintsOf(page)).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
 
     await page.keyboard.type(email)
     await page.keyboard.press("Tab")
@@ -116,7 +116,7 @@ describe("the sign-in pages", () => {
     await page.keyboard.press("Enter")
     await page.getByRole("button", { name: "Hide password" }).waitFor()
     expect(await page.getByLabel("Password", { exact: true }).getAttribute("type")).toBe("text")
-    expect(await complaintsOf(page)).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
     await tabTo(page, "Continue")
     await page.keyboard.press("Enter")
     await page.getByRole("alert").waitFor()
@@ -129,27 +129,27 @@ describe("the sign-in pages", () => {
       })
     expect(await page.getByLabel("E-mail address").inputValue()).toBe(email)
     expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("")
-    expect(await complaintsOf(page)).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
 
     await page.keyboard.type(demoPassword)
     await page.keyboard.press("Enter")
     await page.waitForURL("**/code")
     await expect.poll(async () => (await focused(page)).id).toBe("code")
-    expect(await complaintsOf(page)).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
     const first = await mailedCode(app.url, email)
     await page.keyboard.type(first === "000000" ? "000001" : "000000")
     await page.keyboard.press("Enter")
     await page.getByRole("alert").waitFor()
     await expect.poll(() => focused(page)).toMatchObject({ id: "code", invalid: "true" })
-    // The wrong password above counts: no one is told of tries that a lock would take away.
+    // The wrong password above counts: no one reads about tries that a lock would take away.
     await expect
       .poll(async () => (await focused(page)).beside)
       .toBe("This is not the code we mailed. You have 3 tries left.")
-    expect(await complaintsOf(page)).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
     await tabTo(page, "Mail a new code")
     await page.keyboard.press("Enter")
     await page.getByRole("status").getByText("A new code is on its way.").waitFor()
-    expect(await complaintsOf(page)).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
 
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
     const code = await mailedCode(app.url, email)
@@ -166,7 +166,7 @@ describe("the sign-in pages", () => {
     const { page, close } = await openPage(browser)
     await page.goto(`${app.url}/idp/interaction/made-up`)
     await page.getByRole("heading", { name: "This sign-in cannot go on" }).waitFor()
-    expect(await complaintsOf(page)).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
     await page.getByRole("link", { name: "Back to the sign-in screen" }).click()
     await page.getByRole("button", { name: "Sign in" }).waitFor()
     await close()
@@ -182,7 +182,7 @@ describe("a forgotten password", () => {
     await page.keyboard.press("Enter")
     await page.getByRole("heading", { name: "Forgot your password?" }).waitFor()
     await expect.poll(async () => (await focused(page)).id).toBe("email")
-    expect(await complaintsOf(page)).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
     // A browser itself asks for an address here; ours is for one it lets by.
     await page.getByLabel("E-mail address").evaluate((field: HTMLInputElement) => (field.type = "text"))
     await page.keyboard.type("no address")
@@ -191,12 +191,12 @@ describe("a forgotten password", () => {
     await expect
       .poll(() => focused(page))
       .toMatchObject({ id: "email", invalid: "true", beside: /Write an e-mail address/ })
-    expect(await complaintsOf(page)).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
     await page.getByLabel("E-mail address").fill(email)
     await page.keyboard.press("Enter")
     await page.getByRole("heading", { name: "Check your mail" }).waitFor()
     expect(new URL(page.url()).search).toBe("?sent")
-    expect(await complaintsOf(page)).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
 
     // The mailbox under another name of this machine: to the browser a foreign site, as a web mailer is.
     await page.goto(`http://127.0.0.1:${app.port}/dev/mailbox`)
@@ -211,23 +211,23 @@ describe("a forgotten password", () => {
     expect(mail.url()).toBe(`${app.url}/idp/link/password`)
     expect(await mail.evaluate(() => document.cookie)).toBe("")
     await expect.poll(() => focused(mail)).toMatchObject({ id: "password", beside: /^12 characters or more/ })
-    expect(await complaintsOf(mail)).toEqual([])
+    expect(await violationsOn(mail)).toEqual([])
     await mail.keyboard.type("Password2026!")
     await mail.keyboard.press("Enter")
     await mail.getByRole("alert").waitFor()
     await expect.poll(() => focused(mail)).toMatchObject({ id: "password", invalid: "true", beside: /guessed first/ })
-    expect(await complaintsOf(mail)).toEqual([])
+    expect(await violationsOn(mail)).toEqual([])
     await mail.context().grantPermissions(["clipboard-read", "clipboard-write"])
     await mail.evaluate((text) => navigator.clipboard.writeText(text), chosen)
     await mail.keyboard.press("Control+V")
     await mail.keyboard.press("Enter")
     await mail.getByRole("heading", { name: "Your password is changed" }).waitFor()
-    expect(await complaintsOf(mail)).toEqual([])
+    expect(await violationsOn(mail)).toEqual([])
     expect((await before.send("/Report/GetDashboard")).status).toBe(401)
 
     await mail.goto(`${app.url}/idp/link/password`)
     await mail.getByRole("heading", { name: "This link does not work" }).waitFor()
-    expect(await complaintsOf(mail)).toEqual([])
+    expect(await violationsOn(mail)).toEqual([])
     await mail.getByRole("link", { name: "Back to the sign-in screen" }).click()
     await mail.getByRole("button", { name: "Sign in" }).click()
     await mail.waitForURL("**/idp/interaction/*")
@@ -251,7 +251,7 @@ describe("a forgotten password", () => {
     await expect
       .poll(() => focused(page))
       .toMatchObject({ id: "email", invalid: "true", beside: /Wait 1[45] minutes and/ })
-    expect(await complaintsOf(page)).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
     await close()
   })
 })
@@ -264,18 +264,18 @@ describe("an invitation", () => {
     await page.getByRole("heading", { name: "Welcome to Northwind Clinics" }).waitFor()
     expect(page.url()).toBe(`${app.url}/idp/link/password`)
     await expect.poll(async () => (await focused(page)).id).toBe("name")
-    expect(await complaintsOf(page)).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
     await page.getByLabel("Your name").fill("Ina Berg")
     await page.getByLabel("Password", { exact: true }).fill("too short")
     await page.keyboard.press("Enter")
     await page.getByRole("alert").waitFor()
     await expect.poll(() => focused(page)).toMatchObject({ id: "password", beside: /Use 12 characters or more\.$/ })
     expect(await page.getByLabel("Your name").inputValue()).toBe("Ina Berg")
-    expect(await complaintsOf(page)).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
     await page.keyboard.type(chosen)
     await page.keyboard.press("Enter")
     await page.getByRole("heading", { name: "Your account is ready" }).waitFor()
-    expect(await complaintsOf(page)).toEqual([])
+    expect(await violationsOn(page)).toEqual([])
     await page.getByRole("link", { name: "Sign in" }).click()
     await page.getByRole("button", { name: "Sign in" }).click()
     await page.waitForURL("**/idp/interaction/*")

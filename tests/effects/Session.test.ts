@@ -161,7 +161,7 @@ describe("what the browser kept of a session", () => {
     }).pipe(using({ signIn: { answer: Effect.succeed("answered") } })),
   )
 
-  it.effect("and a redirect that failed is told, not hidden", () =>
+  it.effect("and a redirect that failed is reported, not hidden", () =>
     Effect.gen(function* () {
       yield* (yield* SessionStore).setPending(true)
       expect(yield* Effect.flip((yield* Session).restore)).toEqual(unreachable())

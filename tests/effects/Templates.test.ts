@@ -70,7 +70,7 @@ describe("the templates' calls", () => {
     }).pipe(provide)
   })
 
-  it.effect("turn a taken name into the name field's complaint", () => {
+  it.effect("turn a taken name into the name field's error", () => {
     const { provide } = fakeServer(() => ({
       problem: problem("AlreadyExists", "A template with this name already exists."),
     }))

@@ -55,8 +55,8 @@ const pressing = (presses: ReadonlyArray<Press>) => {
       Effect.result,
       Effect.map(({ _tag }) => ({ saved: _tag === "Success", now: deeds.at(-1), done: deeds.length })),
     )
-  const told = Effect.runSync(Effect.forEach(presses, press))
-  return { told, keys }
+  const results = Effect.runSync(Effect.forEach(presses, press))
+  return { results: results, keys }
 }
 
 const presses = fc.array(fc.record({ text: fc.constantFrom("a", "b"), fate: fc.constantFrom(...fates) }), {
@@ -65,26 +65,26 @@ const presses = fc.array(fc.record({ text: fc.constantFrom("a", "b"), fate: fc.c
 })
 
 describe("a command whose answer was lost", () => {
-  it("is told as a success when it is sent again, and carries its key over the wire", async () => {
+  it("reports success when it is sent again, and carries its key over the wire", async () => {
     const answers = [{ problem: lost }, { problem: lost }, { data: draftTemplate }]
     const { calls, provide } = fakeServer(() => answers[calls.length - 1] ?? { problem: lost })
     const save = Effect.result(rememberingKey(saysTheSame)({}, (key) => saveTemplate(draft, 0, key)))
-    const told = await Effect.runPromise(provide(Effect.all([save, save, save])))
-    expect(told.map(({ _tag }) => _tag)).toEqual(["Failure", "Failure", "Success"])
+    const results = await Effect.runPromise(provide(Effect.all([save, save, save])))
+    expect(results.map(({ _tag }) => _tag)).toEqual(["Failure", "Failure", "Success"])
     expect(new Set(calls.map(({ key }) => key)).size).toBe(1)
   })
 
-  it("is never told as a success that does not hold, is never done twice, and is another one with another input", () =>
+  it("never reports a success that does not hold, is never done twice, and is another one with another input", () =>
     fc.assert(
       fc.property(presses, (pressed) => {
-        const { told, keys } = pressing(pressed)
+        const { results, keys } = pressing(pressed)
         pressed.forEach(({ text, fate }, index) => {
           const before = pressed[index - 1]
           const isRepeated = before?.text === text && ["answerLost", "commandLost"].includes(before.fate)
           expect(keys[index] === keys[index - 1]).toBe(isRepeated)
-          if (told[index]?.saved === true) expect(told[index]?.now).toBe(text)
-          if (fate === "answered") expect(told[index]?.saved).toBe(true)
-          if (isRepeated && before.fate === "answerLost") expect(told[index]?.done).toBe(told[index - 1]?.done)
+          if (results[index]?.saved === true) expect(results[index]?.now).toBe(text)
+          if (fate === "answered") expect(results[index]?.saved).toBe(true)
+          if (isRepeated && before.fate === "answerLost") expect(results[index]?.done).toBe(results[index - 1]?.done)
         })
       }),
       { numRuns: 1_000 },

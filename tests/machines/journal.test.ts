@@ -7,7 +7,7 @@ import type { ChartJournal } from "#schemas/session/journal.ts"
 import { plainOf } from "#schemas/session/journalFile.ts"
 import { replay } from "#tests/paths/replay.ts"
 import { choices, walksByTitle, wayOf } from "#tests/support/randomWays.ts"
-import { familyOf, hasChildren, tellAtRandom, withLivingChildren, type Family } from "#tests/support/livingCharts.ts"
+import { familyOf, hasChildren, sendAtRandom, withLivingChildren, type Family } from "#tests/support/livingCharts.ts"
 import { makeRecorder } from "../../src/wiring/journal.ts"
 
 const seenOf = ({ status, value, context }: AnyMachineSnapshot): unknown => plainOf({ status, value, context })
@@ -89,7 +89,7 @@ describe("a journal", () => {
           const moments: Array<readonly [at: number, family: Family]> = []
           const latest = (): number =>
             Math.max(0, ...journals.read().flatMap((one) => [one.startedAt, ...one.entries.map(({ at }) => at)]))
-          tellAtRandom(
+          sendAtRandom(
             machine,
             walk,
             chosen,

@@ -31,7 +31,7 @@ describe("the runs of a journal", () => {
     expect(all.map((one) => viewedRun(all, one).actor)).toEqual(["page@1", "page@1", "page@1", "session@4", "idle@5"])
   })
 
-  it("are families, of whom a frame is told", () => {
+  it("are families, which a frame is given", () => {
     expect(familyOf(all, campaigns)).toEqual([campaigns, list, read])
     expect(familyOf(all, idle)).toEqual([idle])
   })

@@ -22,7 +22,7 @@ const withToken = (token: fc.Arbitrary<string>) =>
       .tree.map((tree) => ({ secret, tree })),
   )
 
-describe("what is told of a value", () => {
+describe("what is shown of a value", () => {
   it.each([
     ["a web token", webToken],
     ["an opaque token", opaqueToken],

@@ -1,9 +1,9 @@
 const clearsAlways = "What clears a session takes a storage that refuses as cleared; it cannot fail."
 /** The reason of those that a walk takes on paper all the same. */
 export const endsWithThePage =
-  "The provider is told on a way that leaves the page, so this page hears no end of it; the next one starts again."
-const provesIt = "Every report of the carrier proves that it took the text, and that is told first."
-const answersFirst = "STOP is an answer, and is told as one first."
+  "The provider hears of it on a way that leaves the page, so this page hears no end of it; the next one starts again."
+const provesIt = "Every report of the carrier proves that it took the text, and that is recorded first."
+const answersFirst = "STOP is an answer, and is recorded as one first."
 
 const of = (names: ReadonlyArray<string>, reason: string): Readonly<Record<string, string>> =>
   Object.fromEntries(names.map((name) => [name, reason]))

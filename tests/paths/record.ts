@@ -2,9 +2,9 @@ import type { BrowserContext } from "playwright"
 import type { AnyStateMachine } from "xstate"
 import type { Noted } from "./coverage/noted.ts"
 import { declaredBy } from "./marked.ts"
-import { tellTransitions, type Told } from "./tellTransitions.ts"
+import { reportTransitions, type ReportKind } from "./reportTransitions.ts"
 
-/** The transitions of a chart by the names a page tells them: a guard and its refusal are not told. */
+/** The transitions of a chart by the names a page reports: a guard and its refusal are not reported. */
 export const transitionsOf = (machine: AnyStateMachine): ReadonlyArray<string> =>
   declaredBy(machine)
     .filter((name) => !name.endsWith(" refused"))
@@ -19,7 +19,7 @@ const listeners = new WeakMap<BrowserContext, Set<(name: string) => void>>()
 /**
  * Notes the transitions that the pages of a browser take, for the coverage report and for those who ask.
  * Every browser of `startChromium` is noted already; a test calls this to hear of them as well.
- * @param took is told each transition when it is taken, by the name the chart's walk gives it, without its guard.
+ * @param took is called with each transition when it is taken, by the name the chart's walk gives it, without its guard.
  */
 export const recordTransitions = async (context: BrowserContext, took?: (name: string) => void): Promise<void> => {
   const known = listeners.get(context)
@@ -28,9 +28,9 @@ export const recordTransitions = async (context: BrowserContext, took?: (name: s
   if (known !== undefined) return
   listeners.set(context, hearing)
   const note = await noting()
-  await context.exposeBinding("toldByChart", (_, kind: Told, name: string) => {
+  await context.exposeBinding("transitionReported", (_, kind: ReportKind, name: string) => {
     if (kind !== "took") return note(kind, name)
     for (const listener of hearing) listener(name)
   })
-  await context.addInitScript(tellTransitions)
+  await context.addInitScript(reportTransitions)
 }

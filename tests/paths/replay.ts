@@ -21,7 +21,7 @@ const withSilentChildren = (machine: AnyStateMachine): AnyStateMachine => {
   return chart.provide({ actors: Object.fromEntries(actors) } as never)
 }
 
-/** A clock that stands still until it is told the time, and rings one timer at a time: the first that is due. */
+/** A clock that stands still until it is set, and rings one timer at a time: the first that is due. */
 const stoppedClock = () => {
   const timers = new Map<number, { readonly due: number; readonly ring: () => void }>()
   let now = 0
@@ -43,7 +43,7 @@ const stoppedClock = () => {
   }
 }
 
-const told = (steps: Path["steps"]): string =>
+const eventsOf = (steps: Path["steps"]): string =>
   steps.map(({ at, event, isTimer }) => `${at} ms ${event.type}${isTimer ? " (timer)" : ""}`).join(", ")
 
 /**
@@ -69,7 +69,7 @@ export const replay = (
       [snapshot.status, snapshot.value],
     ].map((state) => JSON.stringify(state))
     if (is !== should)
-      throw new Error(`"${machine.id}" is in ${is}, not in ${should}, after ${told(steps.slice(0, index + 1))}`)
+      throw new Error(`"${machine.id}" is in ${is}, not in ${should}, after ${eventsOf(steps.slice(0, index + 1))}`)
   })
   return actor
 }

@@ -122,7 +122,9 @@ export const writeJournaled = (
     const sections = kept.map(({ run, path }): Section => {
       const { title, steps } = filedPath(path)
       const noted = run.entries.map((entry) => entry.noted)
-      const told = steps.map((step, index) => (noted[index] === undefined ? step : { ...step, noted: noted[index] }))
+      const withNotes = steps.map((step, index) =>
+        noted[index] === undefined ? step : { ...step, noted: noted[index] },
+      )
       const beginning = run.noted === undefined ? {} : { noted: run.noted }
       return {
         walk: null,
@@ -130,7 +132,7 @@ export const writeJournaled = (
         input: run.input,
         base: run.base,
         ...beginning,
-        paths: [{ title, steps: told }],
+        paths: [{ title, steps: withNotes }],
       }
     })
     const plan = {

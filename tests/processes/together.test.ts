@@ -154,10 +154,10 @@ const textsTo = (phone: string) => simulator.messagesOf(phone).filter(({ directi
 const hears = async ({ send }: Calls, campaignHashedId: string): Promise<boolean> => {
   const feed = await send("/Feed/GetChanges")
   const decoder = new TextDecoder()
-  let told = ""
+  let received = ""
   for await (const chunk of feed.body as unknown as AsyncIterable<Uint8Array>) {
-    told += decoder.decode(chunk, { stream: true })
-    if (told.includes(campaignHashedId)) return true
+    received += decoder.decode(chunk, { stream: true })
+    if (received.includes(campaignHashedId)) return true
   }
   return false
 }

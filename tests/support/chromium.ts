@@ -69,7 +69,7 @@ const animationsEnded = (page: Page) =>
   })
 
 /** What a checker of accessibility has against the page as it is now, each with the element it is about. */
-export const accessibilityComplaints = async (page: Page): Promise<ReadonlyArray<string>> => {
+export const accessibilityViolations = async (page: Page): Promise<ReadonlyArray<string>> => {
   await animationsEnded(page)
   // Evaluated by the debugger: the pages' own security policy keeps other scripts out, and is to stay on.
   const debug = await page.context().newCDPSession(page)

@@ -47,8 +47,8 @@ export const hasChildren = (machine: AnyStateMachine): boolean =>
 
 type Walk = Pick<ChartWalk, "events" | "outcomes">
 
-/** All that a chart could be told now: what people and the product send, and what comes of its children. */
-const tellable = (
+/** All events that could be sent to a chart now: what people and the product send, and what comes of its children. */
+const possibleEvents = (
   actor: AnyActorRef,
   { events = [], outcomes = {} }: Walk,
 ): ReadonlyArray<readonly [AnyActorRef, AnyEventObject]> => {
@@ -65,13 +65,13 @@ const tellable = (
   return [...events.filter(({ type }) => !type.startsWith("xstate.")), ...answers].map((event) => [actor, event])
 }
 
-/** Tells a running chart and its children what chance chooses; timers stand still. */
-export const tellAtRandom = (
+/** Sends a running chart and its children random events; timers stand still. */
+export const sendAtRandom = (
   machine: AnyStateMachine,
   walk: ChartWalk,
   chosen: ReadonlyArray<number>,
   inspect: (event: InspectionEvent) => void,
-  told: (family: Family) => void,
+  onStep: (family: Family) => void,
 ): void => {
   const clock = { setTimeout: () => 0, clearTimeout: () => undefined }
   const root = createActor(machine, { input: walk.input as never, clock, inspect }).start()
@@ -82,14 +82,14 @@ export const tellAtRandom = (
       : (walksByTitle.find(
           ([, one]) => one.machine.id === (actor.getSnapshot() as AnyMachineSnapshot).machine.id,
         )?.[1] ?? {})
-  told(familyOf(stands()))
+  onStep(familyOf(stands()))
   for (const choice of chosen) {
     if (stands().status !== "active") return
     const all = [root, ...chartsUnder(stands()).map(([, child]) => child)].flatMap((actor) =>
-      tellable(actor, walkOf(actor)),
+      possibleEvents(actor, walkOf(actor)),
     )
     const [to, event] = all[choice % all.length] ?? [root, { type: "nothing" }]
     to.send(event)
-    told(familyOf(stands()))
+    onStep(familyOf(stands()))
   }
 }

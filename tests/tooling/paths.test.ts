@@ -234,16 +234,16 @@ describe("a walk", () => {
       initial: "asking",
       states: {
         asking: {
-          invoke: { id: "ask", src: "ask", onDone: { actions: "count" }, onSnapshot: { target: "told" } },
+          invoke: { id: "ask", src: "ask", onDone: { actions: "count" }, onSnapshot: { target: "answered" } },
           on: { again: { target: "asking", reenter: true } },
         },
-        told: { on: { "xstate.snapshot.ask": "asking" } },
+        answered: { on: { "xstate.snapshot.ask": "asking" } },
       },
     })
     const events = [{ type: "xstate.snapshot.ask", snapshot: {} }]
     const { states, untaken } = pathsOf(machine, { events, outcomes: { ask: [{ output: 1 }] } })
     expect(Math.max(...states.map(({ context }) => context.answers))).toBe(1)
-    expect(untaken).toEqual(["child.asking again #0", "child.told xstate.snapshot.ask #0"])
+    expect(untaken).toEqual(["child.asking again #0", "child.answered xstate.snapshot.ask #0"])
   })
 
   it("covers all with few paths, each of which a running chart follows, and finds the same twice", () => {

@@ -26,12 +26,12 @@ describe("what the live region says", () => {
     expect(said()).toEqual([])
   })
 
-  it("is told to who listens, until they leave", () => {
-    let told = 0
-    const leave = announcements.subscribe(() => void (told += 1))
+  it("reaches those who listen, until they leave", () => {
+    let calls = 0
+    const leave = announcements.subscribe(() => void (calls += 1))
     announce("Saved")
     leave()
     announce("Saved")
-    expect(told).toBe(1)
+    expect(calls).toBe(1)
   })
 })

@@ -29,7 +29,7 @@ const servicesOf = (otherwise: Partial<SessionServices> = {}) => {
     followPresence: follow,
     followChanges: async (signal) => follow(signal),
     tokenStatus: () => "ours",
-    tellTime: () => undefined,
+    reportTime: () => undefined,
     saveActivity: () => undefined,
     postToTabs: () => undefined,
     ...otherwise,
@@ -102,7 +102,7 @@ describe("the session and its services", () => {
   it("ends when another tab took the token away, and not when it only brought another of the same person", async () => {
     const standing = { now: "ours" as ReturnType<SessionServices["tokenStatus"]> }
     const heardTime = vi.fn<() => void>()
-    const { source } = servicesOf({ tokenStatus: () => standing.now, tellTime: heardTime })
+    const { source } = servicesOf({ tokenStatus: () => standing.now, reportTime: heardTime })
     const session = await signedIn(source)
     followOtherTabs(session, source)
     sayStored("token")

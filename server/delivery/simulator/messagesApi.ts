@@ -52,9 +52,7 @@ export const makeMessagesApi = (parts: Parts, book: MessageBook, network: Networ
   const triedOnce = new Set<string>()
   let refused = 0
 
-  const complaintAbout = (
-    text: Record<"from" | "service" | "to" | "body" | "statusCallback", string>,
-  ): number | null => {
+  const errorAbout = (text: Record<"from" | "service" | "to" | "body" | "statusCallback", string>): number | null => {
     if (text.to === "") return 21604
     if (text.from === "" && text.service === "") return 21603
     if (text.body === "") return 21602
@@ -88,8 +86,8 @@ export const makeMessagesApi = (parts: Parts, book: MessageBook, network: Networ
         body: read("Body"),
         statusCallback: read("StatusCallback"),
       }
-      const complaint = complaintAbout(text)
-      if (complaint !== null) return refuse(400, complaint)
+      const error = errorAbout(text)
+      if (error !== null) return refuse(400, error)
       const plan = network.planFor(text.to, text.body)
       if (plan.refuse !== null) return refuse(400, plan.refuse)
       if (plan.answer === "reset") return { answer: "reset" }

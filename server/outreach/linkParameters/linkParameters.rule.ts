@@ -8,7 +8,7 @@ import { readMessage, renderLink, sampleValues } from "#server/outreach/template
 
 type NewLinkParameter = LinkParameterDraft & { readonly order?: number }
 
-const complaint = (field: string, message: string) =>
+const fieldError = (field: string, message: string) =>
   Result.fail(problem("Invalid", message, { errors: [{ field, message }] }))
 
 const numbered = (parameters: ReadonlyArray<LinkParameter>): ReadonlyArray<LinkParameter> =>
@@ -25,9 +25,9 @@ export const withParameter = (
 ): Result.Result<ReadonlyArray<LinkParameter>, Problem> => {
   const { key, value, in: place } = wanted
   const others = parameters.filter((one) => one.primaryId !== primaryId)
-  if (others.some((one) => one.key === key)) return complaint("key", "This parameter name is already used.")
+  if (others.some((one) => one.key === key)) return fieldError("key", "This parameter name is already used.")
   if (others.length === limits.linkParameters) {
-    return complaint("key", `A link has ${limits.linkParameters} parameters at most.`)
+    return fieldError("key", `A link has ${limits.linkParameters} parameters at most.`)
   }
   const before = parameters.find((one) => one.primaryId === primaryId)?.order ?? parameters.length + 1
   const at = (wanted.order ?? before) - 1
@@ -52,9 +52,9 @@ export const judgeParameters = (
   changed: LinkParameterDraft | undefined,
 ): Result.Result<ReadonlyArray<string>, Problem> => {
   const value = changed === undefined ? undefined : readLiquid(changed.value)
-  if (value !== undefined && Result.isFailure(value)) return complaint("value", value.failure)
+  if (value !== undefined && Result.isFailure(value)) return fieldError("value", value.failure)
   const [astray] = changed === undefined ? [] : addressProblems(changed.value)
-  if (astray !== undefined) return complaint("value", astray)
+  if (astray !== undefined) return fieldError("value", astray)
   const read = readMessage(text, parameters)
   if (Result.isFailure(read)) return Result.fail(problem("Invalid", read.failure))
   const { link, placed } = renderLink(read.success, sampleValues(read.success, ""))

@@ -43,7 +43,7 @@ const makeEngine = (): Liquid => {
 
 const engine = makeEngine()
 
-/** The engine's complaint in the words of the person who wrote the text. */
+/** The engine's error in the words of the person who wrote the text. */
 const explain = (cause: unknown): string => {
   const text = cause instanceof Error ? cause.message : ""
   const tag = /tag "([^"]+)" not found/.exec(text)?.[1]

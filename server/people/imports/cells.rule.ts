@@ -5,10 +5,10 @@ import type { PhoneKind } from "#schemas/people/patient.ts"
 import { zoneName } from "#server/people/patients/zone.rule.ts"
 
 /** A cell read: its value, or why it cannot be taken. The sentence stands next to the cell's value. */
-export type Reading<A> = { readonly value: A } | { readonly complaint: string }
+export type Reading<A> = { readonly value: A } | { readonly error: string }
 
 const taken = <A>(value: A): Reading<A> => ({ value })
-const refused = (complaint: string): Reading<never> => ({ complaint })
+const refused = (error: string): Reading<never> => ({ error })
 
 /** A telephone number as it is stored. */
 export type Phone = { readonly phone: string; readonly phoneKind: PhoneKind }

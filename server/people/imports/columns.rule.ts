@@ -130,7 +130,7 @@ export const guessMapping = (headers: ReadonlyArray<string>): ReadonlyArray<Colu
   }))
 }
 
-/** A complaint about columns, by their number from 0, or about all of them together. */
+/** An error about columns, by their number from 0, or about all of them together. */
 const invalid = (message: string, columns: ReadonlyArray<number> = []) =>
   Result.fail(
     problem("Invalid", message, {

@@ -50,7 +50,7 @@ export const readImports = Effect.fn("store.readImports")(function* (
 
 /** A rejection with its place, for reading on behind it. */
 type PlacedRejection = Rejection & { readonly position: number }
-/** The same with the row as it stood in its file, where this is the first complaint about it. */
+/** The same with the row as it stood in its file, where this is the first error about it. */
 export type RejectionWithRow = PlacedRejection & { readonly cells: ReadonlyArray<string> | null }
 
 type Behind = {

@@ -50,7 +50,7 @@ export type RowRejection = {
   readonly column: string
   readonly reason: string
   readonly value: string
-  /** The row as it stands in the file; with the first complaint about a row only, since a row may have many. */
+  /** The row as it stands in the file; with the first error about a row only, since a row may have many. */
   readonly cells?: ReadonlyArray<string>
 }
 
@@ -151,7 +151,7 @@ export const isOfTextedCountry = ({ phone }: PatientRow, { countries }: RowConte
 export type Judgement = { readonly row: PatientRow } | { readonly rejections: ReadonlyArray<RowRejection> }
 
 /**
- * Judges one row of a file by its mapping: every complaint about it, or the
+ * Judges one row of a file by its mapping: every error about it, or the
  * person it names (docs/policy.md#imports). `line` is the row's number as spreadsheets
  * count, the header being 1.
  */
@@ -167,8 +167,8 @@ export const judgeRow = (plan: RowPlan, context: RowContext, line: number, cells
     const cell = cleaned(cells[column.position] ?? "")
     if (cell === "") continue
     const bad = badCell(cell)
-    const reading = bad === undefined ? readers[column.field](cell, context, values, column) : { complaint: bad }
-    if ("complaint" in reading) reject(column, reading.complaint)
+    const reading = bad === undefined ? readers[column.field](cell, context, values, column) : { error: bad }
+    if ("error" in reading) reject(column, reading.error)
     else values[column.field] = reading.value
   }
   const custom: Record<string, string> = {}

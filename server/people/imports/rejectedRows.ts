@@ -6,15 +6,15 @@ import { readImportFile } from "./importFile.queries.ts"
 import { readRejectedRows, type RejectionWithRow } from "./import.queries.ts"
 import type { CompanyId, ImportId } from "#schemas/ids.ts"
 
-const pageComplaints = 5_000
+const pageErrors = 5_000
 /** Marks the text as UTF-8 for spreadsheets. */
 const byteOrderMark = "\uFEFF"
 
 const csv = (rows: ReadonlyArray<ReadonlyArray<string>>): string =>
   stringify([...rows], { record_delimiter: "windows", cast: { string: harmless } })
 
-const because = (complaints: ReadonlyArray<RejectionWithRow>, showValues: boolean): string =>
-  complaints
+const because = (errors: ReadonlyArray<RejectionWithRow>, showValues: boolean): string =>
+  errors
     .map(({ column, reason, value }) => {
       const sentence = column === "" ? reason : `${column}: ${reason}`
       return showValues && value !== "" ? `${sentence} (${value})` : sentence
@@ -22,15 +22,15 @@ const because = (complaints: ReadonlyArray<RejectionWithRow>, showValues: boolea
     .join(" ")
 
 /** A row of the file for each row of the list: its line, every reason, and its cells as they stood. */
-const rowOf = (complaints: ReadonlyArray<RejectionWithRow>): ReadonlyArray<string> => {
-  const cells = complaints.find((one) => one.cells !== null)?.cells ?? []
-  return [String(complaints[0]?.line ?? ""), because(complaints, cells.length === 0), ...cells]
+const rowOf = (errors: ReadonlyArray<RejectionWithRow>): ReadonlyArray<string> => {
+  const cells = errors.find((one) => one.cells !== null)?.cells ?? []
+  return [String(errors[0]?.line ?? ""), because(errors, cells.length === 0), ...cells]
 }
 
-const rowsOf = (complaints: ReadonlyArray<RejectionWithRow>): ReadonlyArray<ReadonlyArray<string>> =>
-  [...Map.groupBy(complaints, ({ line }) => line).values()].map(rowOf)
+const rowsOf = (errors: ReadonlyArray<RejectionWithRow>): ReadonlyArray<ReadonlyArray<string>> =>
+  [...Map.groupBy(errors, ({ line }) => line).values()].map(rowOf)
 
-/** The complaints of a full page but for its last line, of which the next page may hold more. */
+/** The errors of a full page but for its last line, of which the next page may hold more. */
 const wholeLines = (page: ReadonlyArray<RejectionWithRow>, lastLine: number) =>
   page.filter(({ line }) => line !== lastLine)
 
@@ -47,9 +47,9 @@ export const rejectedRowsFile = (companyId: CompanyId, importId: ImportId) =>
   ).pipe(
     Stream.concat(
       Stream.paginate(undefined as { readonly line: number; readonly position: number } | undefined, (after) =>
-        Effect.map(readRejectedRows(companyId, importId, { after, limit: pageComplaints }), (page) => {
+        Effect.map(readRejectedRows(companyId, importId, { after, limit: pageErrors }), (page) => {
           const last = page.at(-1)
-          const full = page.length === pageComplaints && last !== undefined
+          const full = page.length === pageErrors && last !== undefined
           const rows = rowsOf(full ? wholeLines(page, last.line) : page)
           return [
             rows.length === 0 ? [] : [csv(rows)],

@@ -3,13 +3,13 @@ import { innermost } from "#machines/outline.ts"
 import { eventName } from "#machines/mermaid.ts"
 import type { Inspected } from "#schemas/administration/inspection.ts"
 
-/** A chart of the inspected tab, as it was told. */
+/** A chart of the inspected tab, made from the steps received. */
 export type InspectedRun = {
   readonly run: string
   readonly name: string
   /** The run that invoked it; null for one that no one invoked. */
   readonly parent: string | null
-  /** The chart as JSON; empty until it is told. */
+  /** The chart as JSON; empty until it is received. */
   readonly definition: string
   readonly states: ReadonlyArray<string>
   readonly running: boolean
@@ -20,7 +20,7 @@ export type InspectedRun = {
 }
 
 export type InspectorEvent =
-  | { readonly type: "step.told"; readonly told: Inspected }
+  | { readonly type: "step.received"; readonly step: Inspected }
   | { readonly type: "run.chosen"; readonly run: string }
   | { readonly type: "stately.pressed" }
   | { readonly type: "window.blocked" }
@@ -60,25 +60,25 @@ const withEvent = (run: InspectedRun, { event }: Inspected): InspectedRun => {
   return { ...run, heard: [{ number, event: eventName(type), carried: said }, ...run.heard].slice(0, maxEvents) }
 }
 
-const after = (run: InspectedRun, told: Inspected): InspectedRun => {
-  if (told.type === "@xstate.event") return withEvent(run, told)
-  if (told.type === "@xstate.snapshot") return withSnapshot(run, told)
-  // The chart is told again: with it, everything that it heard.
+const after = (run: InspectedRun, step: Inspected): InspectedRun => {
+  if (step.type === "@xstate.event") return withEvent(run, step)
+  if (step.type === "@xstate.snapshot") return withSnapshot(run, step)
+  // The chart comes again from its start, followed by everything that it heard.
   return withSnapshot(
     {
-      ...unknown(told),
-      name: told.name ?? told.sessionId,
-      parent: told.parentId ?? null,
-      definition: told.definition ?? run.definition,
+      ...unknown(step),
+      name: step.name ?? step.sessionId,
+      parent: step.parentId ?? null,
+      definition: step.definition ?? run.definition,
     },
-    told,
+    step,
   )
 }
 
-/** The chart that was told first is looked at until another one is chosen. */
-const takenIn = ({ runs, chosen }: Context, told: Inspected): Context => {
-  const before = runs.find(({ run }) => run === told.sessionId)
-  const now = after(before ?? unknown(told), told)
+/** The first chart received is shown until another one is chosen. */
+const takenIn = ({ runs, chosen }: Context, step: Inspected): Context => {
+  const before = runs.find(({ run }) => run === step.sessionId)
+  const now = after(before ?? unknown(step), step)
   return {
     chosen: chosen ?? now.run,
     runs: before === undefined ? [...runs, now].slice(-maxRuns) : runs.map((run) => (run === before ? now : run)),
@@ -90,7 +90,7 @@ export const inspectorMachine = setup({
   types: { context: {} as Context, events: {} as InspectorEvent },
   actors: { stately: fromCallback<InspectorEvent>(() => undefined) },
   actions: {
-    setStep: assign(({ context, event }) => (event.type === "step.told" ? takenIn(context, event.told) : {})),
+    setStep: assign(({ context, event }) => (event.type === "step.received" ? takenIn(context, event.step) : {})),
     setChoice: assign(({ event }) => (event.type === "run.chosen" ? { chosen: event.run } : {})),
   },
 }).createMachine({
@@ -99,23 +99,23 @@ export const inspectorMachine = setup({
   type: "parallel",
   states: {
     tab: {
-      description: "What the inspected tab tells.",
+      description: "What the inspected tab sends.",
       initial: "waiting",
       states: {
         waiting: {
-          description: "No tab has told anything yet; says how to have one do so.",
+          description: "No tab has sent anything yet; says how to have one do so.",
           meta: { heading: "inspector.title", actions: [] },
-          on: { "step.told": { target: "following", actions: "setStep" } },
+          on: { "step.received": { target: "following", actions: "setStep" } },
         },
         following: {
           description: "Lists the charts of the inspected tab and shows the chosen one.",
           meta: { heading: "inspector.title", actions: [] },
-          on: { "step.told": { actions: "setStep" }, "run.chosen": { actions: "setChoice" } },
+          on: { "step.received": { actions: "setStep" }, "run.chosen": { actions: "setChoice" } },
         },
       },
     },
     window: {
-      description: "Whether Stately's inspector is told as well.",
+      description: "Whether Stately's inspector gets the steps as well.",
       initial: "closed",
       states: {
         closed: {
@@ -123,7 +123,7 @@ export const inspectorMachine = setup({
           on: { "stately.pressed": "open" },
         },
         open: {
-          description: "A window of stately.ai is told the names of events and states.",
+          description: "A window of stately.ai gets the names of events and states.",
           invoke: { id: "stately", src: "stately" },
           on: { "window.blocked": "blocked", "window.closed": "closed" },
         },

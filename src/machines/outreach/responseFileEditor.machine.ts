@@ -25,7 +25,7 @@ type Context = {
   /** What the form opened with, and what it holds. */
   readonly opened: ResponseFileValues | null
   readonly values: ResponseFileValues | null
-  /** Whether the form has no complaints: only then can a preview be made. */
+  /** Whether the form has no errors: only then can a preview be made. */
   readonly isWhole: boolean
   readonly sample: File | null
   /** Why the last action was refused. */
@@ -193,7 +193,7 @@ export const responseFileEditorMachine = setup({
           initial: "settled",
           on: { "draft.changed": ".pausing" },
           states: {
-            settled: { description: "The preview belongs to the last layout without complaints." },
+            settled: { description: "The preview belongs to the last layout without errors." },
             pausing: {
               description: "Waits for a pause in designing.",
               after: {

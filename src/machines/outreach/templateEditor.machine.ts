@@ -15,7 +15,7 @@ export type TemplateValues = {
   readonly name: string
   readonly purpose: Purpose
   readonly text: string
-  /** What the server is told these values were made from; 0 for a new template. */
+  /** The version these values were made from, as the server gets it; 0 for a new template. */
   readonly streamVersion: number
 }
 

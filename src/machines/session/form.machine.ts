@@ -86,15 +86,15 @@ export const formMachine = setup({
   },
   actions: {
     validate: () => undefined,
-    /** A field that this change makes wrong is told so when it is left or the form is sent, not while another one is filled in. */
+    /** A field that this change makes wrong shows its error when it is left or the form is sent, not while another one is filled in. */
     setValue: assign(({ context, event }) => {
       if (event.type !== "field.changed") return {}
-      const told = Object.keys(context.touched).filter(
+      const shown = Object.keys(context.touched).filter(
         (name) => name === event.field || context.errors.some(({ field }) => field === name),
       )
       return {
         values: { ...context.values, [event.field]: event.value },
-        touched: Object.fromEntries(told.map((name) => [name, true as const])),
+        touched: Object.fromEntries(shown.map((name) => [name, true as const])),
         problem: null,
       }
     }),

@@ -58,7 +58,7 @@ export const idleMachine = setup({
     restartWithOthers: assign({ lastActivity: ({ context, event }) => timeOf(event) ?? context.lastActivity }),
     saveActivity: () => undefined,
     apply: () => undefined,
-    tell: () => undefined,
+    announce: () => undefined,
   },
   delays: {
     debounce: idleDebounceMillis,
@@ -86,7 +86,7 @@ export const idleMachine = setup({
               { target: ".moving", actions: ["seeActivity", "saveActivity"] },
             ],
             "activity.elsewhere": { guard: "isNewer", actions: "restartWithOthers" },
-            "time.told": [
+            "clock.ticked": [
               { guard: "isOver", target: "idle" },
               { guard: "isPromptDue", target: "prompt", actions: "setTime" },
               { actions: "setTime" },
@@ -104,7 +104,7 @@ export const idleMachine = setup({
           description: "One minute is left; the person is asked to stay.",
           meta: { heading: "idle.title", actions: ["idle.stay", "idle.logout"] },
           on: {
-            "time.told": [{ guard: "isOver", target: "idle" }, { actions: "setTime" }],
+            "clock.ticked": [{ guard: "isOver", target: "idle" }, { actions: "setTime" }],
             "activity.seen": [{ guard: "isOver", target: "idle" }, { actions: "setTime" }],
             "activity.elsewhere": { guard: "isNewer", target: "active", actions: "restartWithOthers" },
             "stay.pressed": { target: "active", actions: "restartNow" },
@@ -122,7 +122,7 @@ export const idleMachine = setup({
           entry: "apply",
           after: { responseWait: "leading" },
           on: {
-            "leader.told": "following",
+            "leader.announced": "following",
             "leader.applied": [{ guard: "isStronger", target: "following" }, { actions: "apply" }],
           },
         },
@@ -132,10 +132,10 @@ export const idleMachine = setup({
         },
         leading: {
           description: "This tab leads and says so to every tab that asks.",
-          entry: "tell",
+          entry: "announce",
           on: {
-            "leader.applied": { actions: "tell" },
-            "leader.told": [{ guard: "isStronger", target: "following" }, { actions: "tell" }],
+            "leader.applied": { actions: "announce" },
+            "leader.announced": [{ guard: "isStronger", target: "following" }, { actions: "announce" }],
           },
         },
       },

@@ -217,7 +217,7 @@ export const sessionMachine = setup({
           on: { "signOut.pressed": "signingOut", "token.lost": { target: "losing", actions: "setLoss" } },
           states: {
             current: {
-              description: "The menu shows the rights the server last told.",
+              description: "The menu shows the rights that the server gave last.",
               on: {
                 "rights.changed": { guard: "isNews", target: "rereading", actions: "setLacking" },
                 "standing.changed": "rereading",

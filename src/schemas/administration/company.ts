@@ -130,31 +130,31 @@ type Draft = Schema.Schema.Type<Schema.Struct<typeof fields>>
 const repeated = (values: ReadonlyArray<string>): number =>
   values.findIndex((value, place) => value !== "" && values.indexOf(value) < place)
 
-const complaint = (path: ReadonlyArray<PropertyKey>, issue: string) => ({ path, issue })
+const fieldError = (path: ReadonlyArray<PropertyKey>, issue: string) => ({ path, issue })
 
 /** What no field can say alone (docs/policy.md#companies). */
-const complaintsOf = (draft: Draft) => {
+const errorsOf = (draft: Draft) => {
   const { contractStart, contractEnd, sendingFrom, sendingTo, senders, holidays, textCountries } = draft
   const number = repeated(senders.map(({ e164 }) => e164))
   const country = repeated(textCountries)
   const day = repeated(holidays.map(({ date }) => date))
   return [
     ...(contractStart !== null && contractEnd !== null && contractEnd <= contractStart
-      ? [complaint(["contractEnd"], "Contract end must be after contract start.")]
+      ? [fieldError(["contractEnd"], "Contract end must be after contract start.")]
       : []),
     ...(sendingFrom < sendingWindow.from || sendingTo > sendingWindow.to
-      ? [complaint(["sendingFrom"], `Texts may be sent from ${sendingWindow.from} to ${sendingWindow.to} only.`)]
+      ? [fieldError(["sendingFrom"], `Texts may be sent from ${sendingWindow.from} to ${sendingWindow.to} only.`)]
       : []),
-    ...(sendingTo <= sendingFrom ? [complaint(["sendingTo"], "The last time must be after the first.")] : []),
-    ...(number >= 0 ? [complaint(["senders", number, "e164"], "This number stands here twice.")] : []),
-    ...(country >= 0 ? [complaint(["textCountries", country], "This country stands here twice.")] : []),
-    ...(day >= 0 ? [complaint(["holidays", day, "date"], "This day stands here twice.")] : []),
+    ...(sendingTo <= sendingFrom ? [fieldError(["sendingTo"], "The last time must be after the first.")] : []),
+    ...(number >= 0 ? [fieldError(["senders", number, "e164"], "This number stands here twice.")] : []),
+    ...(country >= 0 ? [fieldError(["textCountries", country], "This country stands here twice.")] : []),
+    ...(day >= 0 ? [fieldError(["holidays", day, "date"], "This day stands here twice.")] : []),
   ]
 }
 
 /** What staff fill in of a company: one schema for the form and for the call. */
 export const CompanyDraft = Schema.Struct(fields)
-  .check(Schema.makeFilter((draft) => complaintsOf(draft)))
+  .check(Schema.makeFilter((draft) => errorsOf(draft)))
   .annotate({ identifier: "CompanyDraft" })
 export type CompanyDraft = typeof CompanyDraft.Type
 

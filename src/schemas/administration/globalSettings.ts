@@ -52,7 +52,7 @@ type Fields = Schema.Schema.Type<Schema.Struct<typeof fields>>
 const repeated = (values: ReadonlyArray<string>): number =>
   values.findIndex((value, place) => value !== "" && values.indexOf(value) < place)
 
-const complaintsOf = ({ quietHours, optOutWords }: Fields) => {
+const errorsOf = ({ quietHours, optOutWords }: Fields) => {
   const state = repeated(quietHours.map((rule) => rule.state))
   const word = repeated(optOutWords.map((one) => one.word.toUpperCase()))
   return [
@@ -74,7 +74,7 @@ const complaintsOf = ({ quietHours, optOutWords }: Fields) => {
 
 /** What holds for all companies (docs/policy.md#rules-for-all): one schema for the form and for the call. */
 export const GlobalSettings = Schema.Struct(fields)
-  .check(Schema.makeFilter((settings) => complaintsOf(settings)))
+  .check(Schema.makeFilter((settings) => errorsOf(settings)))
   .annotate({ identifier: "GlobalSettings" })
 export type GlobalSettings = typeof GlobalSettings.Type
 

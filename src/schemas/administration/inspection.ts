@@ -16,4 +16,4 @@ export type Inspected = {
 /** What goes between an inspected tab and its inspector: the inspector comes and asks for everything; the tab tells. */
 export type InspectionMessage =
   | { readonly type: "inspector.came" }
-  | { readonly type: "told"; readonly told: Inspected; readonly namesOnly: boolean }
+  | { readonly type: "step"; readonly step: Inspected; readonly namesOnly: boolean }

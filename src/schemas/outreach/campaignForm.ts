@@ -70,10 +70,10 @@ export const draftOf = ({ campaignId: _, when, startOn, zone, ...filled }: Campa
   startAt: when === "now" ? null : instantOf(startOn, zone),
 })
 
-/** The draft of a form without complaints, as the server takes it; throws for any other. */
+/** The draft of a form without errors, as the server takes it; throws for any other. */
 export const draftIn = (values: CampaignFormValues): CampaignDraft => decodeDraft(draftOf(values))
 
-const complaints = validatorOf(CampaignDraft)
+const validateDraft = validatorOf(CampaignDraft)
 const choices: Readonly<Record<string, string>> = {
   templateId: "Choose a template.",
   listId: "Choose a list.",
@@ -83,7 +83,7 @@ const choices: Readonly<Record<string, string>> = {
 /** What is wrong with the form, by field, as the server's own schema judges it. */
 export const checkCampaignForm = (values: CampaignFormValues): ReadonlyArray<FieldError> => {
   const draft = draftOf(values)
-  const errors = complaints(draft).map(({ field, message }) => ({ field, message: choices[field] ?? message }))
+  const errors = validateDraft(draft).map(({ field, message }) => ({ field, message: choices[field] ?? message }))
   return values.when === "later" && draft.startAt === null
     ? [...errors, { field: "startOn", message: "Enter a date and a time." }]
     : errors

@@ -105,10 +105,10 @@ export const masking = () => {
         { ...child, snapshot: snapshot(child["snapshot"]) },
       ]),
     )
-  const event = ({ type, snapshot: told, ...carried }: JournaledEvent): JournaledEvent => ({
+  const event = ({ type, snapshot: carriedSnapshot, ...carried }: JournaledEvent): JournaledEvent => ({
     type,
     ...(value(carried) as object),
-    ...(told === undefined ? {} : { snapshot: snapshot(told) }),
+    ...(carriedSnapshot === undefined ? {} : { snapshot: snapshot(carriedSnapshot) }),
   })
   const noted = (notes: JournalEntry["noted"]): object =>
     notes === undefined ? {} : { noted: value(notes) as typeof notes }

@@ -21,7 +21,7 @@ export type PasswordValidation = {
 export type ForgotPassword = {
   /** The person asks for a link: the page wants an e-mail address. */
   readonly isForgotPassword: boolean
-  /** A link was asked for; whether one was mailed is not told. */
+  /** A link was asked for; the answer does not say whether one was mailed. */
   readonly isResetLinkSent: boolean
   /** The person came with a good link: the page wants a new password. */
   readonly isResetPassword: boolean

@@ -11,7 +11,7 @@ export const maxPersistedJournalBytes = 64 * 1024
 /** How long what was left counts, in milliseconds: a day, as in memory. */
 export const persistedJournalMillis = 24 * 60 * 60 * 1_000
 
-/** The charts whose journals outlive a page. None of them is told of a patient; the others stay in memory. */
+/** The charts whose journals outlive a page. None of them hears of a patient; the others stay in memory. */
 export const persistedCharts: ReadonlyArray<string> = ["session", "idle", "renewal", "chunk", "toasts"]
 
 /** A toast that stood when its page was left, and until when it would have, in milliseconds since 1970. */

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 
 /** What the tabs of one browser say to each other about who leads; a tab is named by its own random id. */
 export const TabMessage = Schema.Struct({
-  type: Schema.Literals(["leader.applied", "leader.told"]),
+  type: Schema.Literals(["leader.applied", "leader.announced"]),
   tab: Schema.String,
 })
 export type TabMessage = typeof TabMessage.Type
@@ -18,4 +18,4 @@ export type PresenceSignal =
   /** Another tab's idle timer started again. */
   | { readonly type: "activity.elsewhere"; readonly at: number }
   /** What the clock says, about every second. */
-  | { readonly type: "time.told"; readonly at: number }
+  | { readonly type: "clock.ticked"; readonly at: number }

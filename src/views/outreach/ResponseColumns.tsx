@@ -143,8 +143,8 @@ export const ResponseColumns = (props: Props) => {
   const { form, id } = props
   const words = useWords()
   const columns = columnsOf(form)
-  const told = form.snapshot.context.touched["columns"] === true
-  const error = told ? form.snapshot.context.errors.find(({ field }) => field === "columns") : undefined
+  const isTouched = form.snapshot.context.touched["columns"] === true
+  const error = isTouched ? form.snapshot.context.errors.find(({ field }) => field === "columns") : undefined
   return (
     <div className={error === undefined ? "field" : "field field-invalid"} id={fieldId(id, "columns")} tabIndex={-1}>
       <h2>{words("response.columns")}</h2>

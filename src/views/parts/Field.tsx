@@ -22,7 +22,7 @@ type ControlProps = {
   readonly onBlur: () => void
 }
 
-/** Label, hint and error around one control; the control is told how to refer to them. */
+/** Label, hint and error around one control; the control gets their ids. */
 export const Field = (props: FieldProps & { readonly children: (control: ControlProps) => ReactNode }) => {
   const id = fieldId(props.id, props.name)
   const error = fieldError(props.form, props.name)

@@ -24,7 +24,7 @@ export const leavingFor = (to: string, { snapshot, send }: SeenForm): SeenForm =
 /** The id of a field's control; the error summary links to it. */
 export const fieldId = (form: string, name: string): string => `${form}-${name.replaceAll(".", "-")}`
 
-/** What a touched field has to be told, if anything. */
+/** The error to show at a touched field, if any. */
 export const fieldError = (form: SeenForm, name: string): string | undefined =>
   form.snapshot.context.touched[name] === true
     ? form.snapshot.context.errors.find(({ field }) => field === name)?.message

@@ -5,8 +5,8 @@ import { wayOutOf } from "#schemas/session/wayOut.ts"
 import { CopyId } from "./CopyId.tsx"
 import { Word } from "./Words.tsx"
 
-/** What is wrong: a sentence, or all single complaints as one list where the sentence only repeats the first. */
-const Complaints = ({ problem }: { readonly problem: Problem }) => {
+/** What is wrong: a sentence, or all single errors as one list where the sentence only repeats the first. */
+const Errors = ({ problem }: { readonly problem: Problem }) => {
   const said = [...new Set((problem.errors ?? []).map(({ message }) => message))]
   const repeats = said.includes(problem.message)
   return (
@@ -51,7 +51,7 @@ export const ProblemNotice = (props: {
 }) => (
   <div className="notice notice-danger" role="alert">
     {props.title !== undefined && <p className="notice-title">{props.title}</p>}
-    <Complaints problem={props.problem} />
+    <Errors problem={props.problem} />
     <WayOut problem={props.problem} way={props.way} />
     <Reference problem={props.problem} />
     {(props.onRetry !== undefined || props.action !== undefined) && (

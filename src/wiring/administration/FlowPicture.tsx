@@ -7,11 +7,11 @@ const useTalk = (chart: string, text: string) => {
   const frame = useRef<HTMLIFrameElement>(null)
   const [ready, setReady] = useState(false)
   const [percent, setPercent] = useState<number | null>(null)
-  const tell = (told: PictureMessage): void => frame.current?.contentWindow?.postMessage(told, location.origin)
+  const send = (message: PictureMessage): void => frame.current?.contentWindow?.postMessage(message, location.origin)
   useEffect(() => {
     const darkness = matchMedia("(prefers-color-scheme: dark)")
     const draw = (): void => {
-      if (ready) tell({ chart, text, dark: darkness.matches })
+      if (ready) send({ chart, text, dark: darkness.matches })
     }
     draw()
     darkness.addEventListener("change", draw)
@@ -25,20 +25,20 @@ const useTalk = (chart: string, text: string) => {
     addEventListener("message", hear)
     return () => removeEventListener("message", hear)
   }, [])
-  return { frame, percent, tell, onLoad: () => setReady(true) }
+  return { frame, percent, send, onLoad: () => setReady(true) }
 }
 
 /**
  * A chart drawn by Mermaid, in a frame of its own: the library writes inline styles,
- * which the policy of our pages forbids. The frame is told the chart's id, its text and whether it is dark.
+ * which the policy of our pages forbids. The frame gets the chart's id, its text and whether it is dark.
  */
 export const FlowPicture = (props: { readonly chart: string; readonly text: string; readonly title: string }) => {
   const { chart, text, title } = props
-  const { frame, percent, tell, onLoad } = useTalk(chart, text)
+  const { frame, percent, send, onLoad } = useTalk(chart, text)
   return (
     <>
       <iframe ref={frame} className="flow-picture" title={title} src="/picture.html" onLoad={onLoad} />
-      <PictureTools percent={percent} onZoom={(zoom) => tell({ zoom })} />
+      <PictureTools percent={percent} onZoom={(zoom) => send({ zoom })} />
     </>
   )
 }

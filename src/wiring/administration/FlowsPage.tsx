@@ -30,7 +30,7 @@ const listedBy: Readonly<Record<WatchedThing, Call>> = {
   import: "Database.GetImports",
 }
 
-/** Who may not see a list is told so here, without a call that the server would refuse and record. */
+/** Who may not see a list reads so here, without a call that the server would refuse and record. */
 const readingFor = (present: Tools["person"]) => (wanted: ThingsQuery, page: PageOf) => {
   const person = present()
   const missing = person === null ? undefined : missingRight(person, listedBy[wanted.thing])

@@ -12,7 +12,7 @@ import { usePage, useReading } from "../usePage.ts"
 
 const files = import.meta.glob<GalleryFile>("/docs/flows/*/*.states.json", { import: "default" })
 
-/** A chart without a file is told as one without states; code that does not come is a problem with Retry. */
+/** A chart without a file is shown as one without states; code that does not come is a problem with Retry. */
 const readStates = async (chart: string): Promise<GalleryFile> => {
   const load = Object.entries(files).find(([file]) => file.endsWith(`/${chart}.states.json`))?.[1]
   if (load === undefined) return { chart, children: [], states: [] }
@@ -39,7 +39,7 @@ const logic = () =>
 type Drawn = { readonly file: GalleryFile; readonly state: GalleryState; readonly paper: Paper }
 
 const StateFrame = ({ file, state, paper: { dark, width, alone, title } }: Drawn) => {
-  const told = useMemo(
+  const message = useMemo(
     () => ({
       chart: file.chart,
       dark,
@@ -49,7 +49,7 @@ const StateFrame = ({ file, state, paper: { dark, width, alone, title } }: Drawn
     }),
     [file, state, dark],
   )
-  return <ViewFrame told={told} width={width} scale={alone ? 1 : 0.5} title={title} reachable={alone} />
+  return <ViewFrame message={message} width={width} scale={alone ? 1 : 0.5} title={title} reachable={alone} />
 }
 
 const frame = (file: GalleryFile, state: GalleryState, paper: Paper) => (

@@ -30,9 +30,9 @@ const logic = () =>
   timeTravelMachine.provide({
     actors: {
       listen: fromCallback<TravelEvent>(({ sendBack }) => {
-        const tell = (): void => sendBack({ type: "journals.heard", journals: journals.read() })
-        tell()
-        return journals.subscribe(tell)
+        const sendJournals = (): void => sendBack({ type: "journals.heard", journals: journals.read() })
+        sendJournals()
+        return journals.subscribe(sendJournals)
       }),
       read: effectActor({ runPromiseExit: Effect.runPromiseExit })(readJournalFile) as never,
       save: fromPromise(async () => saveReport()),
@@ -53,7 +53,7 @@ const asPlain = (journal: ChartJournal): ChartJournal => {
   return known
 }
 
-/** What the frame is told of a run's moment; the same object for as long as nothing of it changed. */
+/** The message about a run's moment for the frame; the same object for as long as nothing of it changed. */
 const useFrameMessage = (snapshot: TravelSnapshot, run: ChartJournal, person: FrameMessage["person"]): FrameMessage => {
   const dark = useSyncExternalStore(followDarkness, () => darkness.matches)
   const all = travelledRuns(snapshot)
@@ -75,7 +75,7 @@ const useFrameMessage = (snapshot: TravelSnapshot, run: ChartJournal, person: Fr
         watched: { actor: run.actor, step },
       },
     }
-    // The journals are told by what they heard: they are other objects whenever any chart of the tab hears anything.
+    // The journals are compared by identity: they are other objects whenever any chart of the tab hears anything.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [run.actor, heard, step, dark, person])
 }
@@ -89,7 +89,7 @@ type Drawing = {
 const ViewThen = ({ snapshot, run, send }: Drawing) => {
   const words = useWords()
   const person = usePerson()
-  const told = useFrameMessage(snapshot, run, snapshot.context.file === null ? person : null)
+  const message = useFrameMessage(snapshot, run, snapshot.context.file === null ? person : null)
   const step = travelledStep(snapshot, run)
   const drawn = useMemo(
     () => (saying: Drawn) =>
@@ -102,7 +102,7 @@ const ViewThen = ({ snapshot, run, send }: Drawing) => {
   )
   return (
     <ViewFrame
-      told={told}
+      message={message}
       width={1280}
       scale={1}
       always

@@ -27,10 +27,10 @@ const veiled = () => {
 }
 
 /**
- * Tells the inspector's tab what the charts of this one do, for as long as it is
+ * Sends the inspector's tab what the charts of this one do, for as long as it is
  * open: all that the journals hold as soon as an inspector comes, then each step.
- * Nothing that is or looks like a secret, or could name a person, is told.
- * @param namesOnly tells no contexts and nothing that events carried, only the names of events and states: for an
+ * Nothing that is or looks like a secret, or could name a person, is sent.
+ * @param namesOnly sends no contexts and nothing that events carried, only the names of events and states: for an
  * inspector that is not ours.
  * @returns how to stop.
  */
@@ -38,40 +38,40 @@ export const inspect = (
   journals: Pick<typeof pageJournals, "runs" | "subscribe">,
   { namesOnly }: { readonly namesOnly: boolean },
 ): (() => void) => {
-  /** The moment of the last event that was told, by run. */
-  const told = new Map<string, number>()
+  /** The moment of the last event that was sent, by run. */
+  const lastSent = new Map<string, number>()
   const channel = openInspectionChannel(({ type }) => {
     if (type !== "inspector.came") return
-    told.clear()
-    tell()
+    lastSent.clear()
+    sendRuns()
   })
   const veil = veiled()
   const inspector = createInspector(
-    { send: (step) => channel.say({ type: "told", told: plain(step), namesOnly }) },
+    { send: (step) => channel.say({ type: "step", step: plain(step), namesOnly }) },
     {
       serializationDepthLimit: maxDepth,
       sanitizeEvent: (event) => (namesOnly ? { type: event.type } : veil.event(event)),
       sanitizeContext: (context) => (namesOnly ? {} : veil.context(context)),
     },
   )
-  const tellRun = ({ actor, machine, journal }: Run): void => {
+  const sendRun = ({ actor, machine, journal }: Run): void => {
     const parent = journal.parent === null ? undefined : { sessionId: journal.parent.actor }
     const run = { sessionId: journal.actor, logic: machine, _parent: parent }
     const { value, context, status } = actor.getSnapshot() as AnyMachineSnapshot
     const snapshot = { value: value as unknown, context: context as unknown, status }
-    const last = told.get(journal.actor)
+    const last = lastSent.get(journal.actor)
     if (last === undefined) inspector.actor(run as never, snapshot)
     const fresh = journal.entries.filter(({ at }) => at > (last ?? 0))
     for (const { event } of fresh) inspector.event(run as never, event)
     const event = fresh.at(-1)?.event
     if (event !== undefined) inspector.snapshot(run as never, snapshot, { event })
-    told.set(journal.actor, journal.entries.at(-1)?.at ?? last ?? 0)
+    lastSent.set(journal.actor, journal.entries.at(-1)?.at ?? last ?? 0)
   }
-  const tell = (): void => {
-    for (const run of journals.runs()) tellRun(run)
+  const sendRuns = (): void => {
+    for (const run of journals.runs()) sendRun(run)
   }
-  tell()
-  const leave = journals.subscribe(tell)
+  sendRuns()
+  const leave = journals.subscribe(sendRuns)
   return () => {
     leave()
     channel.close()

@@ -4,7 +4,7 @@ import { innermost } from "#machines/outline.ts"
 import { stepsReader } from "#machines/steps.ts"
 import { journals, type Run } from "../journal.ts"
 
-/** How many steps of each run are told. */
+/** How many steps of each run are reported. */
 const maxSteps = 20
 
 type Reader = ReturnType<typeof stepsReader>
@@ -37,13 +37,13 @@ export const watch = fromCallback<FlowsEvent>(({ sendBack }) => {
     readers.set(journal.actor, reader)
     return reader(journal).map((step) => ({ ...step, run: journal.actor, chart: journal.chart }))
   }
-  const tell = (): void => {
+  const report = (): void => {
     const runs = journals.runs()
     const present = new Set(runs.map(({ journal }) => journal.actor))
     for (const actor of readers.keys()) if (!present.has(actor)) readers.delete(actor)
     const steps = runs.flatMap(stepsOf).sort((left, right) => right.at - left.at)
     sendBack({ type: "charts.moved", runs: seenIn(runs), steps })
   }
-  tell()
-  return journals.subscribe(tell)
+  report()
+  return journals.subscribe(report)
 })

@@ -47,7 +47,7 @@ export const partOf = async (chart: string): Promise<Part | undefined> => {
   return drawing && { drawing }
 }
 
-type Props = { readonly told: FrameMessage; readonly part: Part; readonly reply: (drawn: Drawn) => void }
+type Props = { readonly message: FrameMessage; readonly part: Part; readonly reply: (drawn: Drawn) => void }
 
 /** What is drawn, for who tells of it once it is on the screen. */
 const seeing = ({ moment }: FrameMessage) => {
@@ -80,17 +80,17 @@ class Guarded extends Component<{
 }
 
 const Page = (props: {
-  readonly told: FrameMessage
+  readonly message: FrameMessage
   readonly path: string
   readonly Page: ComponentType
   readonly seen: Seen
 }) => {
-  const { told, path, seen } = props
+  const { message, path, seen } = props
   const { hook, searchHook } = useMemo(
-    () => memoryLocation({ path, searchPath: new URLSearchParams(told.search).toString(), static: true }),
-    [path, told],
+    () => memoryLocation({ path, searchPath: new URLSearchParams(message.search).toString(), static: true }),
+    [path, message],
   )
-  const source = useMemo(() => frozenSource(told, seen.put), [told, seen])
+  const source = useMemo(() => frozenSource(message, seen.put), [message, seen])
   return (
     <Router hook={hook} searchHook={searchHook}>
       <ChartSource value={source}>
@@ -101,15 +101,15 @@ const Page = (props: {
 }
 
 const Still = ({
-  told,
+  message,
   drawing,
   seen,
 }: {
-  readonly told: FrameMessage
+  readonly message: FrameMessage
   readonly drawing: Drawing
   readonly seen: Seen
 }) => {
-  const snapshot = useMemo(() => frozenSnapshot(drawing.machine, told.moment), [drawing, told])
+  const snapshot = useMemo(() => frozenSnapshot(drawing.machine, message.moment), [drawing, message])
   seen.put(snapshot, drawing.machine)
   return (
     drawing.draw(snapshot) ?? (
@@ -134,15 +134,15 @@ const Within = ({ heading, children }: { readonly heading: string | null; readon
 const isWhole = (): boolean => !openModals.read() || document.querySelector(".bp6-dialog") !== null
 
 /** Says what stands on the screen once all of it does, and how tall it is whenever that changes. */
-const Telling = ({ seen, reply }: { readonly seen: Seen; readonly reply: Props["reply"] }) => {
+const ReportDrawn = ({ seen, reply }: { readonly seen: Seen; readonly reply: Props["reply"] }) => {
   useEffect(() => {
     let waiting = 0
-    const tell = (): void => {
+    const report = (): void => {
       cancelAnimationFrame(waiting)
       if (isWhole()) reply({ type: "frame.drawn", ...seen.read(), height: document.documentElement.scrollHeight })
-      else waiting = requestAnimationFrame(tell)
+      else waiting = requestAnimationFrame(report)
     }
-    const observer = new ResizeObserver(tell)
+    const observer = new ResizeObserver(report)
     observer.observe(document.body)
     return () => {
       observer.disconnect()
@@ -152,16 +152,16 @@ const Telling = ({ seen, reply }: { readonly seen: Seen; readonly reply: Props["
   return null
 }
 
-/** A chart's view as it was at the told moment; it says to the page around it where the chart was. */
-export const Frame = ({ told, part, reply }: Props) => {
-  const person = told.person ?? samplePerson
-  const seen = useMemo(() => seeing(told), [told])
-  const intl = ("journals" in told.moment ? intlOfJournal : intlIn)(person.companyZone)
+/** A chart's view as it was at the moment of the message; it reports to the page around it where the chart was. */
+export const Frame = ({ message, part, reply }: Props) => {
+  const person = message.person ?? samplePerson
+  const seen = useMemo(() => seeing(message), [message])
+  const intl = ("journals" in message.moment ? intlOfJournal : intlIn)(person.companyZone)
   const shown =
     "drawing" in part ? (
-      <Still told={told} drawing={part.drawing} seen={seen} />
+      <Still message={message} drawing={part.drawing} seen={seen} />
     ) : (
-      <Page told={told} {...part} seen={seen} />
+      <Page message={message} {...part} seen={seen} />
     )
   return (
     <Guarded seen={seen} reply={reply}>
@@ -171,9 +171,9 @@ export const Frame = ({ told, part, reply }: Props) => {
             {"drawing" in part && part.drawing.whole === true ? (
               shown
             ) : (
-              <Within heading={"drawing" in part ? told.chart : null}>{shown}</Within>
+              <Within heading={"drawing" in part ? message.chart : null}>{shown}</Within>
             )}
-            <Telling seen={seen} reply={reply} />
+            <ReportDrawn seen={seen} reply={reply} />
           </ChartsContext>
         </PersonContext>
       </RawIntlProvider>

@@ -9,7 +9,7 @@ const nearby = "200px"
 
 type Props = {
   /** What to draw; another object is drawn again. */
-  readonly told: FrameMessage
+  readonly message: FrameMessage
   /** The width of the screen it is drawn for, in CSS pixels. */
   readonly width: number
   /** How large it may be shown next to its true size. */
@@ -45,12 +45,12 @@ const usePlace = (width: number, scale: number) => {
 }
 
 /** Tells a frame what to draw once it can hear, and hears what it says. */
-const useTalk = (told: FrameMessage, onDrawn: (drawn: Drawn) => void) => {
+const useTalk = (message: FrameMessage, onDrawn: (drawn: Drawn) => void) => {
   const frame = useRef<HTMLIFrameElement>(null)
   const [ready, setReady] = useState(0)
   useEffect(() => {
-    if (ready > 0) frame.current?.contentWindow?.postMessage(told, location.origin)
-  }, [ready, told])
+    if (ready > 0) frame.current?.contentWindow?.postMessage(message, location.origin)
+  }, [ready, message])
   useEffect(() => {
     const hear = ({ origin, source, data }: MessageEvent<Drawn>): void => {
       if (origin === location.origin && source !== null && source === frame.current?.contentWindow) onDrawn(data)
@@ -70,9 +70,9 @@ const Frame = ({
   readonly fit: number
   readonly onHeight: (height: number) => void
 }) => {
-  const { told, width, title, reachable = false, onDrawn } = props
+  const { message, width, title, reachable = false, onDrawn } = props
   const [height, setHeight] = useState(leastHeight)
-  const { frame, onLoad } = useTalk(told, (drawn) => {
+  const { frame, onLoad } = useTalk(message, (drawn) => {
     if (drawn.type === "frame.drawn") {
       const tall = Math.min(maxHeight, Math.max(leastHeight, drawn.height))
       setHeight(tall)
@@ -94,7 +94,7 @@ const Frame = ({
 
 /**
  * A chart's real view in a frame of its own, made smaller to fit. It is drawn while
- * it is on the screen or near it only, unless told otherwise: each is a page of its own.
+ * it is on the screen or near it only, unless `always` is set: each is a page of its own.
  */
 export const ViewFrame = (props: Props) => {
   const { width, scale, always = false } = props

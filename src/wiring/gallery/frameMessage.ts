@@ -10,7 +10,7 @@ export type Moment =
       /** The run that is drawn. */
       readonly actor: string
       readonly at: number
-      /** The run that is told of, which may be within the drawn one, and how many of its events had been heard. */
+      /** The run that is shown, which may be within the drawn one, and how many of its events had been heard. */
       readonly watched: { readonly actor: string; readonly step: number }
     }
 

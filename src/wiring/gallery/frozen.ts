@@ -39,9 +39,9 @@ export const frozenSnapshot = <M extends AnyStateMachine>(logic: M, moment: Mome
   frozenActor(logic, moment).getSnapshot() as AnyMachineSnapshot
 
 /**
- * Stands in for the running charts of a page: the told chart as it was at its
+ * Stands in for the running charts of a page: the shown chart as it was at its
  * moment, any other at its start.
- * @param onSeen hears the told chart's snapshot and the chart with its services.
+ * @param onSeen hears the shown chart's snapshot and the chart with its services.
  */
 export const frozenSource = (
   { chart, moment }: Pick<FrameMessage, "chart" | "moment">,

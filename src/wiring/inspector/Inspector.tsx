@@ -16,7 +16,7 @@ const listeners = new Set<(message: InspectionMessage) => void>()
 const channel = openInspectionChannel((message) => {
   for (const listener of listeners) listener(message)
 })
-const telling = {
+const inspectedTab = {
   listen: (listener: (message: InspectionMessage) => void) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)
@@ -24,7 +24,7 @@ const telling = {
   askAgain: () => channel.say({ type: "inspector.came" }),
 }
 
-const logic = inspectorMachine.provide({ actors: { stately: inStately(telling) } })
+const logic = inspectorMachine.provide({ actors: { stately: inStately(inspectedTab) } })
 
 const Picture = ({ run }: { readonly run: InspectedRun }) => {
   if (run.definition === "") return null
@@ -43,10 +43,10 @@ export const Inspector = () => {
   const actor = useActorRef(logic, { inspect: inspectWith("inspector") })
   const snapshot = useSelector(actor, (seen) => seen)
   useEffect(() => {
-    const leave = telling.listen((message) => {
-      if (message.type === "told") actor.send({ type: "step.told", told: message.told })
+    const leave = inspectedTab.listen((message) => {
+      if (message.type === "step") actor.send({ type: "step.received", step: message.step })
     })
-    telling.askAgain()
+    inspectedTab.askAgain()
     return leave
   }, [actor])
   const { runs, chosen } = snapshot.context

@@ -26,7 +26,7 @@ export const inStately = ({ listen, askAgain }: Telling) =>
     let ready = false
     const leave = listen((message) => {
       if (opened.closed) sendBack({ type: "window.closed" })
-      else if (ready && message.type === "told" && message.namesOnly) opened.postMessage(message.told, stately)
+      else if (ready && message.type === "step" && message.namesOnly) opened.postMessage(message.step, stately)
     })
     const greeted = ({ source, origin, data }: MessageEvent<{ readonly type?: string } | null>): void => {
       if (source !== opened || origin !== stately || data?.type !== "@statelyai.connected") return

@@ -1,17 +1,17 @@
 import type { Locator, Page } from "playwright"
-import { accessibilityComplaints } from "#tests/support/chromium.ts"
+import { accessibilityViolations } from "#tests/support/chromium.ts"
 
 /** One person's way through the product, in one browser. */
 export type Journey = {
   readonly page: Page
   readonly origin: string
   /** What the checker of accessibility had against the pages so far, each with the name of its page. */
-  readonly complaints: Array<string>
+  readonly violations: Array<string>
 }
 
 /** Lets the checker look at the page as it is now. */
-export const inspect = async ({ page, complaints }: Journey, name: string): Promise<void> => {
-  for (const complaint of await accessibilityComplaints(page)) complaints.push(`${name}: ${complaint}`)
+export const inspect = async ({ page, violations }: Journey, name: string): Promise<void> => {
+  for (const violation of await accessibilityViolations(page)) violations.push(`${name}: ${violation}`)
 }
 
 /** Waits for a toast that says exactly this; the newest stands last. */

@@ -1,12 +1,12 @@
 import { words } from "#schemas/words.ts"
 import { activityWalk } from "#tests/machines/administration/activity.walk.ts"
-import { openAnew } from "./deeds.ts"
+import { reopen } from "./actions.ts"
 import type { Driver } from "./driver.ts"
 
 /** The log of activity: other days are chosen. */
 export const activityDriver: Driver = {
   walks: { open: activityWalk },
-  open: (stage) => openAnew(stage, "/global?section=activity"),
+  open: (stage) => reopen(stage, "/global?section=activity"),
   deeds: {
     "url.changed": ({ page }) => page.getByLabel(words["activity.from"], { exact: true }).fill("2026-01-01"),
   },

@@ -7,7 +7,7 @@ import { isAllowed } from "#views/outreach/campaignActions.ts"
 import { campaignsWalk } from "#tests/machines/outreach/campaigns.walk.ts"
 import { isWithinReach, verbUnderWay } from "#tests/machines/session/command.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
-import { openAnew, tellChange } from "./deeds.ts"
+import { reopen, announceChange } from "./actions.ts"
 import { endCommand } from "./dialogs.ts"
 import type { Deed, Driver } from "./driver.ts"
 import { promisedBy } from "./promises.ts"
@@ -88,7 +88,7 @@ export const campaignsDriver = (): Driver => {
       state = stage.situation as CampaignState
       const id = await newCampaign(stage)
       for (const action of waysTo[state as CampaignState]) await changeCampaign(stage, id, action)
-      await openAnew(stage, `/campaign?id=${id}`)
+      await reopen(stage, `/campaign?id=${id}`)
     },
     deeds: {
       ...Object.fromEntries(
@@ -98,7 +98,7 @@ export const campaignsDriver = (): Driver => {
         ]),
       ),
       "url.changed": ({ page }) => page.getByLabel(words["campaigns.search"]).fill("recall"),
-      "feed.changed": (stage, { event }) => tellChange(stage, { thing: event["thing"], id: event["id"] }),
+      "feed.changed": (stage, { event }) => announceChange(stage, { thing: event["thing"], id: event["id"] }),
       "xstate.done.actor.command": endCommand({
         actor: (verb) => verb,
         before: async ({ held }, verb) => verb === "launch" && (await held("count")).continue(),

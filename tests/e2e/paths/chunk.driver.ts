@@ -4,7 +4,7 @@ import { screens } from "#schemas/session/words.ts"
 import { words } from "#schemas/words.ts"
 import { firstChunkWalk, secondChunkWalk } from "#tests/machines/session/chunk.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
-import { arrived } from "./deeds.ts"
+import { arrived } from "./actions.ts"
 import type { Deed, Driver } from "./driver.ts"
 import { promisedBy } from "./promises.ts"
 
@@ -41,7 +41,7 @@ export const chunkDriver = (): Driver => {
   return {
     walks: {
       first: { ...firstChunkWalk, allows },
-      // Of a release that reloaded the page before only the code that does not come is told apart.
+      // Of a release that reloaded the page before only the code that does not come is recognized.
       second: {
         ...secondChunkWalk,
         events: [{ type: "code.wanted" }],

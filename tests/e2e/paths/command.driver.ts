@@ -1,7 +1,7 @@
 import type { CampaignCheck } from "#schemas/outreach/campaign.ts"
 import { words } from "#schemas/words.ts"
 import { askedWalk, atOnceWalk, countedWalk } from "#tests/machines/session/command.walk.ts"
-import { openAnew } from "./deeds.ts"
+import { reopen } from "./actions.ts"
 import { inDialog } from "./dialogs.ts"
 import type { Driver } from "./driver.ts"
 import { newCampaign, newLink, newTemplate } from "./things.ts"
@@ -11,7 +11,7 @@ export const atOnceDriver: Driver = {
   walks: { atOnce: atOnceWalk },
   holds: { run: "**/api/Template/SaveCurlParameter" },
   open: async (stage) => {
-    await openAnew(stage, `/sms?link=${await newLink(stage)}`)
+    await reopen(stage, `/sms?link=${await newLink(stage)}`)
     await stage.page
       .getByRole("button", { name: /^Move down: / })
       .first()
@@ -27,7 +27,7 @@ export const askedDriver: Driver = {
   within: "[role=dialog]",
   actions: [words["template.delete"], words["part.cancel"]],
   open: async (stage) => {
-    await openAnew(stage, `/sms?id=${(await newTemplate(stage)).hashedId}`)
+    await reopen(stage, `/sms?id=${(await newTemplate(stage)).hashedId}`)
     await stage.press(words["template.delete"])
   },
   deeds: { "confirm.pressed": (stage) => inDialog(stage, words["template.delete"]) },
@@ -40,7 +40,7 @@ export const countedDriver: Driver = {
   within: "[role=dialog]",
   actions: [words["campaign.launch"], words["part.cancel"]],
   open: async (stage) => {
-    await openAnew(stage, `/campaign?id=${await newCampaign(stage)}`)
+    await reopen(stage, `/campaign?id=${await newCampaign(stage)}`)
     await stage.press(words["campaign.launch"])
   },
   deeds: {

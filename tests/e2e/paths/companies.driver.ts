@@ -5,7 +5,7 @@ import { words } from "#schemas/words.ts"
 import { companiesWalk, companyReadAgain } from "#tests/machines/administration/companies.walk.ts"
 import { isWithinReach, verbUnderWay } from "#tests/machines/session/command.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
-import { openAnew } from "./deeds.ts"
+import { reopen } from "./actions.ts"
 import { endCommand } from "./dialogs.ts"
 import type { Driver, Stage } from "./driver.ts"
 import { promisedBy } from "./promises.ts"
@@ -67,7 +67,7 @@ export const companiesDriver = (): Driver => {
       const { hashedId } = await newCompany(stage)
       state = stage.situation === "suspended" ? "suspended" : "active"
       if (state === "suspended") await suspend(stage, hashedId)
-      await openAnew(stage, `/global?id=${hashedId}`)
+      await reopen(stage, `/global?id=${hashedId}`)
     },
     deeds: {
       "suspend.pressed": (stage) => panelButton(stage, words["company.suspend"]),

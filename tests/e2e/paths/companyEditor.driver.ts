@@ -1,6 +1,6 @@
 import { words } from "#schemas/words.ts"
 import { companyEditorWalk } from "#tests/machines/administration/companyEditor.walk.ts"
-import { openAnew } from "./deeds.ts"
+import { reopen } from "./actions.ts"
 import { endForm } from "./dialogs.ts"
 import type { Driver, Stage } from "./driver.ts"
 import { freshName } from "./things.ts"
@@ -21,7 +21,7 @@ const fillAll = async (stage: Stage): Promise<void> => {
 export const companyEditorDriver: Driver = {
   walks: { open: companyEditorWalk },
   holds: { open: "**/api/Campaign/GenerateId?*" },
-  open: (stage) => openAnew(stage, "/global?new="),
+  open: (stage) => reopen(stage, "/global?new="),
   deeds: {
     "retry.pressed": ({ press }) => press(words["part.retry"]),
     "xstate.done.actor.form": endForm({

@@ -1,10 +1,10 @@
 import { dashboardWalk } from "#tests/machines/reporting/dashboard.walk.ts"
-import { openAnew, tellChange } from "./deeds.ts"
+import { reopen, announceChange } from "./actions.ts"
 import type { Driver } from "./driver.ts"
 
 /** The home page: it reads again when anything changes. */
 export const dashboardDriver: Driver = {
   walks: { open: dashboardWalk },
-  open: (stage) => openAnew(stage, "/dashboard"),
-  deeds: { "feed.changed": (stage, { event }) => tellChange(stage, { thing: event["thing"], id: event["id"] }) },
+  open: (stage) => reopen(stage, "/dashboard"),
+  deeds: { "feed.changed": (stage, { event }) => announceChange(stage, { thing: event["thing"], id: event["id"] }) },
 }

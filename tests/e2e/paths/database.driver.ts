@@ -3,7 +3,7 @@ import { importTable } from "#machines/lifecycles/import.lifecycle.ts"
 import { words } from "#schemas/words.ts"
 import { databaseWalk } from "#tests/machines/people/database.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
-import { openAnew, tellChange } from "./deeds.ts"
+import { reopen, announceChange } from "./actions.ts"
 import { endCommand } from "./dialogs.ts"
 import type { Driver } from "./driver.ts"
 import { promisedBy } from "./promises.ts"
@@ -49,7 +49,7 @@ export const databaseDriver = (): Driver => {
     open: async (stage) => {
       state = "checked"
       if (stage.path.steps.some(({ event }) => event.type === "reply.decided")) await newUnclearReply(stage)
-      await openAnew(stage, `/database?import=${await newImport(stage)}`)
+      await reopen(stage, `/database?import=${await newImport(stage)}`)
     },
     deeds: {
       "search.changed": ({ page }, { event }) => page.getByRole("searchbox").fill(String(event["search"])),
@@ -61,7 +61,7 @@ export const databaseDriver = (): Driver => {
       "rejections.pressed": ({ press }) => press(words["import.rejections.download"]),
       "url.changed": ({ page }) =>
         page.getByRole("combobox", { name: words["database.list"] }).selectOption({ index: 1 }),
-      "feed.changed": (stage, { event }) => tellChange(stage, { thing: event["thing"], id: event["id"] }),
+      "feed.changed": (stage, { event }) => announceChange(stage, { thing: event["thing"], id: event["id"] }),
       "xstate.done.actor.mapping": async ({ page, press, held }) => {
         await page.getByLabel(words["import.listName"]).fill(freshName("Spring"))
         await press(words["import.check"])

@@ -2,7 +2,7 @@ import type { ClockMove } from "#machines/administration/demoClock.machine.ts"
 import { words } from "#schemas/words.ts"
 import { demoClockWalk } from "#tests/machines/administration/demoClock.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
-import { tellChange } from "./deeds.ts"
+import { announceChange } from "./actions.ts"
 import type { Driver } from "./driver.ts"
 
 const walk: ChartWalk = {
@@ -23,7 +23,7 @@ export const demoClockDriver: Driver = {
   },
   open: ({ page, origin }) => page.goto(`${origin}/accessDenied`),
   deeds: {
-    "feed.changed": (stage, { event }) => tellChange(stage, { thing: event["thing"], id: event["id"] }),
+    "feed.changed": (stage, { event }) => announceChange(stage, { thing: event["thing"], id: event["id"] }),
     "move.pressed": ({ press }, { event }) => press(words[`demoClock.${event["move"] as ClockMove}`]),
     // A move goes from where the clock stands, so it is read first.
     "xstate.done.actor.move": async ({ held }) => {

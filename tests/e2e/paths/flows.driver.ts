@@ -1,7 +1,7 @@
 import { words } from "#schemas/words.ts"
 import { flowsWalk } from "#tests/machines/administration/flows.walk.ts"
 import { galleryWalk } from "#tests/machines/administration/gallery.walk.ts"
-import { openAnew, tellChange } from "./deeds.ts"
+import { reopen, announceChange } from "./actions.ts"
 import type { Deed, Driver } from "./driver.ts"
 
 const chooseChart: Deed = ({ page }, { event }) =>
@@ -12,18 +12,18 @@ const chooseChart: Deed = ({ page }, { event }) =>
 /** The charts of the product, as they run next to this page. */
 export const flowsDriver: Driver = {
   walks: { open: flowsWalk },
-  open: (stage) => openAnew(stage, "/dev/flows"),
+  open: (stage) => reopen(stage, "/dev/flows"),
   deeds: {
     // Any other chart that hears something will do.
-    "charts.moved": (stage) => tellChange(stage, { thing: "clock", id: "1" }),
+    "charts.moved": (stage) => announceChange(stage, { thing: "clock", id: "1" }),
     "url.changed": chooseChart,
-    "feed.changed": (stage, { event }) => tellChange(stage, { thing: event["thing"], id: event["id"] }),
+    "feed.changed": (stage, { event }) => announceChange(stage, { thing: event["thing"], id: event["id"] }),
   },
 }
 
 /** The gallery next to them. */
 export const galleryDriver: Driver = {
   walks: { open: galleryWalk },
-  open: (stage) => openAnew(stage, "/dev/flows?view=gallery"),
+  open: (stage) => reopen(stage, "/dev/flows?view=gallery"),
   deeds: { "url.changed": chooseChart },
 }

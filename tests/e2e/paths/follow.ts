@@ -1,7 +1,7 @@
 import type { BrowserContext } from "playwright"
 
 /** A step of a chart that runs in a page: what it heard, and where it is since. */
-export type ToldStep = {
+export type ReportedStep = {
   readonly chart: string
   /** This run of the chart; no two of a browser context have the same. */
   readonly run: string
@@ -21,11 +21,11 @@ type Inspected = {
 }
 
 declare global {
-  var toldByStep: (told: ToldStep) => void
+  var stepReported: (step: ReportedStep) => void
 }
 
 /** Runs in the page: tells each step of each chart, next to whoever else listens. */
-const tellSteps = (): void => {
+const reportSteps = (): void => {
   if (window !== top) return
   const runs = new WeakMap<Actor, string>()
   const runOf = (actor: Actor): string => {
@@ -33,12 +33,12 @@ const tellSteps = (): void => {
     runs.set(actor, run)
     return run
   }
-  const tell = ({ type, actorRef, event, snapshot }: Inspected): void => {
+  const report = ({ type, actorRef, event, snapshot }: Inspected): void => {
     const isStart = type === "@xstate.event" && event?.type === "xstate.init"
     if (!isStart && type !== "@xstate.microstep") return
     const { machine, value } = snapshot ?? actorRef.getSnapshot()
     if (machine === undefined) return
-    toldByStep({
+    stepReported({
       chart: machine.id,
       run: runOf(actorRef),
       id: actorRef.id,
@@ -48,13 +48,13 @@ const tellSteps = (): void => {
   }
   const other = globalThis.inspected
   globalThis.inspected = (event) => {
-    tell(event as unknown as Inspected)
+    report(event as unknown as Inspected)
     other?.(event)
   }
 }
 
 /** Tells of every step of every chart in the pages of a browser context that are opened after this. */
-export const followCharts = async (context: BrowserContext, tell: (told: ToldStep) => void): Promise<void> => {
-  await context.exposeBinding("toldByStep", (_, told: ToldStep) => tell(told))
-  await context.addInitScript(tellSteps)
+export const followCharts = async (context: BrowserContext, report: (step: ReportedStep) => void): Promise<void> => {
+  await context.exposeBinding("stepReported", (_, step: ReportedStep) => report(step))
+  await context.addInitScript(reportSteps)
 }

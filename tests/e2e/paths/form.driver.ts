@@ -2,7 +2,7 @@ import { problem } from "#schemas/problem.ts"
 import { words } from "#schemas/words.ts"
 import { formWalk } from "#tests/machines/session/form.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
-import { openAnew } from "./deeds.ts"
+import { reopen } from "./actions.ts"
 import { askToLeave, inDialog } from "./dialogs.ts"
 import type { Driver } from "./driver.ts"
 import { newImport, newTemplate } from "./things.ts"
@@ -30,7 +30,7 @@ export const formDriver: Driver = {
   id: "mapping",
   holds: { submit: "**/api/Database/CheckImport" },
   open: async (stage) => {
-    await openAnew(stage, `/database?import=${await newImport(stage)}`)
+    await reopen(stage, `/database?import=${await newImport(stage)}`)
     await stage.press(words["import.mapAgain"])
   },
   deeds: {
@@ -69,7 +69,7 @@ export const comparingFormDriver: Driver = {
   id: "form",
   holds: { submit: "**/api/Template/CreateTemplateByCompanyId", theirs: "**/api/Template/GetTemplate?*" },
   open: async (stage) => {
-    await openAnew(stage, `/sms?edit=${(await newTemplate(stage)).hashedId}`)
+    await reopen(stage, `/sms?edit=${(await newTemplate(stage)).hashedId}`)
     // The editor reads the template first.
     await (await stage.held("theirs")).continue()
   },
@@ -91,7 +91,7 @@ export const leavingFormDriver: Driver = {
     },
   },
   id: "form",
-  open: (stage) => openAnew(stage, "/sms?new="),
+  open: (stage) => reopen(stage, "/sms?new="),
   deeds: {
     "field.changed": ({ page }, { event }) =>
       page.getByRole("textbox", { name: words["template.field.name"], exact: true }).fill(String(event["value"])),

@@ -1,6 +1,6 @@
 import { words } from "#schemas/words.ts"
 import { globalSettingsWalk } from "#tests/machines/administration/globalSettings.walk.ts"
-import { openAnew } from "./deeds.ts"
+import { reopen } from "./actions.ts"
 import { endForm } from "./dialogs.ts"
 import type { Driver } from "./driver.ts"
 
@@ -8,7 +8,7 @@ import type { Driver } from "./driver.ts"
 export const globalSettingsDriver: Driver = {
   walks: { open: globalSettingsWalk },
   holds: { open: "**/api/ControlPanel/GetGlobalSettings" },
-  open: (stage) => openAnew(stage, "/global?section=rules"),
+  open: (stage) => reopen(stage, "/global?section=rules"),
   deeds: {
     "retry.pressed": ({ press }) => press(words["part.retry"]),
     "xstate.done.actor.form": endForm({

@@ -1,7 +1,7 @@
 import { words } from "#schemas/words.ts"
 import { handsetsWalk, samplePhone } from "#tests/machines/administration/handsets.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
-import { openAnew, tellChange } from "./deeds.ts"
+import { reopen, announceChange } from "./actions.ts"
 import type { Driver } from "./driver.ts"
 
 const walk: ChartWalk = {
@@ -19,7 +19,7 @@ export const handsetsDriver: Driver = {
   walks: { open: walk },
   holds: { handset: "**/api/Demo/GetHandset", reply: "**/api/Demo/SendReply" },
   open: async (stage) => {
-    await openAnew(stage, "/dev/handset")
+    await reopen(stage, "/dev/handset")
     await stage.page.locator(".phone-row").nth(1).waitFor()
   },
   deeds: {
@@ -35,8 +35,8 @@ export const handsetsDriver: Driver = {
         .click(),
     "phone.put.away": ({ page }) =>
       page.locator("main").getByRole("button", { name: words["part.close"], exact: true }).click(),
-    "feed.changed": (stage, { event }) => tellChange(stage, { thing: event["thing"], id: event["id"] }),
-    // A phone that is not read yet is told of at once; one that is, when the server answers.
+    "feed.changed": (stage, { event }) => announceChange(stage, { thing: event["thing"], id: event["id"] }),
+    // A phone that is not read yet is announced at once; one that is, when the server answers.
     "xstate.snapshot.handset": async ({ held }, { event }) => {
       const { data } = (event["snapshot"] as { readonly context: { readonly data: object | null } }).context
       if (data !== null) await (await held("handset")).continue()

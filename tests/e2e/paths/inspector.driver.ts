@@ -8,7 +8,7 @@ const walk: ChartWalk = {
   ...inspectorWalk,
   allows: (snapshot, { type }) => {
     const isFollowing = snapshot.matches({ tab: "following" })
-    // The list holds the chart once it is told, and tells the window of it: so it finds that the window is closed.
+    // The list holds the chart once it is received, and passes it to the window: so it finds that the window is closed.
     if (type === "run.chosen" || type === "window.closed") return isFollowing
     // A browser that opens no window says so at once.
     return type !== "window.blocked" || snapshot.matches({ tab: "waiting" })
@@ -16,14 +16,14 @@ const walk: ChartWalk = {
 }
 
 /** Tells what an inspected tab tells. */
-const tell = ({ page }: Pick<Stage, "page">, told: Inspected): Promise<void> =>
+const sendStep = ({ page }: Pick<Stage, "page">, step: Inspected): Promise<void> =>
   page.evaluate(
     ([name, message]) => {
       const channel = new BroadcastChannel(name)
       channel.postMessage(message)
       channel.close()
     },
-    [inspectionChannelName, { type: "told", told, namesOnly: true } satisfies InspectionMessage] as const,
+    [inspectionChannelName, { type: "step", step, namesOnly: true } satisfies InspectionMessage] as const,
   )
 
 /** The inspector in a tab of its own, next to the tab that it inspects. */
@@ -34,7 +34,7 @@ export const inspectorDriver: Driver = {
     await page.goto(`${origin}/inspector.html?stately=`)
   },
   deeds: {
-    "step.told": (stage, { event }) => tell(stage, event["told"] as Inspected),
+    "step.received": (stage, { event }) => sendStep(stage, event["step"] as Inspected),
     "run.chosen": ({ page }) => page.getByRole("button", { name: /^door/ }).click(),
     "stately.pressed": async ({ page, path, press }, step) => {
       const isBlocked = path.steps[path.steps.indexOf(step) + 1]?.event.type === "window.blocked"
@@ -46,7 +46,7 @@ export const inspectorDriver: Driver = {
     "window.blocked": () => Promise.resolve(),
     "window.closed": async (stage) => {
       for (const other of stage.context.pages()) if (other.url().startsWith("https://stately.ai")) await other.close()
-      await tell(stage, { type: "@xstate.event", sessionId: "door@1", event: { type: "pushed" } })
+      await sendStep(stage, { type: "@xstate.event", sessionId: "door@1", event: { type: "pushed" } })
     },
   },
 }

@@ -6,7 +6,7 @@ import { linkParametersWalk, parameter } from "#tests/machines/outreach/linkPara
 import { isWithinReach, verbUnderWay } from "#tests/machines/session/command.walk.ts"
 import { sampleTemplate } from "#tests/support/outreachSamples.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
-import { openAnew, tellChange } from "./deeds.ts"
+import { reopen, announceChange } from "./actions.ts"
 import { endCommand, endForm } from "./dialogs.ts"
 import type { Driver } from "./driver.ts"
 import { freshName, newLink } from "./things.ts"
@@ -63,7 +63,7 @@ export const linkParametersDriver: Driver = {
     delete: "**/api/Template/DeleteCurlParameter?*",
   },
   actions: [words["link.delete"], words["part.cancel"]],
-  open: async (stage) => openAnew(stage, `/sms?link=${await newLink(stage)}`),
+  open: async (stage) => reopen(stage, `/sms?link=${await newLink(stage)}`),
   deeds: {
     "add.pressed": ({ press }) => press(words["link.add"]),
     "edit.pressed": ({ page }) =>
@@ -85,7 +85,7 @@ export const linkParametersDriver: Driver = {
     "xstate.snapshot.form": ({ page }, { event }) => showKey(page, event),
     "search.changed": ({ page }, { event }) =>
       page.getByLabel(words["link.preview.search"]).fill(String(event["search"])),
-    "feed.changed": (stage, { event }) => tellChange(stage, { thing: event["thing"], id: event["id"] }),
+    "feed.changed": (stage, { event }) => announceChange(stage, { thing: event["thing"], id: event["id"] }),
     "xstate.done.actor.form": endForm({
       change: async ({ page, pass }) => {
         await nameOf(page).fill(freshName("key").replace(" ", "-"))

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util"
 import { expect } from "vitest"
 import type { Step } from "#tests/paths/walk.ts"
-import type { ToldStep } from "./follow.ts"
+import type { ReportedStep } from "./follow.ts"
 
 type Place = { readonly run: string; readonly at: number }
 
@@ -13,14 +13,14 @@ type Place = { readonly run: string; readonly at: number }
  * @param id the name under which a parent invokes the chart, where that tells its runs apart
  */
 export const matching = (chart: string, patience: number, id?: string) => {
-  let told: Array<ToldStep> = []
+  let steps: Array<ReportedStep> = []
   /** The runs that followed the path so far, and the step of theirs that did. */
   let places: ReadonlyArray<Place> | null = null
 
   const startedRuns = (): ReadonlyArray<Place> =>
-    told.flatMap(({ event, run }, at) => (event === "xstate.init" ? [{ run, at }] : []))
-  const after = ({ run, at }: Place, isIt: (step: ToldStep) => boolean, from = at + 1): number =>
-    told.findIndex((step, index) => index >= from && step.run === run && isIt(step))
+    steps.flatMap(({ event, run }, at) => (event === "xstate.init" ? [{ run, at }] : []))
+  const after = ({ run, at }: Place, isIt: (step: ReportedStep) => boolean, from = at + 1): number =>
+    steps.findIndex((step, index) => index >= from && step.run === run && isIt(step))
   const next = ({ event, snapshot }: Step): ReadonlyArray<Place> =>
     (places ?? startedRuns()).flatMap((place) => {
       const heard = after(place, (step) => step.event === event.type)
@@ -29,11 +29,11 @@ export const matching = (chart: string, patience: number, id?: string) => {
     })
 
   return {
-    hear: (step: ToldStep): void => {
-      if (step.chart === chart && (id === undefined || step.id === id)) told.push(step)
+    hear: (step: ReportedStep): void => {
+      if (step.chart === chart && (id === undefined || step.id === id)) steps.push(step)
     },
     begin: (): void => {
-      told = []
+      steps = []
       places = null
     },
     started: async (): Promise<void> => {
@@ -43,7 +43,7 @@ export const matching = (chart: string, patience: number, id?: string) => {
     },
     /** Waits until a run of the chart took a step of the path, and is where the path says. */
     reached: async (step: Step, place: string): Promise<void> => {
-      const seen = () => (next(step).length > 0 ? "reached" : told.slice(-6).map(({ event, value }) => [event, value]))
+      const seen = () => (next(step).length > 0 ? "reached" : steps.slice(-6).map(({ event, value }) => [event, value]))
       await expect.poll(seen, { timeout: patience, message: place }).toBe("reached")
       places = next(step)
     },

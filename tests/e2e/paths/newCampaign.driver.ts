@@ -2,7 +2,7 @@ import type { CampaignCheck } from "#schemas/outreach/campaign.ts"
 import { words } from "#schemas/words.ts"
 import { namedCampaign, newCampaignWalk } from "#tests/machines/outreach/newCampaign.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
-import { openAnew } from "./deeds.ts"
+import { reopen } from "./actions.ts"
 import { endForm } from "./dialogs.ts"
 import type { Driver, Stage } from "./driver.ts"
 import { freshName } from "./things.ts"
@@ -30,7 +30,7 @@ export const newCampaignDriver: Driver = {
     form: "**/api/Campaign/CheckCampaign",
     create: "**/api/Campaign/CreateCampaign",
   },
-  open: (stage) => openAnew(stage, "/campaign?new="),
+  open: (stage) => reopen(stage, "/campaign?new="),
   deeds: {
     "xstate.snapshot.form": fillCampaign,
     "retry.pressed": ({ press }) => press(words["part.retry"]),

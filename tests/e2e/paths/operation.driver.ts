@@ -6,7 +6,7 @@ import { words } from "#schemas/words.ts"
 import { operationWalk } from "#tests/machines/session/operation.walk.ts"
 import type { ChartWalk, Path } from "#tests/paths/walk.ts"
 import { answerWith } from "./calls.ts"
-import { arrived, askForPerson, openAnew, reachNoProvider, tokenAddress } from "./deeds.ts"
+import { arrived, askForPerson, reopen, reachNoProvider, tokenAddress } from "./actions.ts"
 import type { Deed, Driver } from "./driver.ts"
 
 let written = 0
@@ -45,7 +45,7 @@ export const operationDriver: Driver = {
   open: async (stage) => {
     const { page, prepare, begin, pass, press } = stage
     prepare()
-    await openAnew(stage, "/sms?new=yes")
+    await reopen(stage, "/sms?new=yes")
     await arrived(stage, words["template.editor.title"])
     written += 1
     await page.getByRole("textbox", { name: words["template.field.name"] }).fill(`Written on path ${written}`)

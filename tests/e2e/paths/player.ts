@@ -15,7 +15,7 @@ export type Play = {
   readonly path: Path
   /** How long the page may take to each step, in milliseconds; 15 seconds without it. */
   readonly patience?: number
-  /** Is told each transition that any chart of the page takes. */
+  /** Called with each transition that any chart of the page takes. */
   readonly took: (name: string) => void
 }
 

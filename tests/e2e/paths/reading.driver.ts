@@ -4,7 +4,7 @@ import { unreachable } from "#schemas/session/problems.ts"
 import { detailWalk, listWalk } from "#tests/machines/session/reading.walk.ts"
 import type { ChartWalk, Step } from "#tests/paths/walk.ts"
 import { answerWith } from "./calls.ts"
-import { openAnew, tellChange } from "./deeds.ts"
+import { reopen, announceChange } from "./actions.ts"
 import type { Deed, Driver, Stage } from "./driver.ts"
 import { heardOf, newImport } from "./things.ts"
 
@@ -50,7 +50,7 @@ export const listReadingDriver: Driver = {
   holds: Object.fromEntries(
     ["read", "refresh", "extend"].map((actor) => [actor, /\/api\/Database\/(GetCustomerPatientList|SearchPatients)/]),
   ),
-  open: (stage) => openAnew(stage, "/database"),
+  open: (stage) => reopen(stage, "/database"),
   deeds: {
     // What is looked for stays the same when only a space is added.
     "params.changed": async ({ page, pass }, step) => {
@@ -60,7 +60,7 @@ export const listReadingDriver: Driver = {
       await pass(typingPause)
     },
     "feed.changed": async (stage, step) => {
-      await tellChange(stage, { thing: "import", id: "1" })
+      await announceChange(stage, { thing: "import", id: "1" })
       await moreAtOnce(stage, step)
     },
     "xstate.done.actor.read": async (stage, step) => {
@@ -130,11 +130,11 @@ export const detailReadingDriver = (): Driver => {
     open: async (stage) => {
       stage.prepare()
       if (ids["one"] === undefined) {
-        await openAnew(stage, "/database")
+        await reopen(stage, "/database")
         ids = await heardOf(stage, async () => ({ one: await newImport(stage), other: await newImport(stage) }))
       }
       stage.begin()
-      await openAnew(stage, addressOf(one))
+      await reopen(stage, addressOf(one))
     },
     deeds: {
       "params.changed": async (stage, step) => {
@@ -146,7 +146,7 @@ export const detailReadingDriver = (): Driver => {
           history.pushState(null, "", same ? `${path}${path.includes("?") ? "&" : "?"}tab=` : path)
         }, to)
       },
-      "feed.changed": (stage) => tellChange(stage, { thing: "import", id: "1" }),
+      "feed.changed": (stage) => announceChange(stage, { thing: "import", id: "1" }),
       "refresh.pressed": async (stage, step) => {
         if (stage.situation !== "stepBehind") await run(stage, step)
         const refused = problem("NotAllowedNow", "It runs already.")

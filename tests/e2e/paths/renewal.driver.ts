@@ -6,7 +6,7 @@ import { words } from "#schemas/words.ts"
 import { askingRenewalWalk, silentRenewalWalk } from "#tests/machines/session/renewal.walk.ts"
 import type { Path } from "#tests/paths/walk.ts"
 import { fillSignIn } from "#tests/support/chromium.ts"
-import { arrived, askForPerson, openAnew, reachNoProvider, signOutElsewhere, tokenAddress } from "./deeds.ts"
+import { arrived, askForPerson, reopen, reachNoProvider, signOutElsewhere, tokenAddress } from "./actions.ts"
 import type { Driver } from "./driver.ts"
 
 const email = "admin@northwind.test"
@@ -14,7 +14,7 @@ const reportCall = /\/api\/Report\/GetReport(\?|$)/
 const loginCall = "**/api/User/login"
 /** The provider's window that was opened last on a path. */
 const windows = new WeakMap<Path, Page>()
-/** A token that the browser was not told of, as another tab would bring it. */
+/** A token that the browser does not know of, as another tab would bring it. */
 const tokens = new WeakMap<Path, string>()
 
 /** A renewal of the token, for the report that was refused with it, or for the login call of a page that is just opening. */
@@ -34,7 +34,7 @@ export const renewalDriver: Driver = {
     const { context, page, origin, prepare, begin, situation } = stage
     prepare()
     const refused = { status: 401, json: signInAgain() }
-    await openAnew(stage, "/dashboard")
+    await reopen(stage, "/dashboard")
     await arrived(stage, words["dashboard.title"])
     await context.route(situation === "opening" ? loginCall : reportCall, (route) => route.fulfill(refused), {
       times: 1,

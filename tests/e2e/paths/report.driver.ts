@@ -1,7 +1,7 @@
 import { words } from "#schemas/words.ts"
 import { reportWalk } from "#tests/machines/reporting/report.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
-import { openAnew, tellChange } from "./deeds.ts"
+import { reopen, announceChange } from "./actions.ts"
 import type { Driver } from "./driver.ts"
 import { promisedBy } from "./promises.ts"
 
@@ -21,11 +21,11 @@ export const reportDriver: Driver = {
     return { headings, actions: isAskedAgain ? [...actions, words["report.export.leave"]] : actions }
   },
   holds: { download: "**/api/Report/DownloadExportData*" },
-  open: (stage) => openAnew(stage, "/report"),
+  open: (stage) => reopen(stage, "/report"),
   deeds: {
     "export.pressed": ({ press }, { event }) => press(words[`report.export.${event["fileType"] as "csv" | "xlsx"}`]),
     "export.left": ({ press }) => press(words["report.export.leave"]),
     "url.changed": ({ page }) => page.getByLabel(words["report.from"]).fill("2026-01-01"),
-    "feed.changed": (stage, { event }) => tellChange(stage, { thing: event["thing"], id: event["id"] }),
+    "feed.changed": (stage, { event }) => announceChange(stage, { thing: event["thing"], id: event["id"] }),
   },
 }

@@ -2,7 +2,7 @@ import type { Page } from "playwright"
 import { words } from "#schemas/words.ts"
 import { responseFileEditorWalk } from "#tests/machines/outreach/responseFileEditor.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
-import { openAnew } from "./deeds.ts"
+import { reopen } from "./actions.ts"
 import { endCommand, endForm } from "./dialogs.ts"
 import type { Driver } from "./driver.ts"
 import { freshName, newResponseFile } from "./things.ts"
@@ -35,7 +35,7 @@ const showName = async (page: Page, event: object): Promise<void> => {
 export const responseFileEditorDriver: Driver = {
   walks: { open: walk },
   holds: { open: "**/api/Template/GetResponseFile?*", remove: "**/api/Template/DeleteResponseFile?*" },
-  open: async (stage) => openAnew(stage, `/sms?response=${await newResponseFile(stage)}`),
+  open: async (stage) => reopen(stage, `/sms?response=${await newResponseFile(stage)}`),
   deeds: {
     "xstate.snapshot.form": ({ page }, { event }) => showName(page, event),
     "sample.chosen": ({ page, path }, step) => {

@@ -3,7 +3,7 @@ import type { TemplateValues } from "#machines/outreach/templateEditor.machine.t
 import { words } from "#schemas/words.ts"
 import { emptyTemplate, templateEditorWalk } from "#tests/machines/outreach/templateEditor.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
-import { openAnew } from "./deeds.ts"
+import { reopen } from "./actions.ts"
 import { endForm } from "./dialogs.ts"
 import type { Driver, Stage } from "./driver.ts"
 import { freshName } from "./things.ts"
@@ -42,7 +42,7 @@ export const templateEditorDriver: Driver = {
     open: "**/api/Campaign/GenerateId?*",
     preview: "**/api/Template/PreviewMessage",
   },
-  open: (stage) => openAnew(stage, "/sms?new="),
+  open: (stage) => reopen(stage, "/sms?new="),
   deeds: {
     "xstate.snapshot.form": (stage, { event }) =>
       type(stage, (event["snapshot"] as { readonly context: { readonly values: TemplateValues } }).context.values),

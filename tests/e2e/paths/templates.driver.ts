@@ -7,7 +7,7 @@ import { words } from "#schemas/words.ts"
 import { readAgain, templatesWalk } from "#tests/machines/outreach/templates.walk.ts"
 import { isWithinReach, verbUnderWay } from "#tests/machines/session/command.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
-import { openAnew, tellChange } from "./deeds.ts"
+import { reopen, announceChange } from "./actions.ts"
 import { endCommand } from "./dialogs.ts"
 import type { Driver } from "./driver.ts"
 import { promisedBy } from "./promises.ts"
@@ -70,14 +70,14 @@ export const templatesDriver = (): Driver => {
       state = stage.situation as TemplateState
       const { templateId, hashedId } = await newTemplate(stage)
       if (state === "published") await publishTemplate(stage, templateId)
-      await openAnew(stage, `/sms?id=${hashedId}`)
+      await reopen(stage, `/sms?id=${hashedId}`)
     },
     deeds: {
       "publish.pressed": ({ press }) => press(words["template.publish"]),
       "retire.pressed": ({ press }) => press(words["template.retire"]),
       "delete.pressed": ({ press }) => press(words["template.delete"]),
       "url.changed": ({ page }) => page.getByLabel(words["templates.search"]).fill("recall"),
-      "feed.changed": (stage, { event }) => tellChange(stage, { thing: event["thing"], id: event["id"] }),
+      "feed.changed": (stage, { event }) => announceChange(stage, { thing: event["thing"], id: event["id"] }),
       "xstate.done.actor.command": endCommand({
         actor: (verb) => verb,
         done: (verb) => void (state = after[verb as TemplateVerb]),

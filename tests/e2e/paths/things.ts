@@ -155,14 +155,14 @@ export const listFile = () => ({
 
 /**
  * Waits until the page heard of all that `change` did on the server: changes are
- * told in their order, so once it heard of one more that is made after them. Those
+ * announced in their order, so once it heard of one more that is made after them. Those
  * made before its feed was open it does not hear of, so more may be needed.
  */
 export const heardOf = async <A>(stage: Place, change: () => Promise<A>): Promise<A> => {
   const heard: Array<string> = []
-  await stage.page.exposeFunction("pathsHeard", (told: string) => void heard.push(told))
+  await stage.page.exposeFunction("pathsHeard", (message: string) => void heard.push(message))
   await stage.page.evaluate(() => {
-    const { pathsHeard } = window as unknown as { readonly pathsHeard: (told: string) => void }
+    const { pathsHeard } = window as unknown as { readonly pathsHeard: (message: string) => void }
     new BroadcastChannel("admin-view-feed").addEventListener("message", ({ data }) => pathsHeard(data.thing))
   })
   const done = await change()

@@ -2,7 +2,7 @@ import type { Drawn } from "../../../src/wiring/gallery/frameMessage.ts"
 import { words } from "#schemas/words.ts"
 import { heardToasts, timeTravelWalk } from "#tests/machines/administration/timeTravel.walk.ts"
 import type { ChartWalk, Step } from "#tests/paths/walk.ts"
-import { openAnew, tellChange } from "./deeds.ts"
+import { reopen, announceChange } from "./actions.ts"
 import type { Deed, Driver, Stage } from "./driver.ts"
 
 const here = { view: "travel", chart: "session" }
@@ -47,7 +47,7 @@ const slider = ({ page }: Pick<Stage, "page">) => page.getByRole("slider")
 export const timeTravelDriver: Driver = {
   walks: { open: walk },
   open: async (stage) => {
-    await openAnew(stage, "/dev/flows?view=travel&chart=session")
+    await reopen(stage, "/dev/flows?view=travel&chart=session")
     // A chosen file is read when the path says so; other pages' paths follow in the same window, with files of their own.
     await stage.page.evaluate(() => {
       Blob.prototype.text = async function text(this: Blob) {
@@ -58,7 +58,7 @@ export const timeTravelDriver: Driver = {
     })
   },
   deeds: {
-    "journals.heard": (stage) => tellChange(stage, { thing: "clock", id: "1" }),
+    "journals.heard": (stage) => announceChange(stage, { thing: "clock", id: "1" }),
     // The same chart stays chosen when the address changes otherwise.
     "url.changed": ({ page }, { event }) =>
       page.evaluate(

@@ -1,7 +1,7 @@
 import { words } from "#schemas/words.ts"
 import { toastsWalk } from "#tests/machines/session/toasts.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
-import { signOutElsewhere } from "./deeds.ts"
+import { signOutElsewhere } from "./actions.ts"
 import { inDialog } from "./dialogs.ts"
 import type { Driver, Stage } from "./driver.ts"
 

@@ -4,13 +4,13 @@ import { signIn, startChromium } from "#tests/support/chromium.ts"
 import { startApp } from "#tests/support/runningApp.ts"
 import { seededData } from "#tests/support/seededData.ts"
 import { keepProviderSession, type State } from "../sessionPaths/play.ts"
-import { followCharts, type ToldStep } from "./follow.ts"
+import { followCharts, type ReportedStep } from "./follow.ts"
 
 /** A page that paths are played in, one after the other; whoever plays hears its charts. */
 export type Seat = {
   readonly context: BrowserContext
   readonly page: Page
-  hear: (told: ToldStep) => void
+  hear: (step: ReportedStep) => void
   took: (name: string) => void
 }
 
@@ -18,9 +18,9 @@ const takeSeat = async (browser: Browser, state: State): Promise<Seat> => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, storageState: state })
   context.setDefaultTimeout(15_000)
   await context.clock.install()
-  const hears = { hear: (_: ToldStep): void => undefined, took: (_: string): void => undefined }
+  const hears = { hear: (_: ReportedStep): void => undefined, took: (_: string): void => undefined }
   await recordTransitions(context, (name) => hears.took(name))
-  await followCharts(context, (told) => hears.hear(told))
+  await followCharts(context, (step) => hears.hear(step))
   return Object.assign(hears, { context, page: await context.newPage() })
 }
 

@@ -138,7 +138,7 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
     const stalled = held("a request that stalls")
     const stalls = stalledIn(steps)
     const seen: Array<string> = []
-    let told: "rights" | "standing" | null = null
+    let refusal: "rights" | "standing" | null = null
     let clock = 0
     context.setDefaultTimeout(15_000)
     await recordTransitions(context, (name) => {
@@ -148,9 +148,9 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
     await context.clock.install()
     await context.route("**/api/User/login", (route) => logins.add(route))
     await context.route("**/api/Report/**", async (route) => {
-      if (told === null) return route.fallback()
-      const isRefused = told === "standing"
-      told = null
+      if (refusal === null) return route.fallback()
+      const isRefused = refusal === "standing"
+      refusal = null
       if (isRefused) return route.fulfill({ status: 403, headers: { "rights-changed": "1" }, json: refusedCall })
       const response = await route.fetch()
       await route.fulfill({ response, headers: { ...response.headers(), "rights-changed": "1" } })
@@ -231,7 +231,7 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
           return loseToken()
         case "rights.changed":
         case "standing.changed":
-          told = event.type === "rights.changed" ? "rights" : "standing"
+          refusal = event.type === "rights.changed" ? "rights" : "standing"
           // Whichever of two pages is not shown: it asks the server for something.
           const asks = () =>
             page.locator('.nav-bar a[href="/report"], .nav-bar a[href="/dashboard"]').and(notShown(page)).click()
@@ -334,15 +334,15 @@ type IdleValue = { readonly presence: string; readonly leadership: string }
 const idleValue = (event: Step["event"]): IdleValue | undefined =>
   event.type === "xstate.snapshot.idle" ? (event["snapshot"] as { readonly value: IdleValue }).value : undefined
 
-/** Where a tab stands among the tabs, by the transitions it told. */
-const leadershipOf = (told: ReadonlyArray<string>): string | undefined => {
+/** Where a tab stands among the tabs, by the transitions it reported. */
+const leadershipOf = (refusal: ReadonlyArray<string>): string | undefined => {
   const ways = {
-    following: /^idle\.leadership\.(applying leader\.\w+|leading leader\.told) #0/,
+    following: /^idle\.leadership\.(applying leader\.\w+|leading leader\.announced) #0/,
     leading: /^idle\.leadership\.applying xstate\.after\.responseWait/,
     applying: /^idle\.leadership\.following /,
   }
   const wayOf = (name: string) => Object.entries(ways).find(([, way]) => way.test(name))?.[0]
-  return told.map(wayOf).findLast((way) => way !== undefined)
+  return refusal.map(wayOf).findLast((way) => way !== undefined)
 }
 
 const isIdle = (event: Step["event"], leadership?: string): boolean => {

@@ -15,7 +15,7 @@ const happenings: ReadonlyArray<AnyEventObject> = [
   ...moments.flatMap((at) => [
     { type: "activity.seen", at },
     { type: "activity.elsewhere", at: at + 1 },
-    { type: "time.told", at },
+    { type: "clock.ticked", at },
   ]),
   { type: "activity.seen", at: idleMillis - idlePromptMillis / 2 },
   { type: "stay.pressed" },
@@ -62,13 +62,13 @@ const contradict = (): void => {
     "leader.applied": [
       { type: "leader.applied", tab: weaker },
       { type: "leader.applied", tab: stronger },
-      { type: "leader.told", tab: stronger },
+      { type: "leader.announced", tab: stronger },
       null,
     ],
-    "leader.told": [
+    "leader.announced": [
       { type: "leader.applied", tab: weaker },
-      { type: "leader.told", tab: weaker },
-      { type: "leader.told", tab: stronger },
+      { type: "leader.announced", tab: weaker },
+      { type: "leader.announced", tab: stronger },
     ],
   }
   const channel = new BroadcastChannel("admin-view-tabs")
@@ -117,7 +117,8 @@ export const presencePlayer = (browser: Browser, origin: string, state: State, t
         window.dispatchEvent(new MouseEvent("mousemove"))
       }, ahead)
     }
-    if (event.type === "time.told") return page.evaluate((millis) => void (globalThis.wallTime.ahead = millis), ahead)
+    if (event.type === "clock.ticked")
+      return page.evaluate((millis) => void (globalThis.wallTime.ahead = millis), ahead)
     if (event.type === "activity.elsewhere") {
       const now = await page.evaluate(() => Date.now())
       return other.evaluate((at) => localStorage.setItem("lastActivity", String(at)), now)

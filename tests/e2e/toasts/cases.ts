@@ -1,7 +1,7 @@
 import type { Locator } from "playwright"
 import { words } from "#schemas/words.ts"
 import type { specified } from "#tests/support/specified.ts"
-import { openAnew } from "../paths/deeds.ts"
+import { reopen } from "../paths/actions.ts"
 import type { Stage } from "../paths/driver.ts"
 import { fillCampaign } from "../paths/newCampaign.driver.ts"
 import { freshName, newCampaign, newCompany, newLink, newResponseFile, newTemplate } from "../paths/things.ts"
@@ -39,9 +39,9 @@ const confirming =
     return page.getByRole("dialog").getByRole("button", { name: confirms, exact: true })
   }
 
-const openTemplate: Case["open"] = async (place) => openAnew(place, `/sms?id=${(await newTemplate(place)).hashedId}`)
-const openResponseFile: Case["open"] = async (place) => openAnew(place, `/sms?response=${await newResponseFile(place)}`)
-const openLink: Case["open"] = async (place) => openAnew(place, `/sms?link=${await newLink(place)}`)
+const openTemplate: Case["open"] = async (place) => reopen(place, `/sms?id=${(await newTemplate(place)).hashedId}`)
+const openResponseFile: Case["open"] = async (place) => reopen(place, `/sms?response=${await newResponseFile(place)}`)
+const openLink: Case["open"] = async (place) => reopen(place, `/sms?link=${await newLink(place)}`)
 
 /** Creating a campaign, whose outcome stands in the answer (docs/policy.md#campaigns). */
 export const creation: Case = {
@@ -50,7 +50,7 @@ export const creation: Case = {
   success: "Campaign Created Successfully",
   failure: "Unable to Create Campaign",
   open: async (place) => {
-    await openAnew(place, "/campaign?new=")
+    await reopen(place, "/campaign?new=")
     await fillCampaign(place)
     await button(place, words["campaign.check"]).click()
   },
@@ -64,7 +64,7 @@ export const saving: Case = {
   success: "Template Data Save Successfully",
   failure: "Unable to Save Data. Please try again",
   open: async (place) => {
-    await openAnew(place, "/sms?new=")
+    await reopen(place, "/sms?new=")
     await fill(place, words["template.field.name"], freshName("Flu"))
     await fill(place, words["template.field.text"], "We moved. Reply STOP to opt out.")
   },
@@ -78,7 +78,7 @@ export const cases: ReadonlyArray<Case> = [
     who: "superAdmin",
     success: "Company Deleted Successfully",
     failure: "Unable to Delete Company",
-    open: async (place) => openAnew(place, `/global?id=${(await newCompany(place)).hashedId}`),
+    open: async (place) => reopen(place, `/global?id=${(await newCompany(place)).hashedId}`),
     last: confirming(words["company.delete"], words["company.delete"]),
   },
   saving,
@@ -122,7 +122,7 @@ export const cases: ReadonlyArray<Case> = [
     who: "administrator",
     success: "Campaign Deleted Successfully",
     failure: "Unable to Delete Template",
-    open: async (place) => openAnew(place, `/campaign?id=${await newCampaign(place)}`),
+    open: async (place) => reopen(place, `/campaign?id=${await newCampaign(place)}`),
     last: confirming(words["campaign.delete"], words["campaign.delete"]),
   },
   {

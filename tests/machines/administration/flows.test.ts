@@ -3,7 +3,7 @@ import { createActor, fromPromise, waitFor, type AnyActorRef, type AnyMachineSna
 import { flowsMachine } from "#machines/administration/flows.machine.ts"
 import { readingMachine, type ReadInput, type ReadOutput } from "#machines/session/reading.machine.ts"
 
-/** A read that answers when it is told to, with rows named by what was asked. */
+/** A read that answers on demand, with rows named by what was asked. */
 const held = () => {
   const waiting: Array<() => void> = []
   const read = fromPromise<ReadOutput, ReadInput>(

@@ -9,21 +9,25 @@ const definition = JSON.stringify({
   states: { shut: { on: { pushed: "open" } }, open: {} },
 })
 
-const told = (step: Inspected) => ({ type: "step.told", told: step })
+const received = (step: Inspected) => ({ type: "step.received", step })
 
-/** Everything the inspector is told of a chart, and choosing one. */
+/** Every step the inspector receives of a chart, and choosing one. */
 export const inspectorWalk: ChartWalk = {
   machine: inspectorMachine,
   events: [
-    told({
+    received({
       type: "@xstate.actor",
       sessionId: "door@1",
       name: "door",
       definition,
       snapshot: { status: "active", value: "shut", context: { coins: 1 } },
     }),
-    told({ type: "@xstate.event", sessionId: "door@1", event: { type: "pushed" } }),
-    told({ type: "@xstate.snapshot", sessionId: "door@1", snapshot: { status: "done", value: "open", context: {} } }),
+    received({ type: "@xstate.event", sessionId: "door@1", event: { type: "pushed" } }),
+    received({
+      type: "@xstate.snapshot",
+      sessionId: "door@1",
+      snapshot: { status: "done", value: "open", context: {} },
+    }),
     { type: "run.chosen", run: "door@1" },
     { type: "stately.pressed" },
     { type: "window.blocked" },

@@ -20,7 +20,7 @@ export const emptyParameter = {
   in: "query",
 }
 
-/** What the loser of a race is told. */
+/** What the loser of a race reads. */
 const stale = problem("StaleVersion", "Someone changed this first. Look again and retry.")
 
 /** What an action is decided on: the template's version, which its parameters share. */

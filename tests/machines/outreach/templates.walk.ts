@@ -4,12 +4,12 @@ import { draftTemplate, sampleTemplate } from "#tests/support/outreachSamples.ts
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { ended, isOfItsCommand, verbUnderWay } from "../session/command.walk.ts"
 
-/** Why publishing was refused, with the complaints one by one. */
+/** Why publishing was refused, with the errors one by one. */
 export const refusedTemplate = problem("Invalid", "This text cannot be published yet.", {
   errors: [{ field: "text", message: "Add how to opt out, for example: Reply STOP to opt out." }],
 })
 
-/** What the loser of a race is told. */
+/** What the loser of a race reads. */
 export const stale = problem("StaleVersion", "Someone changed this first. Look again and retry.")
 
 /** What an action on the draft is decided on. */

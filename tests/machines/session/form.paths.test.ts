@@ -8,7 +8,7 @@ import { formWalk } from "./form.walk.ts"
 const walk = pathsOf(formWalk.machine, formWalk)
 
 describe("the form chart", () => {
-  it("submits only values without complaints, and loses none when submitting fails", () => {
+  it("submits only values without errors, and loses none when submitting fails", () => {
     const withServer = walk.states.filter(
       (snapshot) =>
         snapshot.matches({ open: { work: "submitting" } }) || snapshot.context.problem?.problem === "Unreachable",
@@ -56,7 +56,7 @@ describe("a field that another one makes wrong", () => {
     },
   })
 
-  it("is told so when the form is sent, not while the other one is filled in", () => {
+  it("shows its error when the form is sent, not while the other one is filled in", () => {
     const form = createActor(machine, { input: { values: { when: "later", on: "" } } }).start()
     form.send({ type: "submit.pressed" })
     expect(form.getSnapshot().context.touched).toHaveProperty("on")

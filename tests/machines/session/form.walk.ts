@@ -4,12 +4,12 @@ import { problem } from "#schemas/problem.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 
-const complaints = (values: { readonly [field: string]: unknown }) =>
+const errorsIn = (values: { readonly [field: string]: unknown }) =>
   values["name"] === "" ? [{ field: "name", message: "Enter a name." }] : []
 
 const machine = formMachine.provide({
-  guards: { isValid: ({ context }) => complaints(context.values).length === 0 },
-  actions: { validate: assign({ errors: ({ context }) => complaints(context.values) }) },
+  guards: { isValid: ({ context }) => errorsIn(context.values).length === 0 },
+  actions: { validate: assign({ errors: ({ context }) => errorsIn(context.values) }) },
 })
 
 /** What a page hears from its form when the person left it. */

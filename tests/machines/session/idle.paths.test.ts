@@ -21,20 +21,20 @@ const openTab = (started = 0) => {
     }),
     { clock, input: { at: started, tab: "b" } },
   ).start()
-  const tell = (time: number) => actor.send({ type: "time.told", at: time })
+  const tick = (time: number) => actor.send({ type: "clock.ticked", at: time })
   /** Someone acts and is then still for longer than the debounce. */
   const act = (time: number) => {
     actor.send({ type: "activity.seen", at: time })
     clock.increment(idleDebounceMillis)
   }
   const presence = () => actor.getSnapshot().value.presence
-  return { actor, clock, kept, tell, act, presence }
+  return { actor, clock, kept, tick: tick, act, presence }
 }
 const active = { active: "still" }
 
 describe("someone's presence in a tab", () => {
   it("prompts at 59:00 and is over at 60:00, to the second", () => {
-    const { tell, presence, actor } = openTab()
+    const { tick: tell, presence, actor } = openTab()
     tell(due - 1)
     expect(presence()).toEqual(active)
     tell(due)
@@ -62,7 +62,7 @@ describe("someone's presence in a tab", () => {
   })
 
   it("is over at the latest an hour after a clock was set back", () => {
-    const { actor, act, tell, presence } = openTab(5 * idleMillis)
+    const { actor, act, tick: tell, presence } = openTab(5 * idleMillis)
     act(5 * idleMillis + 10_000)
     tell(2 * idleMillis)
     tell(2 * idleMillis + due)
@@ -73,7 +73,7 @@ describe("someone's presence in a tab", () => {
   })
 
   it("judges a laptop that fell asleep within a second of the last key", () => {
-    const { actor, tell, presence } = openTab()
+    const { actor, tick: tell, presence } = openTab()
     actor.send({ type: "activity.seen", at: 10_000 })
     tell(10_000 + idleMillis)
     expect(presence()).toBe("idle")
@@ -106,7 +106,7 @@ describe("someone's presence in a tab", () => {
   })
 
   it("does not count a press in a prompt that slept past the hour", () => {
-    const { act, tell, presence, actor } = openTab()
+    const { act, tick: tell, presence, actor } = openTab()
     tell(due)
     act(idleMillis + 60_000)
     actor.send({ type: "stay.pressed" })
@@ -114,7 +114,7 @@ describe("someone's presence in a tab", () => {
   })
 
   it("counts down to the end by the last activity, also when the laptop slept within a second of it", () => {
-    const { actor, tell, presence } = openTab()
+    const { actor, tick: tell, presence } = openTab()
     actor.send({ type: "activity.seen", at: 70_000 })
     actor.send({ type: "activity.seen", at: 70_000 + due })
     expect(presence()).toBe("prompt")
@@ -126,7 +126,7 @@ describe("someone's presence in a tab", () => {
   })
 
   it("counts what someone did in another tab, the prompt included", () => {
-    const { actor, tell, presence } = openTab()
+    const { actor, tick: tell, presence } = openTab()
     tell(due)
     actor.send({ type: "activity.elsewhere", at: due + 10 })
     expect(presence()).toEqual(active)
@@ -140,11 +140,11 @@ describe("someone's presence in a tab", () => {
   it("never ends before an hour without activity, and always after it, in any order of events", () => {
     const step = fc.record({
       after: fc.integer({ min: 0, max: 40 * 60_000 }),
-      what: fc.constantFrom("act", "elsewhere", "tell", "stay"),
+      what: fc.constantFrom("act", "elsewhere", "tick", "stay"),
     })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
-        const { actor, act, tell, presence } = openTab()
+        const { actor, act, tick: tell, presence } = openTab()
         let now = 0
         let counted = 0
         let over = false
@@ -173,7 +173,7 @@ describe("someone's presence in a tab", () => {
 const openTabs = (names: ReadonlyArray<string>) => {
   const clock = new SimulatedClock()
   const tabs = new Map<string, Actor<typeof idleMachine>>()
-  const said: Array<{ readonly from: string; readonly type: "leader.applied" | "leader.told" }> = []
+  const said: Array<{ readonly from: string; readonly type: "leader.applied" | "leader.announced" }> = []
   const deliver = () => {
     for (let one = said.shift(); one !== undefined; one = said.shift()) {
       for (const [name, tab] of tabs) if (name !== one.from) tab.send({ type: one.type, tab: one.from })
@@ -183,7 +183,7 @@ const openTabs = (names: ReadonlyArray<string>) => {
     const logic = idleMachine.provide({
       actions: {
         apply: () => void said.push({ from: name, type: "leader.applied" }),
-        tell: () => void said.push({ from: name, type: "leader.told" }),
+        announce: () => void said.push({ from: name, type: "leader.announced" }),
       },
     })
     tabs.set(name, createActor(logic, { clock, input: { at: 0, tab: name } }).start())

@@ -6,7 +6,7 @@ const due = idleMillis - idlePromptMillis
 const at = (time: number): ReadonlyArray<IdleEvent> => [
   { type: "activity.seen", at: time },
   { type: "activity.elsewhere", at: time },
-  { type: "time.told", at: time },
+  { type: "clock.ticked", at: time },
 ]
 
 /** Everything that can happen to someone's presence in a tab. */
@@ -20,8 +20,8 @@ export const idleWalk: ChartWalk = {
     { type: "stay.pressed" },
     { type: "leader.applied", tab: "a" },
     { type: "leader.applied", tab: "c" },
-    { type: "leader.told", tab: "a" },
-    { type: "leader.told", tab: "c" },
+    { type: "leader.announced", tab: "a" },
+    { type: "leader.announced", tab: "c" },
   ],
   // Another tab may tell late of its first activity; a clock that is set back has a test of its own.
   allows: ({ context }, { type, at }) =>

@@ -20,7 +20,7 @@ const held: Handset = {
 
 /** The samples of the charts of administration. */
 export const samples: Readonly<Record<string, GallerySample>> = {
-  demoClock: { tells: ({ value, context: { clock } }) => [value, clock === null] },
+  demoClock: { distinguishes: ({ value, context: { clock } }) => [value, clock === null] },
   // In a frame within a frame within a frame nothing is to be seen: the gallery shows itself empty.
   gallery: { readings: { states: always({ chart: "session", children: [], states: [] }) } },
   flows: {},

@@ -16,7 +16,7 @@ export type GallerySample = {
   /** The values of forms that were filled in. */
   readonly forms?: Readonly<Record<string, (snapshot: AnyMachineSnapshot) => unknown>>
   /** What tells two states apart for the eye; without it the state and the walk's key. */
-  readonly tells?: (snapshot: AnyMachineSnapshot) => unknown
+  readonly distinguishes?: (snapshot: AnyMachineSnapshot) => unknown
 }
 
 /** The same whatever the chart is in. */

@@ -3,11 +3,11 @@ import type { GallerySample } from "./sample.ts"
 /** The samples of the charts of session. */
 export const samples: Readonly<Record<string, GallerySample>> = {
   session: {
-    tells: ({ value, context: { login, problem, person } }) => [
+    distinguishes: ({ value, context: { login, problem, person } }) => [
       (value as { readonly person: unknown }).person,
       [login, person, problem],
     ],
   },
-  idle: { tells: ({ value }) => value },
-  operation: { tells: ({ value }) => value },
+  idle: { distinguishes: ({ value }) => value },
+  operation: { distinguishes: ({ value }) => value },
 }

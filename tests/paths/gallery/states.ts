@@ -96,15 +96,15 @@ const unique = <A>(all: ReadonlyArray<A>, nameOf: (one: A) => string): ReadonlyA
   [...new Map(all.toReversed().map((one) => [nameOf(one), one])).values()].toReversed()
 
 /** Those that a person can tell apart, and for each state that is in none of them the first that is in it. */
-const withEveryState = (places: ReadonlyArray<Path>, tell: (place: Path) => string): ReadonlyArray<Path> => {
-  const told = [...unique(places, tell)]
-  const seen = new Set(told.flatMap(({ snapshot }) => innermost(snapshot.value)))
+const withEveryState = (places: ReadonlyArray<Path>, keyOf: (place: Path) => string): ReadonlyArray<Path> => {
+  const kept = [...unique(places, keyOf)]
+  const seen = new Set(kept.flatMap(({ snapshot }) => innermost(snapshot.value)))
   for (const place of places) {
     const states = innermost(place.snapshot.value)
-    if (states.some((state) => !seen.has(state))) told.push(place)
+    if (states.some((state) => !seen.has(state))) kept.push(place)
     for (const state of states) seen.add(state)
   }
-  return told
+  return kept
 }
 
 /**
@@ -115,7 +115,7 @@ export const galleryOf = (walks: ReadonlyArray<ChartWalk>, sample: GallerySample
   const shown = walks.flatMap((given) => {
     const walk = { ...given, ...sample.walk }
     const places = withEveryState(pathsOf(walk.machine, walk).places, ({ snapshot }) =>
-      JSON.stringify(sample.tells?.(snapshot) ?? [snapshot.value, walk.key?.(snapshot) ?? snapshot.context]),
+      JSON.stringify(sample.distinguishes?.(snapshot) ?? [snapshot.value, walk.key?.(snapshot) ?? snapshot.context]),
     )
     const states = places.map((place) => shownAt(walk, sample, place))
     return [...states, ...states.slice(0, 1).flatMap((usual) => variantsOf(sample, usual))]

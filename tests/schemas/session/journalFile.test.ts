@@ -18,7 +18,10 @@ const heard = (...events: ReadonlyArray<object>): ChartJournal => ({
   input: { params: { search: "Lopez" } },
   startedAt: 1,
   base: null,
-  entries: events.map((carried, index) => ({ at: 1_795_000_000_000 + index, event: { type: "told", ...carried } })),
+  entries: events.map((carried, index) => ({
+    at: 1_795_000_000_000 + index,
+    event: { type: "thing.happened", ...carried },
+  })),
 })
 const maskedText = (...events: ReadonlyArray<object>): string =>
   JSON.stringify(fileOf([heard(...events)], { savedAt: 1, masked: true }))
@@ -137,7 +140,7 @@ describe("a journal file", () => {
     )
     expect(Schema.decodeUnknownSync(JournalFile)(JSON.parse(JSON.stringify(file)))).toEqual(file)
     expect(file.charts[0]?.entries[0]?.event).toEqual({
-      type: "told",
+      type: "thing.happened",
       file: { name: "a.csv", size: 1 },
       error: { name: "TypeError", message: "no" },
     })

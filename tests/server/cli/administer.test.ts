@@ -71,11 +71,11 @@ layer(stored, { timeout: "60 seconds", excludeTestServices: true })("an operator
 
       const mails: Array<Mail> = []
       const sendMail = (mail: Mail) => Effect.sync(() => void mails.push(mail))
-      const told = yield* run("invite --email admin@clinic.test --name A --company CLIN --type admin", {
+      const output = yield* run("invite --email admin@clinic.test --name A --company CLIN --type admin", {
         ...embedded,
         sendMail,
       })
-      expect(told.join()).not.toContain("/idp/link")
+      expect(output.join()).not.toContain("/idp/link")
       expect(mails).toMatchObject([{ to: "admin@clinic.test", subject: "Clinic invites you to Admin View" }])
       const mailed = /#([\w-]+)/.exec(mails[0]?.text ?? "")?.[1] ?? ""
       expect(yield* invitations.find(mailed)).toMatchObject({ userType: 2, accessIds: [14] })
@@ -176,7 +176,7 @@ layer(stored, { timeout: "60 seconds", excludeTestServices: true })("an operator
     ["lock --email nobody@ops.test", "No one has the address nobody@ops.test."],
     ["lock --everyone", "Unknown option"],
   ] as const) {
-    it.effect(`is told what is wrong with "${line}"`, () =>
+    it.effect(`reads what is wrong with "${line}"`, () =>
       Effect.gen(function* () {
         const failure = yield* Effect.flip(administer(line === "" ? [] : words(line), embedded))
         expect(failure.message).toContain(says)

@@ -41,7 +41,7 @@ const services = Webhooks.layer(publicUrl).pipe(
 
 type Form = Readonly<Record<string, string>>
 
-/** A request of the carrier, signed with its token unless told otherwise. */
+/** A request of the carrier, signed with its token unless another one is given. */
 const answerOf = (path: string, form: Form, signature?: string) =>
   Effect.gen(function* () {
     const webhooks = yield* Webhooks

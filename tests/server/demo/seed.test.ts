@@ -14,11 +14,11 @@ import { beginReplay, progressOf, replay } from "#server/store/replay.ts"
 import { streams } from "#server/streams.ts"
 import { emptyServices, seedingDay } from "#tests/support/seededDemo.ts"
 
-const told: Array<readonly [number, number]> = []
+const progress: Array<readonly [number, number]> = []
 const seeded = Layer.effectDiscard(
   Effect.gen(function* () {
     yield* (yield* MovableClock).move(seedingDay)
-    yield* seedDemo((done, of) => Effect.sync(() => void told.push([done, of])))
+    yield* seedDemo((done, of) => Effect.sync(() => void progress.push([done, of])))
   }),
 ).pipe(Layer.provideMerge(emptyServices))
 
@@ -35,8 +35,8 @@ layer(seeded, { excludeTestServices: true, timeout: 60_000 })("the demo's data",
       const demo = yield* Effect.provide(Effect.service(Demo), Demo.layer)
       expect(demo.isOn).toBe(true)
       expect(demo.seededAt?.slice(0, 16)).toBe("2026-11-21T15:00")
-      expect(told.map(([done]) => done)).toEqual(told.map((_, place) => place))
-      expect(told.at(-1)).toEqual([told.length - 1, told.length - 1])
+      expect(progress.map(([done]) => done)).toEqual(progress.map((_, place) => place))
+      expect(progress.at(-1)).toEqual([progress.length - 1, progress.length - 1])
     }),
   )
 

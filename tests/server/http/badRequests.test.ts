@@ -55,7 +55,7 @@ describe("a malformed request", () => {
     expect(Math.min(withJson.length, withQuery.length)).toBeGreaterThan(9)
   })
 
-  it.each(withJson)("of %s is told which fields of its body are wrong: %j", async (call, required) => {
+  it.each(withJson)("of %s is answered with the wrong fields of its body: %j", async (call, required) => {
     const { query } = wellFormed(call)
     const asked = (body: object | string | null): Asked => ({ ...(query === undefined ? {} : { query }), body })
     for (const body of ["{", "", "null", "[]", '"text"', "7"]) {
@@ -72,7 +72,7 @@ describe("a malformed request", () => {
     }
   })
 
-  it.each(withQuery)("of %s is told which parameters are missing or wrong: %j", async (call, needed) => {
+  it.each(withQuery)("of %s is answered with the missing and wrong parameters: %j", async (call, needed) => {
     for (const name of needed) {
       const { query = {}, body } = wellFormed(call)
       const { [name]: _, ...others } = query
@@ -84,7 +84,7 @@ describe("a malformed request", () => {
     }
   })
 
-  it("is told what is wrong in its headers, query and body at once", async () => {
+  it("is answered with what is wrong in headers, query and body at once", async () => {
     const withBoth = withJson.filter(([call]) => withQuery.some(([other]) => other === call))
     expect(withBoth).not.toEqual([])
     for (const [call, required] of withBoth) {

@@ -60,7 +60,7 @@ describe("a person's calls", () => {
       "10",
     ],
   ] as const)(
-    "of %s are let in up to the limit, then told when the next one is possible",
+    "of %s are let in up to the limit, then answered when the next one is possible",
     async (call, rate, message, seconds) => {
       const { calls, perMillis } = callRates[rate]
       await useUp(call, calls)

@@ -96,7 +96,7 @@ describe("the doors of the contract", () => {
     expect(await verdictOf(await sent("Template.GetTemplates"))).toBe("forbidden")
     const report = await contract().send("Report.GetReport", token, {})
     expect(report.status).toBe(200)
-    // The record holds 1, the token does not: the browser is told to fetch a new one.
+    // The record holds 1, the token does not: the answer asks the browser to fetch a new one.
     expect(report.headers.get("rights-changed")).toBe("1")
   })
 })

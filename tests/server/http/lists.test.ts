@@ -117,7 +117,7 @@ describe("a list", () => {
   })
 })
 
-it("a call that the database does not answer is told so, and when to ask again; the next one is answered", async () => {
+it("a call that the database does not answer fails with a time to ask again; the next one is answered", async () => {
   const patients = () => contract().send("Database.GetCustomerPatientList", tokens.northwind, {})
   await contract().sql(({ sql }) => sql`set default_transaction_read_only = on`)
   const refused = await patients()

@@ -62,7 +62,7 @@ describe("another company's things", () => {
     expect(theirs).toEqual(nobodys)
   })
 
-  it("are told apart from our own: every call does something else for a thing of ours", async () => {
+  it("are distinguished from our own: every call does something else for a thing of ours", async () => {
     const calls = [...new Set(references.map(([call]) => call))]
     // What deletes comes last.
     for (const call of calls.toSorted(

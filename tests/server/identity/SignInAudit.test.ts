@@ -81,8 +81,8 @@ layer(stored, { timeout: "60 seconds", excludeTestServices: true })("the audit o
         const company = { ...account, company: { ...account.company, companyId } }
         const sessions = ["a", "a", "b", "a", null, null, ""]
         for (const sessionId of sessions) yield* audit.judged(company, "ok", { ...caller, sessionId })
-        const told = yield* events.readStream(companyId, auditStream(companyId, yield* Clock.currentTimeMillis))
-        expect(told.map(({ metadata }) => metadata.sessionId)).toEqual(["a", "b", null, null, ""])
+        const facts = yield* events.readStream(companyId, auditStream(companyId, yield* Clock.currentTimeMillis))
+        expect(facts.map(({ metadata }) => metadata.sessionId)).toEqual(["a", "b", null, null, ""])
       }),
   )
 })

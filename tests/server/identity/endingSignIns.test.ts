@@ -41,7 +41,7 @@ const refreshed = async (token: string): Promise<Tokens | number> => {
   const answer = await refresh(token)
   return answer.status === 200 ? (answer.json() as Promise<Tokens>) : answer.status
 }
-/** What the hidden frame is told: a code, or that no one is signed in. */
+/** What the hidden frame gets: a code, or that no one is signed in. */
 const silently = async (browser: Browser) => {
   const { at } = await browser.follow(await browser.send(authorization(server.origin, { prompt: "none" }).path))
   return fragment(at).get("error") ?? "signed in"
@@ -73,7 +73,7 @@ const setLocked = (locked: boolean) =>
   )
 
 describe("an account lock", () => {
-  it("ends refresh tokens and lets none be used, while the session stays to be told of the lock", async () => {
+  it("ends refresh tokens and lets none be used, while the session stays to hear of the lock", async () => {
     const browser = makeBrowser(server.origin)
     const before = await signIn(browser, "locked@clinic.test")
     const once = await refreshed(before.refresh_token)

@@ -66,7 +66,7 @@ const links = () =>
   )
 
 describe("a forgotten password", () => {
-  it("is set again by the mailed link; every sign-in of the person ends, and they are told", async () => {
+  it("is set again by the mailed link; every sign-in of the person ends, and a mail says so", async () => {
     const email = "whole@clinic.test"
     const elsewhere = makeBrowser(server.origin)
     const tokens = await signIn(elsewhere, email)

@@ -67,7 +67,7 @@ describe("a chosen password", () => {
     expect(judgePassword(password, email)).toEqual({ isValid: false, faults: ["tooCommon"] })
   })
 
-  it("may be told several faults at once", () => {
+  it("may get several faults at once", () => {
     expect(faults("nora.meyer")).toEqual(["tooShort", "likeEmail"])
   })
 })

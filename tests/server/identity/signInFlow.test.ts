@@ -192,7 +192,7 @@ describe("while the database is away", () => {
     expect((await givePassword(browser, form, "flow@clinic.test")).at.pathname).toBe(`${form}/code`)
   })
 
-  it("a client is told in the error form, with OAuth's name for it", async () => {
+  it("a client gets the error form, with OAuth's name for it", async () => {
     await searching("nowhere")
     const answer = await refresh("a-token")
     await searching("public")

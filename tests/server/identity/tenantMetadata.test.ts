@@ -60,7 +60,7 @@ describe("a tenant's metadata", () => {
     }),
   )
 
-  it.live("that is not where it was said to be is told in one line with the address, without asking again", () =>
+  it.live("that is not where it was said to be is reported in one line with the address, without asking again", () =>
     Effect.gen(function* () {
       const message = yield* refusalOf([404, ""])
       expect(message).toContain(`${origin}/openid-configuration (HTTP status 404)`)

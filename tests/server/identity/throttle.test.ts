@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { addressFailures } from "#server/identity/addressThrottle.ts"
 import { placeOf } from "#server/identity/addresses.ts"
-import { makeBeginnings } from "#server/identity/beginnings.ts"
+import { makeSignInStartLimit } from "#server/identity/signInStartLimit.ts"
 import { forgetExpired } from "#server/identity/providerStore.ts"
 import { codesAllowed } from "#server/identity/SignInUsers.ts"
 import { Database } from "#server/store/Database.ts"
@@ -51,7 +51,7 @@ const toCode = async (email: string) => {
   const { at, response } = await givePassword(browser, form, email)
   return { browser, form, at, response, code: await codeFor(email) }
 }
-const openAnew = async () => {
+const reopen = async () => {
   const browser = makeBrowser(server.origin)
   return { browser, ...(await openForm(browser)) }
 }
@@ -111,7 +111,7 @@ describe("a code", () => {
       }
     }
     expect(statuses).toEqual(Array(addressFailures).fill(422))
-    const { browser, form } = await openAnew()
+    const { browser, form } = await reopen()
     const over = [
       await last.browser.post(`${last.form}/code`, { code: last.code }),
       (await givePassword(browser, form, "nobody@clinic.test")).response,
@@ -195,7 +195,7 @@ describe("the beginning of a sign-in", () => {
 
   it("is counted by network, of IPv6 by the first 64 bits, until the time is over", () => {
     let now = 0
-    const isRefused = makeBeginnings(() => now, 2)
+    const isRefused = makeSignInStartLimit(() => now, 2)
     const answers = (from: string) => {
       let answer: unknown = "begun"
       const response = {

@@ -167,7 +167,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the life of a r
             from recipients where company_id = ${companies}`,
         )
         expect(row?.state).toBe((yield* takenByFacts(recipientLifecycle)).ends[thing])
-        // What is done to a planned person is told; what was done to a patient before is not.
+        // What is done to a planned person is recorded; what was done to a patient before is not.
         if (!deed.endsWith("phone")) expect(row?.facts).not.toBe(facts)
         facts = row?.facts ?? ""
       }

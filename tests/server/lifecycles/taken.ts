@@ -50,7 +50,7 @@ export const takenByEvents = Effect.fnUntraced(function* (lifecycle: AnyStateMac
   return followed(lifecycle, stored)
 })
 
-/** What the facts told of all people of all campaigns took. */
+/** What the facts of all people of all campaigns took. */
 export const takenByFacts = Effect.fnUntraced(function* (lifecycle: AnyStateMachine) {
   const { sql, everyCompany } = yield* Database
   const stored = yield* everyCompany(

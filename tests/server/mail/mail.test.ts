@@ -144,11 +144,11 @@ describe("the mailbox", () => {
 
   it("says that the database is away, to people on its page and to programs in the error form", async () => {
     await searching("nowhere")
-    const [shown, told] = [await ask({ accept: "text/html" }), await ask({ accept: "application/json" })]
+    const [shown, json] = [await ask({ accept: "text/html" }), await ask({ accept: "application/json" })]
     await searching("public")
-    expect([shown.status, shown.retryAfter, told.status, told.retryAfter]).toEqual([503, "5", 503, "5"])
+    expect([shown.status, shown.retryAfter, json.status, json.retryAfter]).toEqual([503, "5", 503, "5"])
     expect(shown.body).toMatch(/<div id="mails">\s*<p role="alert">The database does not work right now\./)
-    expect(JSON.parse(told.body)).toMatchObject({ problem: "Unavailable" })
+    expect(JSON.parse(json.body)).toMatchObject({ problem: "Unavailable" })
   })
 
   it("leaves other addresses alone", async () => {

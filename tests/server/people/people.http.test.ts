@@ -313,7 +313,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
 const working = importWorkerLayer.pipe(Layer.provideMerge(JobQueue.layer), Layer.provideMerge(handlers))
 
 layer(working, { excludeTestServices: true, timeout: 60_000 })("the import worker", (it) => {
-  it.effect("does what people ask for without being told", () =>
+  it.effect("does what people ask for without instructions", () =>
     Effect.gen(function* () {
       const companyId = CompanyId.make(1)
       yield* makeCompany(companyId)

@@ -13,7 +13,7 @@ const tenant = {
 type Change = Readonly<Record<string, string | undefined>>
 
 /** The sentence an operator reads, or undefined when the settings are taken. */
-const complaint = (change: Change): string | undefined => {
+const errorIn = (change: Change): string | undefined => {
   try {
     readSettings(change)
     return undefined
@@ -72,7 +72,7 @@ describe("the settings", () => {
   it("take a provider on this very machine by plain http, for its metadata only", () => {
     const metadata = "http://localhost:8080/.well-known/openid-configuration"
     expect(readSettings({ ...tenant, IDENTITY_METADATA: metadata }).identity?.metadataUri).toBe(metadata)
-    expect(complaint({ ...tenant, IDENTITY_AUTHORITY: "http://localhost:8080/realm" })).toMatch(
+    expect(errorIn({ ...tenant, IDENTITY_AUTHORITY: "http://localhost:8080/realm" })).toMatch(
       /^IDENTITY_AUTHORITY must be an https address/,
     )
   })
@@ -83,7 +83,7 @@ describe("the settings", () => {
     const url = new URL(readSettings({ DATABASE_URL, DATABASE_PASSWORD: password }).databaseUrl ?? "")
     expect([decodeURIComponent(url.password), url.host]).toEqual([password, "database:5432"])
     expect(() => readSettings({ DATABASE_PASSWORD: password })).toThrow("DATABASE_URL is missing")
-    expect(complaint({ DATABASE_URL: " \n" })).toMatch(/^DATABASE_URL holds nothing but blanks\./)
+    expect(errorIn({ DATABASE_URL: " \n" })).toMatch(/^DATABASE_URL holds nothing but blanks\./)
     expect(readSettings({ DATABASE_URL: "" }).databaseUrl).toBeUndefined()
     const hostless = "postgres:///adminview?host=/run/postgresql"
     expect(() => readSettings({ DATABASE_URL: hostless, DATABASE_PASSWORD: password })).toThrow("needs a host")
@@ -132,7 +132,7 @@ describe("the settings", () => {
     ],
     ["a maps key with a quote", { MAPS_KEY: `key"; script-src *` }, "MAPS_KEY"],
   ])("with %s are refused in one line that names the setting", (_what, change, name) => {
-    const message = complaint(change)
+    const message = errorIn(change)
     expect(message).toContain(name)
     expect(message).not.toContain("\n")
   })

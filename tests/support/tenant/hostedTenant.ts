@@ -79,7 +79,7 @@ export const startTenant = async (users: ReadonlyArray<TenantUser>) => {
     },
     /** Refresh tokens are refused from now on. */
     forgetRefreshTokens: () => state.refreshTokens.clear(),
-    /** No one is signed in to the tenant any more, and no browser is told. */
+    /** No one is signed in to the tenant any more, and no browser hears of it. */
     endSessions: () => state.sessions.clear(),
     logoutAddress: (returnTo: string) =>
       `${metadata.end_session_endpoint}?${new URLSearchParams({ post_logout_redirect_uri: returnTo }).toString()}`,

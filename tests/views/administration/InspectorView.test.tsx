@@ -50,8 +50,8 @@ describe("the inspector", () => {
   })
 
   it("lists the charts, and shows the chosen one with what it remembers and heard", async () => {
-    const told = inspectorWalk.events ?? []
-    const { container, sent } = await show(after(inspectorMachine, told))
+    const events = inspectorWalk.events ?? []
+    const { container, sent } = await show(after(inspectorMachine, events))
     const row = container.querySelector(".inspected-run")
     expect(textOf(row)).toBe("door open (ended)")
     expect(row?.getAttribute("aria-current")).toBe("true")

@@ -215,7 +215,7 @@ describe("the form", () => {
     expect(textOf(container.querySelector("fieldset#new-kind > legend"))).toBe("Purpose")
   })
 
-  it("ties a complaint to its field once it was left", async () => {
+  it("ties a violation to its field once it was left", async () => {
     const container = await show(form([{ type: "field.left", field: "name" }]))
     const input = container.querySelector("#new-name")
     expect(input?.getAttribute("aria-invalid")).toBe("true")

@@ -24,7 +24,7 @@ const show = async (events: ReadonlyArray<IdleEvent>, dark = false) => {
 
 describe("the prompt before the session ends", () => {
   it("asks in the last minute, says how many seconds are left, and keeps the chart's promises", async () => {
-    const { snapshot, sent } = await show([{ type: "time.told", at: due + 18_000 }])
+    const { snapshot, sent } = await show([{ type: "clock.ticked", at: due + 18_000 }])
     expect(brokenPromises(snapshot)).toEqual([])
     expect(textOf(document.querySelector("[role=timer]"))).toContain("in 42 seconds")
     expect(await accessibilityFaults()).toEqual([])
@@ -34,7 +34,7 @@ describe("the prompt before the session ends", () => {
   })
 
   it("has the focus on staying, in the dark too", async () => {
-    await show([{ type: "time.told", at: due }], true)
+    await show([{ type: "clock.ticked", at: due }], true)
     expect(textOf(document.activeElement)).toBe(words["idle.stay"])
     expect(await accessibilityFaults()).toEqual([])
   })
@@ -42,7 +42,7 @@ describe("the prompt before the session ends", () => {
   it.each([
     ["active", []],
     ["moving", [{ type: "activity.seen", at: 5 }]],
-    ["over", [{ type: "time.told", at: idleMillis }]],
+    ["over", [{ type: "clock.ticked", at: idleMillis }]],
   ] as const)("is not there while the chart is %s", async (_, events) => {
     const { snapshot } = await show(events)
     expect(document.querySelector("[role=dialog]")).toBeNull()

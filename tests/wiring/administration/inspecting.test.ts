@@ -28,7 +28,7 @@ const careless = setup({
   },
 })
 
-/** The other tab: hears what is told until `count` messages are there. */
+/** The other tab: hears what is sent until `count` messages are there. */
 const inspectorTab = () => {
   const channel = new BroadcastChannel(inspectionChannelName)
   const heard: Array<InspectionMessage> = []
@@ -62,7 +62,7 @@ const inspected = async (namesOnly: boolean) => {
   actor.send({ type: "before.came", token: secret, note: `Bearer ${secret}`, ...personal })
   const tab = inspectorTab()
   ends.push(tab.close, inspect(recorder.journals, { namesOnly }))
-  const steps = () => tab.heard.flatMap((message) => (message.type === "told" ? [message.told] : []))
+  const steps = () => tab.heard.flatMap((message) => (message.type === "step" ? [message.step] : []))
   const events = () => steps().flatMap(({ type, event }) => (type === "@xstate.event" ? [event?.type] : []))
   await tab.until(() => events().includes("before.came") && steps().at(-1)?.type === "@xstate.snapshot")
   actor.send({ type: "after.came", deep: { deeper: [secret, personal] } })
@@ -107,7 +107,7 @@ describe("an inspected tab", () => {
   it("tells an inspector that is not ours names alone", async () => {
     const { tab, steps } = await inspected(true)
     expect(JSON.stringify(tab.heard)).not.toContain(personal.patient)
-    expect(tab.heard.every((message) => message.type !== "told" || message.namesOnly)).toBe(true)
+    expect(tab.heard.every((message) => message.type !== "step" || message.namesOnly)).toBe(true)
     for (const { event, snapshot } of steps()) {
       expect(Object.keys(event ?? { type: "" })).toEqual(["type"])
       expect(snapshot?.context ?? {}).toEqual({})

@@ -224,7 +224,7 @@ describe("companies", () => {
 })
 
 describe("a Super Admin who works for another company", () => {
-  it("is told so by the login call, and both ends stand in that company's audit stream", async () => {
+  it("reads so in the answer of the login call, and both ends stand in that company's audit stream", async () => {
     const hashedId = await hashedIdOf(demoIds.northwind)
     const headers = { "acting-company": hashedId }
     expect(await ask("Company.ActFor", { body: { hashedId } })).toMatchObject({
@@ -240,11 +240,11 @@ describe("a Super Admin who works for another company", () => {
       status: 200,
       data: null,
     })
-    const told = await contract().sql(({ sql, company }) =>
+    const rows = await contract().sql(({ sql, company }) =>
       company(demoIds.northwind)(sql<{ type: string; actor: string }>`
         select type, meta ->> 'companyId' as actor from events where company_id = ${demoIds.northwind} and type like 'Acting%' order by pos`),
     )
-    expect(told).toEqual([
+    expect(rows).toEqual([
       { type: "ActingBegan", actor: String(demoIds.adminView) },
       { type: "ActingEnded", actor: String(demoIds.adminView) },
     ])
@@ -256,11 +256,11 @@ describe("a Super Admin who works for another company", () => {
     await Promise.all([read(), read(), read(), read()])
     await ask("Company.ActFor", { body: { hashedId: null }, headers })
     await read()
-    const told = await contract().sql(({ sql, company }) =>
+    const rows = await contract().sql(({ sql, company }) =>
       company(demoIds.harbor)(sql<{ type: string }>`
         select type from events where company_id = ${demoIds.harbor} and type like 'Acting%' order by pos`),
     )
-    expect(told.map(({ type }) => type)).toEqual(["ActingBegan", "ActingEnded", "ActingBegan"])
+    expect(rows.map(({ type }) => type)).toEqual(["ActingBegan", "ActingEnded", "ActingBegan"])
   })
 
   it("does not delete the company while working for it", async () => {
@@ -278,12 +278,12 @@ describe("a Super Admin who works for another company", () => {
     const admin = await contract().token(subjectOf(demoIds.northwind, 2), allIds)
     const headers = { "acting-company": await hashedIdOf(demoIds.harbor) }
     expect((await contract().send("Template.GetTemplates", admin, { headers })).status).toBe(404)
-    const told = await contract().sql(({ sql, company }) =>
+    const rows = await contract().sql(({ sql, company }) =>
       company(demoIds.northwind)(sql<{ call: string }>`
         select data ->> 'call' as call from events
         where company_id = ${demoIds.northwind} and type = 'CallRefused' and data ->> 'problem' = 'NotFound'`),
     )
-    expect(told).toContainEqual({ call: "Template.GetTemplates" })
+    expect(rows).toContainEqual({ call: "Template.GetTemplates" })
   })
 
   it("is not shut out by a company that is gone", async () => {

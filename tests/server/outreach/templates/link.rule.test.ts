@@ -104,12 +104,12 @@ describe("an address that patients cannot reach", () => {
 })
 
 describe("the links of a message as it was written", () => {
-  const complaints = (text: string) => writtenLinkProblems(text)
+  const errorsIn = (text: string) => writtenLinkProblems(text)
 
   it("are all judged, in every branch of the text", () => {
     const text =
       "https://a.example {% if zip %}http://10.1.2.3/x{% else %}https://localhost, or{% endif %} https://b.example."
-    expect(complaints(text)).toEqual([
+    expect(errorsIn(text)).toEqual([
       expect.stringContaining("leads to 10.1.2.3"),
       expect.stringContaining("leads to localhost"),
     ])
@@ -117,7 +117,7 @@ describe("the links of a message as it was written", () => {
 
   it.each(["https://maria:secret@a.example/x", "https://maria@a.example", "https://:secret@a.example"])(
     "hold no user name and no password: %s",
-    (url) => expect(complaints(url)).toEqual([expect.stringContaining("a user name or a password")]),
+    (url) => expect(errorsIn(url)).toEqual([expect.stringContaining("a user name or a password")]),
   )
 
   it.each([
@@ -126,7 +126,7 @@ describe("the links of a message as it was written", () => {
     ["{{ zip }}.example/x", "{{ zip }}.example/x"],
     ["https://{{ firstName }}.example.com/x", "https://{{ firstName }}.example.com"],
   ])("hold no value in what a phone takes for a host: %s", (text, shown) =>
-    expect(complaints(`See ${text} now`)).toEqual([
+    expect(errorsIn(`See ${text} now`)).toEqual([
       `The link ${shown} has a value in its host name. Write values behind the first slash.`,
     ]),
   )
@@ -136,7 +136,7 @@ describe("the links of a message as it was written", () => {
     "Hello {{ firstName }}. www.example.com/{{ zip }}",
     "https://a.example/{{ zip }}.tar.gz?x={{ firstName }}.b.c",
     "{{ firstName }}...",
-  ])("may stand next to a value elsewhere: %s", (text) => expect(complaints(text)).toEqual([]))
+  ])("may stand next to a value elsewhere: %s", (text) => expect(errorsIn(text)).toEqual([]))
 
   it.each([
     "https://{{ lastName }}.a.example/x",
@@ -146,7 +146,7 @@ describe("the links of a message as it was written", () => {
     "https://{clinic}.a.example/x",
     "https://{% if zip %}a{% endif %}.example",
   ])("have no value in their host name: %s", (url) =>
-    expect(complaints(url)).toEqual([expect.stringContaining("a value in its host name")]),
+    expect(errorsIn(url)).toEqual([expect.stringContaining("a value in its host name")]),
   )
 
   it.each([
@@ -155,14 +155,14 @@ describe("the links of a message as it was written", () => {
     ["javascript://a.example/%0aalert(1)", "javascript://"],
     ["{{ zip }}://maria:secret@a.example", "a value"],
   ])("begin with https:// or http://: %s", (url, start) =>
-    expect(complaints(`See ${url} now`)).toEqual([`A link begins with ${start}. Write links with https://.`]),
+    expect(errorsIn(`See ${url} now`)).toEqual([`A link begins with ${start}. Write links with https://.`]),
   )
 
   it.each([
     "https://a.example/{{ lastName }}?v={{ nextVisit }}#{{ zip }}",
     "https://a.example?v={{ nextVisit }}",
     "https://a.example/{clinic}/x",
-  ])("may hold values behind it: %s", (url) => expect(complaints(url)).toEqual([]))
+  ])("may hold values behind it: %s", (url) => expect(errorsIn(url)).toEqual([]))
 })
 
 describe("the parameters of a link", () => {

@@ -16,7 +16,7 @@ import { lawRules, readyRules } from "#server/outreach/sendingHours/sendingRules
 import { segmentCount, segmentsOf } from "#server/outreach/templates/segments.rule.ts"
 
 const read = (text: string): Message => Result.getOrThrow(readMessage(text))
-const complaint = (text: string) =>
+const errorIn = (text: string) =>
   Result.match(readMessage(text), { onFailure: (sentence) => sentence, onSuccess: () => null })
 
 describe("a message", () => {
@@ -51,19 +51,19 @@ describe("a message", () => {
     "{% include 'a' %}",
     "{% raw %}{% endraw %}",
     "{% liquid echo 1 %}",
-  ])("refuses the tag in %s", (text) => expect(complaint(text)).toContain("cannot be used in a message"))
+  ])("refuses the tag in %s", (text) => expect(errorIn(text)).toContain("cannot be used in a message"))
 
   it.each(["{{ firstName | append: zip }}", "{{ firstName | date: '%Y' }}", "{{ firstName | replace: 'a', 'b' }}"])(
     "refuses the filter in %s",
-    (text) => expect(complaint(text)).toContain("cannot be used in a message"),
+    (text) => expect(errorIn(text)).toContain("cannot be used in a message"),
   )
 
   it.each(["{{ firstName", "{% if zip %}a", "{{ | }}"])("asks to check the braces of %s", (text) =>
-    expect(complaint(text)).toContain("check the braces"),
+    expect(errorIn(text)).toContain("check the braces"),
   )
 
   it("refuses a text longer than any message may be, before reading it", () =>
-    expect(complaint("x".repeat(3_201))).toBe("Message is longer than 3200 characters before rendering."))
+    expect(errorIn("x".repeat(3_201))).toBe("Message is longer than 3200 characters before rendering."))
 
   it("suggests the variable that was meant", () => {
     const known = [...commonVariables, "nextVisit"]

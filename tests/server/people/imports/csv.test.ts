@@ -87,7 +87,7 @@ describe("the reader", () => {
 const fromHex = (hex: string) => new Uint8Array(Buffer.from(hex.replaceAll(" ", ""), "hex"))
 
 describe("the encoding", () => {
-  it("is told by a byte order mark", () => {
+  it("is recognized by a byte order mark", () => {
     const utf16 = new Uint8Array(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from("a,b\né,2\n", "utf16le")]))
     expect(encodingOf(utf16)).toBe("utf-16le")
     expect(readIn(utf16, 3, "utf-16le").map((row) => row.cells)).toEqual([

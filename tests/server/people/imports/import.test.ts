@@ -355,7 +355,7 @@ for (const [name, database] of testDatabases) {
           expect((yield* leftBehind(CompanyId.make(11), importId)).batches).toEqual(wanted.batches.slice(0, batch - 1))
           // One batch more is kept, then the worker is interrupted while it reads on.
           const stored = yield* Queue.unbounded<number>()
-          const telling = ImportLog.of({
+          const observedLog = ImportLog.of({
             read: log.read,
             send: (companyId, id, command) =>
               Effect.tap(log.send(companyId, id, command), () =>
@@ -363,7 +363,7 @@ for (const [name, database] of testDatabases) {
               ),
           })
           const fiber = yield* Effect.forkChild(
-            Effect.provideService(importJob(work, smallBatches), ImportLog, telling),
+            Effect.provideService(importJob(work, smallBatches), ImportLog, observedLog),
           )
           expect(yield* Queue.take(stored)).toBe(batch)
           yield* Fiber.interrupt(fiber)
@@ -384,7 +384,7 @@ const cancelledAfter = (batches: number, work: { readonly companyId: CompanyId; 
     const services = yield* Effect.context<Database | EventStore>()
     const database = yield* Database
     let stored = 0
-    const telling = ImportLog.of({
+    const observedLog = ImportLog.of({
       read: log.read,
       send: (companyId, importId, command) =>
         Effect.tap(log.send(companyId, importId, command), () =>
@@ -405,7 +405,7 @@ const cancelledAfter = (batches: number, work: { readonly companyId: CompanyId; 
         }),
     })
     yield* importJob(work, smallBatches).pipe(
-      Effect.provideService(ImportLog, telling),
+      Effect.provideService(ImportLog, observedLog),
       Effect.provideService(Database, between),
     )
   })

@@ -13,4 +13,4 @@ const idle = Effect.callback<void>((resume) => {
 })
 
 /** Ends once the page has begun and rests: for work that no one waits for, and that would hold up a phone. */
-export const atRest: Effect.Effect<void> = Effect.andThen(Effect.sleep(beginning), idle)
+export const pageIdle: Effect.Effect<void> = Effect.andThen(Effect.sleep(beginning), idle)

@@ -19,10 +19,10 @@ type Inspected = {
 }
 
 /** What a page tells of its charts: a transition each time, the rest once. */
-export type Told = "took" | "taken" | "refused" | "state" | "pair"
+export type ReportKind = "took" | "taken" | "refused" | "state" | "pair"
 
 declare global {
-  var toldByChart: (kind: Told, name: string) => void
+  var transitionReported: (kind: ReportKind, name: string) => void
 }
 
 /**
@@ -32,15 +32,15 @@ declare global {
  * is known to have refused when a later transition of its list was taken, or when
  * its state was asked and took none.
  */
-export const tellTransitions = (): void => {
+export const reportTransitions = (): void => {
   type Run = { nodes: ReadonlyArray<StateNode>; last: ReadonlyArray<string>; now: Array<string> }
   const runs = new WeakMap<object, Run>()
-  const told = new Set<string>()
-  const once = (kind: Told, name: string): void => {
+  const reported = new Set<string>()
+  const once = (kind: ReportKind, name: string): void => {
     const line = `${kind} ${name}`
-    if (told.has(line)) return
-    told.add(line)
-    globalThis.toldByChart(kind, name)
+    if (reported.has(line)) return
+    reported.add(line)
+    globalThis.transitionReported(kind, name)
   }
   const listOf = (node: StateNode, type: string): ReadonlyArray<Transition> =>
     (type === "" ? node.always : node.transitions.get(type)) ?? []
@@ -61,7 +61,7 @@ export const tellTransitions = (): void => {
     for (const transition of transitions) {
       const list = listOf(transition.source, transition.eventType)
       const index = list.indexOf(transition)
-      globalThis.toldByChart("took", nameOf(transition, index))
+      globalThis.transitionReported("took", nameOf(transition, index))
       const name = withGuard(transition, index)
       once("taken", name)
       run.now.push(name)

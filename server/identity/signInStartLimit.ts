@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { addressBeginnings, makeAddressThrottle, tooManyFromAddress } from "./addressThrottle.ts"
+import { signInStartsPerAddress, makeAddressThrottle, tooManyFromAddress } from "./addressThrottle.ts"
 import { clientAddress } from "./clientAddress.ts"
 import { retryAfter, sendPage } from "./formRequests.ts"
 import { deadEndPage } from "./signInPages.ts"
@@ -15,7 +15,7 @@ const page = (text: string) => deadEndPage({ heading: "This sign-in cannot begin
  * @param realTime the real world's time in milliseconds
  * @param most how many an address may begin in a window
  */
-export const makeBeginnings = (realTime: () => number, most: number = addressBeginnings) => {
+export const makeSignInStartLimit = (realTime: () => number, most: number = signInStartsPerAddress) => {
   const throttle = makeAddressThrottle(realTime, most)
   return (request: IncomingMessage, response: ServerResponse, url: string): boolean => {
     if (url.length > maxCharacters) {

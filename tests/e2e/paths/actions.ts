@@ -7,7 +7,7 @@ import type { Stage } from "./driver.ts"
  * Leads to a page whose chart has just begun: within the running application where
  * that is open, past a page that shows nothing of its own.
  */
-export const openAnew = async ({ page, origin }: Pick<Stage, "page" | "origin">, path: string): Promise<void> => {
+export const reopen = async ({ page, origin }: Pick<Stage, "page" | "origin">, path: string): Promise<void> => {
   const isRunning = await page.evaluate(
     () => document.querySelector("nav a") !== null && localStorage.getItem("token") !== null,
   )
@@ -21,10 +21,10 @@ export const openAnew = async ({ page, origin }: Pick<Stage, "page" | "origin">,
 }
 
 /** A change on the server as the browser's other tab tells it that holds the feed's connection. */
-export const tellChange = ({ page }: Pick<Stage, "page">, change: Pick<Change, "thing" | "id">): Promise<void> =>
-  page.evaluate((told) => {
+export const announceChange = ({ page }: Pick<Stage, "page">, change: Pick<Change, "thing" | "id">): Promise<void> =>
+  page.evaluate((announced) => {
     const channel = new BroadcastChannel("admin-view-feed")
-    channel.postMessage({ pos: "0", at: "2026-01-01T00:00:00.000Z", ...told })
+    channel.postMessage({ pos: "0", at: "2026-01-01T00:00:00.000Z", ...announced })
     channel.close()
   }, change)
 

@@ -1,14 +1,14 @@
 import { Cause, Exit, Result, Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import { complaintsOf } from "#schemas/complaints.ts"
+import { fieldErrorsOf } from "#schemas/fieldErrors.ts"
 import { HashedId, Instant, SerialFromString } from "#schemas/ids.ts"
 import { listQuery } from "#schemas/reply.ts"
 
-const complaints = (schema: Schema.Codec<unknown, unknown>, value: unknown) => {
+const errorsIn = (schema: Schema.Codec<unknown, unknown>, value: unknown) => {
   const exit = Schema.decodeUnknownExit(schema, { errors: "all", onExcessProperty: "error" })(value)
   const failure = Exit.isFailure(exit) ? Cause.findError(exit.cause) : undefined
   if (failure === undefined || !Result.isSuccess(failure)) throw new Error("Nothing is wrong with it.")
-  return complaintsOf(failure.success.issue).map(({ field, message }) => [field, message])
+  return fieldErrorsOf(failure.success.issue).map(({ field, message }) => [field, message])
 }
 const between = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_000 }))
 const list = Schema.Struct(listQuery({ states: ["draft", "done"], columns: ["name", "people"] }))
@@ -38,14 +38,14 @@ describe("the sentence for a wrong value", () => {
   ] as ReadonlyArray<readonly [Schema.Codec<unknown, unknown>, unknown, string]>)(
     "%#: of %j",
     (schema, value, said) => {
-      expect(complaints(Schema.Struct({ place: schema }), { place: value })).toEqual([["place", said]])
+      expect(errorsIn(Schema.Struct({ place: schema }), { place: value })).toEqual([["place", said]])
     },
   )
 
   it("stands once for each field, the missing and the unknown ones too, however deep", () => {
     const schema = Schema.Struct({ rows: Schema.Array(Schema.Struct({ name: Schema.String, count: between })) })
     expect(
-      complaints(schema, {
+      errorsIn(schema, {
         rows: [
           { name: 1, count: 0 },
           { count: 5, more: 1 },
@@ -62,7 +62,7 @@ describe("the sentence for a wrong value", () => {
   })
 
   it("says how a list is paged and ordered", () => {
-    expect(complaints(list, { pageSize: "201", sort: "-nme", state: "gone" })).toEqual([
+    expect(errorsIn(list, { pageSize: "201", sort: "-nme", state: "gone" })).toEqual([
       ["pageSize", "Enter a whole number from 1 to 200."],
       ["state", "Choose one of: draft, done."],
       ["sort", "Choose one of: name, people; put - before it for the other way round."],
@@ -70,6 +70,6 @@ describe("the sentence for a wrong value", () => {
   })
 
   it("is not said a million times", () => {
-    expect(complaints(Schema.Array(Schema.String), Array(100_000).fill(1))).toHaveLength(100)
+    expect(errorsIn(Schema.Array(Schema.String), Array(100_000).fill(1))).toHaveLength(100)
   })
 })

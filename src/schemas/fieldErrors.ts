@@ -1,7 +1,7 @@
 import type { SchemaAST, SchemaIssue } from "effect"
 import type { FieldError } from "./problem.ts"
 
-/** Complaints of one request; a list of a million wrong values is answered by these. */
+/** Errors of one request; a list of a million wrong values is answered by these. */
 const most = 100
 
 const digits = new Intl.NumberFormat("en-US")
@@ -130,14 +130,14 @@ function* walk(
 }
 
 /**
- * Says in words for people what a schema found wrong: one complaint for each field, in the order of the fields, the
+ * Says in words for people what a schema found wrong: one error for each field, in the order of the fields, the
  * first hundred of them. Forms and calls say the same by it.
  */
-export const complaintsOf = (issue: SchemaIssue.Issue): ReadonlyArray<FieldError> => {
-  const complaints = new Map<string, FieldError>()
-  for (const complaint of walk(issue, [])) {
-    if (!complaints.has(complaint.field)) complaints.set(complaint.field, complaint)
-    if (complaints.size === most) break
+export const fieldErrorsOf = (issue: SchemaIssue.Issue): ReadonlyArray<FieldError> => {
+  const errors = new Map<string, FieldError>()
+  for (const error of walk(issue, [])) {
+    if (!errors.has(error.field)) errors.set(error.field, error)
+    if (errors.size === most) break
   }
-  return [...complaints.values()]
+  return [...errors.values()]
 }

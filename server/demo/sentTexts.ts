@@ -9,7 +9,7 @@ import { Database } from "#server/store/Database.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 
 /** A text that a campaign sent to a phone, as the phone showed it. */
-export type Texted = {
+export type SentText = {
   readonly phone: string
   readonly patient: string
   readonly sid: string
@@ -20,7 +20,7 @@ export type Texted = {
   readonly status: string
 }
 
-type Row = Omit<Texted, "text" | "status"> & {
+type Row = Omit<SentText, "text" | "status"> & {
   readonly template: string
   readonly values: Readonly<Record<string, string | null>>
   readonly state: string
@@ -29,7 +29,7 @@ type Row = Omit<Texted, "text" | "status"> & {
 const statusOf = (state: string): string =>
   state === "replied" || state === "optedOut" ? "delivered" : state === "failed" ? "undelivered" : state
 
-const rendered = ({ template, parameters, values, state, ...row }: Row): Texted => {
+const rendered = ({ template, parameters, values, state, ...row }: Row): SentText => {
   const message = readMessage(template, parameters)
   const text = Result.isSuccess(message) ? renderMessage(message.success, values).text : ""
   return { ...row, text, status: statusOf(state) }
@@ -52,7 +52,7 @@ const joins = `join patients p on p.company_id = r.company_id and p.patient_id =
   join template_versions v on v.company_id = n.company_id and v.template_id = n.template_id and v.version = n.template_version`
 
 /** The company's phones that were texted last, newest first, each with its last text; by name or number when searched. */
-export const lastTexted = Effect.fn("demo.lastTexted")(function* (companyId: CompanyId, search: string) {
+export const latestTexts = Effect.fn("demo.latestTexts")(function* (companyId: CompanyId, search: string) {
   const { sql, company } = yield* Database
   const key = searchKey(search)
   const digits = search.replaceAll(/\D/g, "")
@@ -78,7 +78,7 @@ export const lastTexted = Effect.fn("demo.lastTexted")(function* (companyId: Com
 })
 
 /** What the company's campaigns sent to a phone, oldest first; empty when they never sent it anything. */
-export const textedTo = Effect.fn("demo.textedTo")(function* (companyId: CompanyId, phone: string) {
+export const textsSentTo = Effect.fn("demo.textsSentTo")(function* (companyId: CompanyId, phone: string) {
   const { sql, company } = yield* Database
   const rows = yield* company(companyId)(
     sql<Row>`

@@ -1,7 +1,7 @@
 import { Effect, Schema, type SchemaAST } from "effect"
 import { HttpServerRequest } from "effect/http"
 import type { HttpApiEndpoint, HttpApiError } from "effect/http-api"
-import { complaintsOf } from "#schemas/complaints.ts"
+import { fieldErrorsOf } from "#schemas/fieldErrors.ts"
 import { readingOf } from "#schemas/contract.ts"
 import type { FieldError } from "#schemas/problem.ts"
 import { isJson } from "./bodyValidation.ts"
@@ -10,11 +10,11 @@ type Endpoint = Pick<HttpApiEndpoint.Top, "headers" | "query" | "payload">
 
 const notJson: FieldError = { field: "", message: "The body is not JSON." }
 
-const complaintsIn = ({ issue }: Schema.SchemaError): ReadonlyArray<FieldError> =>
+const errorsIn = ({ issue }: Schema.SchemaError): ReadonlyArray<FieldError> =>
   // The library's own word for a body that is no JSON; what a schema finds stands under a check or a type.
-  issue._tag === "InvalidValue" ? [notJson] : complaintsOf(issue)
+  issue._tag === "InvalidValue" ? [notJson] : fieldErrorsOf(issue)
 
-const complaintsAbout = (
+const errorsAbout = (
   schema: Schema.Top | undefined,
   value: unknown,
   options: SchemaAST.ParseOptions,
@@ -22,13 +22,13 @@ const complaintsAbout = (
   schema === undefined
     ? Effect.succeed([])
     : Effect.match(Schema.decodeUnknownEffect(schema as Schema.Decoder<unknown>, options)(value), {
-        onFailure: complaintsIn,
+        onFailure: errorsIn,
         onSuccess: () => [],
       })
 
-const queryComplaints = ({ query }: Endpoint) =>
+const queryErrors = ({ query }: Endpoint) =>
   Effect.flatMap(HttpServerRequest.ParsedSearchParams, (asked) =>
-    complaintsAbout(query && Schema.toCodecArrayFromSingle(query), asked, readingOf.query),
+    errorsAbout(query && Schema.toCodecArrayFromSingle(query), asked, readingOf.query),
   )
 
 const unreadable = Symbol("no JSON")
@@ -41,7 +41,7 @@ const valueOf = (text: string): unknown => {
   }
 }
 
-const bodyComplaints = Effect.fnUntraced(function* ({ payload }: Endpoint) {
+const bodyErrors = Effect.fnUntraced(function* ({ payload }: Endpoint) {
   const request = yield* HttpServerRequest.HttpServerRequest
   const json = [...payload.values()].find(({ encoding }) => encoding._tag === "Json")
   if (json === undefined || !isJson(request.headers["content-type"])) return []
@@ -49,19 +49,19 @@ const bodyComplaints = Effect.fnUntraced(function* ({ payload }: Endpoint) {
   // What cannot be read says nothing of its fields.
   if (text === undefined) return []
   const value = valueOf(text)
-  return value === unreadable ? [notJson] : yield* complaintsAbout(Schema.Union(json.schemas), value, readingOf.payload)
+  return value === unreadable ? [notJson] : yield* errorsAbout(Schema.Union(json.schemas), value, readingOf.payload)
 })
 
 /**
  * Every wrong field of a request that does not fit its call. The library stops at the first part that does not, in the
  * order headers, query, body; what stands after that part is judged here, so that the caller mends all at once.
  */
-export const misfitsOf = Effect.fnUntraced(function* (
+export const requestErrorsOf = Effect.fnUntraced(function* (
   { kind, cause }: HttpApiError.HttpApiSchemaError,
   endpoint: Endpoint,
 ) {
-  const found = complaintsIn(cause)
+  const found = errorsIn(cause)
   if (kind === "Payload") return found
-  const query = kind === "Query" ? [] : yield* queryComplaints(endpoint)
-  return [...found, ...query, ...(yield* bodyComplaints(endpoint))]
+  const query = kind === "Query" ? [] : yield* queryErrors(endpoint)
+  return [...found, ...query, ...(yield* bodyErrors(endpoint))]
 })
