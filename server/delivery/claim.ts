@@ -14,7 +14,7 @@ import { inCompany } from "./inCompany.ts"
 import {
   linkParameters,
   type LinkParametersColumn,
-} from "#server/outreach/linkParameters/linkParametersColumn.queries.ts"
+} from "#server/outreach/linkParameters/linkParameterColumn.queries.ts"
 import { recordLocked, type LedgerEntry } from "./ledger.ts"
 import { ledgerColumns, type LedgerRow, type Place } from "./recipientRows.ts"
 

@@ -4,7 +4,7 @@ import { readMessage, renderMessage } from "#server/outreach/templates/message.r
 import {
   linkParameters,
   type LinkParametersColumn,
-} from "#server/outreach/linkParameters/linkParametersColumn.queries.ts"
+} from "#server/outreach/linkParameters/linkParameterColumn.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 

@@ -10,7 +10,7 @@ import { inCompany } from "#server/delivery/inCompany.ts"
 import {
   linkParameters,
   type LinkParametersColumn,
-} from "#server/outreach/linkParameters/linkParametersColumn.queries.ts"
+} from "#server/outreach/linkParameters/linkParameterColumn.queries.ts"
 import { LiveCounts } from "#server/delivery/LiveCounts.ts"
 import { Database } from "#server/store/Database.ts"
 import { readSendingRules } from "#server/outreach/sendingHours/sendingRules.queries.ts"

@@ -11,7 +11,7 @@ import { checkSources, deleteResponseFile, saveResponseFile } from "./responseFi
 import { foundTemplate } from "#server/outreach/templates/template.commands.ts"
 import { recordAudit } from "#server/http/audit.ts"
 import { commandOptions, type VersionedHeaders } from "#server/http/commandHeaders.ts"
-import { ofTemplate } from "#server/outreach/linkParameters/linkParameters.http.ts"
+import { ofTemplate } from "#server/outreach/linkParameters/linkParameter.http.ts"
 
 /** GET Template/GetResponseFile: the layout of a template's response file, null while it has none. */
 export const getResponseFile = Effect.fn("Template.GetResponseFile")(function* (temphashedId: string) {

@@ -9,7 +9,7 @@ import type { PreviewRequest, SaveTemplate } from "#schemas/outreach/template.ts
 import { notFound } from "#schemas/problem.ts"
 import { reply, type ListQuery } from "#schemas/reply.ts"
 import { hasListId } from "#server/outreach/recipients/audience.queries.ts"
-import { readLinkParameters } from "#server/outreach/linkParameters/linkParameters.queries.ts"
+import { readLinkParameters } from "#server/outreach/linkParameters/linkParameter.queries.ts"
 import { previewMessage } from "./previewMessage.queries.ts"
 import { readTemplates } from "./template.queries.ts"
 import { readTemplateUse, readTemplateVersions } from "./templateVersions.queries.ts"
@@ -28,7 +28,7 @@ import {
   postLinkParameter,
   removeLinkParameter,
   showLink,
-} from "#server/outreach/linkParameters/linkParameters.http.ts"
+} from "#server/outreach/linkParameters/linkParameter.http.ts"
 import {
   getResponseFile,
   getResponseHeaders,

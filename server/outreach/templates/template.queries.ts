@@ -4,7 +4,7 @@ import type { Template, templateList } from "#schemas/outreach/template.ts"
 import {
   linkParameters,
   type LinkParametersColumn,
-} from "#server/outreach/linkParameters/linkParametersColumn.queries.ts"
+} from "#server/outreach/linkParameters/linkParameterColumn.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { containing, limitOf, ordered, pageOf, type ListPage } from "#server/store/ordering.ts"
 import { readRow, rowsOf } from "#server/store/readModels.ts"

@@ -5,7 +5,7 @@ import { openCampaignStates, type TemplateUse, type TemplateVersion } from "#sch
 import {
   linkParameters,
   type LinkParametersColumn,
-} from "#server/outreach/linkParameters/linkParametersColumn.queries.ts"
+} from "#server/outreach/linkParameters/linkParameterColumn.queries.ts"
 import { actorsOf } from "#server/administration/activity/actor.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"

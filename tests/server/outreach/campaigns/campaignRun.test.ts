@@ -1,7 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
-import { saveLinkParameters } from "#server/outreach/linkParameters/linkParameters.queries.ts"
+import { saveLinkParameters } from "#server/outreach/linkParameters/linkParameter.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"

@@ -4,13 +4,13 @@ import type { Person } from "#schemas/caller.ts"
 import type { LinkParameter, SaveLinkParameter } from "#schemas/outreach/linkParameter.ts"
 import type { Template } from "#schemas/outreach/template.ts"
 import { notFound } from "#schemas/problem.ts"
-import { judgeParameters, withoutParameter, withParameter } from "./linkParameters.rule.ts"
+import { judgeParameters, withoutParameter, withParameter } from "./linkParameter.rule.ts"
 import {
   nextLinkParameterId,
   readLinkParameters,
   saveLinkParameters,
   templateOfLinkParameter,
-} from "./linkParameters.queries.ts"
+} from "./linkParameter.queries.ts"
 import { saveTemplateVersion } from "#server/outreach/templates/template.queries.ts"
 import { orStaleVersion, contextOf, handle, type CommandOptions } from "#server/handle.ts"
 import { newHashedId } from "#server/store/newHashedId.ts"
