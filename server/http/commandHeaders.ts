@@ -5,7 +5,7 @@ import { notFound, problem, type Problem } from "#schemas/problem.ts"
 import type { CommandOptions } from "#server/handle.ts"
 
 /** The header every command may carry (docs/architecture.md#idempotency). */
-export type CommandHeaders = { readonly "idempotency-key"?: string }
+type CommandHeaders = { readonly "idempotency-key"?: string }
 
 /** Those of a command that is decided on what was seen. */
 export type VersionedHeaders = CommandHeaders & { readonly "if-match"?: string }

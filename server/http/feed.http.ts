@@ -1,10 +1,9 @@
 import { Deferred, Duration, Effect, Stream } from "effect"
-import { HttpApiBuilder } from "effect/http-api"
 import { HttpServerResponse } from "effect/http"
-import { Api } from "#schemas/api.ts"
 import { CurrentPerson } from "#schemas/caller.ts"
 import type { Change } from "#schemas/reporting/feed.ts"
 import { Feed } from "./Feed.ts"
+import { callsOf } from "./handlers.ts"
 import { Listener } from "./Listener.ts"
 
 /** How often a quiet feed says that it is alive; proxies close what is silent for a minute. */
@@ -25,29 +24,23 @@ export const feedText = (changes: Stream.Stream<Change>): Stream.Stream<string> 
   )
 
 /** `GET /api/Feed/GetChanges`: the acting company's changes as server-sent events, ended before the server drains. */
-export const feedHandlers = HttpApiBuilder.group(
-  Api,
-  "Feed",
-  Effect.fn(function* (handlers) {
+export const feedCalls = callsOf("Feed", {
+  GetChanges: Effect.fn("Feed.GetChanges")(function* ({ headers }) {
     const feed = yield* Feed
     const { stopping } = yield* Listener
-    return handlers.handle("GetChanges", ({ headers }) =>
-      Effect.gen(function* () {
-        const person = yield* CurrentPerson
-        yield* feed.enter(person.userId)
-        // Before the answer is judged: who loses the right between that and the first byte is heard as well.
-        const closing = yield* feed.closing({
-          userId: person.userId,
-          companyIds: [person.companyId, person.actingCompanyId],
-        })
-        const text = feedText(feed.follow(person.actingCompanyId, headers["last-event-id"])).pipe(
-          Stream.interruptWhen(Effect.raceAll([Deferred.await(stopping), Effect.sleep(longestFeed), closing])),
-        )
-        return HttpServerResponse.stream(Stream.encodeText(text), {
-          contentType: "text/event-stream",
-          headers: { "cache-control": "no-store", "x-accel-buffering": "no" },
-        })
-      }),
+    const person = yield* CurrentPerson
+    yield* feed.enter(person.userId)
+    // Before the answer is judged: who loses the right between that and the first byte is heard as well.
+    const closing = yield* feed.closing({
+      userId: person.userId,
+      companyIds: [person.companyId, person.actingCompanyId],
+    })
+    const text = feedText(feed.follow(person.actingCompanyId, headers["last-event-id"])).pipe(
+      Stream.interruptWhen(Effect.raceAll([Deferred.await(stopping), Effect.sleep(longestFeed), closing])),
     )
+    return HttpServerResponse.stream(Stream.encodeText(text), {
+      contentType: "text/event-stream",
+      headers: { "cache-control": "no-store", "x-accel-buffering": "no" },
+    })
   }),
-)
+})

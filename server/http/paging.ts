@@ -3,7 +3,7 @@ import { problem, type Problem } from "#schemas/problem.ts"
 import { defaultPageSize, type ListQuery } from "#schemas/reply.ts"
 
 /** Reads the cursor of a list that goes on after an id: it travels in an address and says nothing about anyone. */
-export const idIn = (cursor: string | undefined): Effect.Effect<number | undefined, Problem> => {
+const idIn = (cursor: string | undefined): Effect.Effect<number | undefined, Problem> => {
   if (cursor === undefined) return Effect.succeed(undefined)
   return /^\d{1,9}$/.test(cursor)
     ? Effect.succeed(Number(cursor))
@@ -11,8 +11,11 @@ export const idIn = (cursor: string | undefined): Effect.Effect<number | undefin
 }
 
 /** Reads the query of a list: the page, and what it is searched, narrowed and ordered by. Fails with BadRequest for a cursor that is none. */
-export const pageIn = ({ cursor, pageSize = defaultPageSize, ...query }: ListQuery) =>
-  Effect.map(idIn(cursor), (after) => ({ ...query, after, pageSize }))
+export const pageIn = <Query extends Pick<ListQuery, "cursor" | "pageSize">>({
+  cursor,
+  pageSize = defaultPageSize,
+  ...query
+}: Query) => Effect.map(idIn(cursor), (after) => ({ ...query, after, pageSize }))
 
 /** The cursor of the next page, where there is one. */
 export const nextOf = (id: number | undefined) => (id === undefined ? {} : { next: String(id) })

@@ -1,9 +1,7 @@
 import { Effect, Layer, Redacted, Scope } from "effect"
 import { HttpRouter } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
 import { isSqlError } from "effect/sql/SqlError"
 import { NodeHttpServer } from "@effect/platform-node"
-import { Api } from "#schemas/api.ts"
 import { webhookPaths } from "#schemas/outreach/delivery.ts"
 import { Carrier } from "#server/delivery/Carrier.ts"
 import { dispatcher } from "#server/delivery/Dispatcher.ts"
@@ -16,25 +14,14 @@ import { Demo } from "#server/demo/Demo.ts"
 import { seedDemo, type Progress } from "#server/demo/seed.ts"
 import { simulatedAccount } from "#server/demo/simulatedAccount.ts"
 import { SimulatedPhones } from "#server/demo/SimulatedPhones.ts"
-import { companyHandlers, controlPanelHandlers } from "#server/administration/administration.http.ts"
 import { compressAnswers } from "#server/http/compression.ts"
-import { CallRates } from "#server/http/CallRates.ts"
-import { campaignHandlers } from "#server/outreach/campaigns/campaign.http.ts"
-import { demoHandlers } from "#server/demo/demo.http.ts"
 import { Feed } from "#server/http/Feed.ts"
-import { feedHandlers } from "#server/http/feed.http.ts"
 import { pagesElsewhere } from "#server/http/crossOrigin.ts"
 import { securityHeaders } from "#server/http/headers.ts"
 import { Listener } from "#server/http/Listener.ts"
 import { Metrics } from "#server/http/Metrics.ts"
-import { peopleHandlers } from "#server/people/people.http.ts"
 import { answeringAll } from "#server/http/plainAnswers.ts"
-import { refusalsLayer } from "#server/http/refusals.ts"
-import { reportHandlers } from "#server/reporting/reporting.http.ts"
-import { userHandlers } from "#server/session/session.http.ts"
-import { bearerTokenLayer, signedInLayer } from "#server/http/authentication.ts"
 import { healthLayer, siteLayer } from "#server/http/site.ts"
-import { templateHandlers } from "#server/outreach/templates/template.http.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { EmbeddedProvider } from "#server/identity/EmbeddedProvider.ts"
 import { embeddedIdentity, hostedIdentity, Identity, type IdentityConfig } from "#server/identity/IdentityConfig.ts"
@@ -53,6 +40,7 @@ import { MovableClock } from "#server/store/MovableClock.ts"
 import { campaignCommandsLayer } from "#server/outreach/campaigns/campaign.commands.ts"
 import { contractWork } from "#server/administration/companies/contract.job.ts"
 import { importLogLayer } from "#server/people/imports/import.commands.ts"
+import { contractLayer } from "./contract.ts"
 import { logWork } from "./logWork.ts"
 import { retentionLayer } from "./retention.ts"
 import type { Settings } from "./settings.ts"
@@ -180,23 +168,6 @@ const workerLayer = (settings: Settings) =>
         retentionLayer,
       )
     : Layer.empty
-
-/** Every call of the contract with its handler, behind the doors that say who may make it. */
-export const contractLayer = HttpApiBuilder.layer(Api).pipe(
-  Layer.provide([
-    userHandlers,
-    companyHandlers,
-    controlPanelHandlers,
-    templateHandlers,
-    campaignHandlers,
-    peopleHandlers,
-    reportHandlers,
-    feedHandlers,
-    demoHandlers,
-  ]),
-  Layer.provide([refusalsLayer, bearerTokenLayer, signedInLayer]),
-  Layer.provide(CallRates.layer),
-)
 
 const webhooksLayer = HttpRouter.use((router) =>
   Effect.gen(function* () {

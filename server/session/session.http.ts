@@ -1,13 +1,11 @@
 import { Clock, Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
-import { HttpApiBuilder } from "effect/http-api"
-import { Api } from "#schemas/api.ts"
 import { CurrentClaims } from "#schemas/caller.ts"
 import { findActing } from "#server/administration/companies/company.queries.ts"
+import { CorrelationId } from "#server/http/Correlation.ts"
+import { callsOf } from "#server/http/handlers.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
 import { clientAddress } from "#server/identity/clientAddress.ts"
-import { CorrelationId } from "#server/http/Correlation.ts"
-import { Database } from "#server/store/Database.ts"
 import { SignInAudit } from "#server/identity/SignInAudit.ts"
 import { type Account, loginOutcome, accountStatus } from "./login.rule.ts"
 
@@ -18,32 +16,20 @@ const chosenCompany = Effect.fnUntraced(function* (account: Account, header: str
 })
 
 /** `POST /api/User/login`: HTTP 200 for every outcome of a verified token (docs/policy.md#sign-in). */
-export const userHandlers = HttpApiBuilder.group(
-  Api,
-  "User",
-  Effect.fn(function* (handlers) {
-    const accounts = yield* Accounts
-    const audit = yield* SignInAudit
-    const database = yield* Database
-    return handlers.handleAll({
-      login: Effect.fn("User.login")(
-        function* () {
-          const claims = yield* CurrentClaims
-          const account = yield* accounts.find(claims.issuer, claims.subject)
-          const now = yield* Clock.currentTimeMillis
-          const { headers } = yield* HttpServerRequest.HttpServerRequest
-          if (account !== undefined) {
-            yield* audit.judged(account, accountStatus(account, now), {
-              address: clientAddress(headers),
-              sessionId: claims.sessionId,
-              correlationId: yield* CorrelationId,
-            })
-          }
-          const actingCompany = account === undefined ? null : yield* chosenCompany(account, headers["acting-company"])
-          return loginOutcome(account, { ...claims, actingCompany }, now)
-        },
-        Effect.provideService(Database, database),
-      ),
-    })
+export const sessionCalls = callsOf("User", {
+  login: Effect.fn("User.login")(function* () {
+    const claims = yield* CurrentClaims
+    const account = yield* (yield* Accounts).find(claims.issuer, claims.subject)
+    const now = yield* Clock.currentTimeMillis
+    const { headers } = yield* HttpServerRequest.HttpServerRequest
+    if (account !== undefined) {
+      yield* (yield* SignInAudit).judged(account, accountStatus(account, now), {
+        address: clientAddress(headers),
+        sessionId: claims.sessionId,
+        correlationId: yield* CorrelationId,
+      })
+    }
+    const actingCompany = account === undefined ? null : yield* chosenCompany(account, headers["acting-company"])
+    return loginOutcome(account, { ...claims, actingCompany }, now)
   }),
-)
+})

@@ -4,7 +4,11 @@ import { HttpApiMiddleware } from "effect/http-api"
 import { NodeHttpServer } from "@effect/platform-node"
 import { BearerToken, CurrentClaims, CurrentPerson, SignedIn, type Person } from "#schemas/caller.ts"
 import { CallRates } from "#server/http/CallRates.ts"
+import { ExportPlaces } from "#server/http/ExportPlaces.ts"
+import { perCall } from "#server/http/handlers.ts"
 import { refusalsLayer } from "#server/http/refusals.ts"
+import { Database } from "#server/store/Database.ts"
+import { EventStore } from "#server/store/EventStore.ts"
 import { CompanyId, UserId } from "#schemas/ids.ts"
 
 /** Who makes the calls of a test; provide another one with `Effect.provideService(Caller, …)`. */
@@ -55,6 +59,8 @@ export const callingAs = Layer.mergeAll(
     next(HttpClientRequest.bearerToken(request, "test")),
   ),
   HttpApiMiddleware.layerClient(SignedIn, ({ next, request }) => next(HttpClientRequest.bearerToken(request, "test"))),
-  CallRates.layer,
+  perCall(CallRates, Database, EventStore, ExportPlaces).pipe(
+    Layer.provideMerge(Layer.mergeAll(CallRates.layer, ExportPlaces.layer)),
+  ),
   NodeHttpServer.layerHttpServices,
 )

@@ -11,10 +11,10 @@ import {
   saveLinkParameters,
   templateOfLinkParameter,
 } from "./linkParameter.queries.ts"
-import { saveTemplateVersion } from "#server/outreach/templates/template.queries.ts"
+import { foundTemplate, saveTemplateVersion } from "#server/outreach/templates/template.queries.ts"
 import { orStaleVersion, contextOf, handle, type CommandOptions } from "#server/handle.ts"
 import { newHashedId } from "#server/store/newHashedId.ts"
-import { foundTemplate, templateStream } from "#server/outreach/templates/template.commands.ts"
+import { templateStream } from "#server/outreach/templates/template.commands.ts"
 
 const hashOf = (parameters: ReadonlyArray<LinkParameter>): string =>
   createHash("sha256")

@@ -1,21 +1,19 @@
 import { createHash } from "node:crypto"
 import { Clock, Effect, Result } from "effect"
 import type { Person } from "#schemas/caller.ts"
-import type { CompanyId, ListId, TemplateId } from "#schemas/ids.ts"
+import type { TemplateId } from "#schemas/ids.ts"
 import { TemplateEvent } from "#schemas/outreach/events.ts"
 import type { SaveTemplate } from "#schemas/outreach/template.ts"
 import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
 import { notFound, problem, type Problem } from "#schemas/problem.ts"
 import { writtenLinkProblems } from "./link.rule.ts"
-import { commonVariables, readMessage } from "./message.rule.ts"
-import { publishProblems } from "./publish.rule.ts"
+import { readMessage } from "./message.rule.ts"
 import { templateDecider, type TemplateCommand, type TemplateFold } from "./template.decider.ts"
 import { templateProjection, type TemplateRow } from "./template.projection.ts"
-import { columnNames, companyFacts } from "#server/outreach/recipients/audience.queries.ts"
 import { keepLinkParameters, readLinkParameters } from "#server/outreach/linkParameters/linkParameter.queries.ts"
 import { holdsReservation } from "#server/outreach/reservations/reservation.queries.ts"
-import { readTemplate, saveTemplateVersion } from "./template.queries.ts"
-import { Database } from "#server/store/Database.ts"
+import { judgeText } from "./judgeText.queries.ts"
+import { foundTemplate, saveTemplateVersion } from "./template.queries.ts"
 import { orStaleVersion, contextOf, handle, readState, type CommandOptions } from "#server/handle.ts"
 import { rowName } from "#server/store/readModels.ts"
 import type { Stream } from "#server/store/stream.ts"
@@ -88,37 +86,7 @@ export const saveTemplate = Effect.fn("saveTemplate")(function* (
         ),
       ),
   }).pipe(Effect.mapError(asNameTaken))
-  return (yield* readTemplate(companyId, templateId)) ?? (yield* Effect.fail(notFound()))
-})
-
-/** A message that is judged: its text, the parameters of its link, and the list whose columns it may use. */
-export type JudgedMessage = {
-  readonly text: string
-  readonly parameters: ReadonlyArray<LinkParameterDraft>
-  readonly listId?: ListId | undefined
-}
-
-/** What is wrong with a message for this company, and the variables it may use. */
-export const judgeText = Effect.fn("judgeText")(function* (
-  companyId: CompanyId,
-  { text, parameters, listId }: JudgedMessage,
-) {
-  const { sql, company } = yield* Database
-  const facts = yield* company(companyId)(
-    Effect.all({ company: companyFacts(sql, companyId), columns: columnNames(sql, companyId, listId) }),
-  )
-  const known = [...commonVariables, ...facts.columns]
-  return {
-    companyName: facts.company.name,
-    known,
-    ownValues: facts.columns,
-    problems: publishProblems(text, { companyName: facts.company.name, known, parameters }),
-  }
-})
-
-/** A template of the company as it stands; fails with NotFound. */
-export const foundTemplate = Effect.fnUntraced(function* (companyId: CompanyId, templateId: TemplateId) {
-  return (yield* readTemplate(companyId, templateId)) ?? (yield* Effect.fail(notFound()))
+  return yield* foundTemplate(companyId, templateId)
 })
 
 /** Publishes the newest version; fails with Invalid and a sentence for each rule the text breaks (docs/policy.md#messages). */
@@ -137,26 +105,16 @@ export const publishTemplate = Effect.fn("publishTemplate")(function* (
   })
 })
 
-/** Retires a template: no new campaign can use it; those that were made with it keep their version. */
-export const retireTemplate = Effect.fn("retireTemplate")(function* (
-  person: Person,
-  templateId: TemplateId,
-  options: CommandOptions,
-) {
-  yield* foundTemplate(person.actingCompanyId, templateId)
-  yield* handle(templateStream, templateId, { _tag: "RetireTemplate" }, contextOf(person, options.commandId), {
-    expectedVersion: options.expectedVersion,
+const simply = (name: "RetireTemplate" | "DeleteTemplate") =>
+  Effect.fn(name)(function* (person: Person, templateId: TemplateId, options: CommandOptions) {
+    yield* foundTemplate(person.actingCompanyId, templateId)
+    yield* handle(templateStream, templateId, { _tag: name }, contextOf(person, options.commandId), {
+      expectedVersion: options.expectedVersion,
+    })
   })
-})
+
+/** Retires a template: no new campaign can use it; those that were made with it keep their version. */
+export const retireTemplate = simply("RetireTemplate")
 
 /** Deletes a template; campaigns that use a version keep it. */
-export const deleteTemplate = Effect.fn("deleteTemplate")(function* (
-  person: Person,
-  templateId: TemplateId,
-  options: CommandOptions,
-) {
-  yield* foundTemplate(person.actingCompanyId, templateId)
-  yield* handle(templateStream, templateId, { _tag: "DeleteTemplate" }, contextOf(person, options.commandId), {
-    expectedVersion: options.expectedVersion,
-  })
-})
+export const deleteTemplate = simply("DeleteTemplate")

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import type { CompanyId, TemplateId } from "#schemas/ids.ts"
+import { notFound } from "#schemas/problem.ts"
 import type { Template, templateList } from "#schemas/outreach/template.ts"
 import {
   linkParameters,
@@ -87,6 +88,11 @@ export const readTemplate = Effect.fn("readTemplate")(function* (companyId: Comp
       where t.company_id = ${companyId} and ${rowsOf(sql, "t", templateProjection)} and t.id = ${templateId} and t.state <> 'deleted'`,
   )
   return row === undefined ? undefined : templateOf(companyId, row)
+})
+
+/** A template of the company as it stands; fails with NotFound. */
+export const foundTemplate = Effect.fnUntraced(function* (companyId: CompanyId, templateId: TemplateId) {
+  return (yield* readTemplate(companyId, templateId)) ?? (yield* Effect.fail(notFound()))
 })
 
 /** The number of a template by its public id; absent when the company has none or has deleted it. */

@@ -1,43 +1,74 @@
-import { Effect, type Stream } from "effect"
-import type { Multipart } from "effect/http"
+import { Effect, Stream } from "effect"
+import { HttpServerResponse } from "effect/http"
 import { CurrentPerson } from "#schemas/caller.ts"
-import type { ImportId } from "#schemas/ids.ts"
-import type { CheckImport } from "#schemas/people/import.ts"
+import type { PeopleAuditEvent } from "#schemas/people/events.ts"
 import { reply } from "#schemas/reply.ts"
 import { cancelImport, checkImport, foundImport, runImport, storeListFile } from "./import.commands.ts"
+import { readImports, readRejections } from "./import.queries.ts"
 import { dropChunks } from "./importFile.queries.ts"
-import { commandOptions, type CommandHeaders, type VersionedHeaders } from "#server/http/commandHeaders.ts"
+import { rejectedRowsFile } from "./rejectedRows.ts"
+import { recordAudit } from "#server/http/audit.ts"
+import { commandOptions } from "#server/http/commandHeaders.ts"
+import { contentDisposition } from "#server/http/contentDisposition.ts"
+import { callsOf } from "#server/http/handlers.ts"
 import { uploadedOnce } from "#server/http/idempotency.ts"
+import { nextOf, pageIn } from "#server/http/paging.ts"
 import { takeFile } from "#server/http/takeFile.ts"
+import { Database } from "#server/store/Database.ts"
 
-/** Takes a list file in and guesses what its columns are. */
-export const upload = Effect.fn("Database.UploadListFile")(function* (
-  headers: CommandHeaders,
-  parts: Stream.Stream<Multipart.Part, Multipart.MultipartError>,
-) {
-  const person = yield* CurrentPerson
-  const companyId = person.actingCompanyId
-  const { importId, file, contentHash } = yield* takeFile(companyId, parts)
-  const key = headers["idempotency-key"]
-  const stored = Effect.as(storeListFile(person, importId, file, key), importId)
-  const drop = dropChunks(companyId, importId)
-  const known = yield* uploadedOnce(person, key, contentHash, stored).pipe(Effect.onError(() => drop))
-  // The same file was stored before: what came now is not needed.
-  if (known !== importId) yield* drop
-  return reply(yield* foundImport(person, known))
-})
+/** Rejections shown next to an import; the file has them all. */
+const shownRejections = 200
 
-/** Has every row judged by a mapping, under the name of the list to be. */
-export const check = Effect.fn("Database.CheckImport")(function* (headers: VersionedHeaders, payload: CheckImport) {
-  return reply(yield* checkImport(yield* CurrentPerson, payload, yield* commandOptions(headers)))
-})
+/** The imports of the acting company. */
+export const importCalls = callsOf("Database", {
+  GetImports: Effect.fn("Database.GetImports")(function* ({ query }) {
+    const person = yield* CurrentPerson
+    const { rows, next } = yield* readImports(person.actingCompanyId, yield* pageIn(query))
+    return reply(rows, nextOf(next))
+  }),
 
-/** Starts storing the valid rows. */
-export const run = Effect.fn("Database.RunImport")(function* (headers: VersionedHeaders, importId: ImportId) {
-  return reply(yield* runImport(yield* CurrentPerson, importId, yield* commandOptions(headers)))
-})
+  GetImport: Effect.fn("Database.GetImport")(function* ({ query: { importId } }) {
+    const person = yield* CurrentPerson
+    const found = yield* foundImport(person, importId)
+    const rejections = yield* readRejections(person.actingCompanyId, importId, { limit: shownRejections })
+    return reply({ import: found, rejections })
+  }),
 
-/** Stops an import where it stands. */
-export const cancel = Effect.fn("Database.CancelImport")(function* (headers: CommandHeaders, importId: ImportId) {
-  return reply(yield* cancelImport(yield* CurrentPerson, importId, headers["idempotency-key"]))
+  UploadListFile: Effect.fn("Database.UploadListFile")(function* ({ headers, payload }) {
+    const person = yield* CurrentPerson
+    const companyId = person.actingCompanyId
+    const { importId, file, contentHash } = yield* takeFile(companyId, payload)
+    const key = headers["idempotency-key"]
+    const stored = Effect.as(storeListFile(person, importId, file, key), importId)
+    const drop = dropChunks(companyId, importId)
+    const known = yield* uploadedOnce(person, key, contentHash, stored).pipe(Effect.onError(() => drop))
+    // The same file was stored before: what came now is not needed.
+    if (known !== importId) yield* drop
+    return reply(yield* foundImport(person, known))
+  }),
+
+  CheckImport: Effect.fn("Database.CheckImport")(function* ({ headers, payload }) {
+    return reply(yield* checkImport(yield* CurrentPerson, payload, yield* commandOptions(headers)))
+  }),
+
+  RunImport: Effect.fn("Database.RunImport")(function* ({ headers, payload }) {
+    return reply(yield* runImport(yield* CurrentPerson, payload.importId, yield* commandOptions(headers)))
+  }),
+
+  CancelImport: Effect.fn("Database.CancelImport")(function* ({ headers, payload }) {
+    return reply(yield* cancelImport(yield* CurrentPerson, payload.importId, headers["idempotency-key"]))
+  }),
+
+  DownloadRejectedRows: Effect.fn("Database.DownloadRejectedRows")(function* ({ query: { importId } }) {
+    const person = yield* CurrentPerson
+    const { fileName } = yield* foundImport(person, importId)
+    yield* recordAudit(person, { _tag: "RejectedRowsDownloaded", importId } satisfies PeopleAuditEvent)
+    const database = yield* Database
+    const rows = Stream.provideService(rejectedRowsFile(person.actingCompanyId, importId), Database, database)
+    const name = `${fileName.replace(/\.[^.]{1,5}$/, "")}-rejected.csv`
+    return HttpServerResponse.stream(rows, {
+      contentType: "text/csv; charset=utf-8",
+      headers: { "content-disposition": contentDisposition(name) },
+    })
+  }),
 })

@@ -3,7 +3,7 @@ import type { CompanyId, ImportId } from "#schemas/ids.ts"
 import type { Import, Rejection } from "#schemas/people/import.ts"
 import { importProjection } from "./import.projection.ts"
 import { Database } from "#server/store/Database.ts"
-import { limitOf, pageOf } from "#server/store/ordering.ts"
+import { limitOf, pageOf, type ListPage } from "#server/store/ordering.ts"
 import { readRow, rowsOf } from "#server/store/readModels.ts"
 
 type FileFields = Pick<
@@ -17,7 +17,7 @@ const importOf = ({ row, ...file }: FileFields & { readonly row: unknown }): Imp
 
 const select = Effect.fnUntraced(function* (
   companyId: CompanyId,
-  only: { readonly id?: number; readonly before?: number | undefined },
+  only: { readonly id?: number; readonly after?: number | undefined },
   pageSize: number,
 ) {
   const { sql, company } = yield* Database
@@ -29,7 +29,7 @@ const select = Effect.fnUntraced(function* (
       join read_models m on m.company_id = ${companyId} and ${rowsOf(sql, "m", importProjection)} and m.id = i.import_id
       where i.company_id = ${companyId}
         and ${only.id === undefined ? sql`true` : sql`i.import_id = ${only.id}`}
-        and ${only.before === undefined ? sql`true` : sql`i.import_id < ${only.before}`}
+        and ${only.after === undefined ? sql`true` : sql`i.import_id < ${only.after}`}
       order by i.import_id desc ${limitOf(sql, pageSize)}`,
   )
   return rows.map(importOf)
@@ -40,12 +40,12 @@ export const readImport = Effect.fn("store.readImport")(function* (companyId: Co
   return (yield* select(companyId, { id: importId }, 1))[0]
 })
 
-/** A company's imports, the newest first, and the id before which the next page goes on. */
+/** A company's imports, the newest first, and the id after which the next page goes on. */
 export const readImports = Effect.fn("store.readImports")(function* (
   companyId: CompanyId,
-  { before, pageSize }: { readonly before?: number | undefined; readonly pageSize: number },
+  { after, pageSize }: ListPage,
 ) {
-  return pageOf(yield* select(companyId, { before }, pageSize), pageSize, ({ importId }) => importId)
+  return pageOf(yield* select(companyId, { after }, pageSize), pageSize, ({ importId }) => importId)
 })
 
 /** A rejection with its place, for reading on behind it. */

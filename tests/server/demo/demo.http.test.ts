@@ -7,8 +7,9 @@ import { watchedThings } from "#schemas/administration/history.ts"
 import { Demo } from "#server/demo/Demo.ts"
 import { SimulatedPhones } from "#server/demo/SimulatedPhones.ts"
 import { startSimulator } from "#server/delivery/simulator/simulator.ts"
-import { demoHandlers } from "#server/demo/demo.http.ts"
+import { demoHandlers } from "#server/program/contract.ts"
 import { Feed } from "#server/http/Feed.ts"
+import { perCall } from "#server/http/handlers.ts"
 import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { asCompany, callingAs } from "#tests/support/callingAs.ts"
@@ -37,7 +38,8 @@ const phones = Layer.unwrap(
 )
 
 const log = collectLog()
-const handlers = demoHandlers.pipe(
+const demoCalls = demoHandlers.pipe(Layer.provideMerge(perCall(Demo, Feed, MovableClock, SimulatedPhones)))
+const handlers = demoCalls.pipe(
   Layer.provideMerge(Layer.mergeAll(callingAs, Demo.layer, Feed.layer, phones)),
   Layer.provideMerge(seededDemo),
   Layer.provideMerge(log.layer),
@@ -197,7 +199,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
   )
 })
 
-const outside = demoHandlers.pipe(
+const outside = demoCalls.pipe(
   Layer.provideMerge(
     Layer.mergeAll(
       callingAs,

@@ -6,7 +6,7 @@ import { importTable } from "#machines/lifecycles/import.lifecycle.ts"
 import { Api } from "#schemas/api.ts"
 import { CompanyId } from "#schemas/ids.ts"
 import type { ImportEvent } from "#schemas/people/events.ts"
-import { peopleHandlers } from "#server/people/people.http.ts"
+import { databaseHandlers } from "#server/program/contract.ts"
 import { abandonImport, dropUnusedFiles } from "#server/people/imports/endImport.ts"
 import { importJob } from "#server/people/imports/import.job.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
@@ -17,7 +17,7 @@ import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 import { importing, makeCompany, upload } from "../people/importing.ts"
 import { takenByEvents } from "./taken.ts"
 
-const services = peopleHandlers.pipe(
+const services = databaseHandlers.pipe(
   Layer.provideMerge(callingAs),
   Layer.provideMerge(importing(embeddedDatabase)),
   Layer.provideMerge(MovableClock.layer.pipe(Layer.provide(embeddedDatabase))),

@@ -3,7 +3,7 @@ import { HttpClientRequest } from "effect/http"
 import { HttpApiMiddleware, HttpApiTest } from "effect/http-api"
 import { Api } from "#schemas/api.ts"
 import { SignedIn } from "#schemas/caller.ts"
-import { peopleHandlers } from "#server/people/people.http.ts"
+import { databaseHandlers } from "#server/program/contract.ts"
 import { importJob } from "#server/people/imports/import.job.ts"
 import { callingAs } from "#tests/support/callingAs.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
@@ -11,7 +11,7 @@ import { importing } from "./importing.ts"
 import type { CompanyId, ImportId } from "#schemas/ids.ts"
 
 /** The calls of the Database group on a database of their own. */
-export const handlers = peopleHandlers.pipe(
+export const handlers = databaseHandlers.pipe(
   Layer.provideMerge(callingAs),
   Layer.provideMerge(importing(embeddedDatabase)),
 )

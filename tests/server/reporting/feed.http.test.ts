@@ -7,7 +7,9 @@ import { CompanyId, UserId } from "#schemas/ids.ts"
 import type { Change } from "#schemas/reporting/feed.ts"
 import { loginMessages } from "#schemas/session/words.ts"
 import { Feed } from "#server/http/Feed.ts"
-import { feedHandlers, feedText } from "#server/http/feed.http.ts"
+import { feedText } from "#server/http/feed.http.ts"
+import { perCall } from "#server/http/handlers.ts"
+import { feedHandlers } from "#server/program/contract.ts"
 import { Listener } from "#server/http/Listener.ts"
 import { signedInLayer } from "#server/http/authentication.ts"
 import { Accounts } from "#server/identity/Accounts.ts"
@@ -24,7 +26,8 @@ const partsOn = (database: (typeof testDatabases)[number][1], stopping: Deferred
   Layer.mergeAll(callingAs, Feed.layer, Layer.succeed(Listener, { stopping, serve: () => Effect.void })).pipe(
     Layer.provideMerge(EventStore.layer.pipe(Layer.provideMerge(database))),
   )
-const handlersOn = (...on: Parameters<typeof partsOn>) => Layer.provideMerge(feedHandlers, partsOn(...on))
+const feedCalls = feedHandlers.pipe(Layer.provideMerge(perCall(Feed, Listener)))
+const handlersOn = (...on: Parameters<typeof partsOn>) => Layer.provideMerge(feedCalls, partsOn(...on))
 const reader = { issuer: "tests", subject: "reader" }
 const makeClient = HttpApiTest.groups(Api, ["Feed"])
 
@@ -101,7 +104,7 @@ for (const [name, database] of testDatabases) {
       Layer.succeed(Identity, embeddedIdentity({ publicUrl: "http://localhost" })),
     ]),
   )
-  layer(feedHandlers.pipe(Layer.provideMerge(door), Layer.provideMerge(parts)), { excludeTestServices: true })(
+  layer(feedCalls.pipe(Layer.provideMerge(door), Layer.provideMerge(parts)), { excludeTestServices: true })(
     `the feed of someone who is locked while it opens, on ${name}`,
     (it) => {
       it.effect("is refused", () =>

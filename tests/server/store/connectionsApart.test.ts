@@ -5,8 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Api } from "#schemas/api.ts"
 import { BearerToken } from "#schemas/caller.ts"
 import { CompanyId } from "#schemas/ids.ts"
+import { perCall } from "#server/http/handlers.ts"
 import { makeReadiness } from "#server/http/ready.ts"
-import { userHandlers } from "#server/session/session.http.ts"
+import { Accounts } from "#server/identity/Accounts.ts"
+import { SignInAudit } from "#server/identity/SignInAudit.ts"
+import { userHandlers } from "#server/program/contract.ts"
 import { bearerTokenLayer } from "#server/http/authentication.ts"
 import { onConnectionsApart } from "#server/store/connectionsApart.ts"
 import { Database } from "#server/store/Database.ts"
@@ -70,6 +73,7 @@ for (const address of postgresqlServer === undefined ? [] : [postgresqlServer]) 
             Layer.provideMerge(
               Layer.mergeAll(
                 callingAs,
+                perCall(Accounts, SignInAudit),
                 bearerTokenLayer.pipe(Layer.provide(callingAs)),
                 HttpApiMiddleware.layerClient(BearerToken, ({ next, request }) =>
                   next(HttpClientRequest.bearerToken(request, token)),

@@ -1,0 +1,32 @@
+import { Effect } from "effect"
+import type { CompanyId, ListId } from "#schemas/ids.ts"
+import type { LinkParameterDraft } from "#schemas/outreach/linkParameter.ts"
+import { commonVariables } from "./message.rule.ts"
+import { publishProblems } from "./publish.rule.ts"
+import { columnNames, companyFacts } from "#server/outreach/recipients/audience.queries.ts"
+import { Database } from "#server/store/Database.ts"
+
+/** A message that is judged: its text, the parameters of its link, and the list whose columns it may use. */
+type JudgedMessage = {
+  readonly text: string
+  readonly parameters: ReadonlyArray<LinkParameterDraft>
+  readonly listId?: ListId | undefined
+}
+
+/** What is wrong with a message for this company, and the variables it may use. */
+export const judgeText = Effect.fn("judgeText")(function* (
+  companyId: CompanyId,
+  { text, parameters, listId }: JudgedMessage,
+) {
+  const { sql, company } = yield* Database
+  const facts = yield* company(companyId)(
+    Effect.all({ company: companyFacts(sql, companyId), columns: columnNames(sql, companyId, listId) }),
+  )
+  const known = [...commonVariables, ...facts.columns]
+  return {
+    companyName: facts.company.name,
+    known,
+    ownValues: facts.columns,
+    problems: publishProblems(text, { companyName: facts.company.name, known, parameters }),
+  }
+})

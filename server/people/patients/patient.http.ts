@@ -1,0 +1,32 @@
+import { Effect } from "effect"
+import { CurrentPerson } from "#schemas/caller.ts"
+import type { ListId } from "#schemas/ids.ts"
+import type { PeopleAuditEvent } from "#schemas/people/events.ts"
+import { reply, type ListQuery } from "#schemas/reply.ts"
+import { readPatients } from "./patient.queries.ts"
+import { recordLook } from "#server/http/audit.ts"
+import { callsOf } from "#server/http/handlers.ts"
+import { nextOf, pageIn } from "#server/http/paging.ts"
+
+type PatientFilter = { readonly search?: string; readonly listId?: ListId | undefined }
+
+const pageOf = Effect.fnUntraced(function* ({ search, listId }: PatientFilter, query: ListQuery) {
+  const person = yield* CurrentPerson
+  const { after, pageSize } = yield* pageIn(query)
+  const { actingCompanyId, country } = person
+  const { patients, next } = yield* readPatients(actingCompanyId, { search, country, listId, after, pageSize })
+  const seen = { people: patients.length, listId: listId ?? null, searched: search !== undefined }
+  yield* recordLook(person, { _tag: "PatientsViewed", ...seen } satisfies PeopleAuditEvent, [search, after, pageSize])
+  return reply(patients, nextOf(next))
+})
+
+/** The patients of the acting company. */
+export const patientCalls = callsOf("Database", {
+  GetCustomerPatientList: Effect.fn("Database.GetCustomerPatientList")(function* ({ query }) {
+    return yield* pageOf({ listId: query.listId }, query)
+  }),
+
+  SearchPatients: Effect.fn("Database.SearchPatients")(function* ({ query, payload }) {
+    return yield* pageOf(payload, query)
+  }),
+})

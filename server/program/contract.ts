@@ -1,0 +1,88 @@
+import { Layer } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "#schemas/api.ts"
+import { activityCalls } from "#server/administration/activity/activity.http.ts"
+import { companyCalls } from "#server/administration/companies/company.http.ts"
+import { globalSettingsCalls } from "#server/administration/globalSettings/globalSettings.http.ts"
+import { Demo } from "#server/demo/Demo.ts"
+import { demoCalls } from "#server/demo/demo.http.ts"
+import { SimulatedPhones } from "#server/demo/SimulatedPhones.ts"
+import { CallRates } from "#server/http/CallRates.ts"
+import { ExportPlaces } from "#server/http/ExportPlaces.ts"
+import { Feed } from "#server/http/Feed.ts"
+import { feedCalls } from "#server/http/feed.http.ts"
+import { perCall } from "#server/http/handlers.ts"
+import { Listener } from "#server/http/Listener.ts"
+import { refusalsLayer } from "#server/http/refusals.ts"
+import { bearerTokenLayer, signedInLayer } from "#server/http/authentication.ts"
+import { Accounts } from "#server/identity/Accounts.ts"
+import { SignInAudit } from "#server/identity/SignInAudit.ts"
+import { campaignCalls } from "#server/outreach/campaigns/campaign.http.ts"
+import { linkParameterCalls } from "#server/outreach/linkParameters/linkParameter.http.ts"
+import { reservationCalls } from "#server/outreach/reservations/reservation.http.ts"
+import { responseFileCalls } from "#server/outreach/responseFiles/responseFile.http.ts"
+import { templateCalls } from "#server/outreach/templates/template.http.ts"
+import { importCalls } from "#server/people/imports/import.http.ts"
+import { listCalls } from "#server/people/lists/list.http.ts"
+import { patientCalls } from "#server/people/patients/patient.http.ts"
+import { unclearReplyCalls } from "#server/people/unclearReplies/unclearReply.http.ts"
+import { dashboardCalls } from "#server/reporting/dashboard/dashboard.http.ts"
+import { exportCalls } from "#server/reporting/exports/export.http.ts"
+import { reportCalls } from "#server/reporting/report/report.http.ts"
+import { sessionCalls } from "#server/session/session.http.ts"
+import { Database } from "#server/store/Database.ts"
+import { EventStore } from "#server/store/EventStore.ts"
+import { MovableClock } from "#server/store/MovableClock.ts"
+
+/** The handlers of every group of the contract, from the nouns that its calls are about. */
+export const userHandlers = HttpApiBuilder.group(Api, "User", (handlers) => handlers.handleAll(sessionCalls))
+export const companyHandlers = HttpApiBuilder.group(Api, "Company", (handlers) => handlers.handleAll(companyCalls))
+export const controlPanelHandlers = HttpApiBuilder.group(Api, "ControlPanel", (handlers) =>
+  handlers.handleAll(globalSettingsCalls),
+)
+export const templateHandlers = HttpApiBuilder.group(Api, "Template", (handlers) =>
+  handlers.handleAll({ ...templateCalls, ...linkParameterCalls, ...responseFileCalls }),
+)
+export const campaignHandlers = HttpApiBuilder.group(Api, "Campaign", (handlers) =>
+  handlers.handleAll({ ...campaignCalls, ...reservationCalls }),
+)
+export const databaseHandlers = HttpApiBuilder.group(Api, "Database", (handlers) =>
+  handlers.handleAll({ ...patientCalls, ...listCalls, ...importCalls, ...unclearReplyCalls }),
+)
+export const reportHandlers = HttpApiBuilder.group(Api, "Report", (handlers) =>
+  handlers.handleAll({ ...dashboardCalls, ...reportCalls, ...exportCalls, ...activityCalls }),
+)
+export const feedHandlers = HttpApiBuilder.group(Api, "Feed", (handlers) => handlers.handleAll(feedCalls))
+export const demoHandlers = HttpApiBuilder.group(Api, "Demo", (handlers) => handlers.handleAll(demoCalls))
+
+/** What handlers work with, of the program they are a part of. */
+const services = perCall(
+  Accounts,
+  CallRates,
+  Database,
+  Demo,
+  EventStore,
+  ExportPlaces,
+  Feed,
+  Listener,
+  MovableClock,
+  SignInAudit,
+  SimulatedPhones,
+)
+
+/** Every call of the contract with its handler, behind the doors that say who may make it. */
+export const contractLayer = HttpApiBuilder.layer(Api).pipe(
+  Layer.provide([
+    userHandlers,
+    companyHandlers,
+    controlPanelHandlers,
+    templateHandlers,
+    campaignHandlers,
+    databaseHandlers,
+    reportHandlers,
+    feedHandlers,
+    demoHandlers,
+  ]),
+  Layer.provide([refusalsLayer, bearerTokenLayer, signedInLayer, services]),
+  Layer.provide([CallRates.layer, ExportPlaces.layer]),
+)

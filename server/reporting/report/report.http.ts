@@ -1,0 +1,19 @@
+import { Effect } from "effect"
+import { CurrentPerson } from "#schemas/caller.ts"
+import { reply } from "#schemas/reply.ts"
+import { makeReport } from "./report.queries.ts"
+import { listCampaigns } from "./reportTables.queries.ts"
+import { callsOf } from "#server/http/handlers.ts"
+
+/** Reports of the acting company. */
+export const reportCalls = callsOf("Report", {
+  GetReport: Effect.fn("Report.GetReport")(function* ({ query }) {
+    const person = yield* CurrentPerson
+    return reply(yield* makeReport(person.actingCompanyId, query))
+  }),
+
+  GetReportedCampaigns: Effect.fn("Report.GetReportedCampaigns")(function* () {
+    const person = yield* CurrentPerson
+    return reply(yield* listCampaigns(person.actingCompanyId))
+  }),
+})
