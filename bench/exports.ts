@@ -139,15 +139,15 @@ await measure()
 const alone = await measure()
 const readers = Array.from({ length: slow }, (_, index) => takeSlowly(tokens[index % tokens.length] ?? ""))
 await pause(2_000)
-const beside = await measure()
+const meanwhile = await measure()
 stopped = true
 await Promise.race([Promise.all(readers), pause(5_000)])
 const figure = ({ p50, p99 }: typeof alone) => `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
 console.log(
-  `reading alone ${figure(alone)}; next to ${slow} slow exports ${figure(beside)}: × ${(beside.p99 / alone.p99).toFixed(2)}`,
+  `reading alone ${figure(alone)}; next to ${slow} slow exports ${figure(meanwhile)}: × ${(meanwhile.p99 / alone.p99).toFixed(2)}`,
 )
 console.log(
-  `ready: ${beside.ready}; begun ${seen.begun}, sent to their place in the queue ${seen.queued} times, ${seen.rows} rows taken`,
+  `ready: ${meanwhile.ready}; begun ${seen.begun}, sent to their place in the queue ${seen.queued} times, ${seen.rows} rows taken`,
 )
 await app.kill()
 await data.remove()

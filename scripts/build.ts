@@ -40,7 +40,7 @@ const isFresh = (stamp: string): boolean => existsSync(stampFile) && readFileSyn
 // An installation without the development packages serves the build it was shipped with.
 const canBuild = (): boolean => existsSync(join(root, "node_modules/vite/package.json"))
 
-// Whoever runs this, a test runner included: pages are built with the libraries' production code.
+// Whatever runs this, a test runner included, pages are built with the libraries' production code.
 process.env.NODE_ENV = "production"
 
 /**

@@ -6,7 +6,7 @@ import type { AnyStateMachine } from "xstate"
 import { mermaidOf } from "#machines/mermaid.ts"
 
 // `npm run flows` writes every chart under docs/flows, as JSON that Stately Studio reads and as Mermaid, and their
-// states for the gallery; with --check it only compares, so that a picture never tells of an older chart.
+// states for the gallery; with --check it only compares, so that a picture never shows an older chart.
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const folder = join(root, "docs", "flows")

@@ -7,7 +7,7 @@ import { delimiter, join } from "node:path"
 
 // `node scripts/postgres.ts <command …>` runs the command with ADMIN_VIEW_TEST_DATABASE_URL naming a
 // private PostgreSQL that lives in a temporary folder and ends with the command, and
-// ADMIN_VIEW_TEST_DATABASE_CA the authority that vouches for it as "localhost". A URL that is already
+// ADMIN_VIEW_TEST_DATABASE_CA the certificate authority of it as "localhost". A URL that is already
 // set is used as it is. POSTGRES_DURABLE=1 keeps syncing to disk, for measurements.
 
 const oldest = 15

@@ -36,7 +36,7 @@ const run = Effect.gen(function* () {
   yield* Layer.launch(Layer.effectDiscard(ready).pipe(Layer.provide(programLayer(settings, progress))))
 })
 
-/** One clear line for what an operator can mend; the whole story for a defect. */
+/** One clear line for what an operator can correct; the whole story for a defect. */
 const explain = (cause: Cause.Cause<unknown>) =>
   Effect.sync(() => {
     process.exitCode = 1

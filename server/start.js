@@ -13,7 +13,7 @@ if (major < needed[0] || (major === needed[0] && minor < needed[1])) {
   process.exit(1)
 }
 
-// Type stripping warns on some versions; the warning tells an operator nothing.
+// Type stripping warns on some versions; the warning means nothing to an operator.
 process.removeAllListeners("warning")
 process.on("warning", (warning) => {
   if (warning.name !== "ExperimentalWarning") console.error(`${warning.name}: ${warning.message}`)

@@ -16,7 +16,7 @@ export class WrongUsage extends Data.TaggedError("WrongUsage")<{ readonly messag
 const isOfSystem = (failure: unknown): failure is NodeJS.ErrnoException =>
   failure instanceof Error && "code" in failure && "syscall" in failure
 
-/** One sentence for what an operator can cause and mend; undefined for a defect, whose whole story is wanted. */
+/** One sentence for what an operator can cause and correct; undefined for a defect, whose whole story is wanted. */
 const sentenceOf = (failure: unknown): string | undefined => {
   if (failure instanceof WrongUsage || failure instanceof CannotStart || failure instanceof SettingsProblem)
     return failure.message

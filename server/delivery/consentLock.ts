@@ -2,7 +2,7 @@ import type { PgClient } from "@effect/sql-pg/PgClient"
 import type { CompanyId } from "#schemas/ids.ts"
 
 /**
- * Lets one deed at a time change what patients of a company said about texts,
+ * Lets one command at a time change what patients of a company said about texts,
  * until its transaction ends. Take it before the first look at consent and
  * before any row is locked: a word that is not committed yet is seen then, and
  * the newest id is the last word.

@@ -40,7 +40,7 @@ export const phoneBook = (least: number, most: number): PhoneBook => {
   }
 }
 
-/** Whom to make. */
+/** The accounts to make. */
 export type PeoplePlan = {
   readonly company: { readonly country: string; readonly timezone: string }
   readonly count: number

@@ -177,7 +177,7 @@ export const signedInLayer = Layer.effect(
           const isDeed = isCommand(endpoint)
           const response = yield* door.refusals.logging(
             { person, call: asking.call },
-            isDeed ? "deed" : "read",
+            isDeed ? "command" : "read",
             asking.asked,
             isDeed ? answerOnce(person, asking.call, answered) : answered,
           )

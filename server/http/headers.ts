@@ -32,7 +32,7 @@ const directive = (name: string, ...sources: ReadonlyArray<string>) => [name, ..
  * framing by others, no sniffing, and no foreign origin but those the settings of
  * the browser name: the API's, a hosted identity provider's, the maps service's
  * when there is a key. The frame of silent sign-in returns to a page of our own,
- * hence `'self'` for frames. Where people reach us by https, nothing else is tried.
+ * which is why frames allow `'self'`. Where people reach us by https, nothing else is tried.
  */
 export const securityHeaders = (identity: IdentityConfig): Readonly<Record<string, string>> => {
   const { script, img, connect, frame } = foreignOrigins(identity)

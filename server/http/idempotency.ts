@@ -47,7 +47,7 @@ const textOf = (response: HttpServerResponse.HttpServerResponse): string | undef
  * same key with the same request gives the stored reply, with another request a
  * 422. The reply stands or falls with what the command did, in one transaction,
  * so that a repetition after a crash finds both or neither (decision 022). A
- * command that failed is forgotten, so that it can be mended and sent again. A
+ * command that failed is forgotten, so that it can be corrected and sent again. A
  * person whose connection breaks meanwhile does not undo the command: it runs to
  * its end, and its answer waits for the repetition.
  *

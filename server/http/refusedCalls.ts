@@ -6,11 +6,11 @@ import { isProblem, type Problem, type ProblemName } from "#schemas/problem.ts"
 import { recordAudit } from "./audit.ts"
 
 /**
- * What counts as refused. What was typed wrong is a person's to mend. A thing that is not there may be someone
+ * What counts as refused. What was typed wrong is a person's to correct. A thing that is not there may be someone
  * else's, so who asks for it leaves a trace, whether it was to be changed, shown, previewed or taken away.
  */
-const loggedProblems: Readonly<Record<"deed" | "read", ReadonlyArray<string>>> = {
-  deed: ["Forbidden", "NotFound", "NotAllowedNow", "AlreadyExists", "StaleVersion"],
+const loggedProblems: Readonly<Record<"command" | "read", ReadonlyArray<string>>> = {
+  command: ["Forbidden", "NotFound", "NotAllowedNow", "AlreadyExists", "StaleVersion"],
   read: ["Forbidden", "NotFound"],
 }
 

@@ -54,7 +54,7 @@ const bodyErrors = Effect.fnUntraced(function* ({ payload }: Endpoint) {
 
 /**
  * Every wrong field of a request that does not fit its call. The library stops at the first part that does not, in the
- * order headers, query, body; what stands after that part is judged here, so that the caller mends all at once.
+ * order headers, query, body; what stands after that part is judged here, so that the caller can correct all at once.
  */
 export const requestErrorsOf = Effect.fnUntraced(function* (
   { kind, cause }: HttpApiError.HttpApiSchemaError,

@@ -74,7 +74,7 @@ const make = Effect.gen(function* () {
     write: Effect.Effect<void, E>,
   ) =>
     Effect.suspend(() => {
-      // A provider whose tokens name no session leaves nothing to tell sign-ins apart by: each is written.
+      // A provider whose tokens name no session leaves nothing to distinguish sign-ins by: each is written.
       if (sessionId === null || sessionId === "") return write
       const whose = `${account.userId} ${sessionId}`
       if (judgements.get(whose) === found) return Effect.void
@@ -122,7 +122,7 @@ export class SignInAudit extends Context.Service<
     readonly judged: (account: Account, found: AccountStatus, caller: Caller) => Effect.Effect<void>
     /** What happened to a person of the embedded provider; a person without an account has no company whose log could say so. Not waited for. */
     readonly ofSubject: (subject: string, fact: SubjectFact, caller: Caller) => Effect.Effect<void>
-    /** Anything else, by ids known already; the operator's own deeds among it. */
+    /** Anything else, by ids known already; the operator's own actions included. */
     readonly record: (event: SignInEvent, caller: Caller) => Effect.Effect<void>
   }
 >()("admin-view/identity/SignInAudit") {

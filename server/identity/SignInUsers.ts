@@ -34,7 +34,7 @@ const make = Effect.gen(function* () {
   const { sql } = yield* Database
   const realTime = yield* RealTime
   // A hash no one's password has: an unknown address costs the same time as a known one.
-  const nobody = yield* hashPassword(crypto.randomUUID())
+  const noHash = yield* hashPassword(crypto.randomUUID())
 
   /**
    * Books one failure before the attempt is judged, so that attempts sent at the
@@ -84,7 +84,7 @@ const make = Effect.gen(function* () {
     const [row] =
       yield* sql<UserRow>`select id, email, display_name, password_hash from idp_users where email = ${normalEmail(email)}`
     const allowed = (yield* countAttempt(row?.id ?? "")) !== undefined
-    const right = yield* passwordMatches(password, row?.password_hash ?? nobody)
+    const right = yield* passwordMatches(password, row?.password_hash ?? noHash)
     if (row === undefined) return { _tag: "Wrong", lockedOut: false } satisfies PasswordOutcome
     if (!allowed || !right) return { _tag: "Wrong", userId: row.id, lockedOut: !allowed } satisfies PasswordOutcome
     yield* returnTry(row.id)

@@ -73,8 +73,8 @@ export type Field = {
 }
 
 const describedBy = ({ id, hint, error }: Field): Html => {
-  const beside = [...(hint === undefined ? [] : [`${id}-hint`]), ...(error === undefined ? [] : [`${id}-error`])]
-  return beside.length === 0 ? nothing : html` aria-describedby="${beside.join(" ")}"`
+  const describedBy = [...(hint === undefined ? [] : [`${id}-hint`]), ...(error === undefined ? [] : [`${id}-error`])]
+  return describedBy.length === 0 ? nothing : html` aria-describedby="${describedBy.join(" ")}"`
 }
 
 const entryAids = ({ type, digits }: Field): Html =>

@@ -148,7 +148,7 @@ const forgiveOfflineAccess = (provider: Provider) => {
   const prototype = (provider as unknown as { readonly OIDCContext: { readonly prototype: object } }).OIDCContext
     .prototype
   const given = Object.getOwnPropertyDescriptor(prototype, "requestParamScopes")
-  if (given === undefined) throw new Error("This oidc-provider has no requestParamScopes to mend: pin its version.")
+  if (given === undefined) throw new Error("This oidc-provider has no requestParamScopes to correct: pin its version.")
   Object.defineProperty(prototype, "requestParamScopes", {
     configurable: true,
     get(this: { readonly params: Readonly<Record<string, unknown>> }) {

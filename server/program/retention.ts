@@ -25,12 +25,12 @@ const periods = Effect.gen(function* () {
   }
 })
 
-/** Does a deed to all rows of a table that are found, a batch at a time. */
-const inBatches = Effect.fnUntraced(function* (table: string, deed: Fragment, found: Fragment) {
+/** Applies a statement to all rows of a table that are found, a batch at a time. */
+const inBatches = Effect.fnUntraced(function* (table: string, statement: Fragment, found: Fragment) {
   const { sql, everyCompany } = yield* Database
   while (true) {
     const done = yield* everyCompany(sql`
-      ${deed} where ctid = any (array (
+      ${statement} where ctid = any (array (
         select ctid from ${sql(table)} where ${found} limit ${batch})) returning 1`)
     if (done.length < batch) return
   }

@@ -65,7 +65,7 @@ const enter = Effect.fnUntraced(function* (sql: PgClient, tenancy: string) {
   if (precondition !== undefined) precondition.wasAsked = true
 })
 
-/** The columns that `readIn` adds to tell rows from none, and none from a precondition that does not hold. */
+/** The columns that `readIn` adds to distinguish rows from none, and none from a precondition that does not hold. */
 type Judged = { readonly precondition_held: boolean; readonly is_row: true | null }
 
 /**

@@ -1,7 +1,7 @@
 import { isSqlError } from "effect/sql/SqlError"
 import { problem, type Problem } from "#schemas/problem.ts"
 
-/** Reasons that the driver tells apart itself. */
+/** Reasons that the driver distinguishes itself. */
 const reasons = new Set(["ConnectionError", "AuthenticationError", "LockTimeoutError", "StatementTimeoutError"])
 
 /**

@@ -97,12 +97,12 @@ const sealUpTo = Effect.fnUntraced(function* (table: Sealed, last: number) {
     const data: FactsSealed = { after, to, facts: found?.facts ?? 0, digest: found?.digest ?? "" }
     const at = new Date(yield* Clock.currentTimeMillis).toISOString()
     const own = { commandId: streamOf(table), correlationId: streamOf(table), causationId: null, at }
-    const nobody = { actorId: null, companyId: null, actingCompanyId: noCompany, sessionId: null, address: null }
+    const noActor = { actorId: null, companyId: null, actingCompanyId: noCompany, sessionId: null, address: null }
     const append = {
       companyId: noCompany,
       stream: streamOf(table),
       expectedVersion: version,
-      metadata: { ...own, ...nobody },
+      metadata: { ...own, ...noActor },
     }
     yield* store.append({ ...append, events: [{ type: "FactsSealed", data }] })
     version += 1

@@ -11,7 +11,7 @@ const isTabMessage = Schema.is(TabMessage)
 
 /** Events of a target, for as long as the stream is run; `read` gives undefined for those that mean nothing. */
 const heard = <A>(
-  listen: (heed: (event: Event) => void) => () => void,
+  listen: (listener: (event: Event) => void) => () => void,
   read: (event: Event) => A | undefined,
 ): Stream.Stream<A> =>
   Stream.callback<A>((queue) =>
@@ -26,19 +26,19 @@ const heard = <A>(
     ),
   )
 
-const listenForActivity = (heed: (event: Event) => void) => {
+const listenForActivity = (listener: (event: Event) => void) => {
   const options = { capture: true, passive: true }
-  for (const name of activities) addEventListener(name, heed, options)
-  document.addEventListener("visibilitychange", heed)
+  for (const name of activities) addEventListener(name, listener, options)
+  document.addEventListener("visibilitychange", listener)
   return () => {
-    for (const name of activities) removeEventListener(name, heed, options)
-    document.removeEventListener("visibilitychange", heed)
+    for (const name of activities) removeEventListener(name, listener, options)
+    document.removeEventListener("visibilitychange", listener)
   }
 }
 
 /**
  * Whether someone is there, as far as a tab can tell: what they do here, what
- * they did in the browser's other tabs, and the time; and what the tabs tell each other about who leads.
+ * they did in the browser's other tabs, and the time; and what the tabs say to each other about who leads.
  */
 export class Presence extends Context.Service<
   Presence,
@@ -69,9 +69,9 @@ export class Presence extends Context.Service<
         })
       })
       const elsewhere = heard(
-        (heed) => {
-          addEventListener("storage", heed)
-          return () => removeEventListener("storage", heed)
+        (listener) => {
+          addEventListener("storage", listener)
+          return () => removeEventListener("storage", listener)
         },
         (event): PresenceSignal | undefined => {
           const { key, newValue } = event as StorageEvent
@@ -81,9 +81,9 @@ export class Presence extends Context.Service<
         },
       )
       const otherTabs = heard(
-        (heed) => {
-          channel.addEventListener("message", heed)
-          return () => channel.removeEventListener("message", heed)
+        (listener) => {
+          channel.addEventListener("message", listener)
+          return () => channel.removeEventListener("message", listener)
         },
         (event): PresenceSignal | undefined => {
           const { data } = event as MessageEvent<unknown>

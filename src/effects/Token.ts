@@ -107,7 +107,7 @@ export class Token extends Context.Service<
           }),
         ),
         renew: alone(bring(signIn.renew)),
-        // When the provider does not tell, or names another person, the token itself is tried.
+        // When the provider does not say, or names another person, the token itself is tried.
         restore: Effect.gen(function* () {
           yield* Effect.raceFirst(pageIdle, Deferred.await(needed))
           const before = yield* store.token

@@ -67,12 +67,12 @@ const begun = (machine: AnyStateMachine, { base, input, startedAt }: ChartJourna
 }
 
 const folded = (machine: AnyStateMachine, journal: ChartJournal, upTo: number): Folded => {
-  const { chart, expect: heed } = answeringFromNotes(machine, journal)
-  heed(journal.noted)
+  const { chart, expect: expectNotes } = answeringFromNotes(machine, journal)
+  expectNotes(journal.noted)
   return journal.entries.slice(0, upTo).reduce<Folded>(
     (before, { at, event, noted }) => {
       if (before.snapshot.status !== "active") return before
-      heed(noted)
+      expectNotes(noted)
       return settled(transition(chart, before.snapshot, event), withoutRung(before.timers, event), at)
     },
     begun(chart, journal),
@@ -181,10 +181,10 @@ export const persistedOf = (
   return persisted(journal, machine, false)
 }
 
-/** Whether a child tells of itself. */
+/** Whether a child reports itself. */
 export const isReport = ({ type }: AnyEventObject): boolean => type.startsWith("xstate.snapshot.")
 
-/** What a chart hears, as a journal keeps it: of a child that tells of itself, what another chart may read. */
+/** What a chart hears, as a journal keeps it: of a child that reports itself, what another chart may read. */
 export const journaled = (event: AnyEventObject): JournaledEvent => {
   if (!isReport(event)) return event
   const { status, value, context, output } = event["snapshot"] as AnyMachineSnapshot

@@ -7,7 +7,7 @@ type Notes = NonNullable<JournalEntry["noted"]>
  * A chart that answers what wiring answered when its journal was written: the
  * guards and actions that ask something outside the chart (a form's schema, what a
  * tab remembers) are noted next to the event, so that a replay asks no one.
- * @returns the chart, and how to tell it which notes count for the next event.
+ * @returns the chart, and how to say which notes count for the next event.
  */
 export const answeringFromNotes = (
   machine: AnyStateMachine,

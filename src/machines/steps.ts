@@ -53,14 +53,14 @@ const within = (chart: AnyStateMachine, from: AnyMachineSnapshot): AnyMachineSna
 
 /** A walker along the entries of a journal, one step at a time. */
 const walker = (machine: AnyStateMachine, journal: ChartJournal) => {
-  const heeded = answeringFromNotes(machine, journal)
-  const { chart, answers } = asked(heeded.chart)
+  const replayed = answeringFromNotes(machine, journal)
+  const { chart, answers } = asked(replayed.chart)
   return (from: AnyMachineSnapshot, { at, event, noted }: JournalEntry): readonly [AnyMachineSnapshot, TimedStep] => {
     const before = within(chart, from)
-    heeded.expect(noted)
+    replayed.expect(noted)
     const taken = before.status === "active" && chart.getTransitionData(before, event).length > 0
     answers.length = 0
-    heeded.expect(noted)
+    replayed.expect(noted)
     const after = before.status === "active" ? (transition(chart, before, event)[0] as AnyMachineSnapshot) : before
     const [left, entered] = [innermost(before.value), innermost(after.value)]
     return [

@@ -64,7 +64,7 @@ export const retention = {
   commandMillis: dayMillis,
   /** Numbers reserved for something that was never saved. */
   reservationMillis: dayMillis,
-  /** Rows of list files that are kept to be mended: the rejected ones, and the sample of the mapping. */
+  /** Rows of list files that are kept to be corrected: the rejected ones, and the sample of the mapping. */
   importRowsMillis: 90 * dayMillis,
 } as const
 

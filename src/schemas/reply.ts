@@ -22,7 +22,7 @@ export const reply = <A>(data: A, more: { readonly message?: string; readonly ne
   ...more,
 })
 
-/** The success of a call that has nothing to tell. */
+/** The success of a call that has no data to return. */
 export const Done = Reply(Schema.Struct({}))
 
 /** The query part of every list: an opaque cursor and a page size of 1 to 200 (default 50). */

@@ -55,7 +55,7 @@ export const ChartSource = createContext<UseActor>(useRunningActor)
 
 /**
  * Runs a page's chart for as long as the page is shown: starts it with the search
- * part of the address, tells it when that changes and when a thing changes on the
+ * part of the address, sends it an event when that changes and when a thing changes on the
  * server.
  */
 export const usePage = <M extends AnyStateMachine>(make: MakeChart<M>): RunningPage<M> => {

@@ -83,7 +83,7 @@ describe("the login call", () => {
     ["locked@northwind.test", "locked", screens.accountLocked.message],
     ["expired@lapsed.test", "contract", loginMessages.contractExpired],
     ["early@future.test", "contract", loginMessages.contractNotStarted],
-  ])("tells %s why not, with HTTP 200 and status %s", async (email, outcome, words) => {
+  ])("says to %s why not, with HTTP 200 and status %s", async (email, outcome, words) => {
     const { page, errors, status, reply, close } = await signInAs(email)
     expect(status).toBe(200)
     expect(reply).toMatchObject({ statusCode: "403", status: outcome })

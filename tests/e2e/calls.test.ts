@@ -298,7 +298,7 @@ describe("what is sent", () => {
     expect(packed.etag).not.toBe(plain.etag)
   })
 
-  it("stays as it is where its size would tell a secret, or waiting would make it late", async () => {
+  it("stays as it is where its size would reveal a secret, or waiting would make it late", async () => {
     const login = await sent("/api/User/login", "br", { method: "POST" })
     expect(login).toMatchObject({ coding: null, cache: "no-store, no-transform" })
     expect(await sent("/api/Feed/GetChanges", "br")).toMatchObject({ coding: null, vary: null })

@@ -9,7 +9,7 @@ import { seededData } from "#tests/support/seededData.ts"
 const files = globSync("docs/flows/*/*.states.json").map(
   (file) => JSON.parse(readFileSync(file, "utf8")) as GalleryFile,
 )
-/** Contrast differs by theme, layout by width: two papers tell all four apart at half the time. */
+/** Contrast differs by theme, layout by width: two papers cover all four at half the time. */
 const papers = [
   { dark: false, width: 1280 },
   { dark: true, width: 390 },

@@ -13,7 +13,7 @@ import { runAdmin } from "#tests/support/tenant/runAdmin.ts"
 
 const admin = { subject: randomUUID(), email: "a.admin@clinic.test", name: "A. Admin" }
 const stranger = { subject: randomUUID(), email: "stranger@clinic.test", name: "S. Stranger" }
-/** Registered with the tenant by hand, as docs/identity.md tells an operator to. */
+/** Registered with the tenant by hand, as docs/identity.md describes. */
 const returnPaths = ["/redirect.html", "/", "/login", "/sessionOut"]
 
 let tenant: Tenant
@@ -120,7 +120,7 @@ describe("the API behind a hosted tenant", () => {
     await close()
   })
 
-  it("tells the pages where everything is, and holds them to it", async () => {
+  it("gives the pages all addresses, and holds them to it", async () => {
     const answer = await fetch(`${app.url}/auth-config.json`)
     const config = (await answer.json()) as { readonly authorityMetadata: string }
     expect(config).toMatchObject({

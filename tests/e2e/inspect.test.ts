@@ -67,7 +67,7 @@ afterAll(async () => {
 afterEach(() => context.close())
 
 describe("?inspect", () => {
-  it("lets an inspector of our own follow the tab, step by step, and tells it nothing personal or secret", async () => {
+  it("lets an inspector of our own follow the tab, step by step, and sends it nothing personal or secret", async () => {
     const page = await openAs(email)
     const asked: Array<string> = []
     context.on("request", (request) => void asked.push(request.url()))
@@ -113,7 +113,7 @@ describe("?inspect", () => {
     expect(errors).toEqual([])
   })
 
-  it("tells Stately's inspector the names of events and states alone, in a window that is opened for it", async () => {
+  it("sends Stately's inspector the names of events and states alone, in a window that is opened for it", async () => {
     const page = await openAs(email)
     await context.route("https://stately.ai/**", (route) =>
       route.fulfill({

@@ -169,7 +169,7 @@ describe("signing in and out", () => {
     expect(await mine.evaluate(() => localStorage.getItem("userType"))).toBe("2")
   })
 
-  it("tells a person whose account is locked while they work, in every tab", async () => {
+  it("says so to a person whose account is locked while they work, in every tab", async () => {
     const page = await openSignedIn()
     const tab = await context.newPage()
     await tab.goto(`${app.url}/dashboard`)

@@ -84,7 +84,7 @@ describe("the idle chart in the real page", () => {
     },
   )
 
-  it("chooses one leader, whoever speaks", async () => {
+  it("chooses one leader, whichever speaks", async () => {
     const leadership = transitionsOf(idleMachine).filter((name) => name.startsWith("idle.leadership"))
     await expect(presence.contend(() => leadership.every((name) => taken.has(name)))).resolves.toBeUndefined()
   })

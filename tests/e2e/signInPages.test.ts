@@ -69,7 +69,7 @@ const focused = (page: Page) =>
     return {
       id: field?.id,
       invalid: field?.getAttribute("aria-invalid"),
-      beside: ids.map((id) => document.getElementById(id)?.textContent ?? `no ${id}`).join(" "),
+      described: ids.map((id) => document.getElementById(id)?.textContent ?? `no ${id}`).join(" "),
     }
   })
 
@@ -106,7 +106,7 @@ const finishSignIn = async (page: Page, who: string, password: string) => {
 describe("the sign-in pages", () => {
   it("are accessible in each state, focus what is wrong and read the reason out with it", async () => {
     const { page, errors, close } = await openSignIn()
-    await expect.poll(() => focused(page)).toMatchObject({ id: "email", beside: "" })
+    await expect.poll(() => focused(page)).toMatchObject({ id: "email", described: "" })
     expect(await violationsOn(page)).toEqual([])
 
     await page.keyboard.type(email)
@@ -125,7 +125,7 @@ describe("the sign-in pages", () => {
       .toEqual({
         id: "password",
         invalid: "true",
-        beside: "Invalid username or password. Please check your credentials and try again",
+        described: "Invalid username or password. Please check your credentials and try again",
       })
     expect(await page.getByLabel("E-mail address").inputValue()).toBe(email)
     expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("")
@@ -143,7 +143,7 @@ describe("the sign-in pages", () => {
     await expect.poll(() => focused(page)).toMatchObject({ id: "code", invalid: "true" })
     // The wrong password above counts: no one reads about tries that a lock would take away.
     await expect
-      .poll(async () => (await focused(page)).beside)
+      .poll(async () => (await focused(page)).described)
       .toBe("This is not the code we mailed. You have 3 tries left.")
     expect(await violationsOn(page)).toEqual([])
     await tabTo(page, "Mail a new code")
@@ -190,7 +190,7 @@ describe("a forgotten password", () => {
     await page.getByRole("alert").waitFor()
     await expect
       .poll(() => focused(page))
-      .toMatchObject({ id: "email", invalid: "true", beside: /Write an e-mail address/ })
+      .toMatchObject({ id: "email", invalid: "true", described: /Write an e-mail address/ })
     expect(await violationsOn(page)).toEqual([])
     await page.getByLabel("E-mail address").fill(email)
     await page.keyboard.press("Enter")
@@ -210,12 +210,14 @@ describe("a forgotten password", () => {
     await mail.getByRole("heading", { name: "Set a new password" }).waitFor()
     expect(mail.url()).toBe(`${app.url}/idp/link/password`)
     expect(await mail.evaluate(() => document.cookie)).toBe("")
-    await expect.poll(() => focused(mail)).toMatchObject({ id: "password", beside: /^12 characters or more/ })
+    await expect.poll(() => focused(mail)).toMatchObject({ id: "password", described: /^12 characters or more/ })
     expect(await violationsOn(mail)).toEqual([])
     await mail.keyboard.type("Password2026!")
     await mail.keyboard.press("Enter")
     await mail.getByRole("alert").waitFor()
-    await expect.poll(() => focused(mail)).toMatchObject({ id: "password", invalid: "true", beside: /guessed first/ })
+    await expect
+      .poll(() => focused(mail))
+      .toMatchObject({ id: "password", invalid: "true", described: /guessed first/ })
     expect(await violationsOn(mail)).toEqual([])
     await mail.context().grantPermissions(["clipboard-read", "clipboard-write"])
     await mail.evaluate((text) => navigator.clipboard.writeText(text), chosen)
@@ -250,7 +252,7 @@ describe("a forgotten password", () => {
     await page.getByRole("alert").waitFor()
     await expect
       .poll(() => focused(page))
-      .toMatchObject({ id: "email", invalid: "true", beside: /Wait 1[45] minutes and/ })
+      .toMatchObject({ id: "email", invalid: "true", described: /Wait 1[45] minutes and/ })
     expect(await violationsOn(page)).toEqual([])
     await close()
   })
@@ -269,7 +271,7 @@ describe("an invitation", () => {
     await page.getByLabel("Password", { exact: true }).fill("too short")
     await page.keyboard.press("Enter")
     await page.getByRole("alert").waitFor()
-    await expect.poll(() => focused(page)).toMatchObject({ id: "password", beside: /Use 12 characters or more\.$/ })
+    await expect.poll(() => focused(page)).toMatchObject({ id: "password", described: /Use 12 characters or more\.$/ })
     expect(await page.getByLabel("Your name").inputValue()).toBe("Ina Berg")
     expect(await violationsOn(page)).toEqual([])
     await page.keyboard.type(chosen)

@@ -106,7 +106,7 @@ describe("ApiClient", () => {
     }).pipe(provide)
   })
 
-  it.effect("tells no connection from an answer that is not ours", () =>
+  it.effect("distinguishes no connection from an answer that is not ours", () =>
     Effect.gen(function* () {
       const offline = yield* Effect.flip(readDashboard).pipe(serverAnswering(["offline"]).provide)
       expect(offline.problem).toBe("Unreachable")
@@ -300,12 +300,12 @@ describe("Session", () => {
     }).pipe(provide)
   })
 
-  const { userId: _, ...nobody } = person
+  const { userId: _, ...anonymous } = person
   const unnamed = [
     { statusCode: "403", status: "expiring", message: "Soon." },
     { statusCode: 403, status: "invalid" },
     { statusCode: 200, status: "ok", ...person, token: { access_Token: "fresh" } },
-    { statusCode: "200", status: "ok", ...nobody, token: { access_Token: "fresh" } },
+    { statusCode: "200", status: "ok", ...anonymous, token: { access_Token: "fresh" } },
     { statusCode: "200", status: "ok", ...person },
     { status: null, message: 7 },
     {},

@@ -30,7 +30,7 @@ const journalOf = (chart: string, entries = 1): ChartJournal => ({
   entries: Array.from({ length: entries }, (_, at) => ({ at, event: { type: "signIn.pressed", by: "Maria Lopez" } })),
 })
 const toast = { word: "demoClock.notMoved", intent: "danger", at: "1970-01-01T00:00:00.000Z", until: 3_000 } as const
-const nobody = { userId: null, toasts: [], rightsRestUntil: 0 }
+const noOwner = { userId: null, toasts: [], rightsRestUntil: 0 }
 
 describe("the journal that a page leaves to the next one of its tab", () => {
   it.effect("comes back once, masked, and without the charts that may know a patient", () =>
@@ -55,7 +55,7 @@ describe("the journal that a page leaves to the next one of its tab", () => {
   it.effect("is the longest that fits", () =>
     Effect.gen(function* () {
       const { at, holds } = place()
-      yield* leaveJournal(nobody, [[journalOf("session", 5_000)], [journalOf("session", 20)], []], at)
+      yield* leaveJournal(noOwner, [[journalOf("session", 5_000)], [journalOf("session", 20)], []], at)
       expect((holds() ?? "").length).toBeLessThanOrEqual(maxPersistedJournalBytes)
       expect((yield* takeJournal(at))?.charts()[0]?.entries).toHaveLength(20)
     }),
@@ -64,7 +64,7 @@ describe("the journal that a page leaves to the next one of its tab", () => {
   it.effect("is nothing after a day", () =>
     Effect.gen(function* () {
       const { at } = place()
-      yield* leaveJournal(nobody, [[journalOf("session")]], at)
+      yield* leaveJournal(noOwner, [[journalOf("session")]], at)
       yield* TestClock.adjust(persistedJournalMillis + 1)
       expect(yield* takeJournal(at)).toBeNull()
     }),
@@ -78,7 +78,7 @@ describe("the journal that a page leaves to the next one of its tab", () => {
   ] as const)("is nothing, and taken away, where it is %s", ([, change]) =>
     Effect.gen(function* () {
       const first = place()
-      yield* leaveJournal({ ...nobody, toasts: [toast] }, [[journalOf("session")]], first.at)
+      yield* leaveJournal({ ...noOwner, toasts: [toast] }, [[journalOf("session")]], first.at)
       const { at, holds } = place(change(first.holds() ?? ""))
       expect(yield* takeJournal(at)).toBeNull()
       expect(holds()).toBeNull()
@@ -92,7 +92,7 @@ describe("the journal that a page leaves to the next one of its tab", () => {
   ] as const)("says nothing of charts where its file %s, and all else stays", ([, change]) =>
     Effect.gen(function* () {
       const first = place()
-      yield* leaveJournal({ ...nobody, toasts: [toast] }, [[journalOf("session")]], first.at)
+      yield* leaveJournal({ ...noOwner, toasts: [toast] }, [[journalOf("session")]], first.at)
       const text = first.holds() ?? ""
       expect(change(text)).not.toBe(text)
       const left = yield* takeJournal(place(change(text)).at)
@@ -104,7 +104,7 @@ describe("the journal that a page leaves to the next one of its tab", () => {
   it.effect("is left out where storage is off", () =>
     Effect.gen(function* () {
       const at: StoragePlace = { read: Effect.fail("off"), write: () => Effect.fail("off"), remove: Effect.fail("off") }
-      yield* leaveJournal(nobody, [[journalOf("session")]], at)
+      yield* leaveJournal(noOwner, [[journalOf("session")]], at)
       expect(yield* takeJournal(at)).toBeNull()
     }),
   )

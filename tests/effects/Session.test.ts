@@ -77,7 +77,7 @@ describe("what the browser kept of a session", () => {
     }).pipe(using({ signIn: { restore: () => Effect.succeed("by the frame") } })),
   )
 
-  it.effect("goes on with its own token when the provider does not tell who is there", () =>
+  it.effect("goes on with its own token when the provider does not say who is there", () =>
     Effect.gen(function* () {
       yield* leaveBehind()
       expect(yield* (yield* Session).restore).toEqual({ token: "kept" })
@@ -276,7 +276,7 @@ describe("the login call", () => {
       { outcome: "refused", refusal: "contractExpired" },
     ],
     ["a contract to come", "contract", "This is not valid yet", { outcome: "refused", refusal: "contractNotStarted" }],
-  ] as const)("tells %s apart", ([, status, message, expected]) =>
+  ] as const)("distinguishes %s", ([, status, message, expected]) =>
     Effect.gen(function* () {
       expect(yield* (yield* Session).login).toEqual(expected)
     }).pipe(using({ answer: { statusCode: "403", status, message } })),

@@ -27,24 +27,24 @@ const lost = problem("Unavailable", "No answer came.")
 /** A server that answers a key it knows with the stored answer, as ours does (`answerOnce`). */
 const serverOf = () => {
   const stored = new Map<string, string>()
-  const deeds: Array<string> = []
+  const saves: Array<string> = []
   const keys: Array<string> = []
   const take = ({ text, fate }: Press, key: string): string | Problem => {
     keys.push(key)
     if (fate === "commandLost") return lost
     if (!stored.has(key)) {
       if (fate === "refused") return problem("Invalid", "Not so.")
-      deeds.push(text)
+      saves.push(text)
       stored.set(key, text)
     }
     return fate === "answerLost" ? lost : (stored.get(key) ?? "")
   }
-  return { keys, deeds, take }
+  return { keys, saves, take }
 }
 
 /** Presses Save with some drafts, one after the other, as a page does; gives what it was answered each time. */
 const pressing = (presses: ReadonlyArray<Press>) => {
-  const { keys, deeds, take } = serverOf()
+  const { keys, saves, take } = serverOf()
   const sending = rememberingKey(saysTheSame)
   const press = (one: Press) =>
     // A new object each time: the draft says the same all the same.
@@ -53,10 +53,10 @@ const pressing = (presses: ReadonlyArray<Press>) => {
       return typeof answer === "string" ? Effect.succeed(answer) : Effect.fail(answer)
     }).pipe(
       Effect.result,
-      Effect.map(({ _tag }) => ({ saved: _tag === "Success", now: deeds.at(-1), done: deeds.length })),
+      Effect.map(({ _tag }) => ({ saved: _tag === "Success", now: saves.at(-1), done: saves.length })),
     )
   const results = Effect.runSync(Effect.forEach(presses, press))
-  return { results: results, keys }
+  return { results, keys }
 }
 
 const presses = fc.array(fc.record({ text: fc.constantFrom("a", "b"), fate: fc.constantFrom(...fates) }), {

@@ -118,7 +118,7 @@ describe("a chart as a Mermaid diagram", () => {
     ])
   })
 
-  it("tells in a box of its own what happens everywhere, with where it leads", () => {
+  it("shows in a box of its own what happens everywhere, with where it leads", () => {
     const lines = linesOf({
       id: "page",
       initial: "shown",

@@ -137,7 +137,7 @@ describe("the steps of a run", () => {
     )
   })
 
-  it("tell names alone: nothing that an event carried", () => {
+  it("hold names alone: nothing that an event carried", () => {
     const read = stepsReader(door, 20)
     const steps = read(journalOf([{ type: "coin.inserted", name: "Maria Lopez" }]))
     expect(JSON.stringify(steps)).not.toContain("Maria")

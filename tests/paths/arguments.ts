@@ -19,7 +19,7 @@ and one for a machine (NAME.json). Without a name, all charts.
   --out DIR            where to write (paths/)
   --help               this text
 
-docs/testers.md tells the rest.`
+docs/testers.md has the rest.`
 
 /** What was asked for on the command line. */
 export type Asked = Wanted & {
@@ -59,7 +59,7 @@ const parsed = (args: ReadonlyArray<string>) => {
     return parseArgs({ args: [...args], options, allowPositionals: true })
   } catch (error) {
     const [sentence = ""] = (error as Error).message.split(/\.\s|\n/)
-    throw new Error(`${sentence.replace(/\.$/, "")}. npm run paths -- --help tells what there is.`, { cause: error })
+    throw new Error(`${sentence.replace(/\.$/, "")}. npm run paths -- --help lists the options.`, { cause: error })
   }
 }
 

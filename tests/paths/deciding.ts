@@ -17,7 +17,7 @@ export type Decided<Action> = {
 
 type Marks = { readonly type: string; readonly params?: { readonly name: string } }
 
-/** A chart that is asked what it would do, without anything being done; it tells by name what it decided. */
+/** A chart that is asked what it would do, without anything being done; it names what it decided. */
 export const deciding = <Action>(machine: AnyStateMachine) => {
   const chart = marked(machine)
   const settle = ([inner, actions]: readonly [unknown, ReadonlyArray<unknown>]): Decided<Action> => {

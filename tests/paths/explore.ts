@@ -77,7 +77,7 @@ export const explore = (machine: AnyStateMachine, walk: Walk): Exploration => {
     const most = Math.max(...states.map(({ timers }) => timers.length))
     const kinds = new Set(states.flatMap(({ timers }) => timers.map(({ event }) => event.type)))
     return new Error(
-      `The walk of "${machine.id}" would not end: more than ${what}. Its key tells states apart by ` +
+      `The walk of "${machine.id}" would not end: more than ${what}. Its key distinguishes states by ` +
         `${culprits(states.map(keyOf)) || "nothing"}; up to ${most} timers run at once (${[...kinds].join(", ") || "none"}). ` +
         "Leave out of `key` what no guard reads, send fewer events, or bound `maxTimers`.",
     )
@@ -122,11 +122,11 @@ export const explore = (machine: AnyStateMachine, walk: Walk): Exploration => {
     throw new Error(
       `The key of the walk of "${machine.id}" merges two snapshots in ${plain(other.inner.value)} that answer ` +
         `${wrong[0]} differently (${known.get(wrong[0]) ?? "not at all"} or ${wrong[1]}). They differ in ` +
-        `${fields.join(", ")}: let the key tell what the guards read of it.`,
+        `${fields.join(", ")}: let the key hold what the guards read of it.`,
     )
   }
 
-  /** The same, but none where more timers run than tell anything. */
+  /** The same, but none where more timers run than show anything new. */
   const goingOn: Exploration["nextOf"] = (state) => {
     if (walk.maxTimers !== undefined && state.timers.length > walk.maxTimers) return new Map()
     if (state.timers.length > maxTimersAtOnce) throw tooMany(`${maxTimersAtOnce} timers at once`)

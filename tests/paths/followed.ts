@@ -25,7 +25,7 @@ export const followed = (machine: AnyStateMachine, { input, base, noted, steps }
     at,
     ...(some === undefined ? {} : { noted: some }),
   }))
-  const { chart, expect: heed } = answeringFromNotes(machine, {
+  const { chart, expect: expectNotes } = answeringFromNotes(machine, {
     entries,
     ...(noted === undefined ? {} : { noted }),
   } as never)
@@ -45,13 +45,13 @@ export const followed = (machine: AnyStateMachine, { input, base, noted, steps }
       )
     }
   }
-  heed(noted)
+  expectNotes(noted)
   const first = attempt("its beginning", begin)
   const taken: Array<Step> = []
   let here = first.inner
   steps.forEach(({ event, isTimer, at, noted: some }, index) => {
     if (here.status !== "active") return
-    heed(some)
+    expectNotes(some)
     const next = attempt(`step ${index + 1} (${event.type})`, () => deciding_.next(here, event))
     here = next.inner
     taken.push({ event, isTimer, at, snapshot: here, taken: next.taken, refused: next.refused })

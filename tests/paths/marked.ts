@@ -106,7 +106,7 @@ const markedConfig = (node: AnyStateNode, refusals: Refusals): object => {
 }
 
 /**
- * A chart that behaves like the given one and tells what it decided: each
+ * A chart that behaves like the given one and names what it decided: each
  * transition carries the action `path.taken` with its name, and `refusals` holds
  * the guards that said no.
  */

@@ -18,7 +18,7 @@ type Inspected = {
   readonly _transitions?: ReadonlyArray<Transition>
 }
 
-/** What a page tells of its charts: a transition each time, the rest once. */
+/** What a page reports of its charts: a transition each time, the rest once. */
 export type ReportKind = "took" | "taken" | "refused" | "state" | "pair"
 
 declare global {
@@ -26,7 +26,7 @@ declare global {
 }
 
 /**
- * Runs in the page, before anything else: tells the transitions that any chart of
+ * Runs in the page, before anything else: reports the transitions that any chart of
  * the application takes, by the names the walks give them, with the guards that
  * refused, the states in force and which transition followed on which. A guard
  * is known to have refused when a later transition of its list was taken, or when

@@ -3,7 +3,7 @@ import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from "xstate
 /** What an invoked actor may come to: its output, or the Problem it fails with. */
 export type Outcome = { readonly output: unknown } | { readonly error: unknown }
 
-/** How a chart is walked: what may happen to it, and what tells its states apart. */
+/** How a chart is walked: what may happen to it, and what distinguishes its states. */
 export type Walk = {
   readonly input?: unknown
   /**
@@ -14,7 +14,7 @@ export type Walk = {
   /** By the id of an invoked or spawned actor: what may come of it, once each time it is started. */
   readonly outcomes?: Readonly<Record<string, ReadonlyArray<Outcome>>>
   /**
-   * What tells two snapshots apart besides their state; without it, the whole
+   * What distinguishes two snapshots besides their state; without it, the whole
    * context. Leave out only what no guard and no delay reads: the walk refuses a
    * key that merges two snapshots which answer an event differently.
    */
@@ -26,7 +26,7 @@ export type Walk = {
   readonly allows?: (snapshot: AnyMachineSnapshot, event: AnyEventObject) => boolean
   /** Transitions, by name, that are left out of the walk, such as those that no one can cause in the running program. */
   readonly without?: ReadonlySet<string>
-  /** Where timers may pile up without end (a burst of toasts): so many at once tell enough. */
+  /** Where timers may pile up without end (a burst of toasts): so many at once are enough. */
   readonly maxTimers?: number
 }
 

@@ -63,7 +63,7 @@ const explored = (chart: WalkedChart, asked: Asked): Written => {
   const { strategy, to, max, seed } = asked
   if (to !== null) stateNamed(chart.machine, to)
   if (chart.walks.length === 0)
-    throw new Error(`No one walks the chart "${chart.machine.id}": docs/testers.md tells how to add a walk.`)
+    throw new Error(`No one walks the chart "${chart.machine.id}": docs/testers.md says how to add a walk.`)
   const began = performance.now()
   const without = cannotOccurIn(chart.machine.id)
   const found = chart.walks.map(({ name, walk }) => ({ name, walk, paths: pathsBy({ ...walk, without }, asked) }))

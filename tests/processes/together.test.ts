@@ -13,7 +13,7 @@ import type { CompanyId, ListId, SenderId, TemplateId } from "#schemas/ids.ts"
 
 const account = { accountSid: "AC00000000000000000000000000000009", authToken: "a-token-of-several-processes" }
 const email = "admin@northwind.test"
-/** The simulated carrier takes a text to this number, never answers that it did and never reports it: only asking tells. */
+/** The simulated carrier takes a text to this number, never answers that it did and never reports it: only asking shows it. */
 const takenUnanswered = "+15005550134"
 
 const scope = Scope.makeUnsafe()
@@ -150,7 +150,7 @@ const newCampaign = async ({ data: call }: Calls) => {
 /** What the carrier took for someone, its own answers aside. */
 const textsTo = (phone: string) => simulator.messagesOf(phone).filter(({ direction }) => direction === "outbound-api")
 
-/** Reads a feed until it tells of this campaign. */
+/** Reads a feed until it names this campaign. */
 const hears = async ({ send }: Calls, campaignHashedId: string): Promise<boolean> => {
   const feed = await send("/Feed/GetChanges")
   const decoder = new TextDecoder()
@@ -166,7 +166,7 @@ it("two that answer and two that work send a campaign once to each person, altho
   const port = await freePort()
   await leaveTheDemo(`http://localhost:${port}`)
   const { apis, workers } = await startFour(port)
-  // One that works tells how it is, and nothing else.
+  // One that works reports how it is, and nothing else.
   const paths = ["/health/live", "/health/ready", "/metrics", "/", "/auth-config.json", "/api/User/login", "/idp/jwks"]
   const statuses = paths.map(async (path) => (await fetch(`${workers[0].url}${path}`)).status)
   expect(await Promise.all(statuses)).toEqual([200, 200, 200, 404, 404, 404, 404])

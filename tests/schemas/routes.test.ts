@@ -35,7 +35,7 @@ describe("the guards of the routes", () => {
   })
 
   it.each(table.map((row) => [row[0], row[1], row] as const))(
-    "of %s let in whom the specification names: %s",
+    "of %s let in those the specification names: %s",
     (path, access, [, , onlyType]) => {
       expect(guardRoute(path, null)).toBe(access === "public" ? "show" : "signIn")
       for (const userType of types) {

@@ -149,7 +149,7 @@ describe("a table that is wrong", () => {
     expect(row(place).places.map(isThere)).toEqual([false])
   })
 
-  it("tells what is to come from what is there", () => {
+  it("distinguishes what is to come from what is there", () => {
     expect(row("with the first map: still to come")).toMatchObject({ isToCome: true, places: [], tests: [] })
     expect(row("somewhere")).toMatchObject({ isToCome: false, places: [], library: null })
   })

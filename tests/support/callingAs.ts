@@ -37,7 +37,7 @@ export const asCompany =
 
 /**
  * What handlers need around them when a test calls them through the contract
- * without signing in: refusals as they are, and whoever `Caller` is.
+ * without signing in: refusals as they are, for any `Caller`.
  */
 export const callingAs = Layer.mergeAll(
   refusalsLayer,

@@ -5,7 +5,7 @@ export const shiftSoFar = (): Promise<number> =>
       const shifts = list.getEntries() as ReadonlyArray<PerformanceEntry & { readonly value?: number }>
       resolve(shifts.reduce((sum, { value = 0 }) => sum + value, 0))
     })
-    // A page that never moved tells nothing: the first paint is asked for too, so that an answer comes.
+    // A page that never moved reports nothing: the first paint is asked for too, so that an answer comes.
     seen.observe({ type: "layout-shift", buffered: true })
     seen.observe({ type: "paint", buffered: true })
   })

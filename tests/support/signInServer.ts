@@ -34,7 +34,7 @@ export const startSignIn = async (
     readonly port?: number
     readonly ahead?: Ahead
     readonly demo?: boolean
-    /** Proxies that say for whom they ask. */
+    /** Proxies that name the client they ask for. */
     readonly trusted?: ReadonlyArray<string>
     /** Answers what is not sign-in's: the application of a test. */
     readonly otherwise?: RequestListener

@@ -1,7 +1,7 @@
 import { authorization, fragment, msalScopes, type Browser } from "./cookieBrowser.ts"
 import { password, type SignInServer } from "./signInServer.ts"
 
-/** A mail as the demo's mailbox tells it. */
+/** A mail as the demo's mailbox lists it. */
 export type Mail = {
   readonly to: string
   readonly subject: string

@@ -54,7 +54,7 @@ describe("orders of timers", () => {
     expect(pathsTo(later(10_000, 10_000), { a: "waiting", b: "over" })).toEqual([])
   })
 
-  it("tell when each step happens, so that a running chart follows them", () => {
+  it("say when each step happens, so that a running chart follows them", () => {
     const path = pathsOf(later(10_000, 7_000), {}).places.find(({ snapshot }) =>
       snapshot.matches({ a: "over", b: "waiting" } as never),
     )
@@ -286,7 +286,7 @@ describe("a walk that would not end", () => {
     expect(pathsOf(toasts, { events, maxTimers: 2 }).untaken).toEqual([])
   })
 
-  it("refuses a key that merges what a guard tells apart", () => {
+  it("refuses a key that merges what a guard distinguishes", () => {
     expect(() => pathsOf(door, { ...doorWalk, key: () => null })).toThrow(
       /merges two snapshots in "closed" that answer knock 0 differently .*They differ in knocks/,
     )

@@ -10,7 +10,7 @@ import { type ContractDates, contractOn } from "./contract.rule.ts"
 /** A company as its decisions need it; `revision` numbers what was set up. */
 export type CompanyFold = ContractDates & { readonly state: CompanyState | "reserved"; readonly revision: number }
 
-/** What may be wished of a company. `today` is the company's calendar day. */
+/** What may be asked of a company. `today` is the company's calendar day. */
 export type CompanyCommand =
   | (ContractDates & {
       readonly _tag: "SaveCompany"

@@ -5,7 +5,7 @@ import type { Decider, Projection } from "#server/decider.ts"
 /** The settings as their decisions need them: how often they were changed. */
 export type GlobalSettingsFold = { readonly state: "untouched" | "kept"; readonly revision: number }
 
-/** What may be wished of the settings; `changed` names the fields that differ from what is stored. */
+/** What may be asked of the settings; `changed` names the fields that differ from what is stored. */
 export type GlobalSettingsCommand = { readonly _tag: "SaveSettings"; readonly changed: ReadonlyArray<string> }
 
 /** What holds for all companies: every change is a fact of its own. */

@@ -8,7 +8,7 @@ import type { Decider } from "#server/decider.ts"
 /** A campaign as its decisions need it. */
 export type CampaignFold = { readonly state: CampaignState | "reserved"; readonly startAt: string | null }
 
-/** What may be wished of a campaign. `StartCampaign` and `CompleteCampaign` come from the sending engine. Times are ISO instants. */
+/** What may be asked of a campaign. `StartCampaign` and `CompleteCampaign` come from the sending engine. Times are ISO instants. */
 export type CampaignCommand =
   | { readonly _tag: "CreateCampaign"; readonly campaign: CampaignFacts }
   | { readonly _tag: "LaunchCampaign"; readonly now: string }

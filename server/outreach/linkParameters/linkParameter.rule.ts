@@ -53,8 +53,8 @@ export const judgeParameters = (
 ): Result.Result<ReadonlyArray<string>, Problem> => {
   const value = changed === undefined ? undefined : readLiquid(changed.value)
   if (value !== undefined && Result.isFailure(value)) return fieldError("value", value.failure)
-  const [astray] = changed === undefined ? [] : addressProblems(changed.value)
-  if (astray !== undefined) return fieldError("value", astray)
+  const [misplaced] = changed === undefined ? [] : addressProblems(changed.value)
+  if (misplaced !== undefined) return fieldError("value", misplaced)
   const read = readMessage(text, parameters)
   if (Result.isFailure(read)) return Result.fail(problem("Invalid", read.failure))
   const { link, placed } = renderLink(read.success, sampleValues(read.success, ""))

@@ -107,7 +107,7 @@ export const linkProblems = (url: string | undefined, values: ReadonlyArray<Plac
       ? []
       : ["The message has no link for its link parameters. Write one that starts with https:// into it."]
   }
-  const astray = values.flatMap(({ key, value }) =>
+  const misplaced = values.flatMap(({ key, value }) =>
     addressProblems(value).map((sentence) => `Link parameter “${key}”: ${sentence}`),
   )
   const placeless = values
@@ -117,5 +117,9 @@ export const linkProblems = (url: string | undefined, values: ReadonlyArray<Plac
         `The link has no place ${placeOf(key)} for the parameter “${key}”. Write ${placeOf(key)} into the link, or put the parameter behind the question mark.`,
     )
   const tooLong = withParameters(url, values).length > limits.linkCharacters
-  return [...astray, ...placeless, ...(tooLong ? [`The link is longer than ${limits.linkCharacters} characters.`] : [])]
+  return [
+    ...misplaced,
+    ...placeless,
+    ...(tooLong ? [`The link is longer than ${limits.linkCharacters} characters.`] : []),
+  ]
 }

@@ -13,7 +13,7 @@ const refused = (error: string): Reading<never> => ({ error })
 /** A telephone number as it is stored. */
 export type Phone = { readonly phone: string; readonly phoneKind: PhoneKind }
 
-// The North American plan does not tell mobile from landline, hence "unknown".
+// The North American plan does not distinguish mobile from landline, so the kind is "unknown".
 const kinds: { readonly [type: string]: PhoneKind } = { MOBILE: "mobile", FIXED_LINE: "landline", VOIP: "voip" }
 
 const typesOfExchanges = new Map<string, ReturnType<PhoneNumber["getType"]>>()
@@ -52,7 +52,7 @@ export const readPhone = (text: string, country: string): Reading<Phone> => {
 }
 
 const examples: { readonly [Order in DateOrder]: string } = { monthFirst: "12/31/1980", dayFirst: "31/12/1980" }
-const misfits: { readonly [Order in DateOrder]: string } = {
+const wrongOrder: { readonly [Order in DateOrder]: string } = {
   monthFirst: "This date has the day first; this column is read with the month first.",
   dayFirst: "This date has the month first; this column is read with the day first.",
 }
@@ -96,7 +96,7 @@ export const readDate = (text: string, today: string, order: DateOrder): Reading
     return refused(`Enter a date as 1980-12-31 or ${examples[order]}.`)
   }
   if (!exists(year, month, day)) {
-    return refused(dateKindOf(text) === undefined ? "This day does not exist." : misfits[order])
+    return refused(dateKindOf(text) === undefined ? "This day does not exist." : wrongOrder[order])
   }
   const date = `${year}-${two(month)}-${two(day)}`
   return year < 1880 || date > today ? refused("No one alive was born on this day.") : taken(date)

@@ -52,7 +52,7 @@ const refuseZeros = (bytes: Uint8Array, mark: Encoding | undefined): UnreadableF
 /** Looks at a file as it streams by. Both throw `UnreadableFile` with a sentence for the person. */
 export type EncodingProbe = {
   readonly look: (bytes: Uint8Array) => void
-  /** What it is by its first bytes: enough to tell digits and separators, which all encodings but UTF-16 write alike. */
+  /** What it is by its first bytes: enough to recognize digits and separators, which all encodings but UTF-16 write alike. */
   readonly soFar: () => Encoding
   /** The file's encoding, once all of it was seen. */
   readonly end: () => Encoding

@@ -74,7 +74,7 @@ export const readRejections = Effect.fn("store.readRejections")(function* (
   )
 })
 
-/** The same with the rows themselves, for the file that people mend. */
+/** The same with the rows themselves, for the file that people correct. */
 export const readRejectedRows = Effect.fn("store.readRejectedRows")(function* (
   companyId: CompanyId,
   importId: ImportId,

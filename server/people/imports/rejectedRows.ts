@@ -36,7 +36,7 @@ const wholeLines = (page: ReadonlyArray<RejectionWithRow>, lastLine: number) =>
 
 /**
  * The rows of an import that are not taken, as a CSV file for spreadsheets: the
- * columns of the list behind line and reason, so that it can be mended and
+ * columns of the list behind line and reason, so that it can be corrected and
  * uploaded again. Formulas in it are harmless.
  */
 export const rejectedRowsFile = (companyId: CompanyId, importId: ImportId) =>

@@ -1,7 +1,7 @@
 import { maxExports } from "#schemas/constants.ts"
 import type { UserId } from "#schemas/ids.ts"
 
-/** A person's request for a file; what is asked tells two of them apart. */
+/** A person's request for a file; two of them differ by what is asked. */
 export type Wish = { readonly userId: UserId; readonly asked: string }
 type Waiting = Wish & { readonly seenAt: number }
 

@@ -95,7 +95,7 @@ export const events0001 = Effect.gen(function* () {
   for (const name of ["companies", "snapshots", "read_models", "commands", "reservations"]) {
     yield* tenantTable(sql, name)
   }
-  // Nobody rewrites history.
+  // No one rewrites history.
   yield* tenantTable(sql, "events", "select, insert")
   yield* sharedTable(sql, "event_chain", "select, insert")
   yield* sharedTable(sql, "checkpoints")

@@ -104,7 +104,7 @@ const imports = [
      primary key (company_id, import_id, line, position))`,
 ]
 
-/** Where nobody gathers statistics unasked (see `statistics.queries.ts`) the application may; PostgreSQL knows the right since 17. */
+/** Where no one gathers statistics unasked (see `statistics.queries.ts`) the application may; PostgreSQL knows the right since 17. */
 const maintenance = `do $$ begin
   if current_setting('server_version_num')::int >= 170000 then
     execute 'grant maintain on patients, list_members to ${applicationRole}';
@@ -122,6 +122,6 @@ export const people0003 = Effect.gen(function* () {
   for (const name of ["patients", "patient_lists", "list_members", "imports", "import_chunks", "import_rejections"]) {
     yield* tenantTable(sql, name)
   }
-  // Consent is evidence: nobody rewrites it.
+  // Consent is evidence: no one rewrites it.
   yield* tenantTable(sql, "opt_outs", "select, insert")
 })

@@ -135,7 +135,7 @@ const deliveries = [
 
 /**
  * Carriers repeat their requests; an id seen here has been worked on. What
- * people wrote is kept beside the recipient it answers; notices are our own
+ * people wrote is kept next to the recipient it answers; notices are our own
  * answers, such as to HELP.
  */
 const webhooks = [
@@ -178,7 +178,7 @@ export const outreach0004 = Effect.gen(function* () {
   yield* statements(sql, [...templates, ...senders, ...campaigns, ...recipients, ...deliveries, ...webhooks])
   yield* statements(sql, [`grant usage on sequence sender_ids, delivery_ids to ${applicationRole}`])
   for (const name of changing) yield* tenantTable(sql, name)
-  // A published text stays as it was sent, and nobody rewrites what happened.
+  // A published text stays as it was sent, and no one rewrites what happened.
   yield* tenantTable(sql, "template_versions", "select, insert")
   yield* tenantTable(sql, "deliveries", "select, insert")
   yield* tenantTable(sql, "inbound_messages", "select, insert")

@@ -15,7 +15,7 @@ const companies = [
   `create index companies_name on companies (lower(name) collate "C", company_id)`,
 ]
 
-/** What a thing looked like after each change, by revision: before and after for whoever asks later. */
+/** What a thing looked like after each change, by revision: before and after for those who ask later. */
 const revisions = [
   `create table revisions (
      company_id integer not null,

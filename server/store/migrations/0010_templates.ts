@@ -30,7 +30,7 @@ const responseFiles = `create table response_file_layouts (
    created_at timestamptz not null,
    primary key (company_id, template_id, version))`
 
-/** What belongs to templates beside their texts. */
+/** What belongs to templates next to their texts. */
 export const templates0010 = Effect.gen(function* () {
   const sql = yield* SqlClient
   yield* statements(sql, [

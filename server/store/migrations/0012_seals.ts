@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import { applicationRole, statements } from "../tenantTable.ts"
 
 /**
- * A number is drawn only by a transaction that has one itself: whoever sees a number knows that every smaller one
+ * A number is drawn only by a transaction that has one itself: a reader who sees a number knows that every smaller one
  * belongs to a transaction that had begun (decision 037).
  */
 const numbered = (sequence: string) => `case when pg_current_xact_id() is not null then nextval('${sequence}') end`
@@ -21,7 +21,7 @@ const deliveries = [
   `create index deliveries_pos on deliveries (pos)`,
 ]
 
-/** What the audit log says of facts that stand beside it. */
+/** What the audit log says of facts that stand next to it. */
 export const seals0012 = Effect.gen(function* () {
   const sql = yield* SqlClient
   yield* statements(sql, [`select set_config('app.company_id', '*', true)`, ...optOuts, ...deliveries])

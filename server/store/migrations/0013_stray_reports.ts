@@ -12,7 +12,7 @@ const strayReports = `create table stray_reports (
    why text not null check (why in ('noKey', 'noText', 'status')),
    at timestamptz not null)`
 
-/** Reports of the carrier that fit no text of ours, or are in words we do not know, kept for whoever looks into them. */
+/** Reports of the carrier that fit no text of ours, or are in words we do not know, kept for those who look into them. */
 export const strayReports0013 = Effect.gen(function* () {
   const sql = yield* SqlClient
   yield* statements(sql, [strayReports, `create index stray_reports_at on stray_reports (at)`])

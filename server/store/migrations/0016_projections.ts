@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import { sharedTable, statements } from "../tenantTable.ts"
 
-/** A row's category is its projection's; which version made it stands beside it, 0 for rows of before. */
+/** A row's category is its projection's; which version made it stands next to it, 0 for rows of before. */
 const readModels = [
   `alter table read_models add column version smallint not null default 0`,
   `update read_models set category = split_part(category, '.', 1)`,

@@ -8,7 +8,7 @@ export type Search = Readonly<Record<string, string>>
 export type PageInput = { readonly search: Search }
 
 /**
- * What wiring tells every page's chart: the address changed (an input like a
+ * What wiring sends every page's chart: the address changed (an input like a
  * click), or a thing changed on the server. A chart ignores what it does not take.
  */
 export type PageEvent =

@@ -11,7 +11,7 @@ import type { SessionContext, SessionEvent, SessionInput } from "./sessionEvents
 const outcomeOf = (event: unknown): LoginOutcome => (event as { readonly output: LoginOutcome }).output
 const idleOf = (event: unknown): IdleSnapshot => (event as { readonly snapshot: IdleSnapshot }).snapshot
 
-/** What a reading of rights leaves behind: what was asked for in vain stays known, so that it is asked for once. */
+/** What a reading of rights leaves behind: ids that were asked for without success stay known, so that it is asked for once. */
 const rightsOf = ({ person, lacking }: SessionContext, now: SignedInPerson) =>
   now.accessIds.join() === person?.accessIds.join()
     ? { rightsRest: rightsLongPauseMillis, lacking }

@@ -1,4 +1,4 @@
-/** The tabs of a browser tell each other of inspected charts under this name. */
+/** The channel on which the tabs of a browser exchange inspected charts. */
 export const inspectionChannelName = "admin-view-inspection"
 
 /** A step of an inspected chart, in the form of `@statelyai/inspect` as far as it is read here. */
@@ -13,7 +13,7 @@ export type Inspected = {
   readonly snapshot?: { readonly status?: string; readonly value?: unknown; readonly context?: unknown }
 }
 
-/** What goes between an inspected tab and its inspector: the inspector comes and asks for everything; the tab tells. */
+/** What goes between an inspected tab and its inspector: the inspector comes and asks for everything; the tab sends. */
 export type InspectionMessage =
   | { readonly type: "inspector.came" }
   | { readonly type: "step"; readonly step: Inspected; readonly namesOnly: boolean }

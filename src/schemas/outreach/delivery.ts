@@ -81,7 +81,7 @@ export const InboundMessage = Schema.Struct({
 })
 export type InboundMessage = typeof InboundMessage.Type
 
-/** Whom a carrier code is about, and so what has to change before another try can succeed. */
+/** The party that a carrier code is about, and so what has to change before another try can succeed. */
 type CodeSubject = "recipient" | "message" | "sender" | "account" | "carrier"
 
 /** A carrier code in plain words: what happened, and what staff can do about it. */

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { DateOnly, HashedId, Instant, ListId, PatientId } from "../ids.ts"
 import { SearchText } from "../reply.ts"
 
-/** What kind of line a number is, as the numbering plan tells; "unknown" where a plan does not tell mobile from landline. */
+/** What kind of line a number is, by the numbering plan; "unknown" where a plan does not distinguish mobile from landline. */
 export const PhoneKind = Schema.Literals(["mobile", "landline", "voip", "unknown"])
 export type PhoneKind = typeof PhoneKind.Type
 

@@ -29,7 +29,7 @@ export type LoginSuccess = typeof LoginSuccess.Type
 export const LoginRefusal = Schema.Struct({
   statusCode: Schema.Literal("403"),
   status: Schema.Literals(["locked", "invalid", "contract"]),
-  /** For `contract`: the text by which the client tells expired from not started. */
+  /** For `contract`: the text by which the client distinguishes expired from not started. */
   message: Schema.String,
 }).annotate({ identifier: "LoginRefusal" })
 export type LoginRefusal = typeof LoginRefusal.Type

@@ -121,7 +121,7 @@ const Numbers = (props: FormProps) => {
 const rowFields = { optOutWords: ["word", "language"], quietHours: ["state", "from", "to"] } as const
 const rowNames = { optOutWords: "rules.optOut.word", quietHours: "rules.hours.rule" } as const
 
-/** The names of all fields as the error summary tells them, those of rows with their number. */
+/** The names of all fields as the error summary lists them, those of rows with their number. */
 const useLabels = (form: SeenForm): Readonly<Record<string, string>> => {
   const words = useWords()
   const { values } = form.snapshot.context

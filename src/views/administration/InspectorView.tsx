@@ -9,7 +9,7 @@ import { useWords } from "#views/parts/Words.tsx"
 
 type Props = {
   readonly inspector: Seen<InspectorSnapshot, InspectorEvent>
-  /** Whether the inspected tab was asked to tell Stately's inspector. */
+  /** Whether the inspected tab was asked to send to Stately's inspector. */
   readonly offersStately: boolean
   /** The chosen chart as a picture. */
   readonly picture: ReactNode

@@ -7,7 +7,7 @@ const rowFields = {
   holidays: ["date", "name"],
 } as const
 
-/** The names of all fields as the error summary tells them, those of rows with their number. */
+/** The names of all fields as the error summary lists them, those of rows with their number. */
 export const useCompanyLabels = (form: SeenForm): Readonly<Record<string, string>> => {
   const words = useWords()
   const { values } = form.snapshot.context

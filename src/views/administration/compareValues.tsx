@@ -1,7 +1,7 @@
 import { Comparison } from "#views/parts/Comparison.tsx"
 import type { Compare } from "#views/parts/Form.tsx"
 
-/** What tells parts of a value apart for the program says nothing to a person. */
+/** The keys by which the program distinguishes parts of a value says nothing to a person. */
 const ids = new Set(["hashedId", "senderId"])
 
 const asText = (value: unknown): string => {

@@ -136,7 +136,7 @@ const Conflict = ({ form, compare }: { readonly form: SeenForm; readonly compare
 }
 
 /**
- * A field that is left tells what is wrong with it, which would move a form's
+ * A field that is left shows what is wrong with it, which would move a form's
  * buttons from under the pointer that presses them: so pressing one leaves no field.
  */
 export const leaveNoField = (event: { preventDefault: () => void }): void => event.preventDefault()

@@ -12,7 +12,7 @@ import { InspectedStrip } from "./InspectedStrip.tsx"
 
 type Stand = Effect.Success<typeof readDemoClock>
 
-/** Notifications tell the time of the product too. */
+/** Notifications show the time of the product too. */
 const note = ({ clock }: Stand) => Effect.sync(() => noteOffset(clock.offsetMillis))
 
 const logic = ({ operation }: Tools) =>

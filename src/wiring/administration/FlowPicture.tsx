@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react"
 import type { PictureShown, PictureMessage } from "#schemas/administration/picture.ts"
 import { PictureTools } from "#views/administration/PictureTools.tsx"
 
-/** The line to a picture's frame: tells it what to draw once it can hear, and hears how large that is shown. */
+/** The line to a picture's frame: sends it what to draw once it can hear, and hears how large that is shown. */
 const useTalk = (chart: string, text: string) => {
   const frame = useRef<HTMLIFrameElement>(null)
   const [ready, setReady] = useState(false)

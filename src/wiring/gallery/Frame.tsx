@@ -49,7 +49,7 @@ export const partOf = async (chart: string): Promise<Part | undefined> => {
 
 type Props = { readonly message: FrameMessage; readonly part: Part; readonly reply: (drawn: Drawn) => void }
 
-/** What is drawn, for who tells of it once it is on the screen. */
+/** What is drawn, for the report once it is on the screen. */
 const seeing = ({ moment }: FrameMessage) => {
   let states: ReadonlyArray<string> = []
   let stood: Stood | null = null

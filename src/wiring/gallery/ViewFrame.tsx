@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import type { Drawn, FrameMessage } from "./frameMessage.ts"
 
-/** A view that is taller is cut, in CSS pixels: a list of hundreds of rows tells no more than its beginning. */
+/** A view that is taller is cut, in CSS pixels: a list of hundreds of rows shows no more than its beginning. */
 const maxHeight = 2_400
 const leastHeight = 480
 /** How far outside the screen a frame is drawn already. */
@@ -44,7 +44,7 @@ const usePlace = (width: number, scale: number) => {
   return { box, near, fit }
 }
 
-/** Tells a frame what to draw once it can hear, and hears what it says. */
+/** Sends a frame what to draw once it can hear, and hears what it says. */
 const useTalk = (message: FrameMessage, onDrawn: (drawn: Drawn) => void) => {
   const frame = useRef<HTMLIFrameElement>(null)
   const [ready, setReady] = useState(0)

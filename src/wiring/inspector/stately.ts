@@ -5,7 +5,7 @@ import type { InspectionMessage } from "#schemas/administration/inspection.ts"
 /** Where Stately's own inspector lives; nothing is ever posted to another origin. */
 const stately = "https://stately.ai"
 
-/** What the inspected tab tells, to be listened to, and the way to ask for all of it again. */
+/** What the inspected tab sends, to be listened to, and the way to ask for all of it again. */
 export type Telling = {
   readonly listen: (listener: (message: InspectionMessage) => void) => () => void
   readonly askAgain: () => void
@@ -13,7 +13,7 @@ export type Telling = {
 
 /**
  * Opens Stately's inspector in a window and passes on what the inspected tab
- * tells: only where that tab tells names alone. The window says when it is ready,
+ * sends: only where that tab sends names alone. The window says when it is ready,
  * and then gets everything from the beginning.
  */
 export const inStately = ({ listen, askAgain }: Telling) =>

@@ -15,7 +15,7 @@ export const openTab = async ({ browser, origin, state }: World, dark = false) =
   })
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
-  // Whoever leaves a form with changes is asked by the browser; this person wants to.
+  // A person who leaves a form with changes is asked by the browser; this person wants to.
   page.on("dialog", (dialog) => void dialog.accept())
   await page.goto(`${origin}/dashboard`)
   await heading(page, "Home")

@@ -63,7 +63,7 @@ export const createCampaign = async (journey: Journey, { name, listName, templat
   return { people: eligible + excluded, eligible, excluded, reasons }
 }
 
-/** Launches the campaign in the panel, after reading whom it concerns. */
+/** Launches the campaign in the panel, after reading who gets it. */
 export const launch = async (journey: Journey, { eligible }: Checked): Promise<void> => {
   const { page } = journey
   await panel(page).getByRole("button", { name: "Launch" }).click()

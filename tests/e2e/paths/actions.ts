@@ -20,7 +20,7 @@ export const reopen = async ({ page, origin }: Pick<Stage, "page" | "origin">, p
   await page.evaluate((to) => history.pushState(null, "", to), path)
 }
 
-/** A change on the server as the browser's other tab tells it that holds the feed's connection. */
+/** A change on the server as the browser's other tab announces it that holds the feed's connection. */
 export const announceChange = ({ page }: Pick<Stage, "page">, change: Pick<Change, "thing" | "id">): Promise<void> =>
   page.evaluate((announced) => {
     const channel = new BroadcastChannel("admin-view-feed")

@@ -7,7 +7,7 @@ import type { Driver } from "./driver.ts"
 export const activityDriver: Driver = {
   walks: { open: activityWalk },
   open: (stage) => reopen(stage, "/global?section=activity"),
-  deeds: {
+  handlers: {
     "url.changed": ({ page }) => page.getByLabel(words["activity.from"], { exact: true }).fill("2026-01-01"),
   },
 }

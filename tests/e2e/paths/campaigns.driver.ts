@@ -9,7 +9,7 @@ import { isWithinReach, verbUnderWay } from "#tests/machines/session/command.wal
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { reopen, announceChange } from "./actions.ts"
 import { endCommand } from "./dialogs.ts"
-import type { Deed, Driver } from "./driver.ts"
+import type { Handler, Driver } from "./driver.ts"
 import { promisedBy } from "./promises.ts"
 import { changeCampaign, moveIntoNight, newCampaign } from "./things.ts"
 
@@ -90,9 +90,9 @@ export const campaignsDriver = (): Driver => {
       for (const action of waysTo[state as CampaignState]) await changeCampaign(stage, id, action)
       await reopen(stage, `/campaign?id=${id}`)
     },
-    deeds: {
+    handlers: {
       ...Object.fromEntries(
-        campaignVerbs.map((verb): [string, Deed] => [
+        campaignVerbs.map((verb): [string, Handler] => [
           `${verb}.pressed`,
           ({ press }) => press(words[`campaign.${verb}`]),
         ]),

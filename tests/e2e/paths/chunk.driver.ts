@@ -5,7 +5,7 @@ import { words } from "#schemas/words.ts"
 import { firstChunkWalk, secondChunkWalk } from "#tests/machines/session/chunk.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { arrived } from "./actions.ts"
-import type { Deed, Driver } from "./driver.ts"
+import type { Handler, Driver } from "./driver.ts"
 import { promisedBy } from "./promises.ts"
 
 const code = "**/assets/ReportPage-*.js"
@@ -17,7 +17,7 @@ const allows: ChartWalk["allows"] = (snapshot, { type }) =>
     ? !isWanted(snapshot)
     : !["code.unwanted", "retry.pressed"].includes(type) || isWanted(snapshot)
 const goTo =
-  (path: string): Deed =>
+  (path: string): Handler =>
   (stage) =>
     stage.page.evaluate((to) => history.pushState(null, "", to), path)
 
@@ -27,16 +27,16 @@ export const chunkDriver = (): Driver => {
   let waiting: Array<Route> = []
   const settle = (route: Route): Promise<void> => (comes === true ? route.continue() : route.abort())
   const come =
-    (does: boolean): Deed =>
+    (does: boolean): Handler =>
     async () => {
       comes = does
       for (const route of waiting.splice(0)) await settle(route)
     }
   const ask =
-    (deed: Deed): Deed =>
+    (handler: Handler): Handler =>
     (stage, step) => {
       if (step.snapshot.matches("loading") || step.snapshot.matches("retrying")) comes = null
-      return deed(stage, step)
+      return handler(stage, step)
     }
   return {
     walks: {
@@ -72,7 +72,7 @@ export const chunkDriver = (): Driver => {
       // Where nothing wants the code at first, the person went on meanwhile.
       if (path.steps[0]?.event.type !== "code.wanted") await goTo("/dashboard")(stage, path.steps[0]!)
     },
-    deeds: {
+    handlers: {
       "code.wanted": ask((stage, step) => (step === stage.path.steps[0] ? Promise.resolve() : goTo(page)(stage, step))),
       "code.unwanted": goTo("/dashboard"),
       "retry.pressed": ask(({ press }) => press(screens.chunk.retry)),

@@ -17,7 +17,7 @@ export const atOnceDriver: Driver = {
       .first()
       .click()
   },
-  deeds: {},
+  handlers: {},
 }
 
 /** One that is asked about: a template is deleted. */
@@ -30,7 +30,7 @@ export const askedDriver: Driver = {
     await reopen(stage, `/sms?id=${(await newTemplate(stage)).hashedId}`)
     await stage.press(words["template.delete"])
   },
-  deeds: { "confirm.pressed": (stage) => inDialog(stage, words["template.delete"]) },
+  handlers: { "confirm.pressed": (stage) => inDialog(stage, words["template.delete"]) },
 }
 
 /** One whose people are counted first: a campaign is launched. */
@@ -43,7 +43,7 @@ export const countedDriver: Driver = {
     await reopen(stage, `/campaign?id=${await newCampaign(stage)}`)
     await stage.press(words["campaign.launch"])
   },
-  deeds: {
+  handlers: {
     "confirm.pressed": (stage) => inDialog(stage, words["campaign.launch"]),
     "cancel.pressed": (stage) => inDialog(stage, words["part.cancel"]),
     "typed.changed": ({ page }, { event }) => page.locator("#confirmation-typed").fill(String(event["typed"])),

@@ -69,7 +69,7 @@ export const companiesDriver = (): Driver => {
       if (state === "suspended") await suspend(stage, hashedId)
       await reopen(stage, `/global?id=${hashedId}`)
     },
-    deeds: {
+    handlers: {
       "suspend.pressed": (stage) => panelButton(stage, words["company.suspend"]),
       "reinstate.pressed": (stage) => panelButton(stage, words["company.reinstate"]),
       "delete.pressed": (stage) => panelButton(stage, words["company.delete"]),

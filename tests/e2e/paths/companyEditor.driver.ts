@@ -22,7 +22,7 @@ export const companyEditorDriver: Driver = {
   walks: { open: companyEditorWalk },
   holds: { open: "**/api/Campaign/GenerateId?*" },
   open: (stage) => reopen(stage, "/global?new="),
-  deeds: {
+  handlers: {
     "retry.pressed": ({ press }) => press(words["part.retry"]),
     "xstate.done.actor.form": endForm({
       change: fillName,

@@ -6,5 +6,5 @@ import type { Driver } from "./driver.ts"
 export const dashboardDriver: Driver = {
   walks: { open: dashboardWalk },
   open: (stage) => reopen(stage, "/dashboard"),
-  deeds: { "feed.changed": (stage, { event }) => announceChange(stage, { thing: event["thing"], id: event["id"] }) },
+  handlers: { "feed.changed": (stage, { event }) => announceChange(stage, { thing: event["thing"], id: event["id"] }) },
 }

@@ -51,7 +51,7 @@ export const databaseDriver = (): Driver => {
       if (stage.path.steps.some(({ event }) => event.type === "reply.decided")) await newUnclearReply(stage)
       await reopen(stage, `/database?import=${await newImport(stage)}`)
     },
-    deeds: {
+    handlers: {
       "search.changed": ({ page }, { event }) => page.getByRole("searchbox").fill(String(event["search"])),
       "file.chosen": ({ page }) => page.getByLabel(words["database.upload"]).setInputFiles(listFile()),
       "map.pressed": ({ press }) => press(words["import.mapAgain"]),

@@ -22,7 +22,7 @@ export const demoClockDriver: Driver = {
     feed: "**/api/Feed/GetChanges*",
   },
   open: ({ page, origin }) => page.goto(`${origin}/accessDenied`),
-  deeds: {
+  handlers: {
     "feed.changed": (stage, { event }) => announceChange(stage, { thing: event["thing"], id: event["id"] }),
     "move.pressed": ({ press }, { event }) => press(words[`demoClock.${event["move"] as ClockMove}`]),
     // A move goes from where the clock stands, so it is read first.

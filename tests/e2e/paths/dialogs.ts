@@ -1,7 +1,7 @@
 import { isLeft } from "#machines/session/form.machine.ts"
 import { outputOf } from "#machines/session/command.machine.ts"
 import { words } from "#schemas/words.ts"
-import type { Deed, Stage } from "./driver.ts"
+import type { Handler, Stage } from "./driver.ts"
 
 /** Presses a button of the dialog that is open. */
 export const inDialog = ({ page }: Pick<Stage, "page">, name: string): Promise<void> =>
@@ -13,9 +13,9 @@ export const askToLeave = async ({ page, press }: Stage, label: string): Promise
     ? page.evaluate(() => history.back())
     : press(label)
 
-/** How a page's form ends: left by what bears a label, with changes and so after the question; or as the deed says. */
+/** How a page's form ends: left by what bears a label, with changes and so after the question; or as the handler says. */
 export const endForm =
-  (ways: { readonly change: Deed; readonly back: string; readonly done: Deed }): Deed =>
+  (ways: { readonly change: Handler; readonly back: string; readonly done: Handler }): Handler =>
   async (stage, step) => {
     if (!isLeft(step)) return ways.done(stage, step)
     await ways.change(stage, step)
@@ -35,7 +35,7 @@ export const endCommand =
     readonly actor: (verb: string) => string
     readonly before?: (stage: Stage, verb: string) => Promise<unknown>
     readonly done?: (verb: string) => void
-  }): Deed =>
+  }): Handler =>
   async (stage, step) => {
     const { verb, outcome, problem } = outputOf(step)
     await ways.before?.(stage, verb)

@@ -1,7 +1,7 @@
 import { pages, sharedParts, type PageChart } from "../../../src/wiring/pages.ts"
 import type { Driver } from "./driver.ts"
 
-/** The people of the demo as whom charts are driven. */
+/** The people of the demo who drive charts. */
 export const people = { admin: "admin@northwind.test", super: "super@adminview.test" } as const
 
 /** Who drives a chart in the real page, and how. */

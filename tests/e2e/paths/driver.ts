@@ -27,7 +27,7 @@ export type Stage = {
 }
 
 /** How something that happens on a path is brought about in the real page. */
-export type Deed = (stage: Stage, step: Step) => Promise<unknown>
+export type Handler = (stage: Stage, step: Step) => Promise<unknown>
 
 /** How a chart's paths are driven in the real page, with the real server and database. */
 export type Driver = {
@@ -36,11 +36,11 @@ export type Driver = {
   /** Leads to the chart's beginning, from wherever the path before ended. */
   readonly open: (stage: Stage) => Promise<unknown>
   /**
-   * By event type, all but timers. What comes of a held actor needs no deed: a
+   * By event type, all but timers. What comes of a held actor needs no handler: a
    * success is the server's own answer, a Problem is fulfilled in its place,
    * `Unreachable` aborts.
    */
-  readonly deeds: Readonly<Record<string, Deed>>
+  readonly handlers: Readonly<Record<string, Handler>>
   /** By actor id: the addresses (as `page.route` takes them) whose requests wait until the path says what comes of them. */
   readonly holds?: Readonly<Record<string, string | RegExp>>
   /** The id under which a parent invokes the chart, where others of its kind run in the same page. */

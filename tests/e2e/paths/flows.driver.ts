@@ -2,9 +2,9 @@ import { words } from "#schemas/words.ts"
 import { flowsWalk } from "#tests/machines/administration/flows.walk.ts"
 import { galleryWalk } from "#tests/machines/administration/gallery.walk.ts"
 import { reopen, announceChange } from "./actions.ts"
-import type { Deed, Driver } from "./driver.ts"
+import type { Handler, Driver } from "./driver.ts"
 
-const chooseChart: Deed = ({ page }, { event }) =>
+const chooseChart: Handler = ({ page }, { event }) =>
   page
     .getByRole("combobox", { name: words["flows.chart"], exact: true })
     .selectOption((event["search"] as { readonly chart: string }).chart)
@@ -13,7 +13,7 @@ const chooseChart: Deed = ({ page }, { event }) =>
 export const flowsDriver: Driver = {
   walks: { open: flowsWalk },
   open: (stage) => reopen(stage, "/dev/flows"),
-  deeds: {
+  handlers: {
     // Any other chart that hears something will do.
     "charts.moved": (stage) => announceChange(stage, { thing: "clock", id: "1" }),
     "url.changed": chooseChart,
@@ -25,5 +25,5 @@ export const flowsDriver: Driver = {
 export const galleryDriver: Driver = {
   walks: { open: galleryWalk },
   open: (stage) => reopen(stage, "/dev/flows?view=gallery"),
-  deeds: { "url.changed": chooseChart },
+  handlers: { "url.changed": chooseChart },
 }

@@ -24,7 +24,7 @@ declare global {
   var stepReported: (step: ReportedStep) => void
 }
 
-/** Runs in the page: tells each step of each chart, next to whoever else listens. */
+/** Runs in the page: reports each step of each chart, next to other listeners. */
 const reportSteps = (): void => {
   if (window !== top) return
   const runs = new WeakMap<Actor, string>()

@@ -15,7 +15,7 @@ const walk: ChartWalk = {
   ),
   // What a colleague mapped is read for real here; the comparing form walks every answer.
   outcomes: { ...formWalk.outcomes, theirs: (formWalk.outcomes?.["theirs"] ?? []).slice(0, 1) },
-  // Whoever looks at someone else's change saves theirs by the notice, not by the form's own button.
+  // A person who looks at someone else's change saves theirs by the notice, not by the form's own button.
   allows: (snapshot, { type }) => type !== "submit.pressed" || !snapshot.matches({ open: { work: "conflict" } }),
 }
 
@@ -33,7 +33,7 @@ export const formDriver: Driver = {
     await reopen(stage, `/database?import=${await newImport(stage)}`)
     await stage.press(words["import.mapAgain"])
   },
-  deeds: {
+  handlers: {
     "field.changed": ({ page }, { event }) => page.getByLabel(words["import.listName"]).fill(String(event["value"])),
     "field.left": async ({ page }) => {
       await page.getByLabel(words["import.listName"]).focus()
@@ -73,7 +73,7 @@ export const comparingFormDriver: Driver = {
     // The editor reads the template first.
     await (await stage.held("theirs")).continue()
   },
-  deeds: {
+  handlers: {
     "submit.pressed": ({ press }) => press(words["template.save"]),
     "overwrite.pressed": ({ press }) => press(words["part.conflict.overwrite"]),
     "theirs.pressed": ({ press }) => press(words["part.conflict.theirs"]),
@@ -92,7 +92,7 @@ export const leavingFormDriver: Driver = {
   },
   id: "form",
   open: (stage) => reopen(stage, "/sms?new="),
-  deeds: {
+  handlers: {
     "field.changed": ({ page }, { event }) =>
       page.getByRole("textbox", { name: words["template.field.name"], exact: true }).fill(String(event["value"])),
     "leave.asked": (stage, { snapshot }) =>

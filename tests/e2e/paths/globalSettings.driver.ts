@@ -9,7 +9,7 @@ export const globalSettingsDriver: Driver = {
   walks: { open: globalSettingsWalk },
   holds: { open: "**/api/ControlPanel/GetGlobalSettings" },
   open: (stage) => reopen(stage, "/global?section=rules"),
-  deeds: {
+  handlers: {
     "retry.pressed": ({ press }) => press(words["part.retry"]),
     "xstate.done.actor.form": endForm({
       change: ({ page }) => page.getByLabel(words["rules.capDays"]).fill("14"),

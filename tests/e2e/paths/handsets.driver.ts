@@ -22,7 +22,7 @@ export const handsetsDriver: Driver = {
     await reopen(stage, "/dev/handset")
     await stage.page.locator(".phone-row").nth(1).waitFor()
   },
-  deeds: {
+  handlers: {
     // Looking for what everyone has keeps both phones in the list, also with a space after it.
     "search.changed": async ({ page }) => {
       const box = page.getByLabel(words["handsets.search"])

@@ -15,7 +15,7 @@ const walk: ChartWalk = {
   },
 }
 
-/** Tells what an inspected tab tells. */
+/** Sends what an inspected tab sends. */
 const sendStep = ({ page }: Pick<Stage, "page">, step: Inspected): Promise<void> =>
   page.evaluate(
     ([name, message]) => {
@@ -33,7 +33,7 @@ export const inspectorDriver: Driver = {
     await context.route("https://stately.ai/**", (route) => route.fulfill({ body: "" }))
     await page.goto(`${origin}/inspector.html?stately=`)
   },
-  deeds: {
+  handlers: {
     "step.received": (stage, { event }) => sendStep(stage, event["step"] as Inspected),
     "run.chosen": ({ page }) => page.getByRole("button", { name: /^door/ }).click(),
     "stately.pressed": async ({ page, path, press }, step) => {

@@ -47,7 +47,7 @@ const nameOf = (page: Page) => page.getByRole("textbox", { name: words["link.key
 
 type Shown = { readonly snapshot: { readonly context: { readonly values: { readonly key: string } } } }
 
-/** Types the name; where it stands already, leaving the field is what the form tells. */
+/** Types the name; where it stands already, leaving the field is what the form reports. */
 const showKey = async (page: Page, event: object): Promise<void> => {
   const { key } = (event as Shown).snapshot.context.values
   if ((await nameOf(page).inputValue()) !== key) return nameOf(page).fill(key)
@@ -64,7 +64,7 @@ export const linkParametersDriver: Driver = {
   },
   actions: [words["link.delete"], words["part.cancel"]],
   open: async (stage) => reopen(stage, `/sms?link=${await newLink(stage)}`),
-  deeds: {
+  handlers: {
     "add.pressed": ({ press }) => press(words["link.add"]),
     "edit.pressed": ({ page }) =>
       page

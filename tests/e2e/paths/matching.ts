@@ -6,11 +6,11 @@ import type { ReportedStep } from "./follow.ts"
 type Place = { readonly run: string; readonly at: number }
 
 /**
- * Holds what a page tells of a chart against a path. Where several runs of the
+ * Holds what a page reports of a chart against a path. Where several runs of the
  * chart go on at once (every call is one), those that took all of the path's
  * steps so far are meant.
  * @param patience how long a step may take, in milliseconds.
- * @param id the name under which a parent invokes the chart, where that tells its runs apart
+ * @param id the name under which a parent invokes the chart, where that distinguishes its runs
  */
 export const matching = (chart: string, patience: number, id?: string) => {
   let steps: Array<ReportedStep> = []

@@ -31,7 +31,7 @@ export const newCampaignDriver: Driver = {
     create: "**/api/Campaign/CreateCampaign",
   },
   open: (stage) => reopen(stage, "/campaign?new="),
-  deeds: {
+  handlers: {
     "xstate.snapshot.form": fillCampaign,
     "retry.pressed": ({ press }) => press(words["part.retry"]),
     "change.pressed": ({ press }) => press(words["campaign.change"]),

@@ -7,19 +7,19 @@ import { operationWalk } from "#tests/machines/session/operation.walk.ts"
 import type { ChartWalk, Path } from "#tests/paths/walk.ts"
 import { answerWith } from "./calls.ts"
 import { arrived, askForPerson, reopen, reachNoProvider, tokenAddress } from "./actions.ts"
-import type { Deed, Driver } from "./driver.ts"
+import type { Handler, Driver } from "./driver.ts"
 
 let written = 0
 /** The command id that the first attempt of a path carried. */
 const commands = new WeakMap<Path, string | undefined>()
 
-const answerOnce: Deed = async ({ held, path }, step) => {
+const answerOnce: Handler = async ({ held, path }, step) => {
   const route = await held("run")
   commands.set(path, route.request().headers()["idempotency-key"])
   await answerWith(route, step)
 }
 /** The further attempt must carry the same command id, so that what arrived the first time is not done twice. */
-const answerAgain: Deed = async ({ held, path }, step) => {
+const answerAgain: Handler = async ({ held, path }, step) => {
   const route = await held("retry")
   expect(commands.get(path)).toMatch(/^[0-9a-f-]{36}$/)
   expect(route.request().headers()["idempotency-key"]).toBe(commands.get(path))
@@ -54,7 +54,7 @@ export const operationDriver: Driver = {
     begin()
     await press(words["template.save"])
   },
-  deeds: {
+  handlers: {
     "xstate.done.actor.run": answerOnce,
     "xstate.error.actor.run": answerOnce,
     "xstate.done.actor.retry": answerAgain,

@@ -69,11 +69,11 @@ const follow = async (world: World, play: Play): Promise<void> => {
   for (const [index, step] of path.steps.entries()) {
     const { event, isTimer, at, snapshot } = step
     const place = titleOf({ events: path.events.slice(0, index + 1), snapshot })
-    const deed = driver.deeds[event.type]
+    const handler = driver.handlers[event.type]
     if (isTimer) {
       await stage.pass(at - clock)
       clock = at
-    } else if (deed !== undefined) await deed(stage, step)
+    } else if (handler !== undefined) await handler(stage, step)
     else await answer(calls, step)
     await follower.reached(step, place)
     const promised = (driver.promised ?? promisedBy)(snapshot)

@@ -62,7 +62,7 @@ export const keepsPromises = async (
   { patience, ...wanted }: Wanted & Patient,
   place: string,
 ): Promise<void> => {
-  // A page that is just being replaced by another cannot tell.
+  // A page that is just being replaced by another cannot answer.
   const look = () => page.evaluate(broken, wanted).catch((error: Error) => [error.message])
   await expect.poll(look, { timeout: patience, message: place }).toEqual([])
 }

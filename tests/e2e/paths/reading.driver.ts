@@ -5,11 +5,11 @@ import { detailWalk, listWalk } from "#tests/machines/session/reading.walk.ts"
 import type { ChartWalk, Step } from "#tests/paths/walk.ts"
 import { answerWith } from "./calls.ts"
 import { reopen, announceChange } from "./actions.ts"
-import type { Deed, Driver, Stage } from "./driver.ts"
+import type { Handler, Driver, Stage } from "./driver.ts"
 import { heardOf, newImport } from "./things.ts"
 
 const failing = { error: unreachable() }
-const retry: Deed = ({ press }) => press(words["part.retry"])
+const retry: Handler = ({ press }) => press(words["part.retry"])
 const showsTrouble: Driver["shows"] = async ({ page }, { snapshot }) => {
   const isThere = (state: object | string) =>
     ({ state: snapshot.matches(state as never) ? "visible" : "detached" }) as const
@@ -51,7 +51,7 @@ export const listReadingDriver: Driver = {
     ["read", "refresh", "extend"].map((actor) => [actor, /\/api\/Database\/(GetCustomerPatientList|SearchPatients)/]),
   ),
   open: (stage) => reopen(stage, "/database"),
-  deeds: {
+  handlers: {
     // What is looked for stays the same when only a space is added.
     "params.changed": async ({ page, pass }, step) => {
       const box = page.getByRole("searchbox")
@@ -77,7 +77,7 @@ export const listReadingDriver: Driver = {
 }
 const more = ({ press }: Pick<Stage, "press">): Promise<void> => press(words["part.showMore"])
 const isWaiting = ({ snapshot }: Step): boolean => snapshot.matches({ ready: "waiting" })
-/** Whoever asks for more before a change is read must be quick: asks already in the step before. */
+/** A person who asks for more before a change is read must be quick: they ask already in the step before. */
 const moreAtOnce = async (stage: Stage, step: Step): Promise<void> => {
   const next = stage.path.steps[stage.path.steps.indexOf(step) + 1]
   if (next?.event.type === "more.pressed" && isWaiting(step)) await more(stage)
@@ -118,7 +118,7 @@ export const detailReadingDriver = (): Driver => {
   let ids: Readonly<Record<string, number>> = {}
   const addressOf = (params: unknown): string =>
     params === null ? "/database" : `/database?import=${ids[(params as { readonly id: string }).id]}`
-  const run: Deed = ({ press }) => press("Import 2 rows")
+  const run: Handler = ({ press }) => press("Import 2 rows")
   return {
     walks: { detail, stepBehind },
     id: "import",
@@ -136,7 +136,7 @@ export const detailReadingDriver = (): Driver => {
       stage.begin()
       await reopen(stage, addressOf(one))
     },
-    deeds: {
+    handlers: {
       "params.changed": async (stage, step) => {
         if (stage.situation === "stepBehind") await run(stage, step)
         const to = addressOf(step.event["params"])

@@ -43,7 +43,7 @@ export const renewalDriver: Driver = {
     if (situation === "opening") await page.goto(`${origin}/report`)
     else await page.evaluate(() => history.pushState(null, "", "/report"))
   },
-  deeds: {
+  handlers: {
     "xstate.error.actor.silently": async (stage, step) => {
       const route = await stage.held("silently")
       if ((step.event["error"] as Problem).problem === "Unreachable") return reachNoProvider(stage, route)

@@ -22,7 +22,7 @@ export const reportDriver: Driver = {
   },
   holds: { download: "**/api/Report/DownloadExportData*" },
   open: (stage) => reopen(stage, "/report"),
-  deeds: {
+  handlers: {
     "export.pressed": ({ press }, { event }) => press(words[`report.export.${event["fileType"] as "csv" | "xlsx"}`]),
     "export.left": ({ press }) => press(words["report.export.leave"]),
     "url.changed": ({ page }) => page.getByLabel(words["report.from"]).fill("2026-01-01"),

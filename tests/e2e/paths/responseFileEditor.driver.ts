@@ -23,7 +23,7 @@ const nameOf = (page: Page) => page.getByRole("textbox", { name: words["response
 
 type Shown = { readonly snapshot: { readonly context: { readonly values: { readonly fileName: string } } } }
 
-/** Types the file's name; where it stands already, leaving the field is what the form tells. */
+/** Types the file's name; where it stands already, leaving the field is what the form reports. */
 const showName = async (page: Page, event: object): Promise<void> => {
   const { fileName } = (event as Shown).snapshot.context.values
   if ((await nameOf(page).inputValue()) !== fileName) return nameOf(page).fill(fileName)
@@ -36,7 +36,7 @@ export const responseFileEditorDriver: Driver = {
   walks: { open: walk },
   holds: { open: "**/api/Template/GetResponseFile?*", remove: "**/api/Template/DeleteResponseFile?*" },
   open: async (stage) => reopen(stage, `/sms?response=${await newResponseFile(stage)}`),
-  deeds: {
+  handlers: {
     "xstate.snapshot.form": ({ page }, { event }) => showName(page, event),
     "sample.chosen": ({ page, path }, step) => {
       const next = path.steps[path.steps.indexOf(step) + 1]?.event.type

@@ -27,7 +27,7 @@ const walk: ChartWalk = {
 const nameOf = ({ page }: Stage) => page.getByRole("textbox", { name: words["template.field.name"], exact: true })
 const textOf = ({ page }: Stage) => page.getByRole("textbox", { name: words["template.field.text"], exact: true })
 
-/** Types what the form shall hold; letter by letter, so that more is typed while a pause is waited for. */
+/** Types what the form should hold; letter by letter, so that more is typed while a pause is waited for. */
 const type = async (stage: Stage, { name, text }: TemplateValues): Promise<void> => {
   if ((await nameOf(stage).inputValue()) !== name) await nameOf(stage).fill(name)
   if ((await textOf(stage).inputValue()) === text) return
@@ -43,7 +43,7 @@ export const templateEditorDriver: Driver = {
     preview: "**/api/Template/PreviewMessage",
   },
   open: (stage) => reopen(stage, "/sms?new="),
-  deeds: {
+  handlers: {
     "xstate.snapshot.form": (stage, { event }) =>
       type(stage, (event["snapshot"] as { readonly context: { readonly values: TemplateValues } }).context.values),
     "list.chosen": ({ page }) => page.getByLabel(words["preview.on"]).selectOption({ index: 1 }),

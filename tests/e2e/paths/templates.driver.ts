@@ -72,7 +72,7 @@ export const templatesDriver = (): Driver => {
       if (state === "published") await publishTemplate(stage, templateId)
       await reopen(stage, `/sms?id=${hashedId}`)
     },
-    deeds: {
+    handlers: {
       "publish.pressed": ({ press }) => press(words["template.publish"]),
       "retire.pressed": ({ press }) => press(words["template.retire"]),
       "delete.pressed": ({ press }) => press(words["template.delete"]),

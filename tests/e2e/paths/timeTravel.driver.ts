@@ -3,7 +3,7 @@ import { words } from "#schemas/words.ts"
 import { heardToasts, timeTravelWalk } from "#tests/machines/administration/timeTravel.walk.ts"
 import type { ChartWalk, Step } from "#tests/paths/walk.ts"
 import { reopen, announceChange } from "./actions.ts"
-import type { Deed, Driver, Stage } from "./driver.ts"
+import type { Handler, Driver, Stage } from "./driver.ts"
 
 const here = { view: "travel", chart: "session" }
 const elsewhere = { view: "travel", chart: "toasts" }
@@ -35,7 +35,7 @@ const laterOf = ({ path }: Pick<Stage, "path">, step: Step, actor: string): Step
 
 /** The frame says what it drew, as it does by itself after each event of the run. */
 const says =
-  (sayingOf: (step: Step) => Drawn): Deed =>
+  (sayingOf: (step: Step) => Drawn): Handler =>
   async ({ page }, step) => {
     const frame = await (await page.locator(".view-frame iframe").elementHandle())?.contentFrame()
     await frame?.evaluate((saying) => parent.postMessage(saying, location.origin), sayingOf(step))
@@ -57,7 +57,7 @@ export const timeTravelDriver: Driver = {
       }
     })
   },
-  deeds: {
+  handlers: {
     "journals.heard": (stage) => announceChange(stage, { thing: "clock", id: "1" }),
     // The same chart stays chosen when the address changes otherwise.
     "url.changed": ({ page }, { event }) =>

@@ -26,7 +26,7 @@ const walk: ChartWalk = {
 
 const stack = ({ page }: Pick<Stage, "page">) => page.locator("section.toasts")
 
-/** The toasts: each tells that the demo clock could not be moved. */
+/** The toasts: each says that the demo clock could not be moved. */
 export const toastsDriver: Driver = {
   walks: { open: walk },
   open: async ({ page, origin, context }) => {
@@ -35,7 +35,7 @@ export const toastsDriver: Driver = {
     await page.getByRole("button", { name: words["demoClock.hourLater"] }).waitFor()
     await page.mouse.move(0, 0)
   },
-  deeds: {
+  handlers: {
     // Pressed by a voice, so that neither the pointer nor the focus leaves the toasts.
     "toast.shown": ({ page }) =>
       page

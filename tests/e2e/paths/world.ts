@@ -6,7 +6,7 @@ import { seededData } from "#tests/support/seededData.ts"
 import { keepProviderSession, type State } from "../sessionPaths/play.ts"
 import { followCharts, type ReportedStep } from "./follow.ts"
 
-/** A page that paths are played in, one after the other; whoever plays hears its charts. */
+/** A page that paths are played in, one after the other; the player hears its charts. */
 export type Seat = {
   readonly context: BrowserContext
   readonly page: Page

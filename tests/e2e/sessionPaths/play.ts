@@ -206,14 +206,14 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
       }
       if (event.type.endsWith("actor.login") || event.type.endsWith("actor.readRights")) {
         await answer(await logins.next(), step)
-        // Whoever is still let in gets another token, and the login call says what it carries.
+        // A person who is still let in gets another token, and the login call says what it carries.
         if (event.type.endsWith("done.actor.readRights") && event["output"].outcome === "signedIn")
           await (await logins.next()).continue()
         return
       }
       switch (event.type) {
         case "signIn.pressed":
-          // The provider is to ask, whoever it knows.
+          // The provider is to ask, even a person it knows.
           await context.clearCookies()
           await page.locator("main button").click()
           if (pressesEarly && event === first) await (await services.next()).continue()

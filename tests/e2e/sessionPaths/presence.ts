@@ -45,7 +45,7 @@ declare global {
 
 /**
  * Runs in the page: its wall time can be set ahead, as it is after a laptop slept; its timers run on.
- * What the window system tells of tabs that are opened and shown is kept from the page: no one acted.
+ * What the window system reports of tabs that are opened and shown is kept from the page: no one acted.
  */
 const aheadOfTime = (): void => {
   for (const name of ["focus", "mousemove", "visibilitychange"])
@@ -144,7 +144,7 @@ export const presencePlayer = (browser: Browser, origin: string, state: State, t
 
   const play = async ({ steps }: Path): Promise<void> => {
     const opened = await open()
-    // The tabs choose their leader by themselves, whatever a person does: done before the first deed it cannot be cut short.
+    // The tabs choose their leader by themselves, whatever a person does: done before the first handler it cannot be cut short.
     await rang(opened, "xstate.after.responseWait.idle.leadership.applying")
     for (const [index, step] of steps.entries()) {
       await perform(opened, step)

@@ -27,11 +27,11 @@ const idleSeen = (presence: string, leadership: string): AnyEventObject => ({
   snapshot: { value: { presence, leadership } },
 })
 const key: ChartWalk["key"] = (snapshot) => {
-  const { person: whoever, rightsRest, lacking, login, problem } = snapshot.context
+  const { person: current, rightsRest, lacking, login, problem } = snapshot.context
   const isResting = snapshot.matches({ person: { signedIn: "resting" } })
   const isCurrent = snapshot.matches({ person: { signedIn: "current" } })
   return [
-    whoever !== null,
+    current !== null,
     isResting && rightsRest === rightsLongPauseMillis,
     isCurrent && lacking !== "",
     login,

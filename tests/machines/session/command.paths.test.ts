@@ -56,7 +56,7 @@ describe("the command chart", () => {
     expect(at([counting(people), typing(typed), confirm], counted).matches("running")).toBe(isReady)
   })
 
-  it("tells its page what is gone, what was not sent, and what is older than its own change", () => {
+  it("reports to its page what is gone, what was not sent, and what is older than its own change", () => {
     const [deleted, cancelled] = [at([confirm, sent]), at([{ type: "cancel.pressed" }])].map(({ output }) => ({
       output,
     }))

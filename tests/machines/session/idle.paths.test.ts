@@ -28,23 +28,23 @@ const openTab = (started = 0) => {
     clock.increment(idleDebounceMillis)
   }
   const presence = () => actor.getSnapshot().value.presence
-  return { actor, clock, kept, tick: tick, act, presence }
+  return { actor, clock, kept, tick, act, presence }
 }
 const active = { active: "still" }
 
 describe("someone's presence in a tab", () => {
   it("prompts at 59:00 and is over at 60:00, to the second", () => {
-    const { tick: tell, presence, actor } = openTab()
-    tell(due - 1)
+    const { tick, presence, actor } = openTab()
+    tick(due - 1)
     expect(presence()).toEqual(active)
-    tell(due)
+    tick(due)
     expect(presence()).toBe("prompt")
     expect(secondsLeft(actor.getSnapshot())).toBe(60)
-    tell(due + 59_001)
+    tick(due + 59_001)
     expect(secondsLeft(actor.getSnapshot())).toBe(1)
-    tell(idleMillis - 1)
+    tick(idleMillis - 1)
     expect(presence()).toBe("prompt")
-    tell(idleMillis)
+    tick(idleMillis)
     expect(presence()).toBe("idle")
   })
 
@@ -62,24 +62,24 @@ describe("someone's presence in a tab", () => {
   })
 
   it("is over at the latest an hour after a clock was set back", () => {
-    const { actor, act, tick: tell, presence } = openTab(5 * idleMillis)
+    const { actor, act, tick, presence } = openTab(5 * idleMillis)
     act(5 * idleMillis + 10_000)
-    tell(2 * idleMillis)
-    tell(2 * idleMillis + due)
+    tick(2 * idleMillis)
+    tick(2 * idleMillis + due)
     expect(presence()).toBe("prompt")
     expect(secondsLeft(actor.getSnapshot())).toBe(60)
-    tell(3 * idleMillis)
+    tick(3 * idleMillis)
     expect(presence()).toBe("idle")
   })
 
   it("judges a laptop that fell asleep within a second of the last key", () => {
-    const { actor, tick: tell, presence } = openTab()
+    const { actor, tick, presence } = openTab()
     actor.send({ type: "activity.seen", at: 10_000 })
-    tell(10_000 + idleMillis)
+    tick(10_000 + idleMillis)
     expect(presence()).toBe("idle")
   })
 
-  it("tells the other tabs at once of someone who never stops acting", () => {
+  it("reports to the other tabs at once someone who never stops acting", () => {
     const { actor, clock, kept } = openTab()
     for (const at of [10_000, 10_900, 11_800, 12_700]) {
       actor.send({ type: "activity.seen", at })
@@ -106,34 +106,34 @@ describe("someone's presence in a tab", () => {
   })
 
   it("does not count a press in a prompt that slept past the hour", () => {
-    const { act, tick: tell, presence, actor } = openTab()
-    tell(due)
+    const { act, tick, presence, actor } = openTab()
+    tick(due)
     act(idleMillis + 60_000)
     actor.send({ type: "stay.pressed" })
     expect(presence()).toBe("idle")
   })
 
   it("counts down to the end by the last activity, also when the laptop slept within a second of it", () => {
-    const { actor, tick: tell, presence } = openTab()
+    const { actor, tick, presence } = openTab()
     actor.send({ type: "activity.seen", at: 70_000 })
     actor.send({ type: "activity.seen", at: 70_000 + due })
     expect(presence()).toBe("prompt")
     expect(secondsLeft(actor.getSnapshot())).toBe(60)
-    tell(70_000 + due + 59_000)
+    tick(70_000 + due + 59_000)
     expect(secondsLeft(actor.getSnapshot())).toBe(1)
-    tell(70_000 + idleMillis)
+    tick(70_000 + idleMillis)
     expect(presence()).toBe("idle")
   })
 
   it("counts what someone did in another tab, the prompt included", () => {
-    const { actor, tick: tell, presence } = openTab()
-    tell(due)
+    const { actor, tick, presence } = openTab()
+    tick(due)
     actor.send({ type: "activity.elsewhere", at: due + 10 })
     expect(presence()).toEqual(active)
-    tell(idleMillis + 10)
+    tick(idleMillis + 10)
     expect(presence()).toEqual(active)
     actor.send({ type: "activity.elsewhere", at: 5 })
-    tell(due + 10 + due)
+    tick(due + 10 + due)
     expect(presence()).toBe("prompt")
   })
 
@@ -144,7 +144,7 @@ describe("someone's presence in a tab", () => {
     })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
-        const { actor, act, tick: tell, presence } = openTab()
+        const { actor, act, tick, presence } = openTab()
         let now = 0
         let counted = 0
         let over = false
@@ -152,7 +152,7 @@ describe("someone's presence in a tab", () => {
         for (const { after, what } of steps) {
           now += after
           // The clock ticks before anything happens, as it does each second.
-          tell(now)
+          tick(now)
           over ||= now - counted >= idleMillis
           asked = !over && now - counted >= due
           if (what === "act") act(now)

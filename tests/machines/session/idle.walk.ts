@@ -23,7 +23,7 @@ export const idleWalk: ChartWalk = {
     { type: "leader.announced", tab: "a" },
     { type: "leader.announced", tab: "c" },
   ],
-  // Another tab may tell late of its first activity; a clock that is set back has a test of its own.
+  // Another tab may report late its first activity; a clock that is set back has a test of its own.
   allows: ({ context }, { type, at }) =>
     at === undefined || at >= context.now || (type === "activity.elsewhere" && at === 1_000),
   // Guards ask how long no one was seen, and what is newer; what the clock said counts once someone stays.

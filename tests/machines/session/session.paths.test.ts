@@ -74,7 +74,7 @@ describe("the session chart", () => {
     { type: "xstate.done.actor.login", output: person([1]), actorId: "login" },
   ]
   it.each([
-    ["not again what was asked for in vain", [lacks("4,14"), ...read([1]), lacks("4,14")], "current"],
+    ["not again what was asked for without success", [lacks("4,14"), ...read([1]), lacks("4,14")], "current"],
     ["again once something else is lacking", [lacks("4,14"), ...read([1]), lacks("4,5,14")], "rereading"],
     ["again what came and was lost since", [lacks("4"), ...read([1, 4]), lacks("4")], "rereading"],
     ["again what could not be read", [lacks("4"), failed, rested, lacks("4")], "rereading"],

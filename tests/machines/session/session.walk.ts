@@ -26,11 +26,11 @@ const failing = { error: unreachable() }
 const done = { output: undefined }
 
 const key: ChartWalk["key"] = (snapshot) => {
-  const { person: whoever, rightsRest, lacking, login, problem } = snapshot.context
+  const { person: current, rightsRest, lacking, login, problem } = snapshot.context
   const isResting = snapshot.matches({ person: { signedIn: "resting" } })
   const isCurrent = snapshot.matches({ person: { signedIn: "current" } })
   return [
-    whoever !== null,
+    current !== null,
     isResting && rightsRest === rightsLongPauseMillis,
     isCurrent && lacking !== "",
     login,
@@ -87,7 +87,7 @@ export const sessionWalk: ChartWalk = {
   key,
 }
 
-/** Someone whom no session is expected of waits for nothing before signing in. */
+/** A person without an expected session waits for nothing before signing in. */
 export const newcomerWalk: ChartWalk = {
   machine: sessionMachine,
   input: { expected: false, tab: "b" },

@@ -85,7 +85,7 @@ describe("toasts", () => {
     expect(past()).toEqual(burst.toReversed())
   })
 
-  it("leave the screen when the list that has them opens, whoever points at them", () => {
+  it("leave the screen when the list that has them opens, even while someone points at them", () => {
     const { clock, actor, ids, past } = running()
     actor.send(shown("a"))
     actor.send({ type: "stack.held" })

@@ -3,7 +3,7 @@ import type { ChartWalk } from "#tests/paths/walk.ts"
 
 const toast = (id: string): Toast => ({ id, intent: "success", text: `Toast ${id}`, at: "2026-11-21T09:00:00Z" })
 
-/** Everything that can happen to notifications; two running at once tell what more would. */
+/** Everything that can happen to notifications; two running at once show what more would. */
 export const toastsWalk: ChartWalk = {
   machine: toastsMachine,
   events: [

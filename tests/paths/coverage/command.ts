@@ -41,7 +41,7 @@ const asked = (): Asked => {
     return parseArgs({ options: { check: flag, unit: flag, into, help: { ...flag, short: "h" } } }).values
   } catch (error) {
     const [sentence = ""] = (error as Error).message.split(/\.\s|\n/)
-    throw new Error(`${sentence.replace(/\.$/, "")}. npm run coverage:paths -- --help tells what there is.`, {
+    throw new Error(`${sentence.replace(/\.$/, "")}. npm run coverage:paths -- --help lists the options.`, {
       cause: error,
     })
   }

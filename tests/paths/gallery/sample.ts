@@ -15,7 +15,7 @@ export type GallerySample = {
   readonly empty?: Readonly<Record<string, unknown>>
   /** The values of forms that were filled in. */
   readonly forms?: Readonly<Record<string, (snapshot: AnyMachineSnapshot) => unknown>>
-  /** What tells two states apart for the eye; without it the state and the walk's key. */
+  /** What distinguishes two states for the eye; without it the state and the walk's key. */
   readonly distinguishes?: (snapshot: AnyMachineSnapshot) => unknown
 }
 

@@ -95,7 +95,7 @@ const shownAt = (walk: ChartWalk, sample: GallerySample, { events, snapshot }: P
 const unique = <A>(all: ReadonlyArray<A>, nameOf: (one: A) => string): ReadonlyArray<A> =>
   [...new Map(all.toReversed().map((one) => [nameOf(one), one])).values()].toReversed()
 
-/** Those that a person can tell apart, and for each state that is in none of them the first that is in it. */
+/** Those that a person can distinguish, and for each state that is in none of them the first that is in it. */
 const withEveryState = (places: ReadonlyArray<Path>, keyOf: (place: Path) => string): ReadonlyArray<Path> => {
   const kept = [...unique(places, keyOf)]
   const seen = new Set(kept.flatMap(({ snapshot }) => innermost(snapshot.value)))
@@ -109,7 +109,7 @@ const withEveryState = (places: ReadonlyArray<Path>, keyOf: (place: Path) => str
 
 /**
  * What the gallery shows of a chart: the shortest way to each state and each
- * transition of its walks, once for each state that a person can tell from the others.
+ * transition of its walks, once for each state that a person can distinguish from the others.
  */
 export const galleryOf = (walks: ReadonlyArray<ChartWalk>, sample: GallerySample = {}): GalleryFile => {
   const shown = walks.flatMap((given) => {

@@ -3,7 +3,7 @@ import { columnsOfSample } from "#schemas/outreach/sampleColumns.ts"
 import { sampleHeaders } from "#tests/support/outreachSamples.ts"
 
 describe("the columns of a sample file", () => {
-  it("hold what they are called like, whoever wrote them", () => {
+  it("hold what they are called like, in any spelling", () => {
     const row = [
       "MRN",
       "First Name",

@@ -152,8 +152,8 @@ layer(stored, { timeout: "60 seconds", excludeTestServices: true })("an operator
       yield* run("create-super-admin --email other@ops.test --name O")
       const twice = yield* Effect.flip(run("link --email other@ops.test --subject person-10", hosted))
       expect(twice).toMatchObject({ problem: "AlreadyExists" })
-      const nobody = yield* Effect.flip(run("link --email nobody@ops.test --subject person-11", hosted))
-      expect(nobody).toMatchObject({ problem: "NotFound" })
+      const unknown = yield* Effect.flip(run("link --email unknown@ops.test --subject person-11", hosted))
+      expect(unknown).toMatchObject({ problem: "NotFound" })
       const elsewhere = yield* Effect.flip(run("link --email other@ops.test --subject p --company NOPE", hosted))
       expect(elsewhere.message).toMatch(/^There is no company with the code NOPE/)
       for (const subject of ["twin-1", "twin-2"]) {
@@ -173,7 +173,7 @@ layer(stored, { timeout: "60 seconds", excludeTestServices: true })("an operator
     ["invite --email a@b.test --name N --company NOPE --type user", "There is no company with the code NOPE."],
     ["invite --email a@b.test --name N --company ADMINVIEW --type boss", "--type is admin or user, not boss."],
     ["invite --email a@b.test --name N --company ADMINVIEW --type user --access all", "--access is a list of numbers"],
-    ["lock --email nobody@ops.test", "No one has the address nobody@ops.test."],
+    ["lock --email unknown@ops.test", "No one has the address unknown@ops.test."],
     ["lock --everyone", "Unknown option"],
   ] as const) {
     it.effect(`reads what is wrong with "${line}"`, () =>

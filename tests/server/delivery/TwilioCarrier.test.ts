@@ -147,7 +147,7 @@ describe("sending", () => {
 })
 
 describe("reading an answer", () => {
-  it("doubts what no one can vouch for, and only that", () => {
+  it("marks unknown what no one can confirm, and only that", () => {
     expect(answered(201, "not json")).toEqual({ _tag: "Unknown", reason: "unreadable answer" })
     expect(answered(500, "<html>")).toEqual({ _tag: "Unknown", reason: "http-500" })
     expect(answered(504, "")).toEqual({ _tag: "Unknown", reason: "http-504" })

@@ -84,7 +84,7 @@ for (const [name, database] of testDatabases) {
       }),
     )
 
-    it.effect("whoever comes back to a campaign that was cancelled meanwhile is cancelled with it", () =>
+    it.effect("a person who comes back to a campaign that was cancelled meanwhile is cancelled with it", () =>
       Effect.gen(function* () {
         const [companyId, campaignId] = [CompanyId.make(2), CampaignId.make(1)]
         const store = yield* onItsWay(companyId)

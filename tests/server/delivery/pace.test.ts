@@ -61,7 +61,7 @@ layer(parts, { excludeTestServices: true, timeout: 60_000 })("a sender", (it) =>
     }),
   )
 
-  it.effect("tells watchers about moved numbers at once, and at most once a second", () =>
+  it.effect("notifies watchers of moved numbers at once, and at most once a second", () =>
     Effect.gen(function* () {
       const counts = yield* LiveCounts
       const store = yield* EventStore

@@ -412,7 +412,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the carrier's w
     }),
   )
 
-  it.effect("tell companies apart by the number a text came to", () =>
+  it.effect("distinguish companies by the number a text came to", () =>
     Effect.gen(function* () {
       const { companyId } = yield* prepare(7, 1)
       yield* prepare(8, 1)

@@ -142,7 +142,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
     }),
   )
 
-  it.effect("tell how a campaign, a template and an import came to where they stand", () =>
+  it.effect("say how a campaign, a template and an import came to where they stand", () =>
     Effect.gen(function* () {
       const client = yield* makeClient
       const { sql, company } = yield* Database
@@ -168,7 +168,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
     }).pipe(northwind),
   )
 
-  it.effect("tell the history of a thing only to those who may see the thing", () =>
+  it.effect("show the history of a thing only to those who may see the thing", () =>
     Effect.gen(function* () {
       const client = yield* makeClient
       const { sql, company } = yield* Database

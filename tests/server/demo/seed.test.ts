@@ -29,7 +29,7 @@ layer(seeded, { excludeTestServices: true, timeout: 60_000 })("the demo's data",
       return yield* everyCompany(sql.unsafe<A>(text))
     })
 
-  it.effect("is stored once, with a note of when, and tells how far it is", () =>
+  it.effect("is stored once, with a note of when, and reports how far it is", () =>
     Effect.gen(function* () {
       expect(yield* seedDemo()).toBe(false)
       const demo = yield* Effect.provide(Effect.service(Demo), Demo.layer)

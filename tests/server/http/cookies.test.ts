@@ -17,7 +17,7 @@ const headOf = async (response: Response) => {
 describe.each(endpoints.map(({ call }) => call))("%s", (call) => {
   const ask = requests[call](absent, allIds)
 
-  it("sets no cookie, whoever asks, and takes none in place of the bearer token", async () => {
+  it("sets no cookie for any caller, and takes none in place of the bearer token", async () => {
     const { send, token, forged } = contract()
     const good = await token(subjectOf(CompanyId.make(1), 1), allIds)
     const withCookie = { ...ask, headers: { ...ask.headers, cookie: cookie(good) } }

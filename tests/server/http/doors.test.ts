@@ -15,7 +15,7 @@ const people = types.flatMap((type) => rightSets.map((ids) => ({ type, ids })))
 
 /** The table of `access.ts`, read here once more: each group needs one of its names, and the type must be listed. */
 const isAllowed = (call: Call, type: 1 | 2 | 3, ids: ReadonlyArray<number>): boolean => {
-  // A history tells of a thing only those who may see the thing.
+  // A history is shown only to those who may see the thing.
   if (call === "Demo.GetHistory" && !isAllowed("Campaign.GetCampaignDetail", type, ids)) return false
   const row: PolicyRow = policy[call]
   const holds = row.every.map((names) => names.map((name) => accessIds[name]).filter((id) => ids.includes(id)).length)
@@ -39,7 +39,7 @@ describe("the doors of the contract", () => {
     expect(endpoints.filter(({ path }) => !path.startsWith("/api/"))).toEqual([])
   })
 
-  it(`let in whom the table names and no one else: ${endpoints.length} calls × ${people.length} sets of rights = ${endpoints.length * people.length} cells`, async () => {
+  it(`let in those the table names and no one else: ${endpoints.length} calls × ${people.length} sets of rights = ${endpoints.length * people.length} cells`, async () => {
     const wrong: Array<string> = []
     for (const { type, ids } of people) {
       const token = await contract().token(subjectOf(demoIds.northwind, type), ids)
@@ -146,13 +146,13 @@ describe("the header Acting-Company", () => {
   })
 
   it("is answered like an absent company for everyone else, their own company included", async () => {
-    const nobody = await templatesAs(1, demoIds.adminView, "no-such-company-anywhere")
-    expect(nobody).toMatchObject({ status: 404, body: { problem: "NotFound" } })
+    const unknown = await templatesAs(1, demoIds.adminView, "no-such-company-anywhere")
+    expect(unknown).toMatchObject({ status: 404, body: { problem: "NotFound" } })
     for (const type of [2, 3] as const) {
       for (const company of [demoIds.harbor, demoIds.northwind]) {
-        expect(await templatesAs(type, demoIds.northwind, await hashedId(company))).toEqual(nobody)
+        expect(await templatesAs(type, demoIds.northwind, await hashedId(company))).toEqual(unknown)
       }
-      expect(await templatesAs(type, demoIds.northwind, "no-such-company-anywhere")).toEqual(nobody)
+      expect(await templatesAs(type, demoIds.northwind, "no-such-company-anywhere")).toEqual(unknown)
     }
   })
 })

@@ -129,7 +129,7 @@ layer(embeddedDatabase, { excludeTestServices: true })("a command sent twice", (
   it.effect("runs again after it failed", () =>
     Effect.gen(function* () {
       yield* makeCompany
-      yield* Effect.flip(sent(command("key-failed"), Effect.fail("mended later")))
+      yield* Effect.flip(sent(command("key-failed"), Effect.fail("corrected later")))
       const response = yield* sent(command("key-failed"), Effect.succeed(HttpServerResponse.jsonUnsafe({ ok: true })))
       expect(yield* textOf(response)).toBe('{"ok":true}')
     }),

@@ -47,7 +47,7 @@ describe("the refusals of a company", () => {
     ])
   })
 
-  it("tell of whatever is not there or someone else's, changed or only read, and of a read without the right", async () => {
+  it("speak of whatever is not there or someone else's, changed or only read, and of a read without the right", async () => {
     const [campaign] = await contract().sql(({ sql, everyCompany }) =>
       everyCompany(sql<{ hashed_id: string }>`
         select hashed_id from hashed_ids where kind = 'campaign' and company_id = ${demoIds.harbor} limit 1`),

@@ -150,13 +150,13 @@ describe("a command with an Idempotency-Key", () => {
     expect(stored).toEqual([{ events: 0, runs: 0 }])
   })
 
-  it("that failed may be mended and sent again under the key", async () => {
+  it("that failed may be corrected and sent again under the key", async () => {
     const id = await reserve()
     const headers = { "idempotency-key": "key-of-a-mistake" }
     const wrong = await json("Template.CreateTemplateByCompanyId", { ...draft(id, "Visit survey"), headers })
     expect([wrong.status, wrong.body]).toEqual([409, expect.stringContaining("AlreadyExists")])
-    const mended = await json("Template.CreateTemplateByCompanyId", { ...draft(id, "A name of its own"), headers })
-    expect(mended.status).toBe(200)
+    const corrected = await json("Template.CreateTemplateByCompanyId", { ...draft(id, "A name of its own"), headers })
+    expect(corrected.status).toBe(200)
   })
 })
 

@@ -72,7 +72,7 @@ layer(stored, { timeout: "60 seconds", excludeTestServices: true })("the audit o
   )
 
   it.effect(
-    "records a sign-in once, however often its page is loaded, and each where no session tells them apart",
+    "records a sign-in once, however often its page is loaded, and each where no session distinguishes them",
     () =>
       Effect.gen(function* () {
         const companyId = CompanyId.make(22)

@@ -254,7 +254,7 @@ describe("asking", () => {
 })
 
 describe("the record", () => {
-  it("tells of mailed links and new passwords by id, and who did it only where that was shown", async () => {
+  it("records mailed links and new passwords by id, and who did it only where that was shown", async () => {
     const stored = await store.runtime.runPromise(
       Effect.flatMap(EventStore, (events) => events.readAll({ tx: "0", pos: 0 }, 1000)),
     )

@@ -131,7 +131,7 @@ describe("an invitation", () => {
     expect(await accountOf("twice@clinic.test")).toMatchObject({ userType: 3 })
   })
 
-  it("ends after seven days, with a page that tells the way on", async () => {
+  it("ends after seven days, with a page that shows the way on", async () => {
     const { secret } = await invite("late@clinic.test")
     ahead.millis += 7 * day - 1000
     const { browser, status } = await openLink(server.origin, secret)

@@ -388,7 +388,7 @@ describe("strangers", () => {
 })
 
 describe("the record", () => {
-  it("tells refusals of known people by id only", async () => {
+  it("records refusals of known people by id only", async () => {
     const stored = await store.runtime.runPromise(
       Effect.flatMap(EventStore, (events) => events.readAll({ tx: "0", pos: 0 }, 1000)),
     )

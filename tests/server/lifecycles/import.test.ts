@@ -41,7 +41,7 @@ const lives = {
   "broken in its run": ["check", "work", "run", "give up"],
   "of a file whose quotes never close": ["check", "work"],
 } as const
-type Deed = (typeof lives)[keyof typeof lives][number]
+type Action = (typeof lives)[keyof typeof lives][number]
 
 /** What a person may ask of an import, and the event it comes to. */
 const wishes = { check: "ImportCheckStarted", run: "ImportStarted", cancel: "ImportCancelled" } as const
@@ -55,7 +55,7 @@ const open = Effect.fnUntraced(function* (companyId: CompanyId, content: string)
   const work = { companyId, importId }
   const payload = { importId }
   const clock = yield* MovableClock
-  const deeds = {
+  const actions = {
     check: client.Database.CheckImport({ headers: {}, payload: { importId, listName: "Spring", mapping } }),
     run: client.Database.RunImport({ headers: {}, payload }),
     cancel: client.Database.CancelImport({ headers: {}, payload }),
@@ -67,7 +67,7 @@ const open = Effect.fnUntraced(function* (companyId: CompanyId, content: string)
       yield* dropUnusedFiles()
     }),
   }
-  return { deeds: deeds as unknown as Readonly<Record<Deed, Effect.Effect<unknown, object>>>, found }
+  return { actions: actions as unknown as Readonly<Record<Action, Effect.Effect<unknown, object>>>, found }
 })
 
 layer(services, { excludeTestServices: true, timeout: 60_000 })("the life of an import on the server", (it) => {
@@ -78,15 +78,15 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the life of an 
       const companyId = CompanyId.make((companies += 1))
       yield* makeCompany(companyId)
       yield* Effect.gen(function* () {
-        const { deeds, found } = yield* open(companyId, name.includes("quotes") ? broken : file)
-        for (const deed of [undefined, ...life]) {
-          if (deed !== undefined) yield* deeds[deed]
+        const { actions, found } = yield* open(companyId, name.includes("quotes") ? broken : file)
+        for (const action of [undefined, ...life]) {
+          if (action !== undefined) yield* actions[action]
           const before = yield* found
           probed.add(before.state)
           const allowed: ReadonlyArray<ImportEvent["_tag"]> = importTable.allowed(before.state)
           for (const wish of ["check", "run", "cancel"] as const) {
             if (allowed.includes(wishes[wish])) continue
-            const refusal = yield* Effect.flip(deeds[wish])
+            const refusal = yield* Effect.flip(actions[wish])
             expect(refusal).toMatchObject({ problem: "NotAllowedNow", statusCode: "409", allowed })
           }
           expect(yield* found).toEqual(before)

@@ -77,7 +77,7 @@ const lives = [
   [...failed, "report delivered"],
   [...failed, "reply"],
 ] as const
-type Deed = (typeof lives)[number][number]
+type Action = (typeof lives)[number][number]
 
 let companies = 0
 let said = 0
@@ -127,7 +127,7 @@ const open = Effect.fnUntraced(function* () {
       const sid = `SM-${(said += 1)}`
       return takeInbound(database, gate, at, [{ id: sid, sid, from: phoneOf(id, 1), to: senderNumber(id), body }])
     })
-  const deeds: Readonly<Record<Deed, Effect.Effect<unknown, unknown, unknown>>> = {
+  const actions: Readonly<Record<Action, Effect.Effect<unknown, unknown, unknown>>> = {
     plan,
     "plan at night": Effect.andThen(clock.move(night), plan),
     "lose phone": patient(null),
@@ -149,17 +149,17 @@ const open = Effect.fnUntraced(function* () {
     "ask to stop": write("please stop texting me"),
     STOP: write("STOP"),
   }
-  return deeds as Readonly<Record<Deed, Effect.Effect<unknown>>>
+  return actions as Readonly<Record<Action, Effect.Effect<unknown>>>
 })
 
 layer(services, { excludeTestServices: true, timeout: 60_000 })("the life of a recipient on the server", (it) => {
   it.effect.each(lives.map((life) => [life] as const))("moves as the chart says: %s", ([life]) =>
     Effect.gen(function* () {
-      const deeds = yield* open()
+      const actions = yield* open()
       const thing = `${companies} ${companies} 1`
       let facts = ""
-      for (const deed of life) {
-        yield* deeds[deed]
+      for (const action of life) {
+        yield* actions[action]
         const { sql, company } = yield* Database
         const [row] = yield* company(CompanyId.make(companies))(
           sql<{ state: string; facts: string }>`
@@ -168,7 +168,7 @@ layer(services, { excludeTestServices: true, timeout: 60_000 })("the life of a r
         )
         expect(row?.state).toBe((yield* takenByFacts(recipientLifecycle)).ends[thing])
         // What is done to a planned person is recorded; what was done to a patient before is not.
-        if (!deed.endsWith("phone")) expect(row?.facts).not.toBe(facts)
+        if (!action.endsWith("phone")) expect(row?.facts).not.toBe(facts)
         facts = row?.facts ?? ""
       }
     }),

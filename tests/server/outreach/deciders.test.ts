@@ -80,7 +80,7 @@ describe("a template", () => {
       { _tag: "TemplatePublished", version: 2 },
     ])
   })
-  it("given a deleted one, when anything is wished, then it is refused", () => {
+  it("given a deleted one, when anything is asked, then it is refused", () => {
     const given = [drafted, { _tag: "TemplateDeleted" } as const]
     for (const when of [
       save(),

@@ -166,7 +166,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
 })
 
 layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of the Campaign group", (it) => {
-  it.effect("tell before launching who gets it, who does not and why", () =>
+  it.effect("say before launching who gets it, who does not and why", () =>
     Effect.gen(function* () {
       const companyId = yield* freshCompany()
       yield* Effect.gen(function* () {
@@ -259,8 +259,8 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
 
         const { sql, company } = yield* Database
         yield* company(companyId)(sql`update patients set phone = null where company_id = ${companyId}`)
-        const nobody = yield* create({ campaignId: yield* reservedCampaign, name: "For no one" as never })
-        expect(nobody.data).toEqual({ status: 4 })
+        const empty = yield* create({ campaignId: yield* reservedCampaign, name: "For no one" as never })
+        expect(empty.data).toEqual({ status: 4 })
       }).pipe(asCompany(companyId))
     }),
   )

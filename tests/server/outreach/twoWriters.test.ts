@@ -7,7 +7,7 @@ import { messageText } from "#tests/support/outreach.ts"
 import { draft, freshCompany, handlers, makeClient, saved } from "#tests/support/outreachCalls.ts"
 
 layer(handlers, { excludeTestServices: true, timeout: 60_000 })("a template with more than one writer", (it) => {
-  it.effect("lets one of several writers at once win, and tells the others", () =>
+  it.effect("lets one of several writers at once win, and answers the others", () =>
     Effect.gen(function* () {
       const companyId = yield* freshCompany()
       yield* Effect.gen(function* () {
@@ -36,7 +36,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("a template with
     }),
   )
 
-  it.effect("tells the second of two editors who began with the same draft", () =>
+  it.effect("refuses the second of two editors who began with the same draft", () =>
     Effect.gen(function* () {
       const companyId = yield* freshCompany()
       yield* Effect.gen(function* () {

@@ -219,11 +219,11 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the calls of th
         '4,"E-mail: Enter an e-mail address, for example maria@example.com.",A3,4155552671,é@é',
         "",
       ])
-      const mended = text
+      const corrected = text
         .replace("+1415555", "+14155552672")
         .replace(/"'=HYPERLINK[^,]*,'@SUM\(A1\)/, "4155552673,bo@example.com")
         .replace("é@é", "zoe@example.com")
-      const again = yield* wholeImport(companyId, mended, "Mended")
+      const again = yield* wholeImport(companyId, corrected, "Corrected")
       const second = yield* client.Database.GetImport({ query: { importId: again } })
       expect(second.data.import.progress).toMatchObject({ added: 3, rejected: 0 })
       const events = yield* EventStore

@@ -188,7 +188,7 @@ for (const [name, database] of testDatabases) {
       }),
     )
 
-    it.effect("tells nothing of another company, but everyone of the clock", () =>
+    it.effect("carries nothing of another company, but the clock for everyone", () =>
       Effect.gen(function* () {
         const feed = yield* Feed
         const act = Effect.gen(function* () {

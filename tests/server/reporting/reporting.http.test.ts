@@ -228,7 +228,7 @@ for (const [name, database] of testDatabases) {
       )
 
       it.effect(
-        "make two files at once for a person and four in all, tell others their place, and hold no connection",
+        "make two files at once for a person and four in all, give others their place, and hold no connection",
         () =>
           Effect.gen(function* () {
             const client = yield* makeClient

@@ -81,7 +81,7 @@ describe("the login call", () => {
     ).toBe("contractExpired")
   })
 
-  it("tells expired from not started whichever is asked first", () => {
+  it("distinguishes expired from not started whichever is asked first", () => {
     expect(contractTexts.expired).toContain(contractMarks.expired)
     expect(contractTexts.expired).not.toContain(contractMarks.notStarted)
     expect(contractTexts.notStarted).toContain(contractMarks.notStarted)

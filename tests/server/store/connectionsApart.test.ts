@@ -48,7 +48,7 @@ const whileAllAreHeld = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Eff
   return result
 })
 
-// The embedded engine has one session, whoever asks.
+// The embedded engine has one session for all callers.
 for (const address of postgresqlServer === undefined ? [] : [postgresqlServer]) {
   describe("while every other connection is held", () => {
     let store: Store

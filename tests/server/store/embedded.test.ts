@@ -62,7 +62,7 @@ it.live("lets the owner alone read its folder and copies, and closes one that wa
     const dataDir = join(yield* temporaryFolder, "data")
     const paths = [dataDir, engineFolder(dataDir), dumpFile(dataDir)]
     const { lines, layer } = collectLog()
-    const mended = () =>
+    const repaired = () =>
       lines.map((line) => JSON.parse(line).message as string).filter((text) => text.startsWith("Other accounts"))
     const openAndStop = Database.layer({ dataDir, snapshot: snapshotOfSchema() }).pipe(
       Layer.fresh,
@@ -73,11 +73,11 @@ it.live("lets the owner alone read its folder and copies, and closes one that wa
     yield* openAndStop
     expect(paths.map(rightsOf)).toEqual(["700", "700", "600"])
     expect(["PG_VERSION", "base"].map((name) => rightsOf(join(engineFolder(dataDir), name)))).toEqual(["600", "700"])
-    expect(mended()).toEqual([])
+    expect(repaired()).toEqual([])
     for (const path of paths) chmodSync(path, 0o755)
     yield* openAndStop
     expect(paths.map(rightsOf)).toEqual(["700", "700", "600"])
-    expect(mended()).toEqual(
+    expect(repaired()).toEqual(
       paths.map((path) => `Other accounts of this machine could read ${path}. Only its owner can from now on.`),
     )
   }),

@@ -211,7 +211,7 @@ for (const [name, database] of testDatabases) {
         }),
       )
 
-      it.effect("tells listeners what was committed, in order", () =>
+      it.effect("notifies listeners of what was committed, in order", () =>
         Effect.gen(function* () {
           const companyId = CompanyId.make(1)
           const store = yield* EventStore

@@ -11,7 +11,7 @@ import { postgresqlServer } from "#tests/support/testDatabases.ts"
 const morning = Date.UTC(2026, 10, 21, 8)
 
 it.layer(embeddedDatabase)("the movable clock", (it) => {
-  it.effect("tells a moved time that goes on, holds after a restart, and can be reset", () =>
+  it.effect("gives a moved time that goes on, holds after a restart, and can be reset", () =>
     Effect.gen(function* () {
       const withClock = <A, E>(effect: Effect.Effect<A, E, MovableClock | Database>) =>
         Effect.provide(effect, Layer.fresh(MovableClock.layer), { local: true })

@@ -51,15 +51,15 @@ layer(joined, { excludeTestServices: true })("the stream into the embedded engin
             if (id % 2 === 0) return yield* Effect.fail("undone")
           }),
         )
-      const beside = (id: number) => query("insert into notes values ($1, 'next to')", [id])
-      const work = Array.from({ length: 10 }, (_, id) => [Effect.exit(transaction(id)), beside(100 + id)]).flat()
+      const alongside = (id: number) => query("insert into notes values ($1, 'next to')", [id])
+      const work = Array.from({ length: 10 }, (_, id) => [Effect.exit(transaction(id)), alongside(100 + id)]).flat()
       yield* Effect.all(work, { concurrency: "unbounded" })
       expect(yield* notes(0, 9)).toEqual([1, 3, 5, 7, 9].map((id) => ({ id, text: "second" })))
       expect(yield* notes(100, 109)).toHaveLength(10)
     }),
   )
 
-  it.effect("serves whoever asks while the answers of others are on their way", () =>
+  it.effect("serves callers while the answers of others are on their way", () =>
     Effect.gen(function* () {
       for (let turn = 0; turn < 50; turn++) {
         yield* notes(0, 0)

@@ -273,7 +273,7 @@ for (const [name, database] of testDatabases) {
       }),
     )
 
-    it.effect("names what was otherwise, and mends it", () =>
+    it.effect("names what was otherwise, and corrects it", () =>
       Effect.gen(function* () {
         const live = yield* rows
         yield* all("delete from read_models where id = 9")

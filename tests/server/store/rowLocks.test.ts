@@ -41,7 +41,7 @@ const meanwhile =
 
 for (const [name, database] of testDatabases) {
   layer(handlersOn(database), { excludeTestServices: true, timeout: 60_000 })(
-    `two deeds at the same moment on ${name}`,
+    `two commands at the same moment on ${name}`,
     (it) => {
       it.effect("do not delete a company whose campaign was just launched", () =>
         Effect.gen(function* () {
@@ -95,10 +95,10 @@ for (const [name, database] of testDatabases) {
   )
 }
 
-type Deed = Effect.Effect<unknown, Problem, Database | EventStore>
+type Command = Effect.Effect<unknown, Problem, Database | EventStore>
 
-/** Begins one deed, lets another run into it before the first is committed, and gives what became of the other. */
-const intoEachOther = Effect.fnUntraced(function* (first: Deed, second: Deed) {
+/** Begins one command, lets another run into it before the first is committed, and gives what became of the other. */
+const intoEachOther = Effect.fnUntraced(function* (first: Command, second: Command) {
   const { sql, everyCompany } = yield* Database
   const isDone = yield* Deferred.make<void>()
   const mayCommit = yield* Deferred.make<void>()
@@ -124,7 +124,7 @@ const intoEachOther = Effect.fnUntraced(function* (first: Deed, second: Deed) {
 // The embedded engine has one session, in which nothing waits for anything.
 for (const server of postgresqlServer === undefined ? [] : [postgresqlServer]) {
   layer(handlersOn(freshPostgresql(server)), { excludeTestServices: true, timeout: 60_000 })(
-    "rows that two deeds share on PostgreSQL",
+    "rows that two commands share on PostgreSQL",
     (it) => {
       it.effect("let a deletion wait for a launch, and see it", () =>
         Effect.gen(function* () {

@@ -43,7 +43,7 @@ for (const [name, database] of testDatabases) {
           expect(yield* take(5)).toEqual([1, 2, 3, 4, 5])
           yield* append("s-1", 5, 1)
           expect(yield* take(1)).toEqual([6])
-          // The seventh event's handling tells that the sixth one's checkpoint is written.
+          // The seventh event's handling shows that the sixth one's checkpoint is written.
           yield* append("s-1", 6, 1)
           yield* take(1)
           yield* Fiber.interrupt(first)

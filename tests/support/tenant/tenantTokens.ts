@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from "jose"
 
-/** A tenant's user: what its portal calls the object id, and what tokens tell of them. */
+/** A tenant's user: what its portal calls the object id, and what tokens say of them. */
 export type TenantUser = { readonly subject: string; readonly email: string; readonly name: string }
 
 export type TenantNames = {

@@ -37,7 +37,7 @@ describe("the log of activity", () => {
   it.each([
     ["light", false],
     ["dark", true],
-  ] as const)("tells who did what, with before and after, and what was refused, in the %s", async (_, dark) => {
+  ] as const)("says who did what, with before and after, and what was refused, in the %s", async (_, dark) => {
     const { container } = await show({ search: { scope: "all" }, dark })
     const rows = [...container.querySelectorAll("tbody tr")].map(textOf)
     expect(rows[0]).toContain("Sam SuperChanged a company Time zone: America/New_York → America/ChicagoHarbor Dental")

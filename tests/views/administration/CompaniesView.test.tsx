@@ -134,13 +134,13 @@ describe("the companies page", () => {
     expect(sent).toEqual([{ type: "reinstate.pressed", company: suspendedCompany }])
   })
 
-  it("tells who changed the company, and what", async () => {
+  it("says who changed the company, and what", async () => {
     const { container } = await show({ search: { ...chosen, tab: "history" }, company: { ready: sampleCompany } })
     expect(textOf(container.querySelector("aside"))).toContain("Time zone: America/New_York → America/Chicago")
     expect(await accessibilityFaults()).toEqual([])
   })
 
-  it("offers neither for one's own company, nor to work for whom one works for already", async () => {
+  it("offers neither for one's own company, nor to work for the company one works for already", async () => {
     const own = { ...sampleCompany, companyId: superAdmin.companyId }
     const { container } = await show({ search: chosen, company: { ready: own } })
     expect(textOf(container)).toContain("This is your own company.")
@@ -170,7 +170,7 @@ describe("the companies page", () => {
     expect(sent).toEqual([{ type: "suspend.pressed", company: companyReadAgain }])
   })
 
-  it("says whom a suspension affects", async () => {
+  it("says who is affected by a suspension", async () => {
     const asked = after(
       companiesMachine,
       [{ type: "suspend.pressed", company: { ...sampleCompany, openCampaigns: 3 } }],

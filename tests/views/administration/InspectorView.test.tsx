@@ -43,7 +43,7 @@ describe("the inspector", () => {
     },
   )
 
-  it("says how to have a tab tell something, while none does", async () => {
+  it("says how to have a tab send something, while none does", async () => {
     const { container } = await show(after(inspectorMachine, []))
     expect(textOf(container)).toContain("with ?inspect at the end of its address")
     expect(container.querySelector("button")).toBeNull()
@@ -61,7 +61,7 @@ describe("the inspector", () => {
     expect(sent).toEqual([{ type: "run.chosen", run: "door@1" }])
   })
 
-  it("opens Stately's inspector only when asked, and only where the tab was asked to tell it", async () => {
+  it("opens Stately's inspector only when asked, and only where the tab was asked to send to it", async () => {
     const { container, sent } = await show(after(inspectorMachine, []), { offersStately: true })
     expect(textOf(container)).toContain("This opens a page of stately.ai")
     press(container.querySelector("button"))

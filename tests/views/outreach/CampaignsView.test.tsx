@@ -176,13 +176,13 @@ describe("the campaigns page", () => {
     expect(typed.answered).toEqual([{ type: "confirm.pressed" }])
   })
 
-  it("counts before it asks, and says whom a launch would reach, or that there is no one", async () => {
+  it("counts before it asks, and says who would get a launch, or that there is no one", async () => {
     const events = [{ type: "launch.pressed", campaign: draftCampaign }]
     await show({ events })
     expect(textOf(document.querySelector(".confirm-dialog"))).toContain("Counting who would get it now…")
     unmount()
-    const nobody = { people: 0, details: { ...sampleCheck, eligible: 0 } }
-    await show({ events, answers: [{ type: "xstate.done.actor.count", output: nobody, actorId: "count" }] })
+    const noOne = { people: 0, details: { ...sampleCheck, eligible: 0 } }
+    await show({ events, answers: [{ type: "xstate.done.actor.count", output: noOne, actorId: "count" }] })
     const dialog = document.querySelector(".confirm-dialog")
     expect(textOf(dialog?.querySelector(".notice") ?? null)).toContain(words["campaign.create.nobody"])
     expect(dialog?.querySelector<HTMLButtonElement>("button[type=submit]")?.disabled).toBe(true)
@@ -221,7 +221,7 @@ describe("the campaigns page", () => {
     expect(textOf(filtered.container.querySelector(".empty-state"))).toContain("No one is in this state")
   })
 
-  it("tells the history, newest first, an unknown fact by its name", async () => {
+  it("shows the history, newest first, an unknown fact by its name", async () => {
     const { container } = await show({ search: { id, tab: "history" }, campaign: { ready: sampleDetail } })
     expect([...container.querySelectorAll(".history strong")].map(textOf)).toEqual([
       "CampaignMoved",

@@ -121,8 +121,8 @@ describe("the new campaign", () => {
   })
 
   it("cannot create a campaign that reaches no one, and says what to change", async () => {
-    const nobody = { ...checked, output: { discarded: false, value: { ...sampleCheck, eligible: 0 } } }
-    const { container } = await show([prepared, filled, nobody])
+    const noOne = { ...checked, output: { discarded: false, value: { ...sampleCheck, eligible: 0 } } }
+    const { container } = await show([prepared, filled, noOne])
     expect(textOf(container.querySelector(".actions-reasons"))).toContain("No one on this list would get the message.")
   })
 

@@ -71,7 +71,7 @@ const inspected = async (namesOnly: boolean) => {
 }
 
 describe("an inspected tab", () => {
-  it("tells a chart, what it heard before and what it hears, and where it is then", async () => {
+  it("sends a chart, what it heard before and what it hears, and where it is then", async () => {
     const { steps, events } = await inspected(false)
     expect(steps()[0]).toMatchObject({ type: "@xstate.actor", name: "careless", snapshot: { value: "open" } })
     expect(JSON.parse(steps()[0]?.definition ?? "")).toEqual(JSON.parse(JSON.stringify(careless.config)))
@@ -79,7 +79,7 @@ describe("an inspected tab", () => {
     expect(steps().at(-1)).toMatchObject({ type: "@xstate.snapshot", snapshot: { value: "open", status: "active" } })
   })
 
-  it("tells it all again to an inspector that comes later", async () => {
+  it("sends it all again to an inspector that comes later", async () => {
     const { tab, events } = await inspected(false)
     tab.heard.length = 0
     tab.come()
@@ -104,7 +104,7 @@ describe("an inspected tab", () => {
     })
   })
 
-  it("tells an inspector that is not ours names alone", async () => {
+  it("sends an inspector that is not ours names alone", async () => {
     const { tab, steps } = await inspected(true)
     expect(JSON.stringify(tab.heard)).not.toContain(personal.patient)
     expect(tab.heard.every((message) => message.type !== "step" || message.namesOnly)).toBe(true)

@@ -21,7 +21,7 @@ const log = async (token: string, query: Record<string, string | number> = {}): 
   (await contract().send("Report.GetActivityLog", token, { query })).json() as Promise<Page>
 
 describe("the log of activity", () => {
-  it("tells of a change who made it, and what was before and after", async () => {
+  it("says of a change who made it, and what was before and after", async () => {
     const list = await contract().send("Company.GetCompanyList", superAdmin, { query: { search: "HARBOR" } })
     const { data } = (await list.json()) as { readonly data: ReadonlyArray<{ readonly hashedId: string }> }
     const hashedId = data[0]?.hashedId ?? ""
@@ -45,7 +45,7 @@ describe("the log of activity", () => {
     expect(history.map(({ type }) => type)).toEqual(["CompanyRevised", "ContractBegan", "CompanyCreated"])
   })
 
-  it("tells what was refused: by the table of rights, and by the thing itself", async () => {
+  it("says what was refused: by the table of rights, and by the thing itself", async () => {
     const reader = await contract().token(subjectOf(demoIds.northwind, 3), [accessIds.SMS])
     await contract().send("Template.DeleteTemplate", reader, requests["Template.DeleteTemplate"](absent, []))
     await contract().send("Template.DeleteTemplate", admin, requests["Template.DeleteTemplate"](absent, []))

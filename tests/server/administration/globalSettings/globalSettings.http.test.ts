@@ -45,7 +45,7 @@ describe("what holds for all companies", () => {
     ])
   })
 
-  it("is not overwritten by whoever was second", async () => {
+  it("is not overwritten by the second writer", async () => {
     const { data } = await read()
     await save({ ...data.settings, capDays: 10 }, data.version)
     expect(await save({ ...data.settings, capDays: 20 }, data.version)).toMatchObject({

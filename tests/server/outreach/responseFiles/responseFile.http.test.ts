@@ -58,7 +58,7 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the response fi
     }),
   )
 
-  it.effect("tells the second of two who begin it, also where one was deleted before", () =>
+  it.effect("refuses the second of two who begin it, also where one was deleted before", () =>
     Effect.gen(function* () {
       const companyId = yield* freshCompany()
       yield* Effect.gen(function* () {

@@ -218,7 +218,7 @@ describe("an assessment", () => {
     ["tooLong", { custom: { nextVisit: "x".repeat(1_600) } }],
   ] as const)("excludes for %s", (reason, over) => expect(judge(over)).toEqual({ eligible: false, reason }))
 
-  it("excludes whom no hour of the day suits", () => {
+  it("excludes people for whose zones no hour of the day suits", () => {
     const rules = readyRules({ ...lawRules, textCountries: ["RU"], from: "09:00", to: "12:00" })
     const person = { phone: "+79161234567", timezone: null }
     expect(judge(person, new Set(), { ...when, rules })).toEqual({ eligible: false, reason: "noCommonHours" })

@@ -7,7 +7,7 @@ import { absent, created, draft, freshCompany, handlers, makeClient, saved } fro
 const later = `${messageText} Thank you.`
 
 layer(handlers, { excludeTestServices: true, timeout: 60_000 })("the versions of a template", (it) => {
-  it.effect("tell who wrote and published which text when", () =>
+  it.effect("say who wrote and published which text when", () =>
     Effect.gen(function* () {
       const companyId = yield* freshCompany()
       yield* Effect.gen(function* () {

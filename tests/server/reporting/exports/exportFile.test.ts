@@ -180,13 +180,13 @@ describe("the table of an export", () => {
     })
   })
 
-  it("tells the two hours of a clock change apart by their offset", () => {
+  it("distinguishes the two hours of a clock change by their offset", () => {
     expect(wallTime(row.sentAt, "America/Los_Angeles")).toBe("2026-11-01 01:30:00 -07:00")
     expect(wallTime(row.failedAt, "America/Los_Angeles")).toBe("2026-11-01 01:30:00 -08:00")
     expect(wallTime(null, "America/Los_Angeles")).toBe("")
   })
 
-  it("tells the time as the calendar does, in every zone and on every day", () => {
+  it("gives the time as the calendar does, in every zone and on every day", () => {
     const zones = ["America/Los_Angeles", "Asia/Kathmandu", "Australia/Lord_Howe", "America/St_Johns", "UTC"]
     fc.assert(
       fc.property(
