@@ -1,6 +1,6 @@
 import react from "@vitejs/plugin-react"
 import { defineConfig, type Rolldown } from "vite"
-import { compressAhead, cutBlueprint } from "./scripts/lighterBuild.ts"
+import { compressAhead, cutBlueprint, preloadFont } from "./scripts/lighterBuild.ts"
 
 /** Vendor chunks by name, so that a size report can say which library grew. Earlier entries win. */
 const vendors: Record<string, ReadonlyArray<string>> = {
@@ -47,7 +47,7 @@ const groups: Array<Rolldown.CodeSplittingGroup> = [
 
 export default defineConfig({
   base: "/",
-  plugins: [react(), cutBlueprint(), compressAhead()],
+  plugins: [react(), cutBlueprint(), preloadFont(), compressAhead()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

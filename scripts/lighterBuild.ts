@@ -95,6 +95,22 @@ export const cutBlueprint = (): Plugin => ({
   },
 })
 
+/** Has the page ask for its font together with its first script, before a style sheet has said that it is needed. */
+export const preloadFont = (): Plugin => ({
+  name: "preload-font",
+  apply: "build",
+  transformIndexHtml: (_, { bundle, path }) =>
+    path === "/index.html"
+      ? Object.keys(bundle ?? {})
+          .filter((name) => name.endsWith(".woff2"))
+          .map((name) => ({
+            tag: "link",
+            injectTo: "head" as const,
+            attrs: { rel: "preload", as: "font", type: "font/woff2", href: `/${name}`, crossorigin: "" },
+          }))
+      : [],
+})
+
 /** Smaller ones fit one packet as they are. */
 const leastBytes = 1_024
 /** The last percent of what only the demo's frames load is not worth seconds of each build. */

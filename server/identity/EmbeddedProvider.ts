@@ -30,6 +30,7 @@ const js = "text/javascript; charset=utf-8"
 /** Files of the forms; colours and sheet are the application's own, so that both sides of a sign-in look alike. */
 const assets: Readonly<Record<string, { readonly type: string; readonly body: Buffer }>> = {
   "tokens.css": { type: css, body: file("../../src/views/tokens.css") },
+  "inter.woff2": { type: "font/woff2", body: file("../../src/views/inter.woff2") },
   "session.css": { type: css, body: file("../../src/views/session/session.css") },
   "sign-in.css": { type: css, body: file("assets/sign-in.css") },
   "sign-out.js": { type: js, body: file("assets/sign-out.js") },
@@ -40,7 +41,7 @@ const assets: Readonly<Record<string, { readonly type: string; readonly body: Bu
 /** Headers of every answer under the provider's path; its pages are never framed and run no inline script. */
 const headers = {
   "content-security-policy":
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "cache-control": "no-store",

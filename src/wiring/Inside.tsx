@@ -1,4 +1,3 @@
-import "@blueprintjs/core/lib/css/blueprint.css"
 import "#views/parts/parts.css"
 import "#views/layout/layout.css"
 import { useSelector } from "@xstate/react"
@@ -16,6 +15,7 @@ import { Layout } from "#views/layout/Layout.tsx"
 import { Loader } from "#views/layout/Loader.tsx"
 import { HeadingSlot } from "#views/parts/Page.tsx"
 import { Notifications, Toasts } from "#views/parts/Toasts.tsx"
+import { InspectedStrip } from "./administration/InspectedStrip.tsx"
 import { announce, announcements, type Urgency } from "./announcer.ts"
 import { Fallback } from "./Fallback.tsx"
 import { IdlePrompting } from "./IdlePrompting.tsx"
@@ -39,9 +39,9 @@ const shown = new Map(
   Object.entries(pages).map(([path, { title, load }]) => [path, { title, ...lazyPage(load) }] as const),
 )
 
-/** The strip under the top bar that shows and moves the demo clock; it draws nothing outside the demo. */
-const Strip = lazyExtra(() =>
-  import("./administration/DemoClockStrip.tsx").then(({ DemoClockStrip }) => DemoClockStrip),
+/** Shows and moves the demo clock; it draws nothing outside the demo. */
+const DemoClock = lazyExtra(() =>
+  import("./administration/DemoClockChip.tsx").then(({ DemoClockChip }) => DemoClockChip),
 )
 
 /** Titles the window, focuses the new page's heading and says which page is shown (docs/architecture.md#pages). */
@@ -115,12 +115,19 @@ const Frame = (props: {
         onNotifications={() => toasts.send({ type: "list.opened" })}
         onSignOut={() => session.send({ type: "signOut.pressed" })}
         onActingEnd={endActing}
-        strip={
-          <div className={isDemo() ? "strip-room" : ""}>
-            <Strip />
-          </div>
+        demo={
+          isDemo() && (
+            <div className="demo-room">
+              <DemoClock />
+            </div>
+          )
         }
-        loader={<Progressing operations={running} />}
+        loader={
+          <>
+            {isDemo() && <InspectedStrip />}
+            <Progressing operations={running} />
+          </>
+        }
       >
         {props.children}
       </Layout>

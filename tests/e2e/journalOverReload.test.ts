@@ -1,3 +1,4 @@
+import { openDemoClock } from "./paths/demoClock.ts"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import type { Page } from "playwright"
 import { toastMillis } from "#schemas/constants.ts"
@@ -57,7 +58,7 @@ describe("a reload", () => {
     await page.reload()
     await heading(page, "Home")
     await page.route("**/api/Demo/MoveClock", (route) => route.abort())
-    await page.getByRole("button", { name: "+1 hour" }).click()
+    await (await openDemoClock(page)).getByRole("button", { name: "+1 hour" }).click()
     const toast = page.getByRole("region", { name: "Notifications" }).getByText("Unable to move the demo clock")
     await toast.waitFor()
     await context.clock.pauseAt((await page.evaluate(() => Date.now())) + toastMillis / 3)

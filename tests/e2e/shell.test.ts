@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from "playwright"
+import { demoChip, openDemoClock } from "./paths/demoClock.ts"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { chunkTimeoutMillis, loaderPatienceMillis } from "#schemas/constants.ts"
 import { maxPersistedBytes, persistedVersion } from "#schemas/session/persistedState.ts"
@@ -107,11 +108,11 @@ describe("what a page loads", () => {
 })
 
 describe("what comes late", () => {
-  it("moves nothing on a phone: the demo clock's strip and the page's data find their room", async () => {
+  it("moves nothing on a phone: the demo clock and the page's data find their room", async () => {
     const page = await openPage(person, { width: 412 })
     for (const path of ["/dashboard", "/campaign"]) {
       await page.goto(app.url + path)
-      await page.getByRole("region", { name: "Demo clock" }).waitFor()
+      await demoChip(page).waitFor()
       await page.getByText(path === "/dashboard" ? "As of" : "rows shown").waitFor()
       expect(await page.evaluate(shiftSoFar)).toBeLessThanOrEqual(0.02)
     }
@@ -331,7 +332,7 @@ describe("what outlives a reload", () => {
   const bell = (page: Page) => page.getByRole("button", { name: /^Notifications/ })
   const failToast = async (page: Page) => {
     await page.route("**/api/Demo/MoveClock", (route) => route.abort())
-    await page.getByRole("button", { name: "+1 hour" }).click()
+    await (await openDemoClock(page)).getByRole("button", { name: "+1 hour" }).click()
     await page.getByRole("region", { name: "Notifications" }).getByText("Unable to move the demo clock").waitFor()
   }
 

@@ -45,6 +45,7 @@ export const shellWords = {
   "part.cancel": "Cancel",
   "part.optional": "optional",
   "part.problems": "{count, plural, one {There is # problem} other {There are # problems}}",
+  "part.more": "More",
   "part.whyNot": "What cannot be done now, and why",
   "part.conflict.title": "Someone changed this first",
   "part.conflict.text": "Nothing was overwritten. Look at it again, or save your version over theirs.",

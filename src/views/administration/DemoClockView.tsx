@@ -1,4 +1,5 @@
 import { Button } from "@blueprintjs/core"
+import { CaretDown, Time } from "@blueprintjs/icons"
 import { useIntl } from "react-intl"
 import { Link } from "wouter"
 import { clockMoves, type DemoClockEvent, type DemoClockSnapshot } from "#machines/administration/demoClock.machine.ts"
@@ -10,22 +11,23 @@ const hourMillis = 3_600_000
 /** Below this the clock counts as standing at the real time: a call takes its while. */
 const sameMillis = 60_000
 
-const Now = ({ millis, zone }: { readonly millis: number; readonly zone: string }) => {
+const clockTime = { hour: "numeric", minute: "2-digit" } as const
+const dayAndTime = {
+  ...clockTime,
+  weekday: "short",
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+  timeZoneName: "short",
+} as const
+
+const Now = (props: {
+  readonly millis: number
+  readonly zone: string
+  readonly format: Intl.DateTimeFormatOptions
+}) => {
   const intl = useIntl()
-  return (
-    <time className="demo-clock-time" title={zone}>
-      {intl.formatDate(millis, {
-        weekday: "short",
-        year: "numeric",
-        month: "short",
-        day: "numeric",
-        hour: "numeric",
-        minute: "2-digit",
-        timeZone: zone,
-        timeZoneName: "short",
-      })}
-    </time>
-  )
+  return <time title={props.zone}>{intl.formatDate(props.millis, { ...props.format, timeZone: props.zone })}</time>
 }
 
 const Offset = ({ offsetMillis }: Pick<DemoClock, "offsetMillis">) => {
@@ -47,9 +49,11 @@ type Props = Seen<DemoClockSnapshot, DemoClockEvent> & {
   readonly flows?: boolean
 }
 
+const menu = "demo-clock"
+
 /**
- * The strip under the top bar, in the demo only: what the product takes for now,
- * and moving it (docs/architecture.md#demo).
+ * The chip in the top bar, in the demo only: what the product takes for now. Its menu
+ * moves that time (docs/architecture.md#demo).
  */
 export const DemoClockView = ({ snapshot, send, flows = false }: Props) => {
   const words = useWords()
@@ -57,25 +61,37 @@ export const DemoClockView = ({ snapshot, send, flows = false }: Props) => {
   const busy = snapshot.hasTag("busy")
   if (clock === null || snapshot.matches("absent")) return null
   return (
-    <section className="demo-clock" aria-label={words("demoClock.title")}>
-      <p>
-        <strong>{words("demoClock.title")}</strong> <Now millis={millis} zone={clock.zone} />{" "}
-        <Offset offsetMillis={clock.offsetMillis} />
-      </p>
-      <div className="demo-clock-moves">
-        {clockMoves.map((one) => (
-          <Button
-            key={one}
-            size="small"
-            text={words(`demoClock.${one}`)}
-            loading={busy && move === one}
-            disabled={busy || (one === "realTime" && Math.abs(clock.offsetMillis) < sameMillis)}
-            onClick={() => send({ type: "move.pressed", move: one })}
-          />
-        ))}
-        <Link href="/dev/handset">{words("demoClock.phones")}</Link>
-        {flows && <Link href="/dev/flows">{words("flows.title")}</Link>}
-      </div>
-    </section>
+    <>
+      <button type="button" className="demo-chip" popoverTarget={menu}>
+        <Time size={14} aria-hidden="true" />
+        <span>
+          <span className="demo-chip-name">{words("demoClock.title")}, </span>
+          <Now millis={millis} zone={clock.zone} format={clockTime} />
+        </span>
+        <CaretDown size={14} aria-hidden="true" />
+      </button>
+      <section className="demo-menu" id={menu} popover="auto" aria-label={words("demoClock.title")}>
+        <p>
+          <Now millis={millis} zone={clock.zone} format={dayAndTime} />
+          <Offset offsetMillis={clock.offsetMillis} />
+        </p>
+        <div className="demo-clock-moves">
+          {clockMoves.map((one) => (
+            <Button
+              key={one}
+              size="small"
+              text={words(`demoClock.${one}`)}
+              loading={busy && move === one}
+              disabled={busy || (one === "realTime" && Math.abs(clock.offsetMillis) < sameMillis)}
+              onClick={() => send({ type: "move.pressed", move: one })}
+            />
+          ))}
+        </div>
+        <div className="demo-clock-links">
+          <Link href="/dev/handset">{words("demoClock.phones")}</Link>
+          {flows && <Link href="/dev/flows">{words("flows.title")}</Link>}
+        </div>
+      </section>
+    </>
   )
 }

@@ -9,7 +9,7 @@ export const ActingStrip = ({ person, onEnd }: { readonly person: SignedInPerson
   // A person from before an update of the program knows of none.
   if (actingCompany === null || actingCompany === undefined) return null
   return (
-    <aside className="acting-strip" aria-label={words("acting.text", { name: actingCompany.name })}>
+    <aside className="acting-band" aria-label={words("acting.text", { name: actingCompany.name })}>
       <p>{words("acting.text", { name: actingCompany.name })}</p>
       <Button size="small" text={words("acting.end", { name: person.companyName })} onClick={onEnd} />
     </aside>

@@ -71,9 +71,7 @@ const OwnLinks = ({ person, path }: { readonly person: SignedInPerson; readonly 
 const Identity = ({ person }: { readonly person: SignedInPerson }) => (
   <p className="identity">
     <span className="identity-name">{person.displayName}</span>
-    <span className="identity-place">
-      <span>{userTypeNames[person.userType]}</span>, <span>{person.companyName}</span>
-    </span>
+    <span className="identity-type">{userTypeNames[person.userType]}</span>
   </p>
 )
 
@@ -85,6 +83,8 @@ type Props = {
   readonly onSignOut: () => void
   /** Back to one's own company. */
   readonly onActingEnd: () => void
+  /** The demo clock, in the demo only. */
+  readonly demo?: ReactNode
 }
 
 const TopBar = (props: Props) => {
@@ -94,17 +94,22 @@ const TopBar = (props: Props) => {
     <header className="top-bar">
       <div className="letterhead">
         <Link href="/dashboard" className="brand" aria-label={`${productName}, ${words("shell.home")}`}>
-          <Logo size={32} />
+          <Logo size={24} />
           <span className="brand-name">{productName}</span>
         </Link>
-        <Identity person={person} />
+        <span className="company">{person.companyName}</span>
+        {props.demo}
         <Button
+          className="bell"
           variant="minimal"
           icon={<Bell />}
           aria-label={`${words("shell.notifications")}: ${words("shell.notifications.count", { count: props.unread })}`}
           onClick={props.onNotifications}
-        />
-        <Button className="logout" variant="outlined" text={words("shell.logout")} onClick={props.onSignOut} />
+        >
+          {props.unread > 0 && <span className="bell-count">{props.unread}</span>}
+        </Button>
+        <Identity person={person} />
+        <Button className="logout" text={words("shell.logout")} onClick={props.onSignOut} />
         <button type="button" className="menu-button" popoverTarget="menu">
           <MenuIcon aria-hidden="true" /> {words("shell.menu")}
         </button>
@@ -115,27 +120,28 @@ const TopBar = (props: Props) => {
       </nav>
       <nav className="nav-menu" id="menu" popover="auto" aria-label={words("shell.navigation")}>
         <div className="nav-menu-head">
-          <Identity person={person} />
+          <div>
+            <Identity person={person} />
+            <span className="company">{person.companyName}</span>
+          </div>
           <button type="button" className="menu-close" popoverTarget="menu" popoverTargetAction="hide">
             {words("part.close")}
           </button>
         </div>
         <OwnLinks person={person} path={path} />
         <Groups person={person} path={path} id="menu" />
-        <Button variant="outlined" text={words("shell.logout")} onClick={props.onSignOut} />
+        <Button text={words("shell.logout")} onClick={props.onSignOut} />
       </nav>
     </header>
   )
 }
 
 /**
- * The frame around every page inside: skip link, top bar (docs/policy.md#top-bar), the demo
- * clock's strip when there is one, the loader, and the page. All of it is inert
+ * The frame around every page inside: skip link, the band of a Super Admin who acts for another company, top bar
+ * (docs/policy.md#top-bar), the loader, and the page. All of it is inert
  * while a modal is open; toasts and the live region stand next to it and are not.
  */
-export const Layout = (
-  props: Props & { readonly strip?: ReactNode; readonly loader?: ReactNode; readonly children: ReactNode },
-) => {
+export const Layout = (props: Props & { readonly loader?: ReactNode; readonly children: ReactNode }) => {
   const words = useWords()
   const behindModal = useSyncExternalStore(openModals.subscribe, openModals.read)
   return (
@@ -143,9 +149,8 @@ export const Layout = (
       <a className="skip-link" href="#content">
         {words("shell.skip")}
       </a>
-      <TopBar {...props} />
       <ActingStrip person={props.person} onEnd={props.onActingEnd} />
-      {props.strip}
+      <TopBar {...props} />
       {props.loader}
       <main id="content" tabIndex={-1}>
         {props.children}

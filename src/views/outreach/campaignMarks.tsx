@@ -7,7 +7,7 @@ import { useWords, Word } from "#views/parts/Words.tsx"
 
 const campaignTones: Record<CampaignState, Tone> = {
   draft: "neutral",
-  scheduled: "active",
+  scheduled: "info",
   running: "active",
   paused: "warning",
   completed: "success",
@@ -18,7 +18,7 @@ const campaignTones: Record<CampaignState, Tone> = {
 const recipientTones: Record<RecipientState, Tone> = {
   queued: "neutral",
   excluded: "neutral",
-  held: "warning",
+  held: "info",
   sending: "active",
   unknown: "warning",
   sent: "active",

@@ -1,6 +1,7 @@
 import { Button, Classes } from "@blueprintjs/core"
 import type { MouseEvent } from "react"
 import { Link } from "wouter"
+import { MenuButton } from "./MenuButton.tsx"
 import { useWords } from "./Words.tsx"
 
 /** Something a person may do to the thing that is shown. */
@@ -14,78 +15,63 @@ export type Action = {
   readonly busy?: boolean
   /** Another action is under way: this one is back in a moment, so no reason is given. */
   readonly waits?: boolean
-  /** Why it cannot be done now; the button is disabled and the reason stands beneath. */
+  /** Why it cannot be done now: then it is no button, but stands under "More" with this reason. */
   readonly reason?: string | undefined
 }
 
 const linkClass = ({ intent }: Action): string =>
   intent === "primary" ? `${Classes.BUTTON} ${Classes.INTENT_PRIMARY}` : Classes.BUTTON
 
-type Reason = { readonly id: string; readonly labels: ReadonlyArray<string>; readonly reason: string }
-
-/** One line for each reason, naming all that it stands in the way of. */
-const reasonsOf = (id: string, actions: ReadonlyArray<Action>): ReadonlyArray<Reason> => {
-  const byReason = new Map<string, Reason>()
-  for (const { label, reason } of actions) {
-    if (reason === undefined) continue
-    const known = byReason.get(reason)
-    const labels = [...(known?.labels ?? []), label]
-    byReason.set(reason, { id: known?.id ?? `${id}-reason-${byReason.size}`, labels, reason })
-  }
-  return [...byReason.values()]
+/** The reasons, each once with all that it stands in the way of. */
+const labelsByReason = (actions: ReadonlyArray<Action>): ReadonlyArray<readonly [reason: string, labels: string]> => {
+  const byReason = Map.groupBy(actions, ({ reason }) => reason)
+  return [...byReason].flatMap(([reason, stopped]) =>
+    reason === undefined ? [] : [[reason, stopped.map(({ label }) => label).join(", ")] as const],
+  )
 }
 
-const Reasons = ({ reasons }: { readonly reasons: ReadonlyArray<Reason> }) => (
-  <ul className="actions-reasons">
-    {reasons.map(({ id, labels, reason }) => (
-      <li key={id} id={id}>
-        <strong>{labels.join(", ")}:</strong> {reason}
-      </li>
-    ))}
-  </ul>
-)
-
-/** More reasons than this are folded away, so that they do not push the content down. */
-const maxOpenReasons = 1
+const ActionButton = ({ action }: { readonly action: Action }) =>
+  action.href !== undefined ? (
+    <Link href={action.href} className={linkClass(action)}>
+      {action.label}
+    </Link>
+  ) : (
+    <Button
+      text={action.label}
+      {...(action.intent === undefined ? {} : { intent: action.intent })}
+      loading={action.busy ?? false}
+      disabled={action.waits === true}
+      onClick={(event: MouseEvent) => {
+        if (event.detail <= 1) action.onPress?.()
+      }}
+    />
+  )
 
 /**
- * A row of actions; those that cannot be done now stay visible and say why. `id` is unique on the page. The second
- * click of a double click is not taken: by then another action may stand in the place of the first.
+ * A row of actions: what can be done now is a button, what cannot stands under "More" with its reason. `id` is
+ * unique on the page. The second click of a double click is not taken: by then another action may stand in the
+ * place of the first.
  */
 export const Actions = ({ id, actions }: { readonly id: string; readonly actions: ReadonlyArray<Action> }) => {
   const words = useWords()
-  const reasons = reasonsOf(id, actions)
-  const describing = (wanted: string): string | undefined => reasons.find(({ reason }) => reason === wanted)?.id
+  const reasons = labelsByReason(actions)
   return (
     <div className="actions">
-      <div className="actions-row">
-        {actions.map((action) =>
-          action.href !== undefined && action.reason === undefined ? (
-            <Link key={action.id} href={action.href} className={linkClass(action)}>
-              {action.label}
-            </Link>
-          ) : (
-            <Button
-              key={action.id}
-              text={action.label}
-              {...(action.intent === undefined ? {} : { intent: action.intent })}
-              {...(action.intent === "danger" ? { variant: "outlined" as const } : {})}
-              loading={action.busy ?? false}
-              disabled={action.reason !== undefined || action.waits === true}
-              {...(action.reason === undefined ? {} : { "aria-describedby": describing(action.reason) })}
-              onClick={(event: MouseEvent) => {
-                if (event.detail <= 1) action.onPress?.()
-              }}
-            />
-          ),
-        )}
-      </div>
-      {reasons.length > 0 && reasons.length <= maxOpenReasons && <Reasons reasons={reasons} />}
-      {reasons.length > maxOpenReasons && (
-        <details className="actions-why">
-          <summary>{words("part.whyNot")}</summary>
-          <Reasons reasons={reasons} />
-        </details>
+      {actions
+        .filter(({ reason }) => reason === undefined)
+        .map((action) => (
+          <ActionButton key={action.id} action={action} />
+        ))}
+      {reasons.length > 0 && (
+        <MenuButton id={`${id}-more`} label={words("part.more")}>
+          <ul className="menu-reasons" aria-label={words("part.whyNot")}>
+            {reasons.map(([reason, labels]) => (
+              <li key={reason}>
+                <strong>{labels}</strong> {reason}
+              </li>
+            ))}
+          </ul>
+        </MenuButton>
       )}
     </div>
   )

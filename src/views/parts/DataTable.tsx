@@ -1,4 +1,5 @@
 import { Button } from "@blueprintjs/core"
+import { ArrowDown, ArrowUp, SwapVertical } from "@blueprintjs/icons"
 import { useDeferredValue, type ReactNode } from "react"
 import { Link } from "wouter"
 import type { ListOptions } from "#schemas/reply.ts"
@@ -71,6 +72,13 @@ const SkeletonRows = ({ columns }: { readonly columns: number }) => (
   </>
 )
 
+const sortIcons = { ascending: ArrowUp, descending: ArrowDown }
+
+const SortMark = ({ sorted }: { readonly sorted: keyof typeof sortIcons | undefined }) => {
+  const Icon = sorted === undefined ? SwapVertical : sortIcons[sorted]
+  return <Icon className="sort-mark" size={14} aria-hidden="true" />
+}
+
 const Head = <Row,>({ columns, order }: Pick<Props<Row>, "columns" | "order">) => {
   const words = useWords()
   return (
@@ -94,7 +102,7 @@ const Head = <Row,>({ columns, order }: Pick<Props<Row>, "columns" | "order">) =
                 onClick={() => order.onSort({ column: column.id, descending: sorted === "ascending" })}
               >
                 {column.header}
-                <span aria-hidden="true">{sorted === undefined ? "↕" : sorted === "ascending" ? "↑" : "↓"}</span>
+                <SortMark sorted={sorted} />
               </button>
             ) : (
               column.header

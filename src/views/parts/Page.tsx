@@ -23,7 +23,6 @@ const Primary = ({ action }: { readonly action: PrimaryAction }) => {
     <div className="page-primary">
       <Button
         intent="primary"
-        size="large"
         text={action.label}
         loading={action.busy ?? false}
         disabled={disabled}

@@ -10,16 +10,16 @@ export const StatCard = (props: {
   /** A link of the card; drawn only where the person may go. */
   readonly link?: { readonly href: string; readonly label: string } | undefined
 }) => (
-  <section className="stat-card">
-    <h2 className="stat-card-title">{props.title}</h2>
+  <section className="figure">
+    <h2 className="figure-title">{props.title}</h2>
     {props.figure !== undefined && (
-      <p className="stat-card-figure">
-        {props.figure} {props.unit !== undefined && <span className="stat-card-unit">{props.unit}</span>}
+      <p className="figure-value">
+        {props.figure} {props.unit !== undefined && <span className="figure-unit">{props.unit}</span>}
       </p>
     )}
-    {props.children !== undefined && <div className="stat-card-text">{props.children}</div>}
+    {props.children !== undefined && <div className="figure-text">{props.children}</div>}
     {props.link !== undefined && (
-      <Link href={props.link.href} className="stat-card-link">
+      <Link href={props.link.href} className="figure-link">
         {props.link.label}
       </Link>
     )}

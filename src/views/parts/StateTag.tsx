@@ -1,16 +1,12 @@
 import type { ReactNode } from "react"
 
 /** How a state feels; the text says it too, colour is never alone. */
-export type Tone = "neutral" | "active" | "success" | "warning" | "danger"
+export type Tone = "neutral" | "active" | "info" | "success" | "warning" | "danger"
 
-const marks: Record<Tone, string> = { neutral: "○", active: "◐", success: "●", warning: "▲", danger: "■" }
-
-/** The state of a thing as a small labelled mark. */
+/** The state of a thing: a badge in headings, a dot and a word in rows. */
 export const StateTag = ({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) => (
   <span className={`state-tag state-tag-${tone}`}>
-    <span aria-hidden="true" className="state-tag-mark">
-      {marks[tone]}
-    </span>
+    <span className="state-tag-mark" />
     {children}
   </span>
 )

@@ -1,5 +1,5 @@
 import { Button } from "@blueprintjs/core"
-import { Cross } from "@blueprintjs/icons"
+import { Cross, Error, InfoSign, TickCircle } from "@blueprintjs/icons"
 import type { FocusEvent, MouseEvent } from "react"
 import { stackOf, type Toast, type ToastsEvent, type ToastsSnapshot } from "#machines/session/toasts.machine.ts"
 import { EmptyState } from "./EmptyState.tsx"
@@ -10,7 +10,7 @@ import { useWords, Word } from "./Words.tsx"
 
 type SeenToasts = Seen<ToastsSnapshot, ToastsEvent>
 
-const marks: Record<Toast["intent"], string> = { success: "✓", danger: "!", none: "i" }
+const marks = { success: TickCircle, danger: Error, none: InfoSign } satisfies Record<Toast["intent"], unknown>
 
 const ToastText = ({ toast }: { readonly toast: Toast }) => (
   <div className="toast-text">
@@ -30,10 +30,11 @@ const passFocusOn = ({ currentTarget, detail }: MouseEvent): void => {
 
 const OneToast = ({ toast, send }: { readonly toast: Toast; readonly send: SeenToasts["send"] }) => {
   const words = useWords()
+  const Mark = marks[toast.intent]
   return (
     <div className={`toast toast-${toast.intent}`} data-intent={toast.intent}>
       <span className="toast-mark" aria-hidden="true">
-        {marks[toast.intent]}
+        <Mark size={16} />
       </span>
       <ToastText toast={toast} />
       <Button

@@ -140,9 +140,9 @@ const NeedsYou = ({ data }: { readonly data: Dashboard }) => {
 }
 
 const CardsToCome = () => (
-  <div className="stat-cards">
+  <div className="figures">
     {[0, 1, 2, 3].map((card) => (
-      <div key={card} className="stat-card">
+      <div key={card} className="figure">
         <Skeleton lines={3} />
       </div>
     ))}
@@ -174,7 +174,7 @@ export const DashboardView = ({
         {(data) => (
           <div className="page-content">
             <NeedsYou data={data} />
-            <div className="stat-cards">
+            <div className="figures">
               <RunningCard data={data} rights={rights} />
               <MessagesCard data={data} rights={rights} />
               <HeldCard data={data} rights={rights} />

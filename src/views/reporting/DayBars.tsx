@@ -13,15 +13,15 @@ export const DayBars = ({ days }: { readonly days: ReadonlyArray<DayPoint> }) =>
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart data={[...days]} title={words("report.chart.title")} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
-        <CartesianGrid stroke="var(--color-line)" vertical={false} />
-        <XAxis dataKey="day" tickFormatter={short} stroke="var(--color-muted)" minTickGap={24} />
-        <YAxis allowDecimals={false} stroke="var(--color-muted)" width={48} />
+        <CartesianGrid stroke="var(--color-chart-grid)" vertical={false} />
+        <XAxis dataKey="day" tickFormatter={short} stroke="var(--color-text-2)" minTickGap={24} />
+        <YAxis allowDecimals={false} stroke="var(--color-text-2)" width={48} />
         <Tooltip
           labelFormatter={(day) => (typeof day === "string" ? short(day) : "")}
           contentStyle={{
-            background: "var(--color-surface)",
+            background: "var(--color-raised)",
             borderColor: "var(--color-line)",
-            color: "var(--color-ink)",
+            color: "var(--color-text)",
           }}
           cursor={{ fill: "var(--color-line)", opacity: 0.4 }}
         />

@@ -1,17 +1,7 @@
 import type { Page } from "playwright"
+import { demoChip, openDemoClock } from "../paths/demoClock.ts"
 import { expect } from "vitest"
-import {
-  cellsOf,
-  clockStrip,
-  figure,
-  goByBar,
-  heading,
-  inspect,
-  numberIn,
-  panel,
-  toast,
-  type Journey,
-} from "./journey.ts"
+import { cellsOf, figure, goByBar, heading, inspect, numberIn, panel, toast, type Journey } from "./journey.ts"
 
 /** The next half past midnight at the Pacific coast, when every zone of the United States is in quiet hours. */
 const nextNight = (): string => {
@@ -29,7 +19,7 @@ export const moveIntoNight = async (page: Page): Promise<void> => {
     return (await fetch("/api/Demo/MoveClock", { method: "POST", headers, body })).status
   }, nextNight())
   expect(status).toBe(200)
-  await clockStrip(page)
+  await demoChip(page)
     .getByText(/1?[12]:3\d AM/)
     .waitFor()
 }
@@ -95,10 +85,11 @@ const share = async (page: Page, name: string): Promise<number> => {
 export const seeSent = async (journey: Journey, { eligible, excluded }: Checked): Promise<void> => {
   const { page } = journey
   const loaded = await page.evaluate(() => performance.timeOrigin)
-  await clockStrip(page).getByRole("button", { name: "To next 9:00" }).click()
-  await clockStrip(page)
-    .getByText(/9:0\d AM P[DS]T/)
+  await (await openDemoClock(page)).getByRole("button", { name: "To next 9:00" }).click()
+  await demoChip(page)
+    .getByText(/9:0\d AM/)
     .waitFor()
+  await page.keyboard.press("Escape")
   const seen = new Set<number>()
   await expect
     .poll(

@@ -29,9 +29,6 @@ export const goByBar = (page: Page, name: string): Promise<void> =>
 /** The panel next to a list. */
 export const panel = (page: Page): Locator => page.getByRole("complementary")
 
-/** The strip with the demo clock. */
-export const clockStrip = (page: Page): Locator => page.getByRole("region", { name: "Demo clock" })
-
 /** The cells of a table's rows below its head, as they read. */
 export const cellsOf = (table: Locator): Promise<ReadonlyArray<ReadonlyArray<string>>> =>
   table

@@ -1,10 +1,11 @@
+import { openDemoClock } from "../paths/demoClock.ts"
 import { expect } from "vitest"
-import { clockStrip, heading, inspect, panel, toast, type Journey } from "./journey.ts"
+import { heading, inspect, panel, toast, type Journey } from "./journey.ts"
 
 /** Takes a patient's phone in hand, reads the text that came, and answers STOP. */
 export const replyStop = async (journey: Journey, phone: string, firstName: string): Promise<void> => {
   const { page } = journey
-  await clockStrip(page).getByRole("link", { name: "Phones" }).click()
+  await (await openDemoClock(page)).getByRole("link", { name: "Phones" }).click()
   await heading(page, "Phones")
   await inspect(journey, "phones")
   await page.getByLabel("Search by name or number").fill(phone)

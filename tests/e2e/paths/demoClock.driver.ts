@@ -3,6 +3,7 @@ import { words } from "#schemas/words.ts"
 import { demoClockWalk } from "#tests/machines/administration/demoClock.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { announceChange } from "./actions.ts"
+import { demoChip, openDemoClock } from "./demoClock.ts"
 import type { Driver } from "./driver.ts"
 
 const walk: ChartWalk = {
@@ -11,7 +12,7 @@ const walk: ChartWalk = {
   events: (demoClockWalk.events ?? []).filter(({ move }) => move !== "realTime"),
 }
 
-/** The demo clock under the top bar, which stands from page to page: each path begins with a page that loads. */
+/** The demo clock in the top bar, which stands from page to page: each path begins with a page that loads. */
 export const demoClockDriver: Driver = {
   walks: { open: walk },
   holds: {
@@ -24,7 +25,10 @@ export const demoClockDriver: Driver = {
   open: ({ page, origin }) => page.goto(`${origin}/accessDenied`),
   handlers: {
     "feed.changed": (stage, { event }) => announceChange(stage, { thing: event["thing"], id: event["id"] }),
-    "move.pressed": ({ press }, { event }) => press(words[`demoClock.${event["move"] as ClockMove}`]),
+    "move.pressed": async ({ page, press }, { event }) => {
+      await openDemoClock(page)
+      await press(words[`demoClock.${event["move"] as ClockMove}`])
+    },
     // A move goes from where the clock stands, so it is read first.
     "xstate.done.actor.move": async ({ held }) => {
       await (await held("read")).continue()
@@ -33,7 +37,6 @@ export const demoClockDriver: Driver = {
     "xstate.error.actor.move": async ({ held }) => (await held("read")).abort(),
   },
   shows: async ({ page }, { snapshot }) => {
-    const strip = page.getByRole("region", { name: words["demoClock.title"] })
-    await strip.waitFor({ state: snapshot.context.clock === null ? "detached" : "visible" })
+    await demoChip(page).waitFor({ state: snapshot.context.clock === null ? "detached" : "visible" })
   },
 }

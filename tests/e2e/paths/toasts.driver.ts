@@ -2,6 +2,7 @@ import { words } from "#schemas/words.ts"
 import { toastsWalk } from "#tests/machines/session/toasts.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { signOutElsewhere } from "./actions.ts"
+import { demoChip } from "./demoClock.ts"
 import { inDialog } from "./dialogs.ts"
 import type { Driver, Stage } from "./driver.ts"
 
@@ -32,14 +33,14 @@ export const toastsDriver: Driver = {
   open: async ({ page, origin, context }) => {
     await context.route("**/api/Demo/MoveClock", (route) => route.abort())
     await page.goto(`${origin}/accessDenied`)
-    await page.getByRole("button", { name: words["demoClock.hourLater"] }).waitFor()
+    await demoChip(page).waitFor()
     await page.mouse.move(0, 0)
   },
   handlers: {
     // Pressed by a voice, so that neither the pointer nor the focus leaves the toasts.
     "toast.shown": ({ page }) =>
       page
-        .getByRole("button", { name: words["demoClock.hourLater"] })
+        .getByRole("button", { name: words["demoClock.hourLater"], includeHidden: true })
         .and(page.locator(":enabled"))
         .evaluate((button) => (button as HTMLElement).click()),
     "toast.closed": (stage) =>

@@ -43,7 +43,7 @@ describe("the log of activity", () => {
     expect(rows[0]).toContain("Sam SuperChanged a company Time zone: America/New_York → America/ChicagoHarbor Dental")
     expect(rows[0]).toContain("203.0.113.7")
     expect(rows[1]).toContain(
-      "Was refused ■RefusedCall: Template.DeleteTemplate · Asked for: templateId 7 · Because: the right is missing",
+      "Was refused RefusedCall: Template.DeleteTemplate · Asked for: templateId 7 · Because: the right is missing",
     )
     expect(rows[2]).toContain("Admin ViewThe contract began")
     expect(container.querySelector('a[href="?scope=all&actor=1"]')).not.toBeNull()

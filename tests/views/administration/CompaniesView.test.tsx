@@ -82,10 +82,10 @@ describe("the companies page", () => {
   it("lists the companies, each with where its contract stands", async () => {
     const { container } = await show()
     expect([...container.querySelectorAll("tbody tr")].map(textOf)).toEqual([
-      "Harbor DentalHARBOR●ActiveJul 9, 20274",
-      "Lapsed CareHARBOR■ExpiredJul 9, 20274",
-      "Future CareHARBOR○Not startedJul 9, 20274",
-      "Quiet CareHARBOR▲SuspendedNo end4",
+      "Harbor DentalHARBORActiveJul 9, 20274",
+      "Lapsed CareHARBORExpiredJul 9, 20274",
+      "Future CareHARBORNot startedJul 9, 20274",
+      "Quiet CareHARBORSuspendedNo end4",
     ])
   })
 

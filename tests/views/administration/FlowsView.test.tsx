@@ -250,14 +250,14 @@ describe("the flows page", () => {
   it("says of each event where it led, and what the guards said that were asked", async () => {
     const { container } = await show(seen)
     expect(textsOf(".flow-steps > li", container)).toEqual([
-      "leave.pressed every guard says no○mayLeave: no",
+      "leave.pressed every guard says nomayLeave: no",
       "tick stays where it was",
     ])
     const reading = seen.context.runs[1]
     unmount()
     const other = await show(seen, { run: reading })
     expect(textsOf(".flow-steps > li", other.container)).toEqual([
-      "read done loading → ready.settled○hasMore: no●isSame: yes",
+      "read done loading → ready.settledhasMore: noisSame: yes",
     ])
     expect(textOf(other.container)).toContain("where it was when it ended")
     expect(await accessibilityFaults()).toEqual([])

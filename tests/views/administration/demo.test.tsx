@@ -148,7 +148,7 @@ describe("the demo clock", () => {
     async (_, { snapshot }) => {
       const { container } = await showClock(snapshot as unknown as DemoClockSnapshot)
       expect(await accessibilityFaults()).toEqual([])
-      expect(container.querySelector(".demo-clock") === null).toBe(snapshot.context.clock === null)
+      expect(container.querySelector(".demo-chip") === null).toBe(snapshot.context.clock === null)
     },
   )
 
@@ -159,7 +159,7 @@ describe("the demo clock", () => {
     [-3_600_000, "1 hour behind the real time"],
   ])("shows the product's time with its zone, %i ms away: %s", async (offset, said) => {
     const { container } = await showClock(clockAt(offset), offset > 0)
-    expect(textOf(container)).toContain(`Demo clock Sat, Nov 21, 2026, 10:00 AM EST ${said}`)
+    expect(textOf(container)).toContain(`Demo clock, 10:00 AMSat, Nov 21, 2026, 10:00 AM EST${said}`)
     expect(await accessibilityFaults()).toEqual([])
   })
 

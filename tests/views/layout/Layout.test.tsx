@@ -48,7 +48,7 @@ const show = async (person: SignedInPerson, path = "/sms", dark = false) => {
 describe("the layout", () => {
   it("shows user type, company and display name, and logs out", async () => {
     const { container, pressed } = await show(admin)
-    const identity = textOf(container.querySelector(".letterhead .identity"))
+    const identity = textOf(container.querySelector(".letterhead"))
     for (const part of ["Admin", "Northwind Clinics", "Nora Winters"]) expect(identity).toContain(part)
     const logout = container.querySelector<HTMLElement>(".letterhead .logout")
     logout?.click()

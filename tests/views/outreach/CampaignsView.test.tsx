@@ -62,7 +62,7 @@ const show = async (shown: Shown = {}) => {
   return { ...rendered, ...address, sent, answered }
 }
 const buttons = (container: Element): ReadonlyArray<string> =>
-  [...container.querySelectorAll<HTMLButtonElement>(".actions-row button:not(:disabled)")].map(textOf)
+  [...container.querySelectorAll<HTMLButtonElement>(".actions > button:not([popovertarget])")].map(textOf)
 
 describe("the campaigns page", () => {
   it.each(places.map((place) => [titleOf(place), place] as const))(
@@ -136,16 +136,17 @@ describe("the campaigns page", () => {
     async (state, allowed) => {
       const { container } = await show({ search: { id }, campaign: { ready: { ...sampleDetail, state } } })
       expect(buttons(container)).toEqual(allowed)
-      expect(container.querySelectorAll(".actions-reasons li")).toHaveLength(5 - allowed.length)
-      for (const reason of container.querySelectorAll(".actions-reasons li"))
-        expect(textOf(reason)).toContain(`The state of this one: ${words[`campaign.state.${state}`]}.`)
+      const reasons = [...container.querySelectorAll(".menu-reasons li")].map(textOf)
+      expect(reasons).toHaveLength(5 - allowed.length)
+      for (const reason of reasons)
+        expect(reason).toContain(`The state of this one: ${words[`campaign.state.${state}`]}.`)
     },
   )
 
   it("names the missing right", async () => {
     const { container } = await show({ search: { id }, campaign: { ready: sampleDetail }, accessIds: [3] })
     expect(buttons(container)).toEqual([])
-    expect(textOf(container.querySelector(".actions-reasons"))).toContain(
+    expect(textOf(container.querySelector(".menu-reasons"))).toContain(
       "You need the right to publish, launch, delete and export (Actions).",
     )
   })

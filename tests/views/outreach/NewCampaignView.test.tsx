@@ -123,7 +123,7 @@ describe("the new campaign", () => {
   it("cannot create a campaign that reaches no one, and says what to change", async () => {
     const noOne = { ...checked, output: { discarded: false, value: { ...sampleCheck, eligible: 0 } } }
     const { container } = await show([prepared, filled, noOne])
-    expect(textOf(container.querySelector(".actions-reasons"))).toContain("No one on this list would get the message.")
+    expect(textOf(container.querySelector(".menu-reasons"))).toContain("No one on this list would get the message.")
   })
 
   it("asks the person before checked choices are lost, too", async () => {

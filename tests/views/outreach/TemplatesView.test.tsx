@@ -100,7 +100,7 @@ describe("the templates page", () => {
       "Version",
       "Updated",
     ])
-    expect(textOf(container.querySelector("tbody tr"))).toContain("Flu shot recall●PublishedSurvey2Nov 18, 2026")
+    expect(textOf(container.querySelector("tbody tr"))).toContain("Flu shot recallPublishedSurvey2Nov 18, 2026")
     expect(container.querySelector(`a[href="?id=${revisedTemplate.hashedId}"]`)).not.toBeNull()
   })
 
@@ -150,14 +150,14 @@ describe("the templates page", () => {
     })
     await press("Publish", container)
     expect(sent).toEqual([{ type: "publish.pressed", template: draftTemplate }])
-    expect([...container.querySelectorAll(".actions-reasons li")].map(textOf)).toEqual([
-      "Use in campaign: Publish it first: campaigns use published templates.",
-      "Retire: Only a published template can be retired; a draft can be deleted.",
+    expect([...container.querySelectorAll(".menu-reasons li")].map(textOf)).toEqual([
+      "Use in campaign Publish it first: campaigns use published templates.",
+      "Retire Only a published template can be retired; a draft can be deleted.",
     ])
     unmount()
     const published = await show({ search: { id: sampleTemplate.hashedId }, template: { ready: sampleTemplate } })
-    expect(textOf(published.container.querySelector(".actions-reasons"))).toBe(
-      "Publish: Only a draft can be published. This version is published already.",
+    expect(textOf(published.container.querySelector(".menu-reasons"))).toBe(
+      "Publish Only a draft can be published. This version is published already.",
     )
     expect(
       published.container.querySelector(`a[href="/campaign?new=&template=${sampleTemplate.hashedId}"]`),
@@ -189,9 +189,9 @@ describe("the templates page", () => {
       template: { ready: draftTemplate },
       rights: reader,
     })
-    expect([...container.querySelectorAll(".actions-reasons li")].map(textOf)).toEqual([
-      "Publish, Edit, Retire, Delete: You need the right to edit templates (Template) or to manage all companies (SuperAdminGlobal). Please ask your site administrator.",
-      "Use in campaign: You need the right to run campaigns (Campaign). Please ask your site administrator.",
+    expect([...container.querySelectorAll(".menu-reasons li")].map(textOf)).toEqual([
+      "Publish, Edit, Retire, Delete You need the right to edit templates (Template) or to manage all companies (SuperAdminGlobal). Please ask your site administrator.",
+      "Use in campaign You need the right to run campaigns (Campaign). Please ask your site administrator.",
     ])
     expect(await accessibilityFaults()).toEqual([])
   })

@@ -25,14 +25,14 @@ const show = async (state: Parameters<typeof seenReading<Dashboard>>[0], shownRi
 describe("the home page", () => {
   it("shows the cards the answer holds, each leading where the person may go", async () => {
     const { container } = await show({ ready: fullDashboard })
-    expect([...container.querySelectorAll(".stat-card-title")].map(textOf)).toEqual([
+    expect([...container.querySelectorAll(".figure-title")].map(textOf)).toEqual([
       "Running campaigns",
       "Messages today",
       "Held by quiet hours",
       "Patients",
       "Company contract",
     ])
-    expect(container.querySelector('.stat-card a[href="/database"]')).not.toBeNull()
+    expect(container.querySelector('.figure a[href="/database"]')).not.toBeNull()
     expect(textOf(container)).toContain("1,840 texts")
     expect(textOf(container)).toContain("As of Nov 21, 2026, 10:04 AM EST")
     expect(await accessibilityFaults(container)).toEqual([])
@@ -40,7 +40,7 @@ describe("the home page", () => {
 
   it("draws no link to a page the person may not open, and says when there is nothing to show", async () => {
     const { container } = await show({ ready: bareDashboard }, { userType: 3, accessIds: [] })
-    expect(container.querySelectorAll(".stat-card a")).toHaveLength(0)
+    expect(container.querySelectorAll(".figure a")).toHaveLength(0)
     expect(textOf(container)).toContain("No cards for you yet")
     expect(textOf(container)).toContain("Nothing waits for you.")
     expect(await accessibilityFaults(container)).toEqual([])

@@ -8,7 +8,6 @@ import { usePerson } from "../person.ts"
 import { noteOffset } from "../productClock.ts"
 import type { Tools } from "../tools.ts"
 import { usePage } from "../usePage.ts"
-import { InspectedStrip } from "./InspectedStrip.tsx"
 
 type Stand = Effect.Success<typeof readDemoClock>
 
@@ -25,13 +24,8 @@ const logic = ({ operation }: Tools) =>
     },
   })
 
-/** The demo clock under the top bar; nothing outside the demo. */
-export const DemoClockStrip = () => {
+/** The demo clock in the top bar; nothing outside the demo. */
+export const DemoClockChip = () => {
   const { snapshot, send } = usePage(logic)
-  return (
-    <>
-      <DemoClockView snapshot={snapshot} send={send} flows={guardRoute("/dev/flows", usePerson()) === "show"} />
-      {snapshot.context.clock !== null && <InspectedStrip />}
-    </>
-  )
+  return <DemoClockView snapshot={snapshot} send={send} flows={guardRoute("/dev/flows", usePerson()) === "show"} />
 }
