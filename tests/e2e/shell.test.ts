@@ -1,5 +1,4 @@
 import type { Browser, BrowserContext, Page } from "playwright"
-import { demoChip, openDemoClock } from "./paths/demoClock.ts"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { chunkTimeoutMillis, loaderPatienceMillis } from "#schemas/constants.ts"
 import { maxPersistedBytes, persistedVersion } from "#schemas/session/persistedState.ts"
@@ -11,9 +10,9 @@ import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
 import { seededData } from "#tests/support/seededData.ts"
 import { changedByWholeStyles, wholeStyles } from "#tests/support/wholeStyles.ts"
 import { bytesOf, insideFiles, pageFiles, signInFiles } from "../../scripts/pageWeights.ts"
+import { demoChip, openDemoClock } from "./paths/demoClock.ts"
 
 type State = Awaited<ReturnType<BrowserContext["storageState"]>>
-type Look = { readonly width?: number; readonly dark?: boolean }
 
 let data: Awaited<ReturnType<typeof seededData>>
 let app: RunningApp
@@ -21,7 +20,7 @@ let browser: Browser
 let context: BrowserContext
 let person: State
 
-const openPage = async (storageState?: State, look: Look = {}): Promise<Page> => {
+const openPage = async (storageState?: State, look: { width?: number; dark?: boolean } = {}): Promise<Page> => {
   context = await browser.newContext({
     viewport: { width: look.width ?? 1280, height: 900 },
     colorScheme: look.dark === true ? "dark" : "light",
@@ -37,7 +36,7 @@ const signIn = async (page: Page): Promise<void> => {
   await fillSignIn(page, app.url, "admin@northwind.test")
   await heading(page, "Home")
 }
-const openHome = async (look?: Look): Promise<Page> => {
+const openHome = async (look?: Parameters<typeof openPage>[1]): Promise<Page> => {
   const page = await openPage(person, look)
   await page.goto(`${app.url}/dashboard`)
   await heading(page, "Home")
