@@ -65,6 +65,19 @@ const possibleEvents = (
   return [...events.filter(({ type }) => !type.startsWith("xstate.")), ...answers].map((event) => [actor, event])
 }
 
+/** Whether a page's walk knows a form that ends without an answer and without an address. */
+const canBeDiscarded = (page: Walk, id: string): boolean =>
+  (page.outcomes?.[id] ?? []).some((one) => {
+    const { discarded, left } = Object("output" in one ? one.output : null) as Readonly<Record<string, unknown>>
+    return discarded === true && left === undefined
+  })
+
+/** What a page lets happen to a child: where a form is a page of its own, its view asks to leave instead of discarding. */
+const walkWithin = (page: Walk, id: string, child: Walk): Walk =>
+  canBeDiscarded(page, id)
+    ? child
+    : { ...child, events: (child.events ?? []).filter(({ type }) => type !== "discard.pressed") }
+
 /** Sends a running chart and its children random events; timers stand still. */
 export const sendAtRandom = (
   machine: AnyStateMachine,
@@ -76,18 +89,17 @@ export const sendAtRandom = (
   const clock = { setTimeout: () => 0, clearTimeout: () => undefined }
   const root = createActor(machine, { input: walk.input as never, clock, inspect }).start()
   const stands = (): AnyMachineSnapshot => root.getSnapshot() as AnyMachineSnapshot
-  const walkOf = (actor: AnyActorRef): Walk =>
-    actor === root
-      ? walk
-      : (walksByTitle.find(
-          ([, one]) => one.machine.id === (actor.getSnapshot() as AnyMachineSnapshot).machine.id,
-        )?.[1] ?? {})
+  const walkOf = (actor: AnyActorRef): Walk => {
+    const { machine: chart } = actor.getSnapshot() as AnyMachineSnapshot
+    return walksByTitle.find(([, one]) => one.machine.id === chart.id)?.[1] ?? {}
+  }
   onStep(familyOf(stands()))
   for (const choice of chosen) {
     if (stands().status !== "active") return
-    const all = [root, ...chartsUnder(stands()).map(([, child]) => child)].flatMap((actor) =>
-      possibleEvents(actor, walkOf(actor)),
-    )
+    const all = [
+      ...possibleEvents(root, walk),
+      ...chartsUnder(stands()).flatMap(([id, child]) => possibleEvents(child, walkWithin(walk, id, walkOf(child)))),
+    ]
     const [to, event] = all[choice % all.length] ?? [root, { type: "nothing" }]
     to.send(event)
     onStep(familyOf(stands()))
