@@ -5,9 +5,10 @@ import { formMachine } from "#machines/session/form.machine.ts"
 import type { PageEvent, PageInput, Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import { ImportId, noneOf } from "#schemas/ids.ts"
-import type { Import, MappingValues } from "#schemas/people/import.ts"
+import type { Import } from "#schemas/people/import.ts"
 import type { DecideReply } from "#schemas/people/unclearReply.ts"
 import type { Problem } from "#schemas/problem.ts"
+import { mappingValues } from "./importSteps.ts"
 
 /** A list file as the browser holds it; the chart passes it on and never looks inside. */
 export type ListFile = File
@@ -264,32 +265,7 @@ export const databaseMachine = setup({
   },
 })
 
-const nameOfFile = (fileName: string): string => fileName.replace(/\.[A-Za-z]{1,4}$/, "").slice(0, 80)
-
-/** What the mapping form starts with: the guesses by header, and the file's name as the list's. */
-export const mappingValues = (subject: Import | null): MappingValues => ({
-  importId: subject?.importId ?? noneOf(ImportId),
-  listName: subject === null ? "" : subject.listName || nameOfFile(subject.fileName),
-  mapping: subject?.mapping ?? [],
-  streamVersion: subject?.streamVersion ?? 0,
-})
-
 export type DatabaseSnapshot = SnapshotFrom<typeof databaseMachine>
-
-/** How far along its lifecycle an import is; none goes back, but for another check. */
-const distance: Record<Import["state"], number> = {
-  uploaded: 0,
-  checking: 1,
-  checked: 1,
-  running: 2,
-  done: 3,
-  cancelled: 3,
-  failed: 3,
-}
-
-/** The newest that is known of an import: what was read, or what the server answered to the last step. */
-export const newestOf = ({ context: { subject } }: DatabaseSnapshot, read: Import): Import =>
-  subject?.importId === read.importId && distance[subject.state] > distance[read.state] ? subject : read
 
 /** How many steps of this import have ended here. */
 export const stepsDoneOf = ({ context: { subject, stepsDone } }: DatabaseSnapshot, importId: ImportId | undefined) =>

@@ -1,6 +1,7 @@
 import { Button } from "@blueprintjs/core"
 import { Link } from "wouter"
-import { newestOf, stepsDoneOf, type DatabaseEvent, type DatabaseSnapshot } from "#machines/people/database.machine.ts"
+import { stepsDoneOf, type DatabaseEvent, type DatabaseSnapshot } from "#machines/people/database.machine.ts"
+import { newestOf } from "#machines/people/importSteps.ts"
 import { importTable } from "#machines/lifecycles/import.lifecycle.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
 import type { Import, Rejection } from "#schemas/people/import.ts"
@@ -166,7 +167,7 @@ export const ImportPanel = (props: Props) => {
   const words = useWords()
   const { page } = props
   const read = props.import.snapshot.context.data?.import
-  const shown = read === undefined ? undefined : newestOf(page.snapshot, read)
+  const shown = read === undefined ? undefined : newestOf(page.snapshot.context.subject, read)
   return (
     <SidePanel
       title={shown?.fileName ?? words("imports.label")}
@@ -177,7 +178,7 @@ export const ImportPanel = (props: Props) => {
       <Reading of={props.import}>
         {(data) => (
           <Details
-            of={{ ...data, import: newestOf(page.snapshot, data.import) }}
+            of={{ ...data, import: newestOf(page.snapshot.context.subject, data.import) }}
             page={page}
             isRemoved={areRowsRemoved(data)}
           />

@@ -13,7 +13,8 @@ import {
   runImport,
   uploadListFile,
 } from "#effects/People.ts"
-import { databaseMachine, mappingValues } from "#machines/people/database.machine.ts"
+import { databaseMachine } from "#machines/people/database.machine.ts"
+import { mappingValues } from "#machines/people/importSteps.ts"
 import { CheckImport, type Import } from "#schemas/people/import.ts"
 import type { Patient, PatientList } from "#schemas/people/patient.ts"
 import type { UnclearReply } from "#schemas/people/unclearReply.ts"
