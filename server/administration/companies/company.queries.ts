@@ -11,7 +11,9 @@ import {
   type CompanySummary,
   type Holiday,
 } from "#schemas/administration/company.ts"
+import { streamId } from "#server/decider.ts"
 import { Database } from "#server/store/Database.ts"
+import { companyProjection } from "./company.projection.ts"
 import { containing, limitOf, ordered, pageOf, type ListPage } from "#server/store/ordering.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 
@@ -140,7 +142,7 @@ export const readCompany = Effect.fn("readCompany")(function* (companyId: Compan
       (select count(*)::int from campaign_runs r
         where r.company_id = c.company_id and ${isOpen(sql)}) as open_campaigns,
       (select max(e.version) from events e
-        where e.company_id = c.company_id and e.stream_id = 'company-' || c.company_id) as version,
+        where e.company_id = c.company_id and e.stream_id = ${streamId(companyProjection, companyId)}) as version,
       to_char(coalesce(c.updated_at, timestamptz '1970-01-01') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at
     from companies c where c.company_id = ${companyId} and c.status <> 'retired'`)
   return row === undefined ? undefined : companyOf(row)

@@ -20,9 +20,10 @@ const jobOf: Readonly<Record<string, string>> = {
   CampaignCancelled: cancelJob,
 }
 
-const numberOf = (stream: string): number => thingOf(campaignProjection, stream) ?? 0
-const idsOf = (events: ReadonlyArray<StoredEvent>): string =>
-  `{${events.map(({ stream }) => numberOf(stream)).join(",")}}`
+const dataOf = ({ companyId, stream }: StoredEvent): CampaignJob => ({
+  companyId,
+  campaignId: CampaignId.make(thingOf(campaignProjection, stream) ?? 0),
+})
 const keyOf = ({ companyId, campaignId }: CampaignJob): string => `${companyId}.${campaignId}`
 
 const work = Effect.gen(function* () {
@@ -40,14 +41,14 @@ const work = Effect.gen(function* () {
   /** Campaigns that ended since need no work: a log read from its beginning names hundreds of them. */
   const stillMatters = (events: ReadonlyArray<StoredEvent>) =>
     everyCompany(
-      sql<{ stream: string }>`
-        select company_id || ' campaign-' || campaign_id as stream from campaign_runs
-        where state in ('running', 'paused', 'cancelled') and campaign_id = any(${idsOf(events)}::int[])`,
+      sql<CampaignJob>`
+        select company_id as "companyId", campaign_id as "campaignId" from campaign_runs
+        where state in ('running', 'paused', 'cancelled') and campaign_id = any(${`{${events.map((event) => dataOf(event).campaignId).join(",")}}`}::int[])`,
     ).pipe(
       Effect.orDie,
       Effect.map((rows) => {
-        const open = new Set(rows.map((row) => row.stream))
-        return events.filter(({ companyId, stream }) => open.has(`${companyId} ${stream}`))
+        const open = new Set(rows.map(keyOf))
+        return events.filter((event) => open.has(keyOf(dataOf(event))))
       }),
     )
   // The event log is the outbox: adding a job twice is harmless (docs/architecture.md#jobs).
@@ -56,10 +57,7 @@ const work = Effect.gen(function* () {
       Effect.flatMap(stillMatters(events.filter(({ type }) => jobOf[type] !== undefined)), (open) =>
         Effect.forEach(
           open,
-          ({ companyId, stream, type }) => {
-            const data = { companyId, campaignId: CampaignId.make(numberOf(stream)) }
-            return jobs.add(jobOf[type] ?? planJob, data, { key: keyOf(data) })
-          },
+          (event) => jobs.add(jobOf[event.type] ?? planJob, dataOf(event), { key: keyOf(dataOf(event)) }),
           { discard: true },
         ),
       ),
