@@ -1,31 +1,35 @@
 import { Schema, SchemaTransformation } from "effect"
 
 const maxSerial = 2_147_483_647
-/** A number of a thing; an id that only its own noun names is branded next to the noun’s fields, the others here. */
+/** A number of a thing; an id that only its own noun names stands next to the noun’s fields, the others here. */
 export const Serial = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: maxSerial }))
 
+/** The number of one kind of thing, a type of its own, so that one cannot stand where another belongs. */
+export const idOf = <Name extends string>(name: Name) =>
+  // The library asks that a name is one word; of a type parameter it cannot see it.
+  Serial.pipe(Schema.brand<Name>(name as Parameters<typeof Schema.brand<Name>>[0]))
+
 /**
- * Numeric ids come from database sequences and stand in bodies (docs/architecture.md#ids). Each is a type of
- * its own, so that one cannot stand where another belongs; they are made where a value enters: a decoded
- * schema, a row of the database, a sequence.
+ * Numeric ids come from database sequences and stand in bodies (docs/architecture.md#ids). They are made where a
+ * value enters: a decoded schema, a row of the database, a sequence.
  */
-export const CompanyId = Serial.pipe(Schema.brand("CompanyId"))
+export const CompanyId = idOf("CompanyId")
 export type CompanyId = typeof CompanyId.Type
-export const UserId = Serial.pipe(Schema.brand("UserId"))
+export const UserId = idOf("UserId")
 export type UserId = typeof UserId.Type
-export const InvitationId = Serial.pipe(Schema.brand("InvitationId"))
+export const InvitationId = idOf("InvitationId")
 export type InvitationId = typeof InvitationId.Type
-export const TemplateId = Serial.pipe(Schema.brand("TemplateId"))
+export const TemplateId = idOf("TemplateId")
 export type TemplateId = typeof TemplateId.Type
-export const CampaignId = Serial.pipe(Schema.brand("CampaignId"))
+export const CampaignId = idOf("CampaignId")
 export type CampaignId = typeof CampaignId.Type
-export const ImportId = Serial.pipe(Schema.brand("ImportId"))
+export const ImportId = idOf("ImportId")
 export type ImportId = typeof ImportId.Type
-export const ListId = Serial.pipe(Schema.brand("ListId"))
+export const ListId = idOf("ListId")
 export type ListId = typeof ListId.Type
-export const PatientId = Serial.pipe(Schema.brand("PatientId"))
+export const PatientId = idOf("PatientId")
 export type PatientId = typeof PatientId.Type
-export const SenderId = Serial.pipe(Schema.brand("SenderId"))
+export const SenderId = idOf("SenderId")
 export type SenderId = typeof SenderId.Type
 
 /**
