@@ -1,7 +1,9 @@
 import { Effect } from "effect"
+import type { StreamKind } from "#schemas/administration/activity.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 import type { Change } from "#schemas/reporting/feed.ts"
 import { Database } from "#server/store/Database.ts"
+import { readHashedId } from "#server/store/hashedIds.ts"
 import { thingOf } from "#server/decider.ts"
 import { streams } from "#server/streams.ts"
 
@@ -20,7 +22,7 @@ const watched = streams.flatMap(({ category, outside }) => (outside === null ? [
  * never change, so they are remembered.
  */
 export const publicIds = Effect.gen(function* () {
-  const { sql, company } = yield* Database
+  const database = yield* Database
   const known = new Map<string, string>()
 
   const remember = (key: string, hashedId: string) => {
@@ -29,17 +31,17 @@ export const publicIds = Effect.gen(function* () {
     known.set(key, hashedId)
   }
 
-  const hashedId = Effect.fnUntraced(function* (companyId: CompanyId, kind: string, id: number) {
-    const key = `${companyId} ${kind} ${id}`
-    const before = known.get(key)
-    if (before !== undefined) return before
-    const [row] = yield* company(companyId)(
-      sql<{ hashed_id: string }>`
-        select hashed_id from hashed_ids where company_id = ${companyId} and kind = ${kind} and id = ${id}`,
-    )
-    if (row !== undefined) remember(key, row.hashed_id)
-    return row?.hashed_id
-  })
+  const hashedId = Effect.fnUntraced(
+    function* (companyId: CompanyId, category: StreamKind, id: number) {
+      const key = `${companyId} ${category} ${id}`
+      const before = known.get(key)
+      if (before !== undefined) return before
+      const found = yield* readHashedId(companyId, { category }, id)
+      if (found !== undefined) remember(key, found)
+      return found
+    },
+    Effect.provideService(Database, database),
+  )
 
   return Effect.fnUntraced(function* (companyId: CompanyId, stream: string) {
     const found = watched.find((one) => thingOf(one, stream) !== undefined)

@@ -1,7 +1,9 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Schema } from "effect"
 import type { Fragment } from "effect/sql/Statement"
+import type { CompanyId } from "#schemas/ids.ts"
 import type { Projection } from "#server/decider.ts"
+import { containing, limitOf, ordered, type ListPage, type Ordering } from "./ordering.ts"
 import type { ThingInSql } from "./stream.ts"
 
 /** The condition for the rows of one projection in `read_models` under this alias; written out, so that plans know how many there are. */
@@ -27,4 +29,34 @@ export const readRow = <Row, Event extends { readonly _tag: string }>({
 }: Projection<Row, Event>): ((stored: unknown) => Row) => {
   const decode = Schema.decodeUnknownSync(row)
   return (stored) => decode({ ...initialRow, ...(stored as object) })
+}
+
+/** What is read of a projection's rows: a page of them, or the one with an id. */
+export type RowPage = ListPage & { readonly id?: number }
+
+/**
+ * The end of a statement that lists a company's rows of a projection, which stand under `alias`: those that are not
+ * deleted, with a name that contains `search`, in a state, ordered, and one more than the page holds. Newest first
+ * where nothing else is asked for.
+ */
+export const pageOfRows = (
+  sql: PgClient,
+  companyId: CompanyId,
+  list: Pick<Ordering, "columns"> & { readonly alias: string; readonly projection: Parameters<typeof rowsOf>[2] },
+  { id, after, pageSize, search, state, sort = "-id" }: RowPage,
+): Fragment => {
+  const row = sql.literal(list.alias)
+  const all = sql`${row}.company_id = ${companyId} and ${rowsOf(sql, list.alias, list.projection)}`
+  const ordering = { columns: list.columns, id: `${list.alias}.id` }
+  const { beyond, by } = ordered(
+    sql,
+    ordering,
+    { sort, after },
+    (one) => sql`from read_models ${row} where ${all} and ${row}.id = ${one}`,
+  )
+  return sql`where ${all} and ${row}.state <> 'deleted'
+    ${id === undefined ? sql`` : sql`and ${row}.id = ${id}`}
+    ${search === undefined ? sql`` : sql`and ${row}.row ->> 'name' ilike ${containing(search)}`}
+    ${state === undefined ? sql`` : sql`and ${row}.state = ${state}`}
+    ${beyond} order by ${by} ${limitOf(sql, pageSize)}`
 }

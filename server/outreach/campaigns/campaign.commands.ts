@@ -8,7 +8,7 @@ import { CampaignCommands } from "#server/delivery/CampaignCommands.ts"
 import { campaignDecider, type CampaignCommand, type CampaignFold } from "./campaign.decider.ts"
 import { campaignProjection, type CampaignRow } from "./campaign.projection.ts"
 import { importProjection } from "#server/people/imports/import.projection.ts"
-import { findCampaignId } from "./campaign.queries.ts"
+import { foundCampaignId } from "./campaign.queries.ts"
 import { checkCampaign } from "./checkCampaign.queries.ts"
 import { holdsReservation } from "#server/outreach/reservations/reservation.queries.ts"
 import { readPublishedMessage } from "#server/outreach/templates/template.queries.ts"
@@ -23,7 +23,7 @@ import {
 } from "#server/handle.ts"
 import { rowName } from "#server/store/readModels.ts"
 import type { Stream } from "#server/store/stream.ts"
-import { newHashedId } from "#server/store/newHashedId.ts"
+import { keepHashedId, readHashedId } from "#server/store/hashedIds.ts"
 import { rowsOf } from "#server/store/readModels.ts"
 import { storeServices } from "#server/store/storeServices.ts"
 
@@ -52,8 +52,7 @@ const keepRun =
           insert into campaign_runs (company_id, campaign_id, sender_id, template_id, template_version, list_id, state, start_at)
           values (${companyId}, ${campaignId}, ${event.senderId}, ${event.templateId}, ${event.templateVersion},
                   ${event.listId}, ${state}, ${event.startAt}::timestamptz)`
-          yield* sql`insert into hashed_ids (company_id, kind, id, hashed_id)
-                   values (${companyId}, 'campaign', ${campaignId}, ${newHashedId()})`
+          yield* keepHashedId(companyId, campaignProjection, campaignId)
           return
         }
         yield* sql`update campaign_runs set state = ${state} where company_id = ${companyId} and campaign_id = ${campaignId}`
@@ -197,12 +196,8 @@ export const createCampaign = Effect.fn("createCampaign")(function* (
 })
 
 const hashedIdOf = Effect.fnUntraced(function* (companyId: CompanyId, campaignId: CampaignId) {
-  const { sql, company } = yield* Database
-  const [row] = yield* company(companyId)(
-    sql<{ hashed_id: string }>`
-      select hashed_id from hashed_ids where company_id = ${companyId} and kind = 'campaign' and id = ${campaignId}`,
-  )
-  return row?.hashed_id ?? (yield* Effect.die(`Campaign ${campaignId} has no public id`))
+  const found = yield* readHashedId(companyId, campaignProjection, campaignId)
+  return found ?? (yield* Effect.die(`Campaign ${campaignId} has no public id`))
 })
 
 const commandOf = (action: CampaignAction, now: string): CampaignCommand => {
@@ -225,7 +220,7 @@ export const changeCampaign = Effect.fn("changeCampaign")(function* (
   action: CampaignAction,
   options: CommandOptions,
 ) {
-  const campaignId = (yield* findCampaignId(person.actingCompanyId, hashedId)) ?? (yield* Effect.fail(notFound()))
+  const campaignId = yield* foundCampaignId(person.actingCompanyId, hashedId)
   const now = new Date(yield* Clock.currentTimeMillis).toISOString()
   yield* commandCampaign(
     contextOf(person, options.commandId),
@@ -243,7 +238,7 @@ export const deleteCampaign = Effect.fn("deleteCampaign")(function* (
   campaignType: CreateCampaign["campaignType"],
   options: CommandOptions,
 ) {
-  const campaignId = (yield* findCampaignId(person.actingCompanyId, hashedId)) ?? (yield* Effect.fail(notFound()))
+  const campaignId = yield* foundCampaignId(person.actingCompanyId, hashedId)
   if (campaignType !== "SMS") return yield* Effect.fail(notFound())
   yield* commandCampaign(
     contextOf(person, options.commandId),

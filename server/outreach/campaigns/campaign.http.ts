@@ -13,7 +13,7 @@ import {
   startsLater,
 } from "./campaign.commands.ts"
 import {
-  findCampaignId,
+  foundCampaignId,
   readCampaign,
   readCampaignDetail,
   readCampaigns,
@@ -66,15 +66,14 @@ export const campaignCalls = callsOf("Campaign", {
 
   GetCampaignDetail: Effect.fn("Campaign.GetCampaignDetail")(function* ({ query }) {
     const { actingCompanyId } = yield* CurrentPerson
-    const campaignId = yield* findCampaignId(actingCompanyId, query.campaignHashedId)
-    const found = campaignId === undefined ? undefined : yield* readCampaignDetail(actingCompanyId, campaignId)
-    return found === undefined ? yield* Effect.fail(notFound()) : reply(found)
+    const campaignId = yield* foundCampaignId(actingCompanyId, query.campaignHashedId)
+    return reply((yield* readCampaignDetail(actingCompanyId, campaignId)) ?? (yield* Effect.fail(notFound())))
   }),
 
   GetRecipients: Effect.fn("Campaign.GetRecipients")(function* ({ query }) {
     const person = yield* CurrentPerson
     const companyId = person.actingCompanyId
-    const campaignId = (yield* findCampaignId(companyId, query.campaignHashedId)) ?? (yield* Effect.fail(notFound()))
+    const campaignId = yield* foundCampaignId(companyId, query.campaignHashedId)
     const page = { ...(yield* pageIn(query)), state: query.state }
     const found = yield* readRecipients(companyId, campaignId, page)
     const seen = { campaignId, people: found.recipients.length }
@@ -86,8 +85,7 @@ export const campaignCalls = callsOf("Campaign", {
   ChangeState: Effect.fn("Campaign.ChangeState")(function* ({ headers, payload: { campaignHashedId, action } }) {
     const person = yield* CurrentPerson
     const campaignId = yield* changeCampaign(person, campaignHashedId, action, yield* commandOptions(headers))
-    const campaign = yield* readCampaign(person.actingCompanyId, campaignId)
-    return campaign === undefined ? yield* Effect.fail(notFound()) : reply(campaign)
+    return reply((yield* readCampaign(person.actingCompanyId, campaignId)) ?? (yield* Effect.fail(notFound())))
   }),
 
   DeleteCampaign: Effect.fn("Campaign.DeleteCampaign")(function* ({ headers, query }) {

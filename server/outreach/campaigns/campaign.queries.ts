@@ -12,8 +12,9 @@ import type {
 import { actorsOf } from "#server/administration/activity/actor.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
-import { containing, limitOf, ordered, pageOf, type ListPage } from "#server/store/ordering.ts"
-import { readRow, rowsOf } from "#server/store/readModels.ts"
+import { foundThing, withHashedId } from "#server/store/hashedIds.ts"
+import { limitOf, pageOf, type ListPage } from "#server/store/ordering.ts"
+import { pageOfRows, readRow, rowsOf, type RowPage } from "#server/store/readModels.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
 import { streamId } from "#server/decider.ts"
@@ -55,8 +56,10 @@ const campaignOf = (companyId: CompanyId, stored: StoredCampaign): Campaign => {
   }
 }
 
-/** By which columns campaigns may be ordered; those that were never launched come first. */
-const ordering = {
+/** Campaigns in the order of a column; those that were never launched come first. */
+const list = {
+  alias: "c",
+  projection: campaignProjection,
   columns: {
     name: `lower(c.row ->> 'name') collate "C"`,
     state: `c.state collate "C"`,
@@ -64,21 +67,10 @@ const ordering = {
     purpose: `(c.row ->> 'purpose') collate "C"`,
     launched: `coalesce(c.row ->> 'launchedOn', '') collate "C"`,
   } satisfies Record<(typeof campaignList.columns)[number], string>,
-  id: "c.id",
 }
 
-type Which = ListPage & { readonly id?: number }
-
 /** The statement of one page of campaigns, with one row more than it holds. */
-export const campaignPage = (sql: PgClient, companyId: CompanyId, which: Which) => {
-  const { id, after, search, state, sort = "-id", pageSize } = which
-  const { beyond, by } = ordered(
-    sql,
-    ordering,
-    { sort, after },
-    (row) =>
-      sql`from read_models c where c.company_id = ${companyId} and ${rowsOf(sql, "c", campaignProjection)} and c.id = ${row}`,
-  )
+export const campaignPage = (sql: PgClient, companyId: CompanyId, page: RowPage) => {
   const { status, stoppedEarly } = recipientStatus(sql)
   return sql<StoredCampaign>`
     select c.row, h.hashed_id, t.row ->> 'name' as template_name, l.name as list_name, s.e164 as sender_number, run.total,
@@ -88,16 +80,12 @@ export const campaignPage = (sql: PgClient, companyId: CompanyId, which: Which) 
          select ${status} as status, count(*)::int as people from recipients r
          where r.company_id = c.company_id and r.campaign_id = c.id and ${stoppedEarly} group by 1) early) as stopped
     from read_models c
-    join hashed_ids h on h.company_id = c.company_id and h.kind = 'campaign' and h.id = c.id
+    ${withHashedId(sql, "c", campaignProjection)}
     left join campaign_runs run on run.company_id = c.company_id and run.campaign_id = c.id
     left join read_models t on t.company_id = c.company_id and ${rowsOf(sql, "t", templateProjection)} and t.id = (c.row ->> 'templateId')::int
     left join patient_lists l on l.company_id = c.company_id and l.list_id = (c.row ->> 'listId')::int
     left join senders s on s.company_id = c.company_id and s.sender_id = (c.row ->> 'senderId')::int
-    where c.company_id = ${companyId} and ${rowsOf(sql, "c", campaignProjection)} and c.state <> 'deleted'
-      ${id === undefined ? sql`` : sql`and c.id = ${id}`}
-      ${search === undefined ? sql`` : sql`and c.row ->> 'name' ilike ${containing(search)}`}
-      ${state === undefined ? sql`` : sql`and c.state = ${state}`}
-      ${beyond} order by ${by} ${limitOf(sql, pageSize)}`
+    ${pageOfRows(sql, companyId, list, page)}`
 }
 
 /** One page of a company's campaigns without deleted ones, newest first where nothing else is asked for; `next` is the id to go on after. */
@@ -118,17 +106,9 @@ export const readCampaign = Effect.fn("readCampaign")(function* (companyId: Comp
   return row === undefined ? undefined : campaignOf(companyId, row)
 })
 
-/** The number of a campaign by its public id; absent when the company has none or has deleted it. */
-export const findCampaignId = Effect.fn("findCampaignId")(function* (companyId: CompanyId, hashedId: string) {
-  const { sql, company } = yield* Database
-  const [row] = yield* company(companyId)(
-    sql<{ id: CampaignId }>`
-      select h.id from hashed_ids h
-      join read_models c on c.company_id = h.company_id and ${rowsOf(sql, "c", campaignProjection)} and c.id = h.id
-      where h.company_id = ${companyId} and h.kind = 'campaign' and h.hashed_id = ${hashedId} and c.state <> 'deleted'`,
-  )
-  return row?.id
-})
+/** The number of a campaign by its public id; fails with NotFound when the company has none or has deleted it. */
+export const foundCampaignId = (companyId: CompanyId, hashedId: string) =>
+  foundThing<CampaignId>(companyId, campaignProjection, hashedId)
 
 /** What happened to a campaign, oldest first, with the names of those who did it. */
 const readHistory = Effect.fnUntraced(function* (companyId: CompanyId, campaignId: CampaignId) {

@@ -13,7 +13,6 @@ import {
 } from "./linkParameter.queries.ts"
 import { foundTemplate, saveTemplateVersion } from "#server/outreach/templates/template.queries.ts"
 import { orStaleVersion, contextOf, handle, type CommandOptions } from "#server/handle.ts"
-import { newHashedId } from "#server/store/newHashedId.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
 
 const hashOf = (parameters: ReadonlyArray<LinkParameter>): string =>
@@ -38,7 +37,7 @@ const storeNext = Effect.fnUntraced(function* (
     beforeAppend: () =>
       orStaleVersion(
         Effect.andThen(
-          saveTemplateVersion(companyId, templateId, { version: next, text, variables, at }, newHashedId()),
+          saveTemplateVersion(companyId, templateId, { version: next, text, variables, at }),
           saveLinkParameters(companyId, templateId, next, parameters),
         ),
       ),

@@ -17,7 +17,6 @@ import { foundTemplate, saveTemplateVersion } from "./template.queries.ts"
 import { orStaleVersion, contextOf, handle, readState, type CommandOptions } from "#server/handle.ts"
 import { rowName } from "#server/store/readModels.ts"
 import type { Stream } from "#server/store/stream.ts"
-import { newHashedId } from "#server/store/newHashedId.ts"
 
 /** The streams of templates: `template-7`. */
 export const templateStream: Stream<TemplateFold, TemplateCommand, TemplateEvent, TemplateRow> = {
@@ -76,12 +75,7 @@ export const saveTemplate = Effect.fn("saveTemplate")(function* (
     beforeAppend: (_events, before) =>
       orStaleVersion(
         Effect.andThen(
-          saveTemplateVersion(
-            companyId,
-            templateId,
-            { version: before.version + 1, text, variables, at },
-            newHashedId(),
-          ),
+          saveTemplateVersion(companyId, templateId, { version: before.version + 1, text, variables, at }),
           keepLinkParameters(companyId, templateId, before.version),
         ),
       ),

@@ -1,14 +1,15 @@
 import { Effect } from "effect"
 import { seesEveryCompany } from "#schemas/access.ts"
 import { CurrentPerson } from "#schemas/caller.ts"
-import type { CompanyId } from "#schemas/ids.ts"
+import type { CompanyId, TemplateId } from "#schemas/ids.ts"
 import type { OutreachAuditEvent } from "#schemas/outreach/events.ts"
 import { notFound } from "#schemas/problem.ts"
 import { reply, type ListQuery } from "#schemas/reply.ts"
 import { judgeText } from "./judgeText.queries.ts"
 import { previewMessage } from "./previewMessage.queries.ts"
 import { deleteTemplate, publishTemplate, retireTemplate, saveTemplate } from "./template.commands.ts"
-import { findTemplateId, foundTemplate, readTemplates } from "./template.queries.ts"
+import { templateProjection } from "./template.projection.ts"
+import { foundTemplate, readTemplates } from "./template.queries.ts"
 import { readTemplateUse, readTemplateVersions } from "./templateVersions.queries.ts"
 import { recordAudit } from "#server/http/audit.ts"
 import { actingCompany, commandOptions } from "#server/http/commandHeaders.ts"
@@ -16,11 +17,12 @@ import { callsOf } from "#server/http/handlers.ts"
 import { nextOf, pageIn } from "#server/http/paging.ts"
 import { readLinkParameters } from "#server/outreach/linkParameters/linkParameter.queries.ts"
 import { hasListId } from "#server/outreach/recipients/audience.queries.ts"
+import { foundThing } from "#server/store/hashedIds.ts"
 
 /** A template of the person's company by its public id; fails with NotFound. */
 export const ofTemplate = Effect.fnUntraced(function* (temphashedId: string) {
   const companyId = (yield* CurrentPerson).actingCompanyId
-  const templateId = (yield* findTemplateId(companyId, temphashedId)) ?? (yield* Effect.fail(notFound()))
+  const templateId = yield* foundThing<TemplateId>(companyId, templateProjection, temphashedId)
   return { companyId, templateId }
 })
 

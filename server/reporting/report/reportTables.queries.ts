@@ -5,6 +5,7 @@ import type { DayRange } from "./dayRange.rule.ts"
 import type { DayCounts, Tally } from "./figures.rule.ts"
 import { recipientStatus } from "#server/outreach/recipients/recipientStatus.queries.ts"
 import { Database } from "#server/store/Database.ts"
+import { withHashedId } from "#server/store/hashedIds.ts"
 import { rowsOf } from "#server/store/readModels.ts"
 import { responseFileProjection } from "#server/outreach/responseFiles/responseFile.decider.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
@@ -49,7 +50,7 @@ export const listCampaigns = Effect.fn("reporting.listCampaigns")(function* (com
   return yield* company(companyId)(
     sql<{ campaignHashedId: string; name: string; responseFile: FileType | null }>`
       select h.hashed_id as "campaignHashedId", c.row ->> 'name' as name, l.layout ->> 'format' as "responseFile"
-      from read_models c join hashed_ids h on h.company_id = ${companyId} and h.kind = 'campaign' and h.id = c.id
+      from read_models c ${withHashedId(sql, "c", campaignProjection)}
       left join read_models f on f.company_id = ${companyId} and ${rowsOf(sql, "f", responseFileProjection)} and f.state = 'kept'
         and f.id = (c.row ->> 'templateId')::int
       left join response_file_layouts l on l.company_id = ${companyId} and l.template_id = f.id
@@ -69,9 +70,9 @@ export const findCampaign = Effect.fn("reporting.findCampaign")(function* (compa
              case when c.state in ('completed', 'cancelled') then extract(epoch from greatest(c.updated_at,
                (select max(r.updated_at) from recipients r
                 where r.company_id = ${companyId} and r.campaign_id = c.id)))::float8 * 1000 end as "lastAt"
-      from hashed_ids h join read_models c
-        on c.company_id = ${companyId} and ${rowsOf(sql, "c", campaignProjection)} and c.id = h.id and c.state <> 'deleted'
-      where h.company_id = ${companyId} and h.kind = 'campaign' and h.hashed_id = ${hashedId}`,
+      from read_models c ${withHashedId(sql, "c", campaignProjection)}
+      where c.company_id = ${companyId} and ${rowsOf(sql, "c", campaignProjection)} and c.state <> 'deleted'
+        and h.hashed_id = ${hashedId}`,
   )
   return row
 })

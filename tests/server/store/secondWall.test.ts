@@ -2,7 +2,9 @@ import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { CurrentTransformer, type Transformer } from "effect/sql/Statement"
 import { readActivity } from "#server/administration/activity/activity.queries.ts"
-import { findCampaignId, readCampaigns, readSenders } from "#server/outreach/campaigns/campaign.queries.ts"
+import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
+import { readCampaigns, readSenders } from "#server/outreach/campaigns/campaign.queries.ts"
+import { findThing } from "#server/store/hashedIds.ts"
 import { readTemplate, readTemplates } from "#server/outreach/templates/template.queries.ts"
 import { makeDashboard } from "#server/reporting/dashboard/dashboard.queries.ts"
 import { Database } from "#server/store/Database.ts"
@@ -66,9 +68,9 @@ for (const [name, database] of testDatabases) {
               from hashed_ids h where h.company_id = ${harbor} and h.kind = 'campaign' limit 1`,
           )
           const open = Effect.provideService(CurrentTransformer, withoutFirstWall({ statements: 0 }))
-          expect(yield* open(findCampaignId(northwind, theirs?.hashed_id ?? ""))).toBeUndefined()
+          expect(yield* open(findThing(northwind, campaignProjection, theirs?.hashed_id ?? ""))).toBeUndefined()
           expect(yield* open(readTemplate(northwind, theirs?.template_id ?? noneOf(TemplateId)))).toBeUndefined()
-          expect(yield* open(findCampaignId(harbor, theirs?.hashed_id ?? ""))).toBeGreaterThan(0)
+          expect(yield* open(findThing(harbor, campaignProjection, theirs?.hashed_id ?? ""))).toBeGreaterThan(0)
         }),
       )
     },

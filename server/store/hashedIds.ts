@@ -1,0 +1,63 @@
+import type { PgClient } from "@effect/sql-pg/PgClient"
+import { Effect } from "effect"
+import type { Fragment } from "effect/sql/Statement"
+import type { CompanyId } from "#schemas/ids.ts"
+import { notFound } from "#schemas/problem.ts"
+import type { Projection } from "#server/decider.ts"
+import { Database } from "./Database.ts"
+import { newHashedId } from "./newHashedId.ts"
+import { rowsOf } from "./readModels.ts"
+
+type Kind = Pick<Projection<never, never>, "category">
+
+/** Joins the public id of each row of a projection, as `h`; written out, so that plans know how many there are. */
+export const withHashedId = (sql: PgClient, alias: string, { category }: Kind): Fragment =>
+  sql.literal(
+    `join hashed_ids h on h.company_id = ${alias}.company_id and h.kind = '${category}' and h.id = ${alias}.id`,
+  )
+
+/** The number of a company's thing by its public id; absent when the company has none or has deleted it. */
+export const findThing = Effect.fn("store.findThing")(function* <Id extends number>(
+  companyId: CompanyId,
+  kind: Kind,
+  hashedId: string,
+) {
+  const { sql, company } = yield* Database
+  const [row] = yield* company(companyId)(
+    sql<{ id: Id }>`
+      select r.id from read_models r ${withHashedId(sql, "r", kind)}
+      where r.company_id = ${companyId} and ${rowsOf(sql, "r", kind)} and h.hashed_id = ${hashedId} and r.state <> 'deleted'`,
+  )
+  return row?.id
+})
+
+/** The same; fails with NotFound. */
+export const foundThing = Effect.fnUntraced(function* <Id extends number>(
+  companyId: CompanyId,
+  kind: Kind,
+  hashedId: string,
+) {
+  return (yield* findThing<Id>(companyId, kind, hashedId)) ?? (yield* Effect.fail(notFound()))
+})
+
+/** The public id of a thing; absent while it has none. */
+export const readHashedId = Effect.fn("store.readHashedId")(function* (
+  companyId: CompanyId,
+  { category }: Kind,
+  id: number,
+) {
+  const { sql, company } = yield* Database
+  const [row] = yield* company(companyId)(
+    sql<{ hashed_id: string }>`
+      select hashed_id from hashed_ids where company_id = ${companyId} and kind = ${category} and id = ${id}`,
+  )
+  return row?.hashed_id
+})
+
+/** Gives a thing its public id, which it keeps; joins the command's transaction. */
+export const keepHashedId = Effect.fnUntraced(function* (companyId: CompanyId, { category }: Kind, id: number) {
+  const { sql } = yield* Database
+  yield* sql`
+    insert into hashed_ids (company_id, kind, id, hashed_id) values (${companyId}, ${category}, ${id}, ${newHashedId()})
+    on conflict (company_id, kind, id) do nothing`
+})
