@@ -72,6 +72,7 @@ export const explore = (machine: AnyStateMachine, walk: Walk): Exploration => {
 
   const places = new Map<string, Array<{ readonly state: Timed; readonly key: string }>>()
   const named = new Map<Timed, string>()
+  let distinct = 0
   const tooMany = (what: string): Error => {
     const states = [...places.values()].flat().map(({ state }) => state)
     const most = Math.max(...states.map(({ timers }) => timers.length))
@@ -100,7 +101,8 @@ export const explore = (machine: AnyStateMachine, walk: Walk): Exploration => {
     const key = same?.key ?? `${place} ${alike.length}`
     if (same === undefined) {
       places.set(place, [...alike, { state, key }])
-      if (named.size > maxStates) throw tooMany(`${maxStates} states`)
+      distinct += 1
+      if (distinct > maxStates) throw tooMany(`${maxStates} states`)
     } else if (walk.key !== undefined) refuseWrongMerge(same.state, state)
     named.set(state, key)
     return key
