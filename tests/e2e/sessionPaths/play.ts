@@ -114,6 +114,13 @@ export const keepProviderSession = (context: BrowserContext, origin: string): Pr
     await route.fulfill({ contentType: "text/html", body: `<meta http-equiv="refresh" content="0;url=${back}">` })
   })
 
+/** Has the provider ask even a person it knows: its session, removed from the browser, would come back with the answer to a hidden frame. */
+const askWhoLeaves = (route: Route): Promise<void> => {
+  const request = route.request()
+  const isLeaving = request.isNavigationRequest() && request.frame().parentFrame() === null
+  return isLeaving ? route.continue({ url: `${request.url()}&prompt=login` }) : route.fallback()
+}
+
 /** Plays paths of the session chart in real pages of the running application. */
 export const player = (browser: Browser, origin: string, state: State, took: (name: string) => void) => {
   const play = async (situation: Situation, path: Path): Promise<void> => {
@@ -159,6 +166,7 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
     if (stalls === "starting") await context.route(waitsFor[stalls], (route) => stalled.add(route))
     // A page that leaves for what has no content stays.
     else if (stalls !== undefined) await context.route(waitsFor[stalls], (route) => route.fulfill({ status: 204 }))
+    if (stalls !== "redirecting") await context.route("**/idp/auth?**", askWhoLeaves)
     if (situation === "withoutLibrary") await context.route("**/assets/msal-*.js", (route) => route.abort())
     const first = steps[0]?.event
     const pressesEarly = first?.type === "signIn.pressed"
@@ -213,8 +221,6 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
       }
       switch (event.type) {
         case "signIn.pressed":
-          // The provider is to ask, even a person it knows.
-          await context.clearCookies()
           await page.locator("main button").click()
           if (pressesEarly && event === first) await (await services.next()).continue()
           return
