@@ -4,6 +4,8 @@ export const tokenKey = "token"
 export const pendingKey = "signInPending"
 /** Under which the time of the last activity is kept, so that every tab knows it. */
 export const lastActivityKey = "lastActivity"
+/** That the session ends because the account is locked; the other tabs hear it before they hear that the token is gone. */
+export const lockedKey = "accountLocked"
 /** The public id of the company a Super Admin works for. */
 export const actingKey = "actingCompany"
 /** Where the person wanted to go before they were sent to sign in. */
@@ -29,6 +31,9 @@ const attempt = (run: () => void): void => {
   }
 }
 
+/** Says to the other tabs why the session ends; it stands until what is ours is removed. */
+export const markLocked = (): void => attempt(() => localStorage.setItem(lockedKey, "true"))
+
 const isLibraryKey = (key: string): boolean => key.startsWith("msal.")
 
 /** Removes what is ours of a session from both storages, the way the person wanted to go with it: who signs in next has their own. */
@@ -39,7 +44,8 @@ export const removeOwn = (): void => {
 
 /** The same for someone who has not signed in yet: where they want to go stays. */
 export const removeLeftover = (): void => {
-  for (const key of [tokenKey, lastActivityKey, actingKey, ...personKeys]) attempt(() => localStorage.removeItem(key))
+  for (const key of [tokenKey, lastActivityKey, actingKey, ...personKeys, lockedKey])
+    attempt(() => localStorage.removeItem(key))
   for (const key of [pendingKey, persistedKey]) attempt(() => sessionStorage.removeItem(key))
 }
 

@@ -1,7 +1,7 @@
 import { createActor, fromCallback, fromPromise, type Actor } from "xstate"
 import { idleMachine } from "#machines/session/idle.machine.ts"
 import { sessionMachine } from "#machines/session/session.machine.ts"
-import { actingKey, removeLibraryState, removeOwn } from "#effects/storageKeys.ts"
+import { actingKey, lockedKey, markLocked, removeLibraryState, removeOwn } from "#effects/storageKeys.ts"
 import type { LoginOutcome, Restored, SignOutInput } from "#schemas/session/outcome.ts"
 import type { TabMessage } from "#schemas/session/presence.ts"
 import { inspectWith } from "./journal.ts"
@@ -113,6 +113,7 @@ export const makeSession = (source: ServicesSource): Session => {
         idle: idleWith(source, tab),
       },
       actions: {
+        announceLock: markLocked,
         goToStart: () => goTo("/"),
         goToSignIn: ({ context }) => {
           if (context.brokeOff) rememberHere()
@@ -129,17 +130,20 @@ export const makeSession = (source: ServicesSource): Session => {
 
 /**
  * What other tabs do with the token concerns this one: taken away, this session is
- * over as well (whether for idleness, its own clock says, so it is asked first);
- * with someone else's in its place the page begins again as theirs.
+ * over as well (whether for idleness, its own clock says, so it is asked first; that it
+ * was for a lock, the other tab says before). With someone else's in its place the page begins again as theirs.
  */
-export const followOtherTabs = (session: Session, source: ServicesSource): void =>
-  addEventListener("storage", ({ key }) => {
+export const followOtherTabs = (session: Session, source: ServicesSource): void => {
+  let isLocked = false
+  addEventListener("storage", ({ key, newValue }) => {
+    if (key === lockedKey) isLocked = newValue !== null
     if (key === actingKey) {
       // A person who signed out works for no one; the token says so.
       if (expectsSession()) reloadAt("/dashboard")
       return
     }
     if (key !== "token" && key !== null) return
+    const lost = isLocked ? "account.locked" : "token.lost"
     // What stands in storage now counts: a tab that was asleep hears late of what is long replaced.
     withServices(source, ({ reportTime, tokenStatus }) => {
       const status = tokenStatus()
@@ -150,6 +154,7 @@ export const followOtherTabs = (session: Session, source: ServicesSource): void 
       }
       if (status !== "gone") return
       reportTime()
-      session.send({ type: "token.lost" })
+      session.send({ type: lost })
     })
   })
+}

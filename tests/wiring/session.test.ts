@@ -39,9 +39,9 @@ const servicesOf = (otherwise: Partial<SessionServices> = {}) => {
 }
 
 const went: Array<string> = []
-const listening = new Set<(event: { readonly key: string }) => void>()
-const sayStored = (key: string): void => {
-  for (const listener of listening) listener({ key })
+const listening = new Set<(event: { readonly key: string; readonly newValue: string | null }) => void>()
+const sayStored = (key: string, newValue: string | null = null): void => {
+  for (const listener of listening) listener({ key, newValue })
 }
 
 beforeEach(() => {
@@ -112,6 +112,59 @@ describe("the session and its services", () => {
     sayStored("token")
     await waitFor(session, (snapshot) => snapshot.matches({ person: "signedOut" }))
     expect(heardTime).toHaveBeenCalledOnce()
+    session.stop()
+  })
+
+  it("says that the account is locked when the tab that took the token away read so, and not when it did so before", async () => {
+    const standing = { now: "ours" as ReturnType<SessionServices["tokenStatus"]> }
+    const { source } = servicesOf({ tokenStatus: () => standing.now })
+    const earlier = await signedIn(source)
+    followOtherTabs(earlier, source)
+    sayStored("accountLocked", "true")
+    sayStored("token")
+    await Promise.resolve()
+    expect(earlier.getSnapshot().matches({ person: "signedIn" })).toBe(true)
+    sayStored("accountLocked")
+    standing.now = "gone"
+    sayStored("token")
+    await waitFor(earlier, (snapshot) => snapshot.matches({ person: "signedOut" }))
+    listening.clear()
+    localStorage.setItem("token", "kept")
+    const session = await signedIn(source)
+    followOtherTabs(session, source)
+    sayStored("accountLocked", "true")
+    sayStored("token")
+    sayStored("accountLocked")
+    await waitFor(session, (snapshot) => snapshot.matches({ person: "accountLocked" }))
+    expect(went.at(-1)).toBe("/accountLocked")
+    for (const one of [earlier, session]) one.stop()
+  })
+
+  it("says to the other tabs that the account is locked before it takes the token away", async () => {
+    const written: Array<string> = []
+    const { source } = servicesOf({ login: async () => ({ outcome: "locked" }) })
+    const storage = workingStorage()
+    vi.stubGlobal("localStorage", {
+      ...storage,
+      setItem: (key: string, value: string) => {
+        written.push(`${key} set`)
+        storage.setItem(key, value)
+      },
+      removeItem: (key: string) => {
+        written.push(`${key} removed`)
+        storage.removeItem(key)
+      },
+    })
+    storage.setItem("token", "kept")
+    storage.setItem("authenticated", "true")
+    const session = makeSession(source)
+    session.start()
+    await waitFor(session, (snapshot) => snapshot.matches({ person: "accountLocked" }))
+    expect(written.filter((one) => /^(token|accountLocked) /.test(one))).toEqual([
+      "accountLocked set",
+      "token removed",
+      "accountLocked removed",
+    ])
     session.stop()
   })
 })

@@ -86,6 +86,7 @@ export const sessionMachine = setup({
     }),
     clearPerson: assign({ person: null, lacking: "", login: loggedOut }),
     clearTrouble: assign({ login: loggedOut, problem: null, brokeOff: false }),
+    announceLock: () => undefined,
     goToStart: () => undefined,
     goToSignIn: () => undefined,
     goToReturnPath: () => undefined,
@@ -180,12 +181,12 @@ export const sessionMachine = setup({
             src: "login",
             onDone: [
               { guard: "isSignedIn", target: "signedIn", actions: "setPerson" },
-              { guard: "isLocked", target: "accountLocked" },
+              { guard: "isLocked", target: "accountLocked", actions: "announceLock" },
               { target: "refused", actions: "setRefusal" },
             ],
             onError: { target: "refused", actions: "setProblem" },
           },
-          on: { "token.lost": { target: "losing", actions: "setLoss" } },
+          on: { "token.lost": { target: "losing", actions: "setLoss" }, "account.locked": "accountLocked" },
           states: {
             waiting: { description: "No one has waited long yet.", after: { patience: "stalled" } },
             stalled: {
@@ -214,7 +215,11 @@ export const sessionMachine = setup({
             },
           ],
           initial: "current",
-          on: { "signOut.pressed": "signingOut", "token.lost": { target: "losing", actions: "setLoss" } },
+          on: {
+            "signOut.pressed": "signingOut",
+            "token.lost": { target: "losing", actions: "setLoss" },
+            "account.locked": "accountLocked",
+          },
           states: {
             current: {
               description: "The menu shows the rights that the server gave last.",
@@ -230,7 +235,7 @@ export const sessionMachine = setup({
                 src: "readRights",
                 onDone: [
                   { guard: "isSignedIn", target: "resting", actions: "setPerson" },
-                  { guard: "isLocked", target: "#session.person.accountLocked" },
+                  { guard: "isLocked", target: "#session.person.accountLocked", actions: "announceLock" },
                   { target: "#session.person.refused", actions: "setRefusal" },
                 ],
                 onError: { target: "resting", actions: "askAgainLater" },
@@ -250,6 +255,7 @@ export const sessionMachine = setup({
             "retry.pressed": "loggingIn",
             "leave.pressed": "signingOut",
             "token.lost": { target: "losing", actions: "setLoss" },
+            "account.locked": "accountLocked",
           },
         },
         accountLocked: {

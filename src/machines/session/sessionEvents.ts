@@ -12,6 +12,8 @@ export type SessionEvent =
   | { readonly type: "leave.pressed" }
   /** `problem` says why, where that is known; without one it was lost in another tab. */
   | { readonly type: "token.lost"; readonly problem?: Problem }
+  /** The token was taken away in another tab, which read that the account is locked. */
+  | { readonly type: "account.locked" }
   /** The record holds rights that the token lacks: their ids. */
   | { readonly type: "rights.changed"; readonly lacking: string }
   /** A call was refused because of what the person has become: locked, or the contract ended. */

@@ -198,10 +198,15 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
     await page.goto(`${origin}${situation === "newcomer" ? "/" : "/dashboard"}`)
 
     const press = (name: string) => page.getByRole("button", { name, exact: true }).click()
-    const loseToken = async () => {
+    /** As another tab does it that lost its token, or that read of a lock. */
+    const loseToken = async (why: "token.lost" | "account.locked") => {
       const other = await context.newPage()
       await other.goto(`${origin}/auth-config.json`)
-      await other.evaluate(() => localStorage.removeItem("token"))
+      await other.evaluate((isLocked) => {
+        if (isLocked) localStorage.setItem("accountLocked", "true")
+        localStorage.removeItem("token")
+        localStorage.removeItem("accountLocked")
+      }, why === "account.locked")
       await other.close()
     }
     const perform = async (step: Step): Promise<void> => {
@@ -234,7 +239,8 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
         case "leave.pressed":
           return page.getByRole("button", { name: /^(Sign in as someone else|Back to sign-in)$/ }).click()
         case "token.lost":
-          return loseToken()
+        case "account.locked":
+          return loseToken(event.type)
         case "rights.changed":
         case "standing.changed":
           refusal = event.type === "rights.changed" ? "rights" : "standing"

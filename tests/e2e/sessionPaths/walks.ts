@@ -63,6 +63,7 @@ const returning: ChartWalk = {
     { type: "cancel.pressed" },
     { type: "leave.pressed" },
     { type: "token.lost" },
+    { type: "account.locked" },
     { type: "rights.changed", lacking: "1" },
     { type: "standing.changed" },
     idleSeen("active", "leading"),

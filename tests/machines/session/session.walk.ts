@@ -49,6 +49,7 @@ export const sessionWalk: ChartWalk = {
     { type: "cancel.pressed" },
     { type: "leave.pressed" },
     { type: "token.lost" },
+    { type: "account.locked" },
     { type: "rights.changed", lacking: "1" },
     { type: "standing.changed" },
     { type: "login.started" },
