@@ -32,6 +32,7 @@ const iconsByName = /@blueprintjs[\\/]icons[\\/].*(?:[\\/]\d+px[\\/]paths[\\/]|[
 const groups: Array<Rolldown.CodeSplittingGroup> = [
   // The loader of lazy chunks would otherwise land in the first vendor that uses it, and draw it into the first load.
   { name: "loader", test: /vite[\\/]preload-helper/, priority: 100 },
+  { name: "blueprint", test: /[\\/]src[\\/]views[\\/]blueprint\.css$/, priority: 98 },
   { name: "icons-by-name", test: iconsByName, priority: 99, includeDependenciesRecursively: false },
   ...Object.entries(vendors).map(([name, packages], index) => ({
     name,

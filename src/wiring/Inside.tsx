@@ -1,3 +1,4 @@
+import "#views/blueprint.css"
 import "#views/parts/parts.css"
 import "#views/layout/layout.css"
 import { useSelector } from "@xstate/react"

@@ -1,4 +1,4 @@
-import "@blueprintjs/core/lib/css/blueprint.css"
+import "#views/blueprint.css"
 import "#views/tokens.css"
 import "#views/session/session.css"
 import "#views/parts/parts.css"

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs"
 
-/** All of it, as the package ships it; to be served at `/whole.css`. */
-export const wholeStyles = readFileSync("node_modules/@blueprintjs/core/lib/css/blueprint.css", "utf8")
+const sheet = readFileSync("node_modules/@blueprintjs/core/lib/css/blueprint.css", "utf8")
+/** All of it, as the package ships it, in its layer; to be served at `/whole.css`. */
+export const wholeStyles = `@layer blueprint {${sheet}}`
 /** In the page: the elements that would look different with the whole of Blueprint's style sheet in place of the cut one. */
 export const changedByWholeStyles = async (): Promise<ReadonlyArray<string>> => {
   const cut = [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].find(({ href }) =>

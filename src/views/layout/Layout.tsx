@@ -111,7 +111,7 @@ const TopBar = (props: Props) => {
         <Identity person={person} />
         <Button className="logout" text={words("shell.logout")} onClick={props.onSignOut} />
         <button type="button" className="menu-button" popoverTarget="menu">
-          <MenuIcon aria-hidden="true" /> {words("shell.menu")}
+          <MenuIcon aria-hidden="true" /> <span className="menu-button-name">{words("shell.menu")}</span>
         </button>
       </div>
       <nav className="nav-bar" aria-label={words("shell.navigation")}>
