@@ -1,5 +1,6 @@
 import { seemingLetters, withoutDoubles, withoutStretches } from "./lookAlikes.rule.ts"
-import { harmlessPhrases, plainPhrases, requestWords, stopPhrases, stopSigns, wholeStops } from "./requestWords.rule.ts"
+import { requestWords } from "./requestWords.rule.ts"
+import { harmlessPhrases, plainPhrases, stopPhrases, stopSigns, wholeStops } from "./stopPhrases.rule.ts"
 
 /**
  * What a reply asks for. `unclear` reads like a wish to get no more texts

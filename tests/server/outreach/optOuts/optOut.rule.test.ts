@@ -1,8 +1,9 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { languages } from "#schemas/administration/company.ts"
+import { languages } from "#schemas/administration/companyDraft.ts"
 import { readRequest } from "#server/outreach/optOuts/optOut.rule.ts"
-import { requestWords, stopPhrases } from "#server/outreach/optOuts/requestWords.rule.ts"
+import { requestWords } from "#server/outreach/optOuts/requestWords.rule.ts"
+import { stopPhrases } from "#server/outreach/optOuts/stopPhrases.rule.ts"
 
 describe("readRequest", () => {
   it.each([
