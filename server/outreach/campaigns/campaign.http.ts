@@ -4,14 +4,7 @@ import { creationStatus } from "#schemas/outreach/campaign.ts"
 import type { OutreachAuditEvent } from "#schemas/outreach/events.ts"
 import { notFound } from "#schemas/problem.ts"
 import { reply } from "#schemas/reply.ts"
-import {
-  campaignMessage,
-  changeCampaign,
-  createCampaign,
-  deleteCampaign,
-  noSender,
-  startsLater,
-} from "./campaign.commands.ts"
+import { changeCampaign, deleteCampaign, noSender } from "./campaign.commands.ts"
 import {
   foundCampaignId,
   readCampaign,
@@ -21,6 +14,7 @@ import {
   readSenders,
 } from "./campaign.queries.ts"
 import { checkCampaign } from "./checkCampaign.queries.ts"
+import { campaignMessage, createCampaign, startsLater } from "./createCampaign.commands.ts"
 import { recordAudit, recordLook } from "#server/http/audit.ts"
 import { actingCompany, commandOptions } from "#server/http/commandHeaders.ts"
 import { callsOf } from "#server/http/handlers.ts"

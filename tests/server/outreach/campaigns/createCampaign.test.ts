@@ -1,7 +1,7 @@
 import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { CompanyId, ImportId, TemplateId } from "#schemas/ids.ts"
-import { createCampaign } from "#server/outreach/campaigns/campaign.commands.ts"
+import { createCampaign } from "#server/outreach/campaigns/createCampaign.commands.ts"
 import { handle, systemContext } from "#server/handle.ts"
 import { importStream } from "#server/people/imports/import.commands.ts"
 import { reserveId } from "#server/outreach/reservations/reservation.queries.ts"
