@@ -1,4 +1,4 @@
-import type { Address } from "#schemas/administration/company.ts"
+import type { Address } from "#schemas/administration/companyDraft.ts"
 import { boston, central, eastern, islands, mountain, pacific } from "./places.ts"
 import type { PeoplePlan } from "./people.ts"
 import { phoneBook } from "./people.ts"

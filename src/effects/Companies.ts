@@ -1,5 +1,6 @@
 import { Effect } from "effect"
-import type { CompanyDraft, companyList, SaveCompany } from "#schemas/administration/company.ts"
+import type { companyList, SaveCompany } from "#schemas/administration/company.ts"
+import type { CompanyDraft } from "#schemas/administration/companyDraft.ts"
 import { CompanyId } from "#schemas/ids.ts"
 import { notFound } from "#schemas/problem.ts"
 import type { ListParams, PageOf } from "#schemas/reply.ts"

@@ -1,4 +1,5 @@
-import type { Address, Company, CompanySummary } from "#schemas/administration/company.ts"
+import type { Company, CompanySummary } from "#schemas/administration/company.ts"
+import type { Address } from "#schemas/administration/companyDraft.ts"
 import type { CompanyValues } from "#machines/administration/companyEditor.machine.ts"
 import { CompanyId } from "#schemas/ids.ts"
 import { company } from "./contractRequests.ts"

@@ -1,4 +1,4 @@
-import type { CompanyDraft } from "#schemas/administration/company.ts"
+import type { CompanyDraft } from "#schemas/administration/companyDraft.ts"
 import type { Asked } from "./contract.ts"
 import { CampaignId, CompanyId, ImportId, ListId, SenderId, TemplateId } from "#schemas/ids.ts"
 

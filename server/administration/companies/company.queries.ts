@@ -3,88 +3,23 @@ import type { PgClient } from "@effect/sql-pg/PgClient"
 import {
   type companyList,
   type ActingCompany,
-  type Address,
   type Company,
-  type CompanyDraft,
-  type CompanySender,
-  type CompanyState,
   type CompanySummary,
-  type Holiday,
 } from "#schemas/administration/company.ts"
+import { type CompanyDraft } from "#schemas/administration/companyDraft.ts"
 import { streamId } from "#server/decider.ts"
 import { Database } from "#server/store/Database.ts"
 import { companyProjection } from "./company.projection.ts"
 import { containing, limitOf, ordered, pageOf, type ListPage } from "#server/store/ordering.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 
-type StoredSummary = {
-  readonly company_id: CompanyId
-  readonly hashed_id: string
-  readonly name: string
-  readonly code: string
-  readonly status: string
-  readonly timezone: string
-  readonly contract_start: string | null
-  readonly contract_end: string | null
-  readonly people: number
-}
+type StoredCompany = Omit<Company, "company"> & Company["company"]
 
-type StoredCompany = StoredSummary & {
-  readonly country: string
-  readonly languages: CompanyDraft["languages"]
-  readonly text_countries: ReadonlyArray<string>
-  readonly features: ReadonlyArray<number>
-  readonly addresses: ReadonlyArray<Address>
-  readonly holidays: ReadonlyArray<Holiday>
-  readonly sending_from: string
-  readonly sending_to: string
-  readonly help_text: string | null
-  readonly senders: ReadonlyArray<CompanySender>
-  readonly version: number
-  readonly updated_at: string
-  readonly open_campaigns: number
-}
-
-const summaryOf = (row: StoredSummary): CompanySummary => ({
-  companyId: row.company_id,
-  hashedId: row.hashed_id,
-  name: row.name,
-  code: row.code,
-  state: row.status as CompanyState,
-  timezone: row.timezone,
-  contractStart: row.contract_start,
-  contractEnd: row.contract_end,
-  people: row.people,
-})
-
-const draftOf = (row: StoredCompany): CompanyDraft => ({
-  name: row.name,
-  code: row.code,
-  country: row.country,
-  timezone: row.timezone,
-  contractStart: row.contract_start,
-  contractEnd: row.contract_end,
-  languages: row.languages,
-  selectedRolesList: row.features,
-  addresses: row.addresses,
-  senders: row.senders,
-  textCountries: row.text_countries,
-  sendingFrom: row.sending_from,
-  sendingTo: row.sending_to,
-  holidays: row.holidays,
-  helpText: row.help_text ?? "",
-})
-
-const companyOf = (row: StoredCompany): Company => ({
-  companyId: row.company_id,
-  hashedId: row.hashed_id,
-  state: row.status as CompanyState,
-  version: row.version,
-  updatedOn: row.updated_at,
-  people: row.people,
-  openCampaigns: row.open_campaigns,
-  company: draftOf(row),
-})
+/** What a list says of a company, from `companies c`. */
+const summary = (sql: PgClient) => sql`
+  c.company_id as "companyId", c.hashed_id as "hashedId", c.name, c.code, c.status as state, c.timezone,
+  c.contract_start::text as "contractStart", c.contract_end::text as "contractEnd",
+  (select count(*)::int from accounts a where a.company_id = c.company_id) as people`
 
 /** By which columns companies may be ordered; without a contract's end comes last. */
 const ordering = {
@@ -99,9 +34,6 @@ const ordering = {
 
 /** Campaigns that keep a company from being deleted, as a condition on `campaign_runs r`. */
 const isOpen = (sql: PgClient) => sql`r.state in ('scheduled', 'running', 'paused')`
-
-const counted = (sql: PgClient) => sql`
-  (select count(*)::int from accounts a where a.company_id = c.company_id) as people`
 
 /** One page of all companies but deleted ones; `next` is the id to go on after. */
 export const readCompanies = Effect.fn("readCompanies")(function* ({
@@ -118,34 +50,34 @@ export const readCompanies = Effect.fn("readCompanies")(function* ({
     { sort, after },
     (id) => sql`from companies c where c.company_id = ${id}`,
   )
-  const rows = yield* everyCompany(sql<StoredSummary>`
-    select c.company_id, c.hashed_id, c.name, c.code, c.status, c.timezone,
-      c.contract_start::text as contract_start, c.contract_end::text as contract_end, ${counted(sql)}
+  const rows = yield* everyCompany(sql<CompanySummary>`
+    select ${summary(sql)}
     from companies c where c.status <> 'retired'
       ${search === undefined ? sql`` : sql`and (c.name ilike ${containing(search)} or c.code ilike ${containing(search)})`}
       ${state === undefined ? sql`` : sql`and c.status = ${state}`}
       ${beyond} order by ${by} ${limitOf(sql, pageSize)}`)
-  return pageOf(rows.map(summaryOf), pageSize, ({ companyId }) => companyId)
+  return pageOf(rows, pageSize, ({ companyId }) => companyId)
 })
 
 /** A company by its number, deleted ones left out; absent when there is none. */
 export const readCompany = Effect.fn("readCompany")(function* (companyId: CompanyId) {
   const { sql, everyCompany } = yield* Database
   const [row] = yield* everyCompany(sql<StoredCompany>`
-    select c.company_id, c.hashed_id, c.name, c.code, c.status, c.timezone, c.country, c.languages, c.features,
-      c.text_countries,
-      c.addresses, c.holidays, c.sending_from, c.sending_to, c.help_text,
-      c.contract_start::text as contract_start, c.contract_end::text as contract_end, ${counted(sql)},
+    select ${summary(sql)}, c.country, c.languages, c.features as "selectedRolesList", c.addresses, c.holidays,
+      c.text_countries as "textCountries", c.sending_from as "sendingFrom", c.sending_to as "sendingTo",
+      coalesce(c.help_text, '') as "helpText",
       (select coalesce(jsonb_agg(jsonb_build_object('senderId', s.sender_id, 'e164', s.e164, 'label', s.label,
           'segmentsPerSecond', s.segments_per_second) order by s.sender_id), '[]')
         from senders s where s.company_id = c.company_id) as senders,
       (select count(*)::int from campaign_runs r
-        where r.company_id = c.company_id and ${isOpen(sql)}) as open_campaigns,
+        where r.company_id = c.company_id and ${isOpen(sql)}) as "openCampaigns",
       (select max(e.version) from events e
         where e.company_id = c.company_id and e.stream_id = ${streamId(companyProjection, companyId)}) as version,
-      to_char(coalesce(c.updated_at, timestamptz '1970-01-01') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as updated_at
+      to_char(coalesce(c.updated_at, timestamptz '1970-01-01') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "updatedOn"
     from companies c where c.company_id = ${companyId} and c.status <> 'retired'`)
-  return row === undefined ? undefined : companyOf(row)
+  if (row === undefined) return undefined
+  const { hashedId, state, version, updatedOn, people, openCampaigns, companyId: _, ...company } = row
+  return { companyId, hashedId, state, version, updatedOn, people, openCampaigns, company } satisfies Company
 })
 
 /** How many of a company's campaigns are scheduled, running or paused, as the command's transaction sees it. */

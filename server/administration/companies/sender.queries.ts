@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { CompanySender } from "#schemas/administration/company.ts"
+import type { CompanySender } from "#schemas/administration/companyDraft.ts"
 import type { CompanyId, SenderId } from "#schemas/ids.ts"
 import { problem } from "#schemas/problem.ts"
 import { Database } from "#server/store/Database.ts"

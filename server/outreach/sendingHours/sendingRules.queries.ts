@@ -1,6 +1,6 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
-import type { Holiday } from "#schemas/administration/company.ts"
+import type { Holiday } from "#schemas/administration/companyDraft.ts"
 import { lawRules, type SendingRules } from "./sendingRules.rule.ts"
 import { selectGlobalSettings } from "#server/administration/globalSettings/globalSettings.queries.ts"
 import type { CompanyId } from "#schemas/ids.ts"

@@ -1,19 +1,14 @@
-import { Schema } from "effect"
+import { Schema, Struct } from "effect"
 import { ImportId, noneOf } from "#schemas/ids.ts"
 import type { ImportEvent } from "#schemas/people/events.ts"
-import { Import, ImportProgress, ImportState } from "#schemas/people/import.ts"
+import { Import, type ImportProgress } from "#schemas/people/import.ts"
 import { importTable } from "#machines/lifecycles/import.lifecycle.ts"
 import type { Projection } from "#server/decider.ts"
 
 /** What events say of an import; its file name, columns and sample are data of the `imports` table. */
 export const ImportRow = Schema.Struct({
-  importId: ImportId,
-  bytes: Schema.Int,
-  state: ImportState,
-  listId: Import.fields.listId,
-  problem: Import.fields.problem,
+  ...Struct.pick(Import.fields, ["importId", "bytes", "state", "listId", "problem", "progress"]),
   createdOn: Schema.String,
-  progress: ImportProgress,
 })
 export type ImportRow = typeof ImportRow.Type
 

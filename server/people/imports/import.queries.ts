@@ -1,15 +1,12 @@
 import { Effect } from "effect"
 import type { CompanyId, ImportId } from "#schemas/ids.ts"
 import type { Import, Rejection } from "#schemas/people/import.ts"
-import { importProjection } from "./import.projection.ts"
+import { importProjection, type ImportRow } from "./import.projection.ts"
 import { Database } from "#server/store/Database.ts"
 import { limitOf, pageOf, type ListPage } from "#server/store/ordering.ts"
 import { readRow, rowsOf } from "#server/store/readModels.ts"
 
-type FileFields = Pick<
-  Import,
-  "fileName" | "encoding" | "delimiter" | "mapping" | "sample" | "dates" | "listName" | "otherCountry" | "streamVersion"
->
+type FileFields = Omit<Import, keyof ImportRow>
 
 const rowOf = readRow(importProjection)
 
@@ -58,34 +55,20 @@ type Behind = {
   readonly limit: number
 }
 
-/** Why rows of an import are not taken, in the file's order, behind a place. */
-export const readRejections = Effect.fn("store.readRejections")(function* (
-  companyId: CompanyId,
-  importId: ImportId,
-  { after, limit }: Behind,
-) {
-  const { sql, company } = yield* Database
-  return yield* company(companyId)(
-    sql<PlacedRejection>`
-      select line, position::int as position, column_name as "column", reason, value from import_rejections
-      where company_id = ${companyId} and import_id = ${importId}
-        and (line, position) > (${after?.line ?? 0}, ${after?.position ?? -2})
-      order by line, position limit ${limit}`,
-  )
-})
+const rejections = <Row extends PlacedRejection>(more: string) =>
+  Effect.fn("store.readRejections")(function* (companyId: CompanyId, importId: ImportId, { after, limit }: Behind) {
+    const { sql, company } = yield* Database
+    return yield* company(companyId)(
+      sql<Row>`
+        select line, position::int as position, column_name as "column", reason, value ${sql.literal(more)} from import_rejections
+        where company_id = ${companyId} and import_id = ${importId}
+          and (line, position) > (${after?.line ?? 0}, ${after?.position ?? -2})
+        order by line, position limit ${limit}`,
+    )
+  })
 
-/** The same with the rows themselves, for the file that people correct. */
-export const readRejectedRows = Effect.fn("store.readRejectedRows")(function* (
-  companyId: CompanyId,
-  importId: ImportId,
-  { after, limit }: Behind,
-) {
-  const { sql, company } = yield* Database
-  return yield* company(companyId)(
-    sql<RejectionWithRow>`
-      select line, position::int as position, column_name as "column", reason, value, cells from import_rejections
-      where company_id = ${companyId} and import_id = ${importId}
-        and (line, position) > (${after?.line ?? 0}, ${after?.position ?? -2})
-      order by line, position limit ${limit}`,
-  )
-})
+/** Why rows of an import are not taken, in the file's order, behind a place. */
+export const readRejections = rejections<PlacedRejection>("")
+
+/** The same with the rows themselves, for the file that people mend. */
+export const readRejectedRows = rejections<RejectionWithRow>(", cells")

@@ -1,28 +1,16 @@
 import { Clock, Effect } from "effect"
 import type { CompanyId, ImportId } from "#schemas/ids.ts"
-import type { DateCounts } from "#schemas/people/dateOrder.ts"
-import type { ColumnMapping } from "#schemas/people/import.ts"
+import type { Import } from "#schemas/people/import.ts"
 import type { RowContext, RowRejection } from "./patientRow.rule.ts"
 import { textedNations } from "#server/people/patients/zone.rule.ts"
 import { Database } from "#server/store/Database.ts"
 import { integers, texts } from "#server/store/columnArrays.ts"
 
 /** What a worker must know of an import's file. */
-export type ImportFile = {
-  readonly bytes: number
-  readonly encoding: string
-  readonly delimiter: string
-  readonly mapping: ReadonlyArray<ColumnMapping>
-  /** What the dates of each column say about their order. */
-  readonly dates: ReadonlyArray<DateCounts>
-  readonly listName: string
-}
+export type ImportFile = Pick<Import, "bytes" | "encoding" | "delimiter" | "mapping" | "dates" | "listName">
 
 /** A received file with what was found out about it. */
-export type NewImportFile = Omit<ImportFile, "listName"> & {
-  readonly fileName: string
-  readonly sample: ReadonlyArray<ReadonlyArray<string>>
-}
+export type NewImportFile = Omit<ImportFile, "listName"> & Pick<Import, "fileName" | "sample">
 
 const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis).toISOString())
 
@@ -120,7 +108,7 @@ export const countOtherCountry = Effect.fn("store.countOtherCountry")(function* 
 export const saveMapping = Effect.fn("store.saveMapping")(function* (
   companyId: CompanyId,
   importId: ImportId,
-  { mapping, listName }: { readonly mapping: ReadonlyArray<ColumnMapping>; readonly listName: string },
+  { mapping, listName }: { readonly mapping: Import["mapping"]; readonly listName: string },
 ) {
   const { sql, company } = yield* Database
   yield* company(companyId)(

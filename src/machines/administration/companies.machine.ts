@@ -12,7 +12,8 @@ import {
 } from "#machines/session/command.machine.ts"
 import { listParams, type PageEvent, type PageInput, type Search } from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
-import { companyList, type Address, type Company } from "#schemas/administration/company.ts"
+import { companyList, type Company } from "#schemas/administration/company.ts"
+import { type Address } from "#schemas/administration/companyDraft.ts"
 
 /** What a Super Admin may do to a company besides setting it up. */
 export type CompanyVerb = "suspend" | "reinstate" | "delete" | "address.delete" | "work"

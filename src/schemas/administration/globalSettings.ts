@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { sendingWindow } from "../constants.ts"
 import { Instant } from "../ids.ts"
-import { Language, WallTime } from "./company.ts"
+import { Language, WallTime } from "./companyDraft.ts"
 
 /** US states and territories as the post writes them: where a rule of quiet hours may hold. */
 export const states = [

@@ -1,6 +1,7 @@
 import { Link } from "wouter"
 import type { CompanyEditorEvent, CompanyEditorSnapshot } from "#machines/administration/companyEditor.machine.ts"
-import { languages, type Role } from "#schemas/administration/company.ts"
+import { type Role } from "#schemas/administration/company.ts"
+import { languages } from "#schemas/administration/companyDraft.ts"
 import { sendingWindow } from "#schemas/constants.ts"
 import { SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
 import { fieldValue, Form, leavingFor, type SeenForm } from "#views/parts/Form.tsx"

@@ -1,6 +1,6 @@
 import type { GlobalSettingsEvent, GlobalSettingsSnapshot } from "#machines/administration/globalSettings.machine.ts"
 import { missingRight, type Rights } from "#schemas/access.ts"
-import { languages } from "#schemas/administration/company.ts"
+import { languages } from "#schemas/administration/companyDraft.ts"
 import { states, type GlobalSettingsReply } from "#schemas/administration/globalSettings.ts"
 import { SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
 import { Form, type SeenForm } from "#views/parts/Form.tsx"

@@ -1,4 +1,4 @@
-import type { CompanyDraft } from "#schemas/administration/company.ts"
+import type { CompanyDraft } from "#schemas/administration/companyDraft.ts"
 import { useCountryNames, useWords } from "#views/parts/Words.tsx"
 
 type Chosen = Pick<CompanyDraft, "country" | "textCountries">

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { CompanyDraft } from "#schemas/administration/company.ts"
+import { CompanyDraft } from "#schemas/administration/companyDraft.ts"
 import { countriesIn } from "#schemas/administration/countries.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { sampleValues } from "#tests/support/companySamples.ts"

@@ -7,7 +7,8 @@ import {
   type CompanyEditorSnapshot,
 } from "#machines/administration/companyEditor.machine.ts"
 import { roleList } from "#schemas/access.ts"
-import { CompanyDraft, type Role } from "#schemas/administration/company.ts"
+import { type Role } from "#schemas/administration/company.ts"
+import { CompanyDraft } from "#schemas/administration/companyDraft.ts"
 import { validatorOf } from "#schemas/validate.ts"
 import { problem } from "#schemas/problem.ts"
 import { CompanyEditorView } from "#views/administration/CompanyEditorView.tsx"

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import type { Call } from "#schemas/access.ts"
-import type { Company, CompanyDraft } from "#schemas/administration/company.ts"
+import type { Company } from "#schemas/administration/company.ts"
+import type { CompanyDraft } from "#schemas/administration/companyDraft.ts"
 import { allIds, contractOfThisFile, subjectOf, type Asked } from "#tests/support/contract.ts"
 import { company as draft } from "#tests/support/contractRequests.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"

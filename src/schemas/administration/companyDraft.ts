@@ -1,0 +1,149 @@
+import { DateTime, Option, Schema } from "effect"
+import { accessIds } from "../access.ts"
+import { sendingWindow } from "../constants.ts"
+import { HashedId } from "../ids.ts"
+import { isCountry } from "./countries.ts"
+
+/** Languages a company may write in, as BCP 47 tags; names come from `Intl`. */
+export const languages = ["en", "es", "zh", "vi", "tl", "ko", "ru", "ar", "fr", "pt", "ht", "hi"] as const
+export const Language = Schema.Literals(languages)
+
+const text = (most: number, message: string) =>
+  Schema.Trim.check(Schema.isMinLength(1, { message }), Schema.isMaxLength(most, { message }))
+const shortText = (most: number) =>
+  Schema.Trim.check(Schema.isMaxLength(most, { message: `Use at most ${most} characters.` }))
+const country = (message: string) =>
+  Schema.String.check(Schema.makeFilter((code: string) => isCountry(code) || message))
+const Country = country("Enter the country’s two capital letters, for example US.")
+
+/** An IANA time zone that exists; abbreviations and offsets do not say what happens in summer. */
+const Zone = Schema.String.check(
+  Schema.makeFilter(
+    (name: string) =>
+      ((name.includes("/") || name === "UTC") && Option.isSome(DateTime.zoneMakeNamed(name))) ||
+      "Choose a time zone, for example America/New_York.",
+  ),
+)
+
+/** A place of a company. `hashedId` is null until it is saved. */
+export const Address = Schema.Struct({
+  hashedId: Schema.NullOr(HashedId),
+  label: text(60, "Name this address in 1 to 60 characters."),
+  line1: text(120, "Enter street and number."),
+  line2: shortText(120),
+  city: text(80, "Enter the city."),
+  state: shortText(80),
+  zip: shortText(12),
+  country: Country,
+}).annotate({ identifier: "Address" })
+export type Address = typeof Address.Type
+
+/** A number the company sends from. `senderId` is 0 until it is saved. */
+export const CompanySender = Schema.Struct({
+  senderId: Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)),
+  e164: Schema.Trim.check(
+    Schema.isPattern(/^\+[1-9]\d{7,14}$/u, {
+      message: "Enter the number with its country code, for example +14155550123.",
+    }),
+  ),
+  label: text(60, "Name this number in 1 to 60 characters."),
+  segmentsPerSecond: Schema.Int.check(
+    Schema.isBetween({ minimum: 1, maximum: 1_000 }, { message: "Enter 1 to 1,000 segments a second." }),
+  ),
+}).annotate({ identifier: "CompanySender" })
+export type CompanySender = typeof CompanySender.Type
+
+/** Whether a day is there: the thirtieth of February is none. */
+const isOfCalendar = (day: string): boolean => {
+  const at = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day)
+}
+
+const realDate = (message: string) =>
+  Schema.String.check(
+    Schema.makeFilter((day: string) => (/^(19|20|21)\d\d-\d\d-\d\d$/.test(day) && isOfCalendar(day)) || message),
+  )
+
+/** A day on which the company sends nothing. */
+export const Holiday = Schema.Struct({
+  date: realDate("Choose the day."),
+  name: text(60, "Name this holiday in 1 to 60 characters."),
+}).annotate({ identifier: "Holiday" })
+export type Holiday = typeof Holiday.Type
+
+/** A time of day on the wall, `HH:mm`. */
+export const WallTime = Schema.String.check(
+  Schema.isPattern(/^([01]\d|2[0-3]):[0-5]\d$/u, { message: "Enter a time, for example 09:00." }),
+)
+
+const AccessId = Schema.Int.check(
+  Schema.makeFilter(
+    (id: number) => Object.values(accessIds).some((known) => known === id) || "There is no such right.",
+  ),
+)
+
+const fields = {
+  name: Schema.Trim.check(
+    Schema.isMinLength(2, { message: "Enter a name of 2 to 120 characters." }),
+    Schema.isMaxLength(120, { message: "Enter a name of 2 to 120 characters." }),
+  ),
+  code: Schema.Trim.check(
+    Schema.isPattern(/^[A-Z0-9-]{2,20}$/u, { message: "Use 2 to 20 capital letters, digits or hyphens." }),
+  ),
+  country: Country,
+  timezone: Zone,
+  /** First and last day of the contract in the company's zone; null means without limit. */
+  contractStart: Schema.NullOr(realDate("Choose the day.")),
+  contractEnd: Schema.NullOr(realDate("Choose the day.")),
+  languages: Schema.Array(Language).check(Schema.isMinLength(1, { message: "Choose at least one language." })),
+  /** What the company has bought: the upper bound of its people's access ids (docs/policy.md#rights). */
+  selectedRolesList: Schema.Array(AccessId).check(Schema.isMinLength(1, { message: "Choose at least one feature." })),
+  addresses: Schema.Array(Address).check(
+    Schema.isMinLength(1, { message: "Enter at least one address." }),
+    Schema.isMaxLength(50, { message: "A company has at most 50 addresses." }),
+  ),
+  senders: Schema.Array(CompanySender).check(Schema.isMaxLength(50, { message: "A company has at most 50 numbers." })),
+  /** Countries whose numbers are texted; empty for the company's own alone. Territories count as their nation. */
+  textCountries: Schema.Array(country("Choose a country.")).check(
+    Schema.isMaxLength(50, { message: "A company texts at most 50 countries." }),
+  ),
+  /** Within the hours the law allows, on the recipient's clock. */
+  sendingFrom: WallTime,
+  sendingTo: WallTime,
+  holidays: Schema.Array(Holiday).check(Schema.isMaxLength(100, { message: "A company has at most 100 holidays." })),
+  /** The answer to HELP; empty for the usual one. */
+  helpText: shortText(320),
+}
+
+type Draft = Schema.Schema.Type<Schema.Struct<typeof fields>>
+
+const repeated = (values: ReadonlyArray<string>): number =>
+  values.findIndex((value, place) => value !== "" && values.indexOf(value) < place)
+
+const fieldError = (path: ReadonlyArray<PropertyKey>, issue: string) => ({ path, issue })
+
+/** What no field can say alone (docs/policy.md#companies). */
+const errorsOf = (draft: Draft) => {
+  const { contractStart, contractEnd, sendingFrom, sendingTo, senders, holidays, textCountries } = draft
+  const number = repeated(senders.map(({ e164 }) => e164))
+  const country = repeated(textCountries)
+  const day = repeated(holidays.map(({ date }) => date))
+  return [
+    ...(contractStart !== null && contractEnd !== null && contractEnd <= contractStart
+      ? [fieldError(["contractEnd"], "Contract end must be after contract start.")]
+      : []),
+    ...(sendingFrom < sendingWindow.from || sendingTo > sendingWindow.to
+      ? [fieldError(["sendingFrom"], `Texts may be sent from ${sendingWindow.from} to ${sendingWindow.to} only.`)]
+      : []),
+    ...(sendingTo <= sendingFrom ? [fieldError(["sendingTo"], "The last time must be after the first.")] : []),
+    ...(number >= 0 ? [fieldError(["senders", number, "e164"], "This number stands here twice.")] : []),
+    ...(country >= 0 ? [fieldError(["textCountries", country], "This country stands here twice.")] : []),
+    ...(day >= 0 ? [fieldError(["holidays", day, "date"], "This day stands here twice.")] : []),
+  ]
+}
+
+/** What staff fill in of a company: one schema for the form and for the call. */
+export const CompanyDraft = Schema.Struct(fields)
+  .check(Schema.makeFilter((draft) => errorsOf(draft)))
+  .annotate({ identifier: "CompanyDraft" })
+export type CompanyDraft = typeof CompanyDraft.Type
