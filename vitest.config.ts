@@ -4,7 +4,8 @@ import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 import { browserFlags, findBrowser } from "./scripts/browser.ts"
 
-const browserTests = "tests/views/**/*.test.{ts,tsx}"
+/** Views, and what of the wiring needs a document. */
+const browserTests = ["tests/views/**/*.test.{ts,tsx}", "tests/**/*.browser.test.{ts,tsx}"]
 const endToEndTests = "tests/e2e/**/*.test.ts"
 const processTests = "tests/processes/**/*.test.ts"
 /** The embedded database has no network and one session: these run in the step on PostgreSQL. */
@@ -76,7 +77,7 @@ export default defineConfig({
           // Loading the modules anew for each file would take longer than its tests: they keep nothing to themselves.
           isolate: false,
           include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: [browserTests, endToEndTests, processTests, ...needsServer],
+          exclude: [...browserTests, endToEndTests, processTests, ...needsServer],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           expect: { requireAssertions: true },
@@ -89,7 +90,7 @@ export default defineConfig({
         optimizeDeps: { include: [...bundledForTheBrowser] },
         test: {
           name: "browser",
-          include: [browserTests],
+          include: browserTests,
           testTimeout: 30_000,
           expect: { requireAssertions: true },
           sequence: { groupOrder: 1 },

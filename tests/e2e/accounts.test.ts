@@ -1,31 +1,16 @@
-import type { Browser } from "playwright"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { routes, type RoutePath } from "#schemas/routes.ts"
 import { loginMessages, screens } from "#schemas/session/words.ts"
-import { accessibilityViolations, openPage, signIn, startChromium } from "#tests/support/chromium.ts"
-import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
-import { seededData } from "#tests/support/seededData.ts"
+import { accessibilityViolations, openPage, signIn } from "#tests/support/chromium.ts"
+import { demoApp } from "#tests/support/demoApp.ts"
 
-let data: Awaited<ReturnType<typeof seededData>>
-let app: RunningApp
-let browser: Browser
-
-beforeAll(async () => {
-  data = await seededData()
-  app = await startApp(data.dataDir)
-  browser = await startChromium()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.kill()
-  await data?.remove()
-})
+const demo = demoApp()
 
 /** Signs in on a page of its own; gives the page and the answer of the login call. */
 const signInAs = async (email: string) => {
-  const opened = await openPage(browser)
+  const opened = await openPage(demo.browser)
   const login = opened.page.waitForResponse("**/api/User/login")
-  await signIn(opened.page, app.url, email)
+  await signIn(opened.page, demo.app.url, email)
   const answer = await login
   return {
     ...opened,
@@ -102,7 +87,7 @@ describe("inside the layout", () => {
   it("a right that is missing is denied, and a page that is not built is not found", async () => {
     const user = await signInAs("user@northwind.test")
     await user.page.waitForURL("**/dashboard")
-    await user.page.goto(`${app.url}/campaign`)
+    await user.page.goto(`${demo.app.url}/campaign`)
     await user.page.getByRole("heading", { name: screens.accessDenied.title }).waitFor()
     for (const words of [screens.accessDenied.text, screens.accessDenied.hint, "User, Northwind Clinics"]) {
       await user.page.getByText(words).first().waitFor()
@@ -112,7 +97,7 @@ describe("inside the layout", () => {
 
     const nora = await signInAs("admin@northwind.test")
     await nora.page.waitForURL("**/dashboard")
-    await nora.page.goto(`${app.url}/ivr`)
+    await nora.page.goto(`${demo.app.url}/ivr`)
     await nora.page.getByRole("heading", { name: "This page does not exist" }).waitFor()
     expect(new URL(nora.page.url()).pathname).toBe("/ivr")
     await nora.page.getByRole("banner").getByRole("button", { name: "Logout" }).waitFor()

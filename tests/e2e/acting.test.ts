@@ -1,33 +1,20 @@
-import type { Browser, Page } from "playwright"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { signIn, startChromium } from "#tests/support/chromium.ts"
-import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
-import { seededData } from "#tests/support/seededData.ts"
+import type { Page } from "playwright"
+import { describe, expect, it } from "vitest"
+import { signIn } from "#tests/support/chromium.ts"
+import { demoApp } from "#tests/support/demoApp.ts"
 
-let browser: Browser
-let app: RunningApp
-let data: Awaited<ReturnType<typeof seededData>>
-beforeAll(async () => {
-  data = await seededData()
-  app = await startApp(data.dataDir)
-  browser = await startChromium()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.kill()
-  await data?.remove()
-})
+const demo = demoApp()
 
 const strip = (page: Page) => page.getByText("You work for Harbor Dental.")
 
 describe("a Super Admin who works for another company", () => {
   it("sees so on every page and in every tab, works with that company's things, and goes back", async () => {
-    const context = await browser.newContext()
+    const context = await demo.browser.newContext()
     const page = await context.newPage()
-    await signIn(page, app.url, "super@adminview.test")
+    await signIn(page, demo.app.url, "super@adminview.test")
     await page.getByRole("heading", { name: "Home" }).waitFor()
     const other = await context.newPage()
-    await other.goto(`${app.url}/sms`)
+    await other.goto(`${demo.app.url}/sms`)
     await other.getByText("No templates yet").waitFor()
 
     await page.getByRole("link", { name: "Global", exact: true }).click()

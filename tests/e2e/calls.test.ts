@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { beforeAll, describe, expect, it } from "vitest"
 import { company } from "#tests/support/contractRequests.ts"
 import { signIn, startChromium } from "#tests/support/chromium.ts"
-import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
 import { demoIds } from "#tests/support/seededDemo.ts"
-import { seededData } from "#tests/support/seededData.ts"
+import { demoApp } from "#tests/support/demoApp.ts"
 import { specified } from "#tests/support/specified.ts"
 import type { TemplateId } from "#schemas/ids.ts"
 
-let app: RunningApp
-let data: Awaited<ReturnType<typeof seededData>>
+const demo = demoApp({ hasBrowser: false })
 let superAdmin: string
 let admin: string
 
 const tokenOf = async (browser: Awaited<ReturnType<typeof startChromium>>, email: string): Promise<string> => {
   const context = await browser.newContext()
   const page = await context.newPage()
-  await signIn(page, app.url, email)
+  await signIn(page, demo.app.url, email)
   await page.getByRole("button", { name: "Logout" }).waitFor()
   const token = await page.evaluate(() => localStorage.getItem("token") ?? "")
   await context.close()
@@ -23,16 +21,10 @@ const tokenOf = async (browser: Awaited<ReturnType<typeof startChromium>>, email
 }
 
 beforeAll(async () => {
-  data = await seededData()
-  app = await startApp(data.dataDir)
   const browser = await startChromium()
   superAdmin = await tokenOf(browser, "super@adminview.test")
   admin = await tokenOf(browser, "admin@northwind.test")
   await browser.close()
-})
-afterAll(async () => {
-  await app?.kill()
-  await data?.remove()
 })
 
 type Given = Readonly<Record<string, string | number>>
@@ -45,7 +37,7 @@ const send = async (call: string, { query = {}, body, as }: Asked = {}): Promise
   const [path = "", names = ""] = address.split("?")
   expect(Object.keys(query)).toEqual(names === "" ? [] : names.split("&"))
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-  return fetch(`${app.url}${path}${search.size === 0 ? "" : `?${search}`}`, {
+  return fetch(`${demo.app.url}${path}${search.size === 0 ? "" : `?${search}`}`, {
     method,
     headers: {
       authorization: `Bearer ${as === "superAdmin" ? superAdmin : admin}`,
@@ -114,7 +106,7 @@ const newCampaign = async (): Promise<{ readonly status: number; readonly campai
 
 const newCompany = async (): Promise<string> => {
   const { id } = await reserve("Company", "superAdmin")
-  const answer = await fetch(`${app.url}/api/Company/SaveCompany`, {
+  const answer = await fetch(`${demo.app.url}/api/Company/SaveCompany`, {
     method: "POST",
     headers: { authorization: `Bearer ${superAdmin}`, "content-type": "application/json" },
     body: JSON.stringify({ companyId: id, company: { ...company, code: `CALLED-${id}` } }),
@@ -272,7 +264,7 @@ describe("the calls of the specification, against the running server", () => {
 
 describe("what is sent", () => {
   const sent = async (path: string, accepted: string, init: RequestInit = {}) => {
-    const { headers, body, ...rest } = await fetch(app.url + path, {
+    const { headers, body, ...rest } = await fetch(demo.app.url + path, {
       ...init,
       headers: { authorization: `Bearer ${admin}`, accept: "text/html", "accept-encoding": accepted },
     })
@@ -283,7 +275,7 @@ describe("what is sent", () => {
   const list = "/api/Campaign/GetCampaigns?pageSize=50"
 
   it("is compressed where the caller takes it: pages and code ahead of time, lists as they are asked for", async () => {
-    const html = await (await fetch(`${app.url}/login`, { headers: { accept: "text/html" } })).text()
+    const html = await (await fetch(`${demo.app.url}/login`, { headers: { accept: "text/html" } })).text()
     // The page's own script only begins the others, and is too small to gain by it.
     const script = /href="(\/assets\/react-[^"]+\.js)"/.exec(html)?.[1] ?? ""
     for (const coding of ["br", "gzip"]) {

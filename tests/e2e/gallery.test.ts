@@ -1,10 +1,9 @@
 import { globSync, readFileSync } from "node:fs"
-import type { Browser, Page } from "playwright"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { Page } from "playwright"
+import { beforeAll, describe, expect, it } from "vitest"
 import { persistedState, type GalleryFile, type GalleryState } from "#schemas/administration/gallery.ts"
-import { accessibilityViolations, openPage, signIn, startChromium } from "#tests/support/chromium.ts"
-import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
-import { seededData } from "#tests/support/seededData.ts"
+import { accessibilityViolations, openPage, signIn } from "#tests/support/chromium.ts"
+import { demoApp } from "#tests/support/demoApp.ts"
 
 const files = globSync("docs/flows/*/*.states.json").map(
   (file) => JSON.parse(readFileSync(file, "utf8")) as GalleryFile,
@@ -15,9 +14,7 @@ const papers = [
   { dark: true, width: 390 },
 ]
 
-let data: Awaited<ReturnType<typeof seededData>>
-let app: RunningApp
-let browser: Browser
+const demo = demoApp()
 let frame: Awaited<ReturnType<typeof openPage>>
 
 /** What stands in the frame once it has drawn each of these moments, one after the other. */
@@ -66,16 +63,8 @@ const nameOf = (state: GalleryState, index: number): string =>
   `${index} ${JSON.stringify(state.snapshot.value)} ${state.variant}`
 
 beforeAll(async () => {
-  data = await seededData()
-  app = await startApp(data.dataDir)
-  browser = await startChromium()
-  frame = await openPage(browser)
-  await frame.page.goto(`${app.url}/gallery.html`)
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.kill()
-  await data?.remove()
+  frame = await openPage(demo.browser)
+  await frame.page.goto(`${demo.app.url}/gallery.html`)
 })
 
 describe("the gallery's frame", () => {
@@ -105,18 +94,18 @@ describe("the gallery's frame", () => {
 
 describe("the gallery", () => {
   it("shows each state of a chart on each paper, and draws what is looked at", async () => {
-    const { page, errors, close } = await openPage(browser)
+    const { page, errors, close } = await openPage(demo.browser)
     const session = files.find(({ chart }) => chart === "session")!
-    await signIn(page, app.url, "admin@northwind.test")
+    await signIn(page, demo.app.url, "admin@northwind.test")
     await page.getByRole("heading", { level: 1, name: "Home", exact: true }).waitFor()
-    await page.goto(`${app.url}/dev/flows?chart=session&view=gallery`)
+    await page.goto(`${demo.app.url}/dev/flows?chart=session&view=gallery`)
     await page.getByText(`${session.states.length} states`).waitFor()
     expect(await page.locator(".view-frame").count()).toBe(session.states.length * 4)
     const first = page.frameLocator(".view-frame iframe").first()
     await first.locator("main *").first().waitFor()
     // Only what is on the screen is drawn: each is a page of its own.
     expect(await page.locator(".view-frame iframe").count()).toBeLessThan(30)
-    await page.goto(`${app.url}/dev/flows?chart=session&view=gallery&state=3&theme=dark&width=390`)
+    await page.goto(`${demo.app.url}/dev/flows?chart=session&view=gallery&state=3&theme=dark&width=390`)
     await page.locator(".view-frame iframe").waitFor()
     expect(await page.locator(".view-frame").count()).toBe(1)
     expect(await accessibilityViolations(page)).toEqual([])

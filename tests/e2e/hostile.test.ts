@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { request as httpRequest } from "node:http"
 import { connect, type Socket } from "node:net"
 import { text } from "node:stream/consumers"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { mayCall } from "#schemas/access.ts"
 import { webhookPaths } from "#schemas/outreach/delivery.ts"
 import { callsWith, signInOverHttp } from "#tests/support/calls.ts"
@@ -10,29 +10,21 @@ import { allIds, endpoints } from "#tests/support/contract.ts"
 import { absent } from "#tests/support/contractRequests.ts"
 import { requests } from "#tests/support/requests.ts"
 import { describedCall } from "#tests/support/describedCalls.ts"
-import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
-import { seededData } from "#tests/support/seededData.ts"
+import { demoApp } from "#tests/support/demoApp.ts"
 
-let data: Awaited<ReturnType<typeof seededData>>
-let app: RunningApp
+const demo = demoApp({ hasBrowser: false })
 let token: string
 let superAdmin: string
 
 beforeAll(async () => {
-  data = await seededData()
-  app = await startApp(data.dataDir)
-  token = await signInOverHttp(app.url, "admin@northwind.test")
-  superAdmin = await signInOverHttp(app.url, "super@adminview.test")
-})
-afterAll(async () => {
-  await app?.kill()
-  await data?.remove()
+  token = await signInOverHttp(demo.app.url, "admin@northwind.test")
+  superAdmin = await signInOverHttp(demo.app.url, "super@adminview.test")
 })
 // Whatever was sent: the process stands, and others are served.
 afterEach(async () => {
-  const { data: call } = callsWith(app.url, token)
+  const { data: call } = callsWith(demo.app.url, token)
   expect((await call<ReadonlyArray<unknown>>("/Template/GetTemplates")).length).toBeGreaterThan(0)
-  expect(app.printed()).not.toContain("call failed unexpectedly")
+  expect(demo.app.printed()).not.toContain("call failed unexpectedly")
 })
 
 type Answer = { readonly status: number; readonly body: string }
@@ -41,7 +33,7 @@ type Sent = { readonly method?: string; readonly body?: string; readonly headers
 /** Sends a request whose path is taken as it is written; the server may answer before it has all of it. */
 const sendOnce = (path: string, { method = "GET", body, headers = {} }: Sent): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    const asked = httpRequest({ port: app.port, host: "localhost", path, method, agent: false })
+    const asked = httpRequest({ port: demo.app.port, host: "localhost", path, method, agent: false })
     asked.setHeader("authorization", `Bearer ${token}`)
     if (body !== undefined) asked.setHeader("content-type", "application/json")
     for (const [name, value] of Object.entries(headers)) asked.setHeader(name, value)
@@ -194,7 +186,7 @@ it("methods that a call does not have lead nowhere", async () => {
 
 /** A connection on which exactly these letters are sent; gives all that comes back until it is closed. */
 const wire = async (letters: string): Promise<string> => {
-  const socket = connect(app.port, "localhost")
+  const socket = connect(demo.app.port, "localhost")
   await once(socket, "connect")
   socket.write(letters)
   return text(socket)
@@ -214,14 +206,14 @@ it("requests that come a letter at a time keep no one else waiting", async () =>
   const head = `POST ${save} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: 1000\r\n`
   const slow: Array<Socket> = []
   for (let index = 0; index < 300; index += 1) {
-    const socket = connect(app.port, "localhost")
+    const socket = connect(demo.app.port, "localhost")
     await once(socket, "connect")
     socket.on("error", () => undefined)
     // Half of them stop within the head, half within the body.
     socket.write(index % 2 === 0 ? head : `${head}\r\n{"name":`)
     slow.push(socket)
   }
-  const { data: call } = callsWith(app.url, token)
+  const { data: call } = callsWith(demo.app.url, token)
   const began = performance.now()
   for (let index = 0; index < 10; index += 1) await call("/Template/GetTemplates")
   expect(performance.now() - began).toBeLessThan(5_000)

@@ -1,30 +1,17 @@
-import type { Browser, BrowserContext, Page } from "playwright"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import type { BrowserContext, Page } from "playwright"
+import { afterEach, describe, expect, it } from "vitest"
 import { screens } from "#schemas/session/words.ts"
 import { words } from "#schemas/words.ts"
-import { accessibilityViolations, fillSignIn, startChromium } from "#tests/support/chromium.ts"
-import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
-import { seededData } from "#tests/support/seededData.ts"
+import { accessibilityViolations, fillSignIn } from "#tests/support/chromium.ts"
+import { demoApp } from "#tests/support/demoApp.ts"
 
 const minute = 60_000
 
-let data: Awaited<ReturnType<typeof seededData>>
-let app: RunningApp
-let browser: Browser
+const demo = demoApp()
 let context: BrowserContext
 let ends: Array<string> = []
 
-beforeAll(async () => {
-  data = await seededData()
-  app = await startApp(data.dataDir)
-  browser = await startChromium()
-})
 afterEach(() => context?.close())
-afterAll(async () => {
-  await browser?.close()
-  await app?.kill()
-  await data?.remove()
-})
 
 const inside = (page: Page) => page.getByRole("banner").getByRole("button", { name: words["shell.logout"] }).waitFor()
 const prompt = (page: Page) => page.getByText(words["idle.title"])
@@ -32,7 +19,7 @@ const prompt = (page: Page) => page.getByText(words["idle.title"])
 /** A browser whose clock the test moves, as a closed laptop's stands still, with one tab per path. */
 const openTabs = async (...paths: ReadonlyArray<string>): Promise<ReadonlyArray<Page>> => {
   ends = []
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  context = await demo.browser.newContext({ viewport: { width: 1280, height: 900 } })
   context.on("request", (request) => {
     if (request.url().includes("/idp/session/end?")) ends.push(request.url())
   })
@@ -41,10 +28,10 @@ const openTabs = async (...paths: ReadonlyArray<string>): Promise<ReadonlyArray<
   for (const path of paths) {
     const page = await context.newPage()
     page.setDefaultTimeout(20_000)
-    await page.goto(app.url + path)
+    await page.goto(demo.app.url + path)
     if (tabs.length === 0) {
       await page.getByRole("button", { name: "Sign in" }).click()
-      await fillSignIn(page, app.url, "user@northwind.test")
+      await fillSignIn(page, demo.app.url, "user@northwind.test")
     }
     await inside(page)
     tabs.push(page)
@@ -114,11 +101,11 @@ describe("an hour without activity", () => {
     const state = await context.storageState()
     await context.close()
     const reopen = async (later: number) => {
-      context = await browser.newContext({ storageState: state })
+      context = await demo.browser.newContext({ storageState: state })
       await context.clock.install({ time: Date.now() + later })
       const page = await context.newPage()
       page.setDefaultTimeout(20_000)
-      await page.goto(`${app.url}/report`)
+      await page.goto(`${demo.app.url}/report`)
       return page
     }
     const soon = await reopen(30 * minute)

@@ -1,22 +1,19 @@
-import type { Browser, BrowserContext, Page } from "playwright"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import type { BrowserContext, Page } from "playwright"
+import { afterEach, describe, expect, it } from "vitest"
 import type { Inspected } from "#schemas/administration/inspection.ts"
-import { accessibilityViolations, fillSignIn, startChromium } from "#tests/support/chromium.ts"
-import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
-import { seededData } from "#tests/support/seededData.ts"
+import { accessibilityViolations, fillSignIn } from "#tests/support/chromium.ts"
+import { demoApp } from "#tests/support/demoApp.ts"
 
 const email = "admin@northwind.test"
 const displayName = "Nora Admin"
 
-let data: Awaited<ReturnType<typeof seededData>>
-let app: RunningApp
-let browser: Browser
+const demo = demoApp()
 let context: BrowserContext
 let errors: Array<string>
 
 /** A browser in which someone has signed in; what its pages complain about is kept. */
 const openAs = async (person: string): Promise<Page> => {
-  context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  context = await demo.browser.newContext({ viewport: { width: 1280, height: 900 } })
   context.setDefaultTimeout(20_000)
   errors = []
   context.on("console", (message) => {
@@ -24,14 +21,14 @@ const openAs = async (person: string): Promise<Page> => {
   })
   context.on("weberror", (error) => void errors.push(error.error().message))
   const page = await context.newPage()
-  await page.goto(app.url)
+  await page.goto(demo.app.url)
   await page.getByRole("button", { name: "Sign in" }).click()
-  await fillSignIn(page, app.url, person)
+  await fillSignIn(page, demo.app.url, person)
   await page.getByRole("heading", { level: 1, name: "Home", exact: true }).waitFor()
   return page
 }
 const goTo = async (page: Page, address: string, heading: string): Promise<void> => {
-  await page.goto(`${app.url}${address}`)
+  await page.goto(`${demo.app.url}${address}`)
   await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor()
 }
 const newPageBy = async (act: () => Promise<void>): Promise<Page> => {
@@ -52,18 +49,8 @@ const fetchedBy = (page: Page): ReadonlyArray<string> => {
   return addresses
 }
 const policyOf = async (path: string): Promise<string | null> =>
-  (await fetch(`${app.url}${path}`)).headers.get("content-security-policy")
+  (await fetch(`${demo.app.url}${path}`)).headers.get("content-security-policy")
 
-beforeAll(async () => {
-  data = await seededData()
-  app = await startApp(data.dataDir)
-  browser = await startChromium()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.kill()
-  await data?.remove()
-})
 afterEach(() => context.close())
 
 describe("?inspect", () => {
@@ -92,7 +79,7 @@ describe("?inspect", () => {
     const secrets = [...(await keptTokens(page)), email, displayName, "Maria Lopez"]
     expect(secrets.length).toBeGreaterThan(3)
     expect(secrets.filter((secret) => all.some((text) => text.includes(secret)))).toEqual([])
-    expect(asked.filter((address) => !address.startsWith(app.url))).toEqual([])
+    expect(asked.filter((address) => !address.startsWith(demo.app.url))).toEqual([])
     expect(errors).toEqual([])
   })
 

@@ -1,8 +1,6 @@
-import type { Browser } from "playwright"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { fillSignIn, openPage, startChromium } from "#tests/support/chromium.ts"
-import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
-import { seededData } from "#tests/support/seededData.ts"
+import { beforeAll, describe, expect, it } from "vitest"
+import { fillSignIn, openPage } from "#tests/support/chromium.ts"
+import { demoApp } from "#tests/support/demoApp.ts"
 import {
   cancelCampaign,
   createCampaign,
@@ -23,9 +21,7 @@ const listName = "Spring list"
 const template = "Spring check-up"
 const [first, second] = ["Spring campaign", "Autumn campaign"]
 
-let data: Awaited<ReturnType<typeof seededData>>
-let app: RunningApp
-let browser: Browser
+const demo = demoApp()
 let opened: Awaited<ReturnType<typeof openPage>>
 let journey: Journey
 const foreign: Array<string> = []
@@ -35,33 +31,25 @@ let checked: Awaited<ReturnType<typeof createCampaign>>
 let person = { name: "", phone: "" }
 
 beforeAll(async () => {
-  data = await seededData()
-  app = await startApp(data.dataDir)
-  browser = await startChromium()
-  opened = await openPage(browser)
+  opened = await openPage(demo.browser)
   opened.page.on("request", (request) => {
     asked.add(request.url())
-    if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(app.url)) foreign.push(request.url())
+    if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(demo.app.url)) foreign.push(request.url())
   })
   opened.page.on("framenavigated", (frame) => void asked.add(frame.url()))
-  journey = { page: opened.page, origin: app.url, violations: [] }
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.kill()
-  await data?.remove()
+  journey = { page: opened.page, origin: demo.app.url, violations: [] }
 })
 
 // One person's day, in order: each step goes on where the last one ended.
 describe("a newcomer's way through the product", () => {
   it("begins at the sign-in screen and leads by password and mailed code to the dashboard", async () => {
     const { page } = journey
-    await page.goto(app.url)
+    await page.goto(demo.app.url)
     await heading(page, "Admin View")
     await inspect(journey, "sign-in")
     await page.getByRole("button", { name: "Sign in" }).click()
     const login = page.waitForResponse("**/api/User/login")
-    await fillSignIn(page, app.url, "admin@northwind.test")
+    await fillSignIn(page, demo.app.url, "admin@northwind.test")
     expect((await login).status()).toBe(200)
     await page.waitForURL("**/dashboard")
     await heading(page, "Home")

@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest"
+import { expect, it } from "vitest"
 import { callsWith, signInOverHttp } from "#tests/support/calls.ts"
-import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
-import { seededData } from "#tests/support/seededData.ts"
+import { demoApp } from "#tests/support/demoApp.ts"
 
 const metricsToken = "a-token-of-the-operator"
-let data: Awaited<ReturnType<typeof seededData>>
-let app: RunningApp
-
-beforeAll(async () => {
-  data = await seededData()
-  app = await startApp(data.dataDir, { METRICS_TOKEN: metricsToken })
-})
-afterAll(async () => {
-  await app?.kill()
-  await data?.remove()
-})
+const demo = demoApp({ env: { METRICS_TOKEN: metricsToken }, hasBrowser: false })
 
 const read = async (headers: Readonly<Record<string, string>> = {}) => {
-  const answer = await fetch(`${app.url}/metrics`, { headers })
+  const answer = await fetch(`${demo.app.url}/metrics`, { headers })
   return { status: answer.status, text: await answer.text() }
 }
 /** The value of one line; undefined when there is none. */
@@ -27,7 +16,7 @@ const valueOf = async (line: string) => {
 }
 
 it("calls are counted by name and class of status", async () => {
-  const { data: call, send } = callsWith(app.url, await signInOverHttp(app.url, "admin@northwind.test"))
+  const { data: call, send } = callsWith(demo.app.url, await signInOverHttp(demo.app.url, "admin@northwind.test"))
   for (let time = 0; time < 3; time += 1) await call("/Template/GetTemplates")
   await send("/Template/PublishTemplate?templateId=900001")
   await send("/Template/PublishTemplate?templateId=900002")
@@ -39,7 +28,7 @@ it("calls are counted by name and class of status", async () => {
 })
 
 it("a feed is counted while it is open", async () => {
-  const { send } = callsWith(app.url, await signInOverHttp(app.url, "admin@northwind.test"))
+  const { send } = callsWith(demo.app.url, await signInOverHttp(demo.app.url, "admin@northwind.test"))
   const leaving = new AbortController()
   const feed = await send("/Feed/GetChanges", undefined, { signal: leaving.signal })
   await feed.body?.getReader().read()

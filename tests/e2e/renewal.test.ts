@@ -1,33 +1,19 @@
 import { join } from "node:path"
-import type { Browser, Page } from "playwright"
+import type { Page } from "playwright"
 import { build, type Rollup } from "vite"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 import { signInProblems, someoneElse } from "#schemas/session/problems.ts"
-import { accessibilityViolations, fillSignIn, openPage, signIn, startChromium } from "#tests/support/chromium.ts"
-import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
-import { seededData } from "#tests/support/seededData.ts"
+import { accessibilityViolations, fillSignIn, openPage, signIn } from "#tests/support/chromium.ts"
+import { demoApp } from "#tests/support/demoApp.ts"
 import type { ReadTogether } from "./renewal/together.ts"
 
 const root = join(import.meta.dirname, "..", "..")
 const email = "admin@northwind.test"
-let data: Awaited<ReturnType<typeof seededData>>
-let app: RunningApp
-let browser: Browser
-
-beforeAll(async () => {
-  data = await seededData()
-  app = await startApp(data.dataDir)
-  browser = await startChromium()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.kill()
-  await data?.remove()
-})
+const demo = demoApp()
 
 const openSignedIn = async () => {
-  const opened = await openPage(browser)
-  await signIn(opened.page, app.url, email)
+  const opened = await openPage(demo.browser)
+  await signIn(opened.page, demo.app.url, email)
   await opened.page.getByText("Company contract").waitFor()
   return opened
 }
@@ -112,7 +98,7 @@ describe("a token the server refuses", () => {
     page.on("request", (request) => asked.push(new URL(request.url()).pathname))
     await serveTogether(page)
     await refuse(page, "held")
-    await page.goto(`${app.url}/together/page`)
+    await page.goto(`${demo.app.url}/together/page`)
     await page.waitForSelector("body[data-ready]", { state: "attached" })
     // What the page before still asked is not what is counted.
     asked.length = 0
@@ -190,12 +176,12 @@ describe("a person the provider wants to see", () => {
 
     const stranger = await openWindow(page, "Sign in")
     expect(await accessibilityViolations(page)).toEqual([])
-    await fillSignIn(stranger, app.url, "user@northwind.test")
+    await fillSignIn(stranger, demo.app.url, "user@northwind.test")
     await dialog(page).getByText(someoneElse().message).waitFor()
 
     const popup = await openWindow(page, "Sign in")
     expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([483, 600])
-    await fillSignIn(popup, app.url, email)
+    await fillSignIn(popup, demo.app.url, email)
     await page.getByText("Template Data Save Successfully").first().waitFor()
     await page.getByRole("link", { name: "Kept over a sign-in" }).waitFor()
     await dialog(page).waitFor({ state: "detached" })
@@ -205,7 +191,7 @@ describe("a person the provider wants to see", () => {
   it("is asked no longer once the session ended in another tab", async () => {
     const { page, close } = await openSignedIn()
     const tab = await page.context().newPage()
-    await tab.goto(`${app.url}/auth-config.json`)
+    await tab.goto(`${demo.app.url}/auth-config.json`)
     await refuse(page, "held")
     await forgetPerson(page)
     await go(page, "/sms")
@@ -220,7 +206,7 @@ describe("a person the provider wants to see", () => {
   it("is asked in every tab, signs in in one, and may cancel, which ends the session", async () => {
     const { page, close } = await openSignedIn()
     const tab = await page.context().newPage()
-    await tab.goto(`${app.url}/dashboard`)
+    await tab.goto(`${demo.app.url}/dashboard`)
     await tab.getByRole("heading", { level: 1, name: "Home" }).waitFor()
     // What the library finds out at the start may still bring a token.
     await tab.waitForFunction(() => Object.values(sessionStorage).some((value) => value.includes('"localAccountId"')))
@@ -228,7 +214,7 @@ describe("a person the provider wants to see", () => {
     for (const one of [page, tab]) await forgetPerson(one)
     for (const one of [page, tab]) await go(one, "/sms")
     await dialog(tab).waitFor()
-    await fillSignIn(await openWindow(page, "Sign in"), app.url, email)
+    await fillSignIn(await openWindow(page, "Sign in"), demo.app.url, email)
     for (const one of [page, tab]) await one.getByRole("link", { name: "Visit survey" }).waitFor()
     await dialog(tab).waitFor({ state: "detached" })
 

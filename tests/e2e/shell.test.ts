@@ -1,27 +1,24 @@
-import type { Browser, BrowserContext, Page } from "playwright"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import type { BrowserContext, Page } from "playwright"
+import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { chunkTimeoutMillis, loaderPatienceMillis } from "#schemas/constants.ts"
 import { maxPersistedBytes, persistedVersion } from "#schemas/session/persistedState.ts"
 import { screens } from "#schemas/session/words.ts"
-import { accessibilityViolations, fillSignIn, startChromium } from "#tests/support/chromium.ts"
+import { accessibilityViolations, fillSignIn } from "#tests/support/chromium.ts"
 import { shiftSoFar } from "#tests/support/layoutShift.ts"
 import { followAssets } from "#tests/support/loadedAssets.ts"
-import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
-import { seededData } from "#tests/support/seededData.ts"
+import { demoApp } from "#tests/support/demoApp.ts"
 import { changedByWholeStyles, wholeStyles } from "#tests/support/wholeStyles.ts"
 import { bytesOf, insideFiles, pageFiles, signInFiles } from "../../scripts/pageWeights.ts"
 import { demoChip, openDemoClock } from "./paths/demoClock.ts"
 
 type State = Awaited<ReturnType<BrowserContext["storageState"]>>
 
-let data: Awaited<ReturnType<typeof seededData>>
-let app: RunningApp
-let browser: Browser
+const demo = demoApp()
 let context: BrowserContext
 let person: State
 
 const openPage = async (storageState?: State, look: { width?: number; dark?: boolean } = {}): Promise<Page> => {
-  context = await browser.newContext({
+  context = await demo.browser.newContext({
     viewport: { width: look.width ?? 1280, height: 900 },
     colorScheme: look.dark === true ? "dark" : "light",
     ...(storageState === undefined ? {} : { storageState }),
@@ -33,12 +30,12 @@ const openPage = async (storageState?: State, look: { width?: number; dark?: boo
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor()
 const signIn = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: "Sign in" }).click()
-  await fillSignIn(page, app.url, "admin@northwind.test")
+  await fillSignIn(page, demo.app.url, "admin@northwind.test")
   await heading(page, "Home")
 }
 const openHome = async (look?: Parameters<typeof openPage>[1]): Promise<Page> => {
   const page = await openPage(person, look)
-  await page.goto(`${app.url}/dashboard`)
+  await page.goto(`${demo.app.url}/dashboard`)
   await heading(page, "Home")
   return page
 }
@@ -57,19 +54,11 @@ const said = (page: Page, urgency: "polite" | "assertive") =>
   page.locator(`[data-announcer=${urgency}] p`).allInnerTexts()
 
 beforeAll(async () => {
-  data = await seededData()
-  app = await startApp(data.dataDir)
-  browser = await startChromium()
   const page = await openPage()
-  await page.goto(app.url)
+  await page.goto(demo.app.url)
   await signIn(page)
   person = await context.storageState()
   await context.close()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.kill()
-  await data?.remove()
 })
 afterEach(() => context.close())
 
@@ -77,7 +66,7 @@ describe("what a page loads", () => {
   it("is what its budget counts, compressed, and nothing of another page's; the chart's library where it is seen", async () => {
     const page = await openPage(person, { width: 412 })
     const loaded = await followAssets(page)
-    await page.goto(`${app.url}/dashboard`)
+    await page.goto(`${demo.app.url}/dashboard`)
     await page.getByRole("heading", { name: "Running campaigns" }).waitFor()
     const counted = new Set([...signInFiles, ...insideFiles, ...(pageFiles.get("DashboardPage") ?? [])])
     expect([...loaded.keys()]).toEqual(expect.arrayContaining([...counted]))
@@ -85,7 +74,7 @@ describe("what a page loads", () => {
     const pages = [...pageFiles.keys()].filter((name) => name !== "DashboardPage")
     expect([...loaded.keys()].filter((file) => pages.some((name) => file.startsWith(`assets/${name}-`)))).toEqual([])
     const hasChart = () => [...loaded.keys()].some((file) => file.startsWith("assets/recharts-"))
-    await page.goto(`${app.url}/report`)
+    await page.goto(`${demo.app.url}/report`)
     await page.locator(".piece").waitFor()
     expect(hasChart()).toBe(false)
     await page.locator(".piece").scrollIntoViewIfNeeded()
@@ -110,7 +99,7 @@ describe("what comes late", () => {
   it("moves nothing on a phone: the demo clock and the page's data find their room", async () => {
     const page = await openPage(person, { width: 412 })
     for (const path of ["/dashboard", "/campaign"]) {
-      await page.goto(app.url + path)
+      await page.goto(demo.app.url + path)
       await demoChip(page).waitFor()
       await page.getByText(path === "/dashboard" ? "As of" : "rows shown").waitFor()
       expect(await page.evaluate(shiftSoFar)).toBeLessThanOrEqual(0.02)
@@ -174,7 +163,7 @@ describe("a page's code that does not come", () => {
   it("stalls: after 120,000 ms it counts as missing", async () => {
     const page = await openPage(person)
     await page.clock.install()
-    await page.goto(`${app.url}/dashboard`)
+    await page.goto(`${demo.app.url}/dashboard`)
     await heading(page, "Home")
     const loads = loadsOf(page)
     await page.route("**/assets/ReportPage-*.js", () => undefined)
@@ -192,7 +181,7 @@ describe("a page's code that does not come", () => {
     const page = await openPage(person)
     const loads = loadsOf(page)
     await page.route("**/assets/Inside-*.js", (route) => route.fulfill({ status: 404, body: "gone" }))
-    await page.goto(`${app.url}/report`)
+    await page.goto(`${demo.app.url}/report`)
     await heading(page, screens.chunk.heading)
     expect(loads()).toBe(2)
     expect(await accessibilityViolations(page)).toEqual([])
@@ -204,7 +193,7 @@ describe("a page's code that does not come", () => {
   it("is the very first: the page itself says so instead of staying blank", async () => {
     const page = await openPage()
     await page.route("**/assets/index-*.js", (route) => route.fulfill({ status: 404, body: "gone" }))
-    await page.goto(app.url)
+    await page.goto(demo.app.url)
     await page.getByText("Admin View is still loading.").waitFor()
     await page.unroute("**/assets/index-*.js")
     await page.getByRole("link", { name: "load the page again" }).click()
@@ -215,7 +204,7 @@ describe("a page's code that does not come", () => {
   it("is what signs people in: the sign-in screen says so, and works once it comes", async () => {
     const page = await openPage()
     await page.route("**/assets/services-*.js", (route) => route.abort())
-    await page.goto(app.url)
+    await page.goto(demo.app.url)
     await page.getByText(screens.chunk.text).waitFor()
     await page.unroute("**/assets/services-*.js")
     await page.getByRole("button", { name: "Sign in" }).click()
@@ -252,7 +241,7 @@ describe("errors", () => {
         },
       }),
     )
-    await page.goto(app.url)
+    await page.goto(demo.app.url)
     await heading(page, screens.unexpected.heading)
     expect(await page.getByRole("button", { name: screens.unexpected.reload }).count()).toBe(1)
   })
@@ -277,7 +266,7 @@ describe("a slow call", () => {
   it("offers Cancel after ten seconds, not before, and is given up by it", async () => {
     const page = await openPage(person)
     await page.clock.install()
-    await page.goto(`${app.url}/dashboard`)
+    await page.goto(`${demo.app.url}/dashboard`)
     await heading(page, "Home")
     await page.route("**/api/Report/GetReport*", () => undefined)
     const [call] = await Promise.all([page.waitForRequest("**/api/Report/GetReport*"), follow(page, "report")])
@@ -312,7 +301,7 @@ describe("a storage that fails", () => {
   ])("because it %s never makes a blank page, and says why no one can sign in", async (_, script) => {
     const page = await openPage()
     await page.addInitScript(script)
-    await page.goto(`${app.url}/sms`)
+    await page.goto(`${demo.app.url}/sms`)
     await page.getByRole("button", { name: "Sign in" }).click()
     await page.getByText("This browser does not let the page keep a sign-in.").waitFor()
     expect(await page.title()).toBe("Admin View")
@@ -321,7 +310,7 @@ describe("a storage that fails", () => {
   it("because only its lasting half is off still lets people in", async () => {
     const page = await openPage()
     await page.addInitScript(off("localStorage"))
-    await page.goto(app.url)
+    await page.goto(demo.app.url)
     await signIn(page)
     await expect.poll(() => new URL(page.url()).pathname).toBe("/dashboard")
   })
@@ -409,22 +398,22 @@ describe("the shell", () => {
     expect(await page.locator("main").evaluate((main) => main.closest("[inert]") !== null)).toBe(true)
     expect([await wider(), ...(await accessibilityViolations(page))]).toEqual([0])
     await page.keyboard.press("Escape")
-    await page.goto(`${app.url}/user`)
+    await page.goto(`${demo.app.url}/user`)
     await heading(page, screens.accessDenied.title)
     expect([await wider(), ...(await accessibilityViolations(page))]).toEqual([0])
-    await page.goto(`${app.url}/nowhere`)
+    await page.goto(`${demo.app.url}/nowhere`)
     await heading(page, "This page does not exist")
     expect([await wider(), ...(await accessibilityViolations(page))]).toEqual([0])
   })
 
   it("sends a stranger to sign-in and to no one else's address after it", async () => {
     const page = await openPage()
-    await page.goto(`${app.url}/report?startDate=2026-01-01`)
+    await page.goto(`${demo.app.url}/report?startDate=2026-01-01`)
     await page.getByRole("button", { name: "Sign in" }).waitFor()
     await expect.poll(() => new URL(page.url()).pathname).toBe("/")
     expect(await page.evaluate(() => sessionStorage.getItem("wantedPath"))).toBe("/report?startDate=2026-01-01")
     await page.evaluate(() => sessionStorage.setItem("wantedPath", "/\\evil.test"))
     await signIn(page)
-    await expect.poll(() => page.url()).toBe(`${app.url}/dashboard`)
+    await expect.poll(() => page.url()).toBe(`${demo.app.url}/dashboard`)
   })
 })

@@ -1,11 +1,10 @@
-import type { Browser, Locator, Page, Request, Route } from "playwright"
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import type { Locator, Page, Request, Route } from "playwright"
+import { afterEach, beforeAll, describe, expect, it } from "vitest"
 import { problem } from "#schemas/problem.ts"
 import { unexpectedAnswer } from "#schemas/session/problems.ts"
 import { words } from "#schemas/words.ts"
-import { signIn, startChromium } from "#tests/support/chromium.ts"
-import { startApp, type RunningApp } from "#tests/support/runningApp.ts"
-import { seededData } from "#tests/support/seededData.ts"
+import { signIn } from "#tests/support/chromium.ts"
+import { demoApp } from "#tests/support/demoApp.ts"
 import { specified } from "#tests/support/specified.ts"
 import { type Case, cases, creation, type Place, saving } from "./toasts/cases.ts"
 import { keptOn, shows } from "./toasts/seen.ts"
@@ -13,25 +12,20 @@ import { keptOn, shows } from "./toasts/seen.ts"
 const people = { administrator: "admin@northwind.test", superAdmin: "super@adminview.test" } as const
 const everyone = ["administrator", "superAdmin"] as const
 
-let data: Awaited<ReturnType<typeof seededData>>
-let app: RunningApp
-let browser: Browser
+const demo = demoApp()
 const places = {} as Record<Case["who"], Place>
 
 const placeOf = async (who: Case["who"]): Promise<Place> => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
+  const context = await demo.browser.newContext({ viewport: { width: 1280, height: 900 } })
   context.setDefaultTimeout(15_000)
   await context.clock.install()
   const page = await context.newPage()
-  await signIn(page, app.url, people[who])
+  await signIn(page, demo.app.url, people[who])
   await page.getByRole("button", { name: "Logout" }).waitFor()
-  return { origin: app.url, context, page }
+  return { origin: demo.app.url, context, page }
 }
 
 beforeAll(async () => {
-  data = await seededData()
-  app = await startApp(data.dataDir)
-  browser = await startChromium()
   for (const who of everyone) places[who] = await placeOf(who)
 })
 // What failed half-way must not mislead the next.
@@ -41,11 +35,6 @@ afterEach(async ({ task }) => {
     await places[who].page.close()
     places[who] = { ...places[who], page: await places[who].context.newPage() }
   }
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.kill()
-  await data?.remove()
 })
 
 const isCallOf = ({ call }: Case, address: string): boolean => new URL(address).pathname === `/api/${call}`

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest"
 import { Link, Router, useSearch } from "wouter"
-import { addressOf, aroundNavigation, leaveTo, useLeaveGuard, watchLeaving } from "../../../src/wiring/leaving.ts"
+import { addressOf, aroundNavigation, leaveTo, useLeaveGuard, watchLeaving } from "../../src/wiring/leaving.ts"
 import { press, render, textOf } from "#tests/support/render.tsx"
 
 // Once, before anything is rendered, as the front door does.

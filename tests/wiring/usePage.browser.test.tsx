@@ -3,9 +3,9 @@ import { expect, it } from "vitest"
 import { assign, setup } from "xstate"
 import type { PageEvent, PageInput } from "#machines/session/page.ts"
 import { render, textOf } from "#tests/support/render.tsx"
-import { publishChange } from "../../../src/wiring/changes.ts"
-import { ChartsContext, type Charts } from "../../../src/wiring/tools.ts"
-import { usePage } from "../../../src/wiring/usePage.ts"
+import { publishChange } from "../../src/wiring/changes.ts"
+import { ChartsContext, type Charts } from "../../src/wiring/tools.ts"
+import { usePage } from "../../src/wiring/usePage.ts"
 
 const heard: Array<string> = []
 const machine = setup({

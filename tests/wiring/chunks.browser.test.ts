@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { waitFor } from "xstate"
-import { chunk, noteFailedStyles } from "../../../src/wiring/chunks.ts"
-import href from "../../../src/views/tokens.css?url"
+import { chunk, noteFailedStyles } from "../../src/wiring/chunks.ts"
+import href from "../../src/views/tokens.css?url"
 
 // Once, as the front door does.
 noteFailedStyles()
