@@ -15,6 +15,7 @@ import { AccessDeniedView, NotFoundView } from "#views/layout/DeadEnds.tsx"
 import { Layout } from "#views/layout/Layout.tsx"
 import { Loader } from "#views/layout/Loader.tsx"
 import { HeadingSlot } from "#views/parts/Page.tsx"
+import { Now } from "#views/parts/Time.tsx"
 import { Notifications, Toasts } from "#views/parts/Toasts.tsx"
 import { InspectedStrip } from "./administration/InspectedStrip.tsx"
 import { announce, announcements, type Urgency } from "./announcer.ts"
@@ -28,6 +29,7 @@ import { Renewing } from "./Renewing.tsx"
 import { lazyExtra, lazyPage } from "./LazyPart.tsx"
 import { pages } from "./pages.ts"
 import { PersonContext } from "./person.ts"
+import { productMinute } from "./productClock.ts"
 import type { Session } from "./session.ts"
 import { ChartsContext } from "./tools.ts"
 
@@ -140,6 +142,11 @@ const Frame = (props: {
   )
 }
 
+/** Gives views the time that the product takes for now, at each minute's end another one. */
+const Clocked = ({ children }: { readonly children: ReactNode }) => (
+  <Now value={useSyncExternalStore(productMinute.subscribe, productMinute.read)}>{children}</Now>
+)
+
 type RoutedProps = { readonly made: Made; readonly path: string; readonly person: SignedInPerson }
 
 const Routed = ({ made, path, person }: RoutedProps) => {
@@ -192,10 +199,12 @@ export const makeInside = (made: Made) => {
     return (
       <RawIntlProvider value={inZone}>
         <ChartsContext value={made.charts}>
-          <LiveRegion />
-          <Router aroundNav={aroundNavigation}>
-            <Routed made={made} path={path} person={person} />
-          </Router>
+          <Clocked>
+            <LiveRegion />
+            <Router aroundNav={aroundNavigation}>
+              <Routed made={made} path={path} person={person} />
+            </Router>
+          </Clocked>
         </ChartsContext>
       </RawIntlProvider>
     )

@@ -1,11 +1,27 @@
 import { Clock, Effect } from "effect"
 
+const minuteMillis = 60_000
+const minuteEnds = new Set<() => void>()
 let offsetMillis = 0
 
 /** Notes how far the demo clock stands from the real time, in milliseconds. */
 export const noteOffset = (millis: number): void => {
   offsetMillis = millis
+  for (const hear of minuteEnds) hear()
 }
 
 /** What the product takes for now, milliseconds since 1970: in the demo the moved clock's time. */
 export const productNow: Effect.Effect<number> = Effect.map(Clock.currentTimeMillis, (now) => now + offsetMillis)
+
+/** The minute that the product takes for now, as its first millisecond: what short dates are read against. */
+export const productMinute = {
+  read: (): number => Math.floor(Effect.runSync(productNow) / minuteMillis) * minuteMillis,
+  subscribe: (hear: () => void): (() => void) => {
+    minuteEnds.add(hear)
+    const timer = setInterval(hear, minuteMillis / 4)
+    return () => {
+      minuteEnds.delete(hear)
+      clearInterval(timer)
+    }
+  },
+}

@@ -77,5 +77,9 @@ export const press = async (name: string | RegExp, where: Element = document.bod
   await act(async () => found[0]?.click())
 }
 
-/** The text a person reads in an element. */
-export const textOf = (element: Element | null): string => (element?.textContent ?? "").replaceAll(/\s+/g, " ").trim()
+/** The text a person reads in an element: of a time its short form, not the full one for screen readers. */
+export const textOf = (element: Element | null): string => {
+  const seen = element?.cloneNode(true) as Element | undefined
+  for (const full of seen?.querySelectorAll("time > .visually-hidden") ?? []) full.remove()
+  return (seen?.textContent ?? "").replaceAll(/\s+/g, " ").trim()
+}

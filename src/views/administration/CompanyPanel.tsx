@@ -16,7 +16,7 @@ import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import { Reading, useTitleOf, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Tabs } from "#views/parts/Tabs.tsx"
-import { Day, Time } from "#views/parts/Time.tsx"
+import { Day, Time, useZoneName } from "#views/parts/Time.tsx"
 import { useLanguageNames, useWords, Word } from "#views/parts/Words.tsx"
 import { ActivityTable } from "./ActivityTable.tsx"
 import { CompanyStateTag } from "./CompanyStateTag.tsx"
@@ -166,6 +166,7 @@ const Details = (props: Shown) => {
   const { shown, page } = props
   const words = useWords()
   const languageNames = useLanguageNames()
+  const zoneName = useZoneName()
   const textCountries = useTextCountries()
   const { company, state } = shown
   const features = roleList.filter(({ id }) => company.selectedRolesList.includes(id))
@@ -180,7 +181,7 @@ const Details = (props: Shown) => {
         rows={[
           [words("companies.code"), company.code],
           [words("company.contract"), <Contract key="contract" {...props} />],
-          [words("company.zone"), company.timezone],
+          [words("company.zone"), zoneName(company.timezone)],
           [words("company.languages"), company.languages.map(languageNames).join(", ")],
           [words("company.textCountries"), textCountries(company)],
           [

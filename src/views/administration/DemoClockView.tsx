@@ -5,6 +5,7 @@ import { Link } from "wouter"
 import { clockMoves, type DemoClockEvent, type DemoClockSnapshot } from "#machines/administration/demoClock.machine.ts"
 import type { DemoClock } from "#schemas/administration/demo.ts"
 import type { Seen } from "#views/parts/Seen.ts"
+import { useZoneName } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 
 const hourMillis = 3_600_000
@@ -27,7 +28,10 @@ const Now = (props: {
   readonly format: Intl.DateTimeFormatOptions
 }) => {
   const intl = useIntl()
-  return <time title={props.zone}>{intl.formatDate(props.millis, { ...props.format, timeZone: props.zone })}</time>
+  const zoneName = useZoneName()
+  return (
+    <time title={zoneName(props.zone)}>{intl.formatDate(props.millis, { ...props.format, timeZone: props.zone })}</time>
+  )
 }
 
 const Offset = ({ offsetMillis }: Pick<DemoClock, "offsetMillis">) => {

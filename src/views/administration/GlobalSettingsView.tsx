@@ -172,7 +172,7 @@ const Writing = ({
         {opened.updatedOn === null ? (
           <Word id="rules.never" />
         ) : (
-          <Word id="rules.updated" values={{ time: <Time key="time" at={opened.updatedOn} /> }} />
+          <Word id="rules.updated" values={{ time: <Time key="time" at={opened.updatedOn} inSentence /> }} />
         )}
       </p>
       <OptOut {...props} opened={opened} />

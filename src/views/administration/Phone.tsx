@@ -20,7 +20,7 @@ const Bubble = ({ message }: { readonly message: HandsetMessage }) => {
     <li className={message.direction === "toPhone" ? "chat chat-in" : "chat chat-out"}>
       <p className="chat-text">{message.text}</p>
       <p className="chat-status">
-        <Word id="handset.status" values={{ status, time: <Time at={message.at} /> }} />
+        <Word id="handset.status" values={{ status, time: <Time at={message.at} inSentence /> }} />
       </p>
     </li>
   )

@@ -47,7 +47,7 @@ const Launched = ({ campaign }: { readonly campaign: Campaign }) => {
   return campaign.startAt === null ? (
     <span className="muted">{words("campaigns.notLaunched")}</span>
   ) : (
-    <Word id="campaigns.startsOn" values={{ time: <Time at={campaign.startAt} /> }} />
+    <Word id="campaigns.startsOn" values={{ time: <Time at={campaign.startAt} inSentence /> }} />
   )
 }
 

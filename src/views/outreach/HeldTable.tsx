@@ -1,5 +1,5 @@
 import type { CampaignCheck } from "#schemas/outreach/campaign.ts"
-import { Time } from "#views/parts/Time.tsx"
+import { placeOfZone, Time } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 import { Counted } from "./Counted.tsx"
 
@@ -14,7 +14,7 @@ export const HeldTable = ({ held }: Pick<CampaignCheck, "held">) => {
         id: `${until} ${zone}`,
         what: (
           <>
-            <Time at={until} zone={zone} /> <span className="small muted">{zone.replaceAll("_", " ")}</span>
+            <Time at={until} zone={zone} /> <span className="small muted">{placeOfZone(zone)}</span>
           </>
         ),
         count: people,

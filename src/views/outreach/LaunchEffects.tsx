@@ -16,7 +16,7 @@ export const LaunchEffects = ({ subject, check }: { readonly subject: Campaign; 
       <p>{words("campaign.launch.text", { people: check.eligible, name: subject.name })}</p>
       {subject.startAt !== null && (
         <p>
-          <Word id="campaign.launch.scheduled" values={{ time: <Time at={subject.startAt} /> }} />
+          <Word id="campaign.launch.scheduled" values={{ time: <Time at={subject.startAt} inSentence /> }} />
         </p>
       )}
       {excluded > 0 && <p>{words("campaign.launch.excluded", { people: excluded })}</p>}

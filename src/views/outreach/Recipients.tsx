@@ -22,7 +22,10 @@ const StateAndReason = ({ recipient }: { readonly recipient: Recipient }) => {
       <RecipientStateTag state={recipient.state} />
       {recipient.heldUntil !== null && (
         <span className="cell-second">
-          <Word id="recipients.heldUntil" values={{ time: <Time at={recipient.heldUntil} zone={recipient.zone} /> }} />
+          <Word
+            id="recipients.heldUntil"
+            values={{ time: <Time at={recipient.heldUntil} zone={recipient.zone} inSentence /> }}
+          />
         </span>
       )}
       {reason !== null && <span className="cell-second">{reason}</span>}

@@ -90,7 +90,7 @@ const Overview = ({ shown, use, url }: Pick<Props, "use" | "url"> & { readonly s
               <Word
                 key="published"
                 id="template.publishedOn.version"
-                values={{ version: publishedVersion, time: <Time at={shown.publishedOn} /> }}
+                values={{ version: publishedVersion, time: <Time at={shown.publishedOn} inSentence /> }}
               />
             ),
           ],

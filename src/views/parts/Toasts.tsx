@@ -5,7 +5,7 @@ import { stackOf, type Toast, type ToastsEvent, type ToastsSnapshot } from "#mac
 import { EmptyState } from "./EmptyState.tsx"
 import { Modal } from "./Modal.tsx"
 import type { Seen } from "./Seen.ts"
-import { Time } from "./Time.tsx"
+import { Ago } from "./Time.tsx"
 import { useWords, Word } from "./Words.tsx"
 
 type SeenToasts = Seen<ToastsSnapshot, ToastsEvent>
@@ -92,7 +92,7 @@ const Past = ({ snapshot, send }: SeenToasts) => {
         {snapshot.context.past.map((toast) => (
           <li key={toast.id} className={`toast-${toast.intent}`}>
             <ToastText toast={toast} />
-            <Time at={toast.at} />
+            <Ago at={toast.at} />
           </li>
         ))}
       </ul>

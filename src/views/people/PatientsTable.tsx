@@ -4,8 +4,9 @@ import { EmptyState } from "#views/parts/EmptyState.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl } from "#views/parts/Seen.ts"
 import { StateTag, type Tone } from "#views/parts/StateTag.tsx"
+import { placeOfZone, useZoneName } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
-import { phoneText, useLanguageName, useZoneName } from "./patientValues.ts"
+import { phoneText, useLanguageName } from "./patientValues.ts"
 
 const consentTones: Record<Patient["smsConsent"], Tone> = {
   granted: "success",
@@ -47,7 +48,7 @@ const useColumns = (): ReadonlyArray<Column<Patient>> => {
       header: words("patients.zone"),
       cell: ({ zones, zoneSource }) => (
         <>
-          <span title={zones.join(", ")}>
+          <span title={zones.map(placeOfZone).join(", ")}>
             {zones.length > 1
               ? words("patients.zones", { count: zones.length })
               : zones.map((zone) => zoneName(zone)).join("")}

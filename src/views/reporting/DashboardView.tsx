@@ -99,7 +99,7 @@ const PatientsCard = ({ data, rights }: Card) => {
           values={{
             list: lastImport.listName,
             people: lastImport.people,
-            time: <Time at={lastImport.on} zone={data.zone} />,
+            time: <Time at={lastImport.on} zone={data.zone} inSentence />,
           }}
         />
       )}
@@ -166,7 +166,7 @@ export const DashboardView = ({
         shown === null ? (
           "\u00a0"
         ) : (
-          <Word id="dashboard.asOf" values={{ time: <Time at={shown.asOf} zone={shown.zone} /> }} />
+          <Word id="dashboard.asOf" values={{ time: <Time at={shown.asOf} zone={shown.zone} inSentence /> }} />
         )
       }
     >

@@ -147,7 +147,7 @@ const Numbers = ({ of, Bars }: { readonly of: Props["report"]; readonly Bars: Ba
                 campaign: report.campaignName ?? words("report.campaign.all"),
                 from: <Day on={report.startDate} />,
                 to: <Day on={report.endDate} />,
-                time: <Time at={report.asOf} zone={report.zone} />,
+                time: <Time at={report.asOf} zone={report.zone} inSentence />,
               }}
             />
           </p>

@@ -114,8 +114,8 @@ describe("the campaigns page", () => {
       const { container } = await show({ search: { id }, campaign: { ready: sampleDetail }, dark })
       const panel = textOf(container.querySelector(".side-panel"))
       expect(panel).toContain("Delivered 664")
-      expect(panel).toContain("Nov 21, 2026, 8:00 AM EST America/New York90")
-      expect(panel).toContain("Nov 21, 2026, 8:00 AM PST America/Los Angeles60")
+      expect(panel).toContain("Nov 21, 2026, 8:00 AM Eastern Time New York90")
+      expect(panel).toContain("Nov 21, 2026, 8:00 AM Pacific Time Los Angeles60")
       expect(panel).toContain(
         "The phone was switched off or out of reachCode 30003. Call the patient, or put them on the list of a later campaign.19",
       )
@@ -199,7 +199,7 @@ describe("the campaigns page", () => {
     const rows = [...container.querySelectorAll(".side-panel tbody tr")].map(textOf)
     expect(rows[1]).toContain("The phone was switched off or out of reach")
     expect(rows[2]).toContain("The number is a landline")
-    expect(rows[3]).toContain("until Nov 21, 2026, 8:00 AM PST")
+    expect(rows[3]).toContain("until Nov 21, 2026, 8:00 AM Pacific Time")
     expect(changed).toEqual([])
     expect(await accessibilityFaults()).toEqual([])
   })

@@ -34,7 +34,7 @@ describe("the home page", () => {
     ])
     expect(container.querySelector('.figure a[href="/database"]')).not.toBeNull()
     expect(textOf(container)).toContain("1,840 texts")
-    expect(textOf(container)).toContain("As of Nov 21, 2026, 10:04 AM EST")
+    expect(textOf(container)).toContain("As of Nov 21, 2026, 10:04 AM Eastern Time")
     expect(await accessibilityFaults(container)).toEqual([])
   })
 
