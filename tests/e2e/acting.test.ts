@@ -24,7 +24,7 @@ describe("a Super Admin who works for another company", () => {
     await page.getByRole("link", { name: "sms", exact: true }).click()
     await page.locator(".row-link").first().waitFor()
     expect(await strip(page).isVisible()).toBe(true)
-    expect(await page.locator(".identity-place").first().innerText()).toBe("Super Admin, Admin View")
+    expect(await page.locator(".letterhead .company").innerText()).toBe("Admin View")
 
     await strip(other).waitFor()
     await other.getByRole("link", { name: "sms", exact: true }).click()
