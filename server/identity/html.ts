@@ -46,7 +46,7 @@ export const page = (body: Html, ...scripts: ReadonlyArray<Script>): string =>
       <body>
         <main class="sheet-frame">
           <div class="sheet">
-            <p class="sheet-brand"><img src="/logo.svg" alt="" width="40" height="40" /> ${productName}</p>
+            <p class="sheet-brand"><img src="/logo.svg" alt="" width="32" height="32" /> ${productName}</p>
             ${body}
           </div>
         </main>

@@ -35,9 +35,11 @@ export const passwordPage = (at: {
   })
   return page(
     html`<h1>Sign in</h1>
+      <p class="sheet-quiet">With the account your company gave you.</p>
       <form method="post" action="${interactionAddress(uid)}/password">
         ${address} ${password} ${note === undefined ? nothing : html`<p class="field-hint">${note}</p>`}
         <button type="submit" class="sheet-button">Continue</button>
+        <p class="field-hint">Next: a 6-digit code to this address.</p>
       </form>
       <p><a href="${interactionAddress(uid)}/forgot">Forgot your password?</a></p>`,
     "show-password.js",

@@ -11,7 +11,7 @@ type SeenSession = Seen<SessionSnapshot, SessionEvent>
 const SheetBody = (props: { readonly heading: string; readonly brand: boolean; readonly children: ReactNode }) => (
   <div className="sheet">
     <div className="sheet-brand">
-      {props.brand && <Logo size={48} />}
+      {props.brand && <Logo size={32} />}
       <h1 tabIndex={-1} ref={focusOnMount}>
         {props.heading}
       </h1>
@@ -56,13 +56,16 @@ const SignInScreen = (seen: SeenSession) => {
   const { problem } = seen.snapshot.context
   return (
     <Sheet heading={productName}>
-      <p className="sheet-quiet">Outreach and scheduling for clinics and health plans</p>
+      <p className="sheet-lead">
+        Outreach and scheduling for clinics and health plans. Sign in with your work account.
+      </p>
       {problem !== null && (
         <p className="sheet-alert" role="alert">
           {problem.message}
         </p>
       )}
       {signIn(seen)}
+      <p className="sheet-caption">No account yet, or locked? Your site administrator can help.</p>
     </Sheet>
   )
 }
