@@ -12,7 +12,7 @@ import { JobQueue } from "#server/store/JobQueue.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
 import type { CampaignCommand } from "#server/outreach/campaigns/campaign.decider.ts"
-import type { CampaignId, CompanyId, ListId, SenderId, TemplateId } from "#schemas/ids.ts"
+import { CampaignId, type CompanyId, type ListId, type SenderId, TemplateId } from "#schemas/ids.ts"
 
 /** The store with a clock that tests may move, on the given database. */
 export const storeOn = <E>(database: Layer.Layer<Database, E>) =>
@@ -56,6 +56,10 @@ export const carrierOf = (recorded: RecordedCarrier) =>
       verifySignature: () => false,
     }),
   )
+
+/** The store and what the engine needs on the given database, with a carrier in memory. */
+export const engineOn = <E>(database: Layer.Layer<Database, E>, carrier: RecordedCarrier = recordedCarrier()) =>
+  engineParts.pipe(Layer.provideMerge(Layer.mergeAll(storeOn(database), carrierOf(carrier))))
 
 /** Noon in New York on a working day, in milliseconds since 1970. */
 export const noon = Date.parse("2026-11-18T17:00:00.000Z")
@@ -177,6 +181,25 @@ export const makeCampaign = Effect.fnUntraced(function* (
   } as const
   yield* sendCommand(companyId, campaignId, { _tag: "CreateCampaign", campaign })
 })
+
+/** At noon: a company with a list of so many people, a published template with the company's number, and a draft of a campaign. */
+export const makeDraft = Effect.fnUntraced(function* (
+  companyId: CompanyId,
+  people: number,
+  campaignId: CampaignId = CampaignId.make(1),
+) {
+  const templateId = TemplateId.make(companyId)
+  yield* (yield* MovableClock).move(noon)
+  yield* makeCompany(companyId)
+  const listId = yield* makeList(companyId, people)
+  yield* makeTemplate(companyId, templateId)
+  yield* makeCampaign(companyId, { campaignId, listId, templateId })
+  return { campaignId, templateId, listId }
+})
+
+/** Launches a draft at noon. */
+export const launchCampaign = (companyId: CompanyId, campaignId: CampaignId) =>
+  sendCommand(companyId, campaignId, { _tag: "LaunchCampaign", now: at })
 
 /** Waits until a look at the state of things says so. */
 export const eventually = <E, R>(look: Effect.Effect<boolean, E, R>) =>

@@ -11,11 +11,11 @@ import { MovableClock } from "#server/store/MovableClock.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
 import {
   awaitEvent,
-  carrierOf,
   countsOf,
   engine,
-  engineParts,
+  engineOn,
   eventually,
+  launchCampaign,
   makeCampaign,
   makeCompany,
   makeList,
@@ -27,16 +27,14 @@ import {
   senderIdOf,
   senderNumber,
   sidOf,
-  storeOn,
 } from "#tests/support/outreach.ts"
 import { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
 
-const launch = { _tag: "LaunchCampaign", now: new Date(noon).toISOString() } as const
 const accepted = (place: number) => Effect.succeed({ _tag: "Accepted", sid: sidOf(place) } as const)
 
 for (const [name, database] of testDatabases) {
   const carrier = recordedCarrier()
-  const parts = engineParts.pipe(Layer.provideMerge(Layer.mergeAll(storeOn(database), carrierOf(carrier))))
+  const parts = engineOn(database, carrier)
 
   const sentBy = (companyId: CompanyId) => carrier.sent.filter(({ from }) => from === senderNumber(companyId))
   const timesSent = (companyId: CompanyId) => {
@@ -84,7 +82,7 @@ for (const [name, database] of testDatabases) {
                 Effect.andThen(accepted(place)),
               )
             : accepted(place)
-        yield* sendCommand(companyId, campaignId, launch)
+        yield* launchCampaign(companyId, campaignId)
         yield* Effect.gen(function* () {
           yield* awaitEvent(companyId, campaignId, "CampaignPaused")
           yield* eventually(Effect.map(countsOf(companyId, campaignId), ({ rows }) => rows["sending"] === undefined))
@@ -114,7 +112,7 @@ for (const [name, database] of testDatabases) {
         ])
         carrier.answer = (_message, place) =>
           sentBy(companyId).length === 10 ? Effect.andThen(stop, accepted(place)) : accepted(place)
-        yield* sendCommand(companyId, campaignId, launch)
+        yield* launchCampaign(companyId, campaignId)
         yield* completed(companyId).pipe(Effect.provide(engine({ connections: 4 })))
         expect(sentBy(companyId).some(({ to }) => to === phone)).toBe(false)
         expect(timesSent(companyId)).toEqual({ people: 99, most: 1 })
@@ -126,7 +124,7 @@ for (const [name, database] of testDatabases) {
       Effect.gen(function* () {
         const companyId = CompanyId.make(3)
         yield* prepare(companyId, 400)
-        yield* sendCommand(companyId, CampaignId.make(3), launch)
+        yield* launchCampaign(companyId, CampaignId.make(3))
         const another = dispatcher({ publicUrl: "http://localhost:4180", tickMillis: 50, batch: 20 })
         yield* completed(companyId).pipe(Effect.provide(Layer.mergeAll(engine({ batch: 20 }), another)))
         expect(timesSent(companyId)).toEqual({ people: 400, most: 1 })
@@ -137,7 +135,7 @@ for (const [name, database] of testDatabases) {
       Effect.gen(function* () {
         const [companyId, campaignId] = [CompanyId.make(4), CampaignId.make(4)]
         yield* prepare(companyId, 6)
-        yield* sendCommand(companyId, campaignId, launch)
+        yield* launchCampaign(companyId, campaignId)
         yield* planRecipients(companyId, campaignId)
         // A process claims everyone, hands three texts to the carrier, and is gone.
         const senderId = yield* senderIdOf(companyId)
@@ -164,7 +162,7 @@ for (const [name, database] of testDatabases) {
         carrier.answer = ({ to }, place) =>
           to === lost ? Effect.succeed({ _tag: "Unknown", reason: "reset" }) : accepted(place)
         carrier.found = (to) => (to === lost ? [{ sid: "SM-late", created: noon }] : [])
-        yield* sendCommand(companyId, campaignId, launch)
+        yield* launchCampaign(companyId, campaignId)
         yield* completed(companyId).pipe(Effect.provide(engine({ lookupPauses: [1, 1] })))
         expect(timesSent(companyId)).toEqual({ people: 3, most: 1 })
         expect((yield* countsOf(companyId, campaignId)).rows).toEqual({ sent: 3 })
@@ -181,7 +179,7 @@ for (const [name, database] of testDatabases) {
           const times = sentBy(companyId).filter((one) => one.to === busy).length
           return to === busy && times === 1 ? Effect.succeed({ _tag: "Deferred", code: "20429" }) : accepted(place)
         }
-        yield* sendCommand(companyId, campaignId, launch)
+        yield* launchCampaign(companyId, campaignId)
         yield* completed(companyId).pipe(Effect.provide(engine()))
         const keys = sentBy(companyId)
           .filter(({ to }) => to === busy)
@@ -202,7 +200,7 @@ for (const [name, database] of testDatabases) {
         const companyId = CompanyId.make(7)
         const night = Date.parse("2026-11-19T04:00:00.000Z")
         yield* prepare(companyId, 30, { at: night })
-        yield* sendCommand(companyId, CampaignId.make(7), launch)
+        yield* launchCampaign(companyId, CampaignId.make(7))
         yield* Effect.gen(function* () {
           const store = yield* Database
           const held = store.company(companyId)(
@@ -224,7 +222,7 @@ for (const [name, database] of testDatabases) {
       Effect.gen(function* () {
         const [companyId, campaignId] = [CompanyId.make(8), CampaignId.make(8)]
         yield* prepare(companyId, 10, { at: Date.parse("2026-11-19T04:00:00.000Z") })
-        yield* sendCommand(companyId, campaignId, launch)
+        yield* launchCampaign(companyId, campaignId)
         yield* Effect.gen(function* () {
           yield* eventually(Effect.map(countsOf(companyId, campaignId), ({ rows }) => rows["held"] === 10))
           yield* (yield* MovableClock).move(noon)
@@ -241,12 +239,12 @@ for (const [name, database] of testDatabases) {
         yield* prepare(companyId, 600, { cap: 100 })
         const few = yield* makeList(companyId, 10, { name: "Few", first: 5_000 })
         yield* makeCampaign(companyId, { campaignId, listId: few, templateId: TemplateId.make(9) })
-        yield* sendCommand(companyId, CampaignId.make(9), launch)
+        yield* launchCampaign(companyId, CampaignId.make(9))
         let before = 0
         yield* Effect.gen(function* () {
           yield* eventually(Effect.sync(() => sentBy(companyId).length >= 20))
           before = sentBy(companyId).length
-          yield* sendCommand(companyId, campaignId, launch)
+          yield* launchCampaign(companyId, campaignId)
           yield* awaitEvent(companyId, campaignId, "CampaignCompleted")
         }).pipe(Effect.provide(engine()))
         const places = sentBy(companyId).flatMap(({ to }, place) => (to >= phoneOf(companyId, 5_000) ? [place] : []))
@@ -260,7 +258,7 @@ for (const [name, database] of testDatabases) {
       Effect.gen(function* () {
         const [companyId, campaignId] = [CompanyId.make(10), CampaignId.make(10)]
         yield* prepare(companyId, 200, { cap: 100 })
-        yield* sendCommand(companyId, campaignId, launch)
+        yield* launchCampaign(companyId, campaignId)
         yield* Effect.gen(function* () {
           yield* eventually(Effect.sync(() => sentBy(companyId).length >= 20))
           yield* sendCommand(companyId, campaignId, { _tag: "CancelCampaign" })
@@ -306,7 +304,7 @@ for (const [name, database] of testDatabases) {
       Effect.gen(function* () {
         const [companyId, campaignId] = [CompanyId.make(11), CampaignId.make(11)]
         yield* prepare(companyId, 5, { startAt: new Date(noon + 3_600_000).toISOString() })
-        yield* sendCommand(companyId, campaignId, launch)
+        yield* launchCampaign(companyId, campaignId)
         yield* Effect.gen(function* () {
           yield* awaitEvent(companyId, campaignId, "CampaignScheduled")
           expect(sentBy(companyId)).toEqual([])

@@ -1,5 +1,5 @@
 import { expect, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { claim } from "#server/delivery/claim.ts"
 import { factOf } from "#server/delivery/results.ts"
 import { readSendKey } from "#server/delivery/sendKey.rule.ts"
@@ -7,36 +7,27 @@ import { recordEntries, recordEnded } from "#server/delivery/ledger.ts"
 import { reconcile } from "#server/delivery/reconcile.ts"
 import { planRecipients } from "#server/outreach/recipients/planRecipients.job.ts"
 import { Database } from "#server/store/Database.ts"
-import { MovableClock } from "#server/store/MovableClock.ts"
 import {
-  carrierOf,
   countsOf,
-  engineParts,
-  makeCampaign,
-  makeCompany,
-  makeList,
-  makeTemplate,
+  engineOn,
+  launchCampaign,
+  makeDraft,
   noon,
   recordedCarrier,
   sendCommand,
   senderIdOf,
   sidOf,
-  storeOn,
 } from "#tests/support/outreach.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
-import { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
+import { CampaignId, CompanyId } from "#schemas/ids.ts"
 
 const at = new Date(noon).toISOString()
 const place = { campaignId: CampaignId.make(1), recipientId: 1 }
 
 /** A running campaign to one person, whose text is on its way as `first`. */
 const onItsWay = Effect.fnUntraced(function* (companyId: CompanyId) {
-  yield* (yield* MovableClock).move(noon)
-  yield* makeCompany(companyId)
-  const listId = yield* makeList(companyId, 1)
-  yield* makeTemplate(companyId, TemplateId.make(companyId))
-  yield* makeCampaign(companyId, { campaignId: CampaignId.make(1), listId, templateId: TemplateId.make(companyId) })
-  yield* sendCommand(companyId, CampaignId.make(1), { _tag: "LaunchCampaign", now: at })
+  yield* makeDraft(companyId, 1)
+  yield* launchCampaign(companyId, CampaignId.make(1))
   yield* planRecipients(companyId, CampaignId.make(1))
   const database = yield* Database
   yield* recordEntries(database, companyId, at, [{ ...place, facts: [{ _tag: "SendStarted", key: "first" }] }])
@@ -45,7 +36,7 @@ const onItsWay = Effect.fnUntraced(function* (companyId: CompanyId) {
 
 for (const [name, database] of testDatabases) {
   const carrier = recordedCarrier()
-  const parts = engineParts.pipe(Layer.provideMerge(Layer.mergeAll(storeOn(database), carrierOf(carrier))))
+  const parts = engineOn(database, carrier)
   layer(parts, { excludeTestServices: true })(`how sends end, on ${name}`, (it) => {
     it.effect("the late end of an earlier send does not free the person for a third one", () =>
       Effect.gen(function* () {

@@ -1,5 +1,5 @@
 import { expect, layer } from "@effect/vitest"
-import { Clock, Effect, Layer, Stream } from "effect"
+import { Clock, Effect, Stream } from "effect"
 import { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
 import { countsChanged, LiveCounts } from "#server/delivery/LiveCounts.ts"
 import { EventStore } from "#server/store/EventStore.ts"
@@ -7,22 +7,20 @@ import { MovableClock } from "#server/store/MovableClock.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 import {
   awaitEvent,
-  carrierOf,
   engine,
-  engineParts,
+  engineOn,
+  launchCampaign,
   makeCampaign,
   makeCompany,
   makeList,
   makeTemplate,
   noon,
   recordedCarrier,
-  sendCommand,
   sidOf,
-  storeOn,
 } from "#tests/support/outreach.ts"
 
 const carrier = recordedCarrier()
-const parts = engineParts.pipe(Layer.provideMerge(Layer.mergeAll(storeOn(embeddedDatabase), carrierOf(carrier))))
+const parts = engineOn(embeddedDatabase, carrier)
 
 /** The most of these moments that fall into one second, in nanoseconds of one clock. */
 const maxPerSecond = (moments: ReadonlyArray<bigint>): number =>
@@ -47,7 +45,7 @@ layer(parts, { excludeTestServices: true, timeout: 60_000 })("a sender", (it) =>
       for (const campaignId of [CampaignId.make(1), CampaignId.make(2)]) {
         const listId = yield* makeList(companyId, 50, { name: `List ${campaignId}`, first: campaignId * 1_000 })
         yield* makeCampaign(companyId, { campaignId, listId, templateId })
-        yield* sendCommand(companyId, campaignId, { _tag: "LaunchCampaign", now: new Date(noon).toISOString() })
+        yield* launchCampaign(companyId, campaignId)
       }
       yield* Effect.all(
         [

@@ -1,45 +1,27 @@
 import { expect, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { claim } from "#server/delivery/claim.ts"
 import { recordEntries } from "#server/delivery/ledger.ts"
 import { releaseHeld } from "#server/delivery/releaseHeld.ts"
 import { parseTwilioInbound } from "#server/delivery/twilioForms.ts"
 import { planRecipients } from "#server/outreach/recipients/planRecipients.job.ts"
 import { Database } from "#server/store/Database.ts"
-import { MovableClock } from "#server/store/MovableClock.ts"
-import {
-  carrierOf,
-  countsOf,
-  engineParts,
-  makeCampaign,
-  makeCompany,
-  makeList,
-  makeTemplate,
-  noon,
-  recordedCarrier,
-  sendCommand,
-  senderIdOf,
-  storeOn,
-} from "#tests/support/outreach.ts"
+import { countsOf, engineOn, launchCampaign, makeDraft, noon, senderIdOf } from "#tests/support/outreach.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
-import { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
+import { CampaignId, CompanyId } from "#schemas/ids.ts"
 
 const at = new Date(noon).toISOString()
 const day = 86_400_000
 
 const running = Effect.fnUntraced(function* (companyId: CompanyId) {
-  yield* (yield* MovableClock).move(noon)
-  yield* makeCompany(companyId)
-  const listId = yield* makeList(companyId, 1)
-  yield* makeTemplate(companyId, TemplateId.make(companyId))
-  yield* makeCampaign(companyId, { campaignId: CampaignId.make(1), listId, templateId: TemplateId.make(companyId) })
-  yield* sendCommand(companyId, CampaignId.make(1), { _tag: "LaunchCampaign", now: at })
+  yield* makeDraft(companyId, 1)
+  yield* launchCampaign(companyId, CampaignId.make(1))
   yield* planRecipients(companyId, CampaignId.make(1))
   return { database: yield* Database, senderId: yield* senderIdOf(companyId) }
 })
 
 for (const [name, database] of testDatabases) {
-  const parts = engineParts.pipe(Layer.provideMerge(Layer.mergeAll(storeOn(database), carrierOf(recordedCarrier()))))
+  const parts = engineOn(database)
   layer(parts, { excludeTestServices: true })(`quiet hours on ${name}`, (it) => {
     it.effect("a hold from before the clock was moved back ends", () =>
       Effect.gen(function* () {

@@ -1,5 +1,5 @@
 import { expect, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { defaultSettings, type GlobalSettings } from "#schemas/administration/globalSettings.ts"
 import { judgeContract } from "#server/administration/companies/company.commands.ts"
 import { contractWork } from "#server/administration/companies/contract.job.ts"
@@ -14,9 +14,9 @@ import { writeGlobalSettings } from "#server/administration/globalSettings/globa
 import { MovableClock } from "#server/store/MovableClock.ts"
 import {
   awaitEvent,
-  carrierOf,
   countsOf,
-  engineParts,
+  engineOn,
+  launchCampaign,
   makeCampaign,
   makeCompany,
   makeList,
@@ -24,11 +24,9 @@ import {
   messageText,
   noon,
   phoneOf,
-  recordedCarrier,
   sendCommand,
   senderIdOf,
   senderNumber,
-  storeOn,
 } from "#tests/support/outreach.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
 import { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
@@ -50,7 +48,7 @@ const running = Effect.fnUntraced(function* (companyId: CompanyId) {
   yield* database.company(companyId)(database.sql`update patients set zip = '33101' where company_id = ${companyId}`)
   yield* makeTemplate(companyId, TemplateId.make(companyId))
   yield* makeCampaign(companyId, { campaignId: CampaignId.make(1), listId, templateId: TemplateId.make(companyId) })
-  yield* sendCommand(companyId, CampaignId.make(1), { _tag: "LaunchCampaign", now: at })
+  yield* launchCampaign(companyId, CampaignId.make(1))
   yield* planRecipients(companyId, CampaignId.make(1))
   const senderId = yield* senderIdOf(companyId)
   const claimAt = (now: number) => claim(database, { companyId, senderId, most: 10, now, turn: 1 })
@@ -60,7 +58,7 @@ const running = Effect.fnUntraced(function* (companyId: CompanyId) {
 const hour = 3_600_000
 
 for (const [name, database] of testDatabases) {
-  const parts = engineParts.pipe(Layer.provideMerge(Layer.mergeAll(storeOn(database), carrierOf(recordedCarrier()))))
+  const parts = engineOn(database)
   layer(parts, { excludeTestServices: true })(`the rules of sending on ${name}`, (it) => {
     it.effect("a state’s hours hold its people, by their ZIP", () =>
       Effect.gen(function* () {
@@ -110,7 +108,7 @@ for (const [name, database] of testDatabases) {
         yield* makeCampaign(companyId, { campaignId, listId, templateId: TemplateId.make(3) })
         const request = { companyId, campaignId, listId, text: messageText, parameters: [], startAt: null }
         expect((yield* checkCampaign(request)).excluded).toEqual([{ reason: "frequencyCap", count: 1 }])
-        yield* sendCommand(companyId, campaignId, { _tag: "LaunchCampaign", now: at })
+        yield* launchCampaign(companyId, campaignId)
         yield* planRecipients(companyId, campaignId)
         expect((yield* claimAt(noon + hour)).claimed.map(({ to }) => to)).toEqual([phoneOf(companyId, 2)])
         expect((yield* countsOf(companyId, campaignId)).rows).toEqual({ excluded: 1, sending: 1 })
@@ -153,9 +151,7 @@ for (const [name, database] of testDatabases) {
            '{"commandId":"t","actorId":null,"companyId":null,"actingCompanyId":5,"correlationId":"t","causationId":null,"at":"2026-11-01T00:00:00.000Z","sessionId":null,"address":null}', ${at}::timestamptz)`)
         yield* judgeContract(systemContext(companyId, "judge"), companyId, "2026-11-18")
         yield* awaitEvent(companyId, CampaignId.make(1), "CampaignPaused").pipe(Effect.provide(contractWork))
-        const refused = yield* Effect.flip(
-          sendCommand(companyId, CampaignId.make(2), { _tag: "LaunchCampaign", now: at }),
-        )
+        const refused = yield* Effect.flip(launchCampaign(companyId, CampaignId.make(2)))
         expect(refused.problem).toBe("NotAllowedNow")
         const resumed = yield* Effect.flip(sendCommand(companyId, CampaignId.make(1), { _tag: "ResumeCampaign" }))
         expect(resumed.message).toContain("The contract of this company does not run")

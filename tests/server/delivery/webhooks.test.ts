@@ -18,13 +18,13 @@ import {
   countsOf,
   engineParts,
   eventually,
+  launchCampaign,
   makeCampaign,
   makeCompany,
   makeList,
   makeTemplate,
   noon,
   phoneOf,
-  sendCommand,
   senderIdOf,
   senderNumber,
   storeOn,
@@ -126,7 +126,7 @@ const prepare = Effect.fnUntraced(function* (id: number, people: number) {
 /** Launches another campaign of the company's template on a list, and plans it. */
 const launchOn = Effect.fnUntraced(function* (companyId: CompanyId, campaignId: CampaignId, listId: ListId) {
   yield* makeCampaign(companyId, { campaignId, listId, templateId: TemplateId.make(companyId) })
-  yield* sendCommand(companyId, campaignId, { _tag: "LaunchCampaign", now: new Date(noon).toISOString() })
+  yield* launchCampaign(companyId, campaignId)
   yield* planRecipients(companyId, campaignId)
 })
 

@@ -1,7 +1,7 @@
 import { expect, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { recipientLifecycle } from "#machines/lifecycles/recipient.lifecycle.ts"
-import { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
+import { CampaignId, CompanyId } from "#schemas/ids.ts"
 import { claim, type Claimed } from "#server/delivery/claim.ts"
 import { takeInbound } from "#server/delivery/inboundMessages.ts"
 import { recordEnded } from "#server/delivery/ledger.ts"
@@ -19,26 +19,19 @@ import { declaredBy } from "#tests/paths/marked.ts"
 import { cannotOccur } from "#tests/paths/cannotOccur.ts"
 import { embeddedDatabase } from "#tests/support/embeddedDatabase.ts"
 import {
-  carrierOf,
-  engineParts,
-  makeCampaign,
-  makeCompany,
-  makeList,
-  makeTemplate,
+  engineOn,
+  launchCampaign,
+  makeDraft,
   noon,
   phoneOf,
-  recordedCarrier,
   sendCommand,
   senderIdOf,
   senderNumber,
   sidOf,
-  storeOn,
 } from "#tests/support/outreach.ts"
 import { takenByFacts } from "./taken.ts"
 
-const services = engineParts.pipe(
-  Layer.provideMerge(Layer.mergeAll(storeOn(embeddedDatabase), carrierOf(recordedCarrier()))),
-)
+const services = engineOn(embeddedDatabase)
 const hour = 3_600_000
 const night = noon + 11 * hour
 const morning = noon + 24 * hour
@@ -89,12 +82,7 @@ const open = Effect.fnUntraced(function* () {
   const gate = yield* SendGate
   const clock = yield* MovableClock
   const id = CompanyId.make((companies += 1))
-  yield* clock.move(noon)
-  yield* makeCompany(id)
-  const listId = yield* makeList(id, 1)
-  const [campaignId, templateId] = [CampaignId.make(id), TemplateId.make(id)]
-  yield* makeTemplate(id, templateId)
-  yield* makeCampaign(id, { campaignId, listId, templateId })
+  const { campaignId } = yield* makeDraft(id, 1, CampaignId.make(id))
   const senderId = yield* senderIdOf(id)
   const place = { campaignId, recipientId: 1 }
   const at = new Date(noon).toISOString()
@@ -102,10 +90,7 @@ const open = Effect.fnUntraced(function* () {
 
   const patient = (phone: string | null) =>
     company(id)(sql`update patients set phone = ${phone} where company_id = ${id}`)
-  const plan = Effect.andThen(
-    sendCommand(id, campaignId, { _tag: "LaunchCampaign", now: at }),
-    planRecipients(id, campaignId),
-  )
+  const plan = Effect.andThen(launchCampaign(id, campaignId), planRecipients(id, campaignId))
   const claimAt = (now: number) =>
     Effect.map(claim(database, { companyId: id, senderId, most: 1, now, turn: 1 }), (found) => {
       claimed = found.claimed[0] ?? claimed

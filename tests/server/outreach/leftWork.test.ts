@@ -1,37 +1,32 @@
 import { expect, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
 import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
 import {
   awaitEvent,
-  carrierOf,
   engine,
-  engineParts,
+  engineOn,
+  launchCampaign,
   makeCampaign,
   makeCompany,
+  makeDraft,
   makeList,
   makeTemplate,
   noon,
   recordedCarrier,
-  sendCommand,
-  storeOn,
 } from "#tests/support/outreach.ts"
 
 for (const [name, database] of testDatabases) {
   const carrier = recordedCarrier()
-  const parts = engineParts.pipe(Layer.provideMerge(Layer.mergeAll(storeOn(database), carrierOf(carrier))))
+  const parts = engineOn(database, carrier)
   layer(parts, { excludeTestServices: true })(`work that was left on ${name}`, (it) => {
     it.effect("a campaign whose planning was given up is planned at the next start", () =>
       Effect.gen(function* () {
-        const [companyId, templateId, campaignId] = [CompanyId.make(1), TemplateId.make(1), CampaignId.make(1)]
-        yield* (yield* MovableClock).move(noon)
-        yield* makeCompany(companyId)
-        const listId = yield* makeList(companyId, 3)
-        yield* makeTemplate(companyId, templateId)
-        yield* makeCampaign(companyId, { campaignId, listId, templateId })
-        yield* sendCommand(companyId, campaignId, { _tag: "LaunchCampaign", now: new Date(noon).toISOString() })
+        const companyId = CompanyId.make(1)
+        const { campaignId } = yield* makeDraft(companyId, 3)
+        yield* launchCampaign(companyId, campaignId)
         const { sql, everyCompany } = yield* Database
         // The subscription has passed the launch; its job is gone.
         yield* everyCompany(sql`
@@ -51,7 +46,7 @@ for (const [name, database] of testDatabases) {
         const startAt = new Date(noon + 1_000).toISOString()
         for (const campaignId of [CampaignId.make(1), CampaignId.make(2)]) {
           yield* makeCampaign(companyId, { campaignId, listId, templateId, startAt })
-          yield* sendCommand(companyId, campaignId, { _tag: "LaunchCampaign", now: new Date(noon).toISOString() })
+          yield* launchCampaign(companyId, campaignId)
         }
         const { sql, company } = yield* Database
         // No one launches this one: its stream has an event that no release knows.

@@ -1,40 +1,33 @@
 import { expect, layer } from "@effect/vitest"
-import { Effect, Layer } from "effect"
+import { Effect } from "effect"
 import { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
 import { saveLinkParameters } from "#server/outreach/linkParameters/linkParameter.queries.ts"
 import { Database } from "#server/store/Database.ts"
-import { MovableClock } from "#server/store/MovableClock.ts"
 import { testDatabases } from "#tests/support/testDatabases.ts"
 import {
   awaitEvent,
-  carrierOf,
   countsOf,
   engine,
-  engineParts,
+  engineOn,
+  launchCampaign,
   makeCampaign,
   makeCompany,
+  makeDraft,
   makeList,
   makeTemplate,
-  noon,
   phoneOf,
   recordedCarrier,
-  sendCommand,
-  storeOn,
 } from "#tests/support/outreach.ts"
 
 for (const [name, database] of testDatabases) {
   const carrier = recordedCarrier()
-  const parts = engineParts.pipe(Layer.provideMerge(Layer.mergeAll(storeOn(database), carrierOf(carrier))))
+  const parts = engineOn(database, carrier)
   layer(parts, { excludeTestServices: true })(`a campaign's run on ${name}`, (it) => {
     it.effect("sends to everyone once and completes", () =>
       Effect.gen(function* () {
-        const [companyId, templateId, campaignId] = [CompanyId.make(1), TemplateId.make(1), CampaignId.make(1)]
-        yield* (yield* MovableClock).move(noon)
-        yield* makeCompany(companyId)
-        const listId = yield* makeList(companyId, 1_200)
-        yield* makeTemplate(companyId, templateId)
-        yield* makeCampaign(companyId, { campaignId, listId, templateId })
-        yield* sendCommand(companyId, campaignId, { _tag: "LaunchCampaign", now: new Date(noon).toISOString() })
+        const companyId = CompanyId.make(1)
+        const { campaignId } = yield* makeDraft(companyId, 1_200)
+        yield* launchCampaign(companyId, campaignId)
         yield* awaitEvent(companyId, campaignId, "CampaignCompleted").pipe(Effect.provide(engine()))
         expect(carrier.sent).toHaveLength(1_200)
         expect(new Set(carrier.sent.map(({ to }) => to)).size).toBe(1_200)
@@ -73,7 +66,7 @@ for (const [name, database] of testDatabases) {
           ),
         )
         yield* makeCampaign(companyId, { campaignId, listId, templateId })
-        yield* sendCommand(companyId, campaignId, { _tag: "LaunchCampaign", now: new Date(noon).toISOString() })
+        yield* launchCampaign(companyId, campaignId)
         yield* awaitEvent(companyId, campaignId, "CampaignCompleted").pipe(Effect.provide(engine()))
         const bodies = carrier.sent.filter(({ to }) => to === phoneOf(companyId, 1)).map(({ body }) => body)
         expect(bodies).toEqual(["Clinic 2: https://clinic.example/visit?who=Person1.2. Reply STOP to opt out."])
