@@ -61,7 +61,7 @@ export const globalSettingsMachine = setup({
     },
     writing: {
       description: "Shows the rules; they can be changed and saved.",
-      meta: { heading: "global.title", actions: ["rules.save", "rules.undo"] },
+      meta: { heading: "global.title", actions: ["globalSettings.save", "globalSettings.undo"] },
       invoke: {
         id: "form",
         src: "form",

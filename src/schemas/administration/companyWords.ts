@@ -137,4 +137,14 @@ export const companyWords = {
   "company.field.helpText.hint": "Sent to a person who replies HELP. Leave empty for the usual answer.",
   "part.list.remove": "Remove {what}",
   "part.list.none": "None yet.",
+
+  "activity.kind.company": "Companies",
+  "history.CompanyCreated": "Set up a company",
+  "history.CompanyRevised": "Changed a company",
+  "history.ContractBegan": "The contract began",
+  "history.ContractEnded": "The contract ended",
+  "history.ContractPostponed": "The contract was put off",
+  "history.CompanySuspended": "Suspended a company",
+  "history.CompanyReinstated": "Reinstated a company",
+  "history.CompanyRetired": "Deleted a company",
 } as const

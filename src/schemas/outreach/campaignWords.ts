@@ -139,6 +139,7 @@ export const campaignWords = {
   "recipient.state.optedOut": "Opted out",
   "recipient.state.cancelled": "Cancelled",
 
+  "activity.kind.campaign": "Campaigns",
   "history.CampaignCreated": "Created",
   "history.CampaignScheduled": "Scheduled",
   "history.CampaignLaunched": "Launched",

@@ -78,4 +78,6 @@ export const responseWords = {
   "source.repliedAt": "Replied",
   "source.optedOutAt": "Opted out",
   "source.replyText": "Reply",
+
+  "activity.kind.responseFile": "Response files",
 } as const

@@ -71,6 +71,7 @@ export const templateWords = {
   "template.tab.message": "Message",
   "template.tab.history": "History",
   "template.changed": "See what changed",
+  "activity.kind.template": "Templates",
   "history.TemplateDrafted": "Written",
   "history.TemplateRevised": "Changed",
   "history.TemplateLinkParametersChanged": "Link parameters changed",

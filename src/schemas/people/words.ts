@@ -152,4 +152,15 @@ export const peopleWords = {
   "import.target.email": "E-mail",
   "import.target.custom": "Own value, for templates",
   "import.target.ignore": "Leave out",
+
+  "activity.kind.import": "Imports",
+  "history.ListFileUploaded": "Uploaded a list file",
+  "history.ImportCheckStarted": "Had a list file checked",
+  "history.ImportBatchChecked": "Checked rows of a list file",
+  "history.ImportChecked": "The check of a list file ended",
+  "history.ImportStarted": "Began an import",
+  "history.ImportBatchStored": "Stored rows of an import",
+  "history.ImportCompleted": "An import ended",
+  "history.ImportCancelled": "Cancelled an import",
+  "history.ImportFailed": "An import failed",
 } as const

@@ -35,7 +35,7 @@ const What = ({ entry: { type, refused, facts, changes } }: { readonly entry: Ac
       {changes.length > 0 && (
         <ul>
           {changes.map(({ field, before, after }) => {
-            const label = wordOf(`company.field.${field}`, `rules.${field}`)
+            const label = wordOf(`company.field.${field}`, `globalSettings.${field}`)
             return (
               <li key={field}>
                 {words("activity.changed", {

@@ -30,11 +30,11 @@ const OptOut = ({ opened, ...props }: FormProps & { readonly opened: GlobalSetti
   const words = useWords()
   const languageNames = useLanguageNames()
   return (
-    <Section title={words("rules.optOut")}>
+    <Section title={words("globalSettings.optOut")}>
       {opened.lawWords.map((entry) => (
         <details key={entry.language}>
           <summary>
-            {words("rules.optOut.law", { language: languageNames(entry.language), count: entry.words.length })}
+            {words("globalSettings.optOut.law", { language: languageNames(entry.language), count: entry.words.length })}
           </summary>
           <p className="muted">{entry.words.join(", ")}</p>
         </details>
@@ -42,19 +42,19 @@ const OptOut = ({ opened, ...props }: FormProps & { readonly opened: GlobalSetti
       <ListField
         {...props}
         name="optOutWords"
-        label={words("rules.optOutWords")}
-        hint={words("rules.optOut.hint")}
-        itemLabel={(number) => words("rules.optOut.word", { number })}
-        addLabel={words("rules.optOut.add")}
+        label={words("globalSettings.optOutWords")}
+        hint={words("globalSettings.optOut.hint")}
+        itemLabel={(number) => words("globalSettings.optOut.word", { number })}
+        addLabel={words("globalSettings.optOut.add")}
         empty={emptyWord}
       >
         {(prefix) => (
           <>
-            <TextField {...props} name={`${prefix}.word`} label={words("rules.word")} maxLength={60} />
+            <TextField {...props} name={`${prefix}.word`} label={words("globalSettings.word")} maxLength={60} />
             <SelectField
               {...props}
               name={`${prefix}.language`}
-              label={words("rules.language")}
+              label={words("globalSettings.language")}
               options={languages.map((tag) => ({ value: tag, label: languageNames(tag) }))}
             />
           </>
@@ -67,14 +67,14 @@ const OptOut = ({ opened, ...props }: FormProps & { readonly opened: GlobalSetti
 const Hours = (props: FormProps) => {
   const words = useWords()
   return (
-    <Section title={words("rules.hours")}>
+    <Section title={words("globalSettings.hours")}>
       <ListField
         {...props}
         name="quietHours"
-        label={words("rules.quietHours")}
-        hint={words("rules.hours.hint")}
-        itemLabel={(number) => words("rules.hours.rule", { number })}
-        addLabel={words("rules.hours.add")}
+        label={words("globalSettings.quietHours")}
+        hint={words("globalSettings.hours.hint")}
+        itemLabel={(number) => words("globalSettings.hours.rule", { number })}
+        addLabel={words("globalSettings.hours.add")}
         empty={emptyHours}
       >
         {(prefix) => (
@@ -82,12 +82,12 @@ const Hours = (props: FormProps) => {
             <SelectField
               {...props}
               name={`${prefix}.state`}
-              label={words("rules.state")}
+              label={words("globalSettings.state")}
               none="–"
               options={states.map((state) => ({ value: state, label: state }))}
             />
-            <TextField {...props} name={`${prefix}.from`} type="time" label={words("rules.from")} />
-            <TextField {...props} name={`${prefix}.to`} type="time" label={words("rules.to")} />
+            <TextField {...props} name={`${prefix}.from`} type="time" label={words("globalSettings.from")} />
+            <TextField {...props} name={`${prefix}.to`} type="time" label={words("globalSettings.to")} />
           </>
         )}
       </ListField>
@@ -99,18 +99,18 @@ const Numbers = (props: FormProps) => {
   const words = useWords()
   return (
     <>
-      <Section title={words("rules.cap")}>
-        <p className="muted">{words("rules.cap.hint")}</p>
+      <Section title={words("globalSettings.cap")}>
+        <p className="muted">{words("globalSettings.cap.hint")}</p>
         <div className="list-row-fields">
-          <TextField {...props} name="capTexts" type="number" optional label={words("rules.capTexts")} />
-          <TextField {...props} name="capDays" type="number" label={words("rules.capDays")} />
+          <TextField {...props} name="capTexts" type="number" optional label={words("globalSettings.capTexts")} />
+          <TextField {...props} name="capDays" type="number" label={words("globalSettings.capDays")} />
         </div>
       </Section>
-      <Section title={words("rules.retention")}>
-        <p className="muted">{words("rules.retention.hint")}</p>
+      <Section title={words("globalSettings.retention")}>
+        <p className="muted">{words("globalSettings.retention.hint")}</p>
         <div className="list-row-fields">
           {(["reportDays", "mailDays", "fileDays"] as const).map((name) => (
-            <TextField key={name} {...props} name={name} type="number" label={words(`rules.${name}`)} />
+            <TextField key={name} {...props} name={name} type="number" label={words(`globalSettings.${name}`)} />
           ))}
         </div>
       </Section>
@@ -119,7 +119,7 @@ const Numbers = (props: FormProps) => {
 }
 
 const rowFields = { optOutWords: ["word", "language"], quietHours: ["state", "from", "to"] } as const
-const rowNames = { optOutWords: "rules.optOut.word", quietHours: "rules.hours.rule" } as const
+const rowNames = { optOutWords: "globalSettings.optOut.word", quietHours: "globalSettings.hours.rule" } as const
 
 /** The names of all fields as the error summary lists them, those of rows with their number. */
 const useLabels = (form: SeenForm): Readonly<Record<string, string>> => {
@@ -129,19 +129,19 @@ const useLabels = (form: SeenForm): Readonly<Record<string, string>> => {
     ((values[list] ?? []) as ReadonlyArray<unknown>).flatMap((_, place) =>
       rowFields[list].map((field) => [
         `${list}.${place}.${field}`,
-        `${words(rowNames[list], { number: place + 1 })}, ${words(`rules.${field}`)}`,
+        `${words(rowNames[list], { number: place + 1 })}, ${words(`globalSettings.${field}`)}`,
       ]),
     ),
   )
   return {
-    optOutWords: words("rules.optOutWords"),
-    quietHours: words("rules.quietHours"),
-    helpText: words("rules.helpText"),
-    capTexts: words("rules.capTexts"),
-    capDays: words("rules.capDays"),
-    reportDays: words("rules.reportDays"),
-    mailDays: words("rules.mailDays"),
-    fileDays: words("rules.fileDays"),
+    optOutWords: words("globalSettings.optOutWords"),
+    quietHours: words("globalSettings.quietHours"),
+    helpText: words("globalSettings.helpText"),
+    capTexts: words("globalSettings.capTexts"),
+    capDays: words("globalSettings.capDays"),
+    reportDays: words("globalSettings.reportDays"),
+    mailDays: words("globalSettings.mailDays"),
+    fileDays: words("globalSettings.fileDays"),
     ...Object.fromEntries(rows),
   }
 }
@@ -164,26 +164,26 @@ const Writing = ({
       id={id}
       labels={labels}
       compare={compareValues(labels)}
-      submitLabel={words("rules.save")}
-      cancelLabel={words("rules.undo")}
+      submitLabel={words("globalSettings.save")}
+      cancelLabel={words("globalSettings.undo")}
       disabledReason={reason}
     >
       <p className="muted">
         {opened.updatedOn === null ? (
-          <Word id="rules.never" />
+          <Word id="globalSettings.never" />
         ) : (
-          <Word id="rules.updated" values={{ time: <Time key="time" at={opened.updatedOn} inSentence /> }} />
+          <Word id="globalSettings.updated" values={{ time: <Time key="time" at={opened.updatedOn} inSentence /> }} />
         )}
       </p>
       <OptOut {...props} opened={opened} />
-      <Section title={words("rules.help")}>
+      <Section title={words("globalSettings.help")}>
         <TextAreaField
           {...props}
           name="helpText"
           optional
           rows={3}
-          label={words("rules.helpText")}
-          hint={words("rules.help.hint")}
+          label={words("globalSettings.helpText")}
+          hint={words("globalSettings.help.hint")}
         />
       </Section>
       <Hours {...props} />

@@ -13,7 +13,7 @@ export const GlobalTabs = ({ url }: { readonly url: PageUrl }) => {
       tabs={[
         { id: "companies", label: words("global.companies") },
         { id: "templates", label: words("templates.title") },
-        { id: "rules", label: words("global.rules") },
+        { id: "rules", label: words("globalSettings.title") },
         { id: "activity", label: words("global.activity") },
       ]}
     />

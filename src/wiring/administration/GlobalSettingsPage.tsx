@@ -21,7 +21,7 @@ const logic = ({ operation, form }: Tools) =>
         submit: ({ streamVersion, ...settings }: GlobalSettingsValues, commandId) =>
           saveGlobalSettings({ ...settings, version: streamVersion }, commandId),
         theirs: () => Effect.map(readGlobalSettings, valuesIn),
-        words: { success: "rules.saved", failure: "rules.notSaved" },
+        words: { success: "globalSettings.saved", failure: "globalSettings.notSaved" },
       }),
     },
   })

@@ -12,9 +12,9 @@ export const globalSettingsDriver: Driver = {
   handlers: {
     "retry.pressed": ({ press }) => press(words["part.retry"]),
     "xstate.done.actor.form": endForm({
-      change: ({ page }) => page.getByLabel(words["rules.capDays"]).fill("14"),
+      change: ({ page }) => page.getByLabel(words["globalSettings.capDays"]).fill("14"),
       back: words["global.companies"],
-      done: ({ press }) => press(words["rules.save"]),
+      done: ({ press }) => press(words["globalSettings.save"]),
     }),
   },
 }
