@@ -143,8 +143,8 @@ export class Session extends Context.Service<
         }),
         // The library needs its own cache to name the session it ends, so that part goes only when leaving fails.
         end: (to) =>
-          store.clearOwn.pipe(
-            Effect.andThen(signIn.end(to)),
+          Effect.tap(token.wanted, () => store.clearOwn).pipe(
+            Effect.flatMap((wanted) => signIn.end(to, wanted)),
             Effect.onError(() => store.clear),
           ),
       })

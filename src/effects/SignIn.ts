@@ -31,6 +31,9 @@ const needsStorage = Effect.suspend(() => {
   }
 })
 
+/** How long a sign-out waits for the account that it ends: a browser that blocks the provider's frame never says. */
+const accountPatience = "3 seconds"
+
 /** A person who no longer wants to leave stays, even if the provider answers after all. */
 const stay = Effect.sync(() => globalThis.stop())
 
@@ -63,8 +66,11 @@ export class SignIn extends Context.Service<
      * `again`: the provider must ask who it is, even if it knows someone.
      */
     readonly inWindow: (wanted: TokenRequest, again: boolean) => Effect.Effect<string, Problem>
-    /** Ends the provider's session and returns to one of our paths; ends only if leaving fails. */
-    readonly end: (to: SignOutInput["to"]) => Effect.Effect<never, Problem>
+    /**
+     * Ends the provider's session and returns to one of our paths; ends only if leaving fails. Names the page's account
+     * to the provider, which must ask otherwise which one is meant; a tab that does not know it yet finds it out first.
+     */
+    readonly end: (to: SignOutInput["to"], wanted: TokenRequest) => Effect.Effect<never, Problem>
   }
 >()("admin-view/effects/SignIn") {
   static readonly layer = Layer.effect(
@@ -116,23 +122,25 @@ export class SignIn extends Context.Service<
         Effect.flatMap(ready, (library) => during(name, attempt(library, run)))
       const bySession = (wanted: TokenRequest) => doing("ssoSilent", (library) => calls.bySession(library, wanted))
 
+      const restore = (wanted: TokenRequest): Effect.Effect<string | null, Problem> =>
+        Effect.flatMap(ready, (library) => {
+          const account = calls.accountOf(library)
+          if (account !== null)
+            return Effect.as(
+              Effect.sync(() => library.app.setActiveAccount(account)),
+              null,
+            )
+          return Effect.catchIf(
+            bySession(wanted),
+            ({ problem }) => problem === "Unauthenticated",
+            () => Effect.succeed(null),
+          )
+        })
+
       return SignIn.of({
         interactions: SubscriptionRef.changes(status),
         answer: Effect.flatMap(ready, ({ answer }) => answer),
-        restore: (wanted) =>
-          Effect.flatMap(ready, (library) => {
-            const account = calls.accountOf(library)
-            if (account !== null)
-              return Effect.as(
-                Effect.sync(() => library.app.setActiveAccount(account)),
-                null,
-              )
-            return Effect.catchIf(
-              bySession(wanted),
-              ({ problem }) => problem === "Unauthenticated",
-              () => Effect.succeed(null),
-            )
-          }),
+        restore,
         redirect: needsStorage.pipe(
           Effect.andThen(doing("login", calls.leaveToSignIn)),
           Effect.andThen(Effect.never),
@@ -154,8 +162,9 @@ export class SignIn extends Context.Service<
               return yield* Effect.raceFirst(asking, closedByHand(library, windows))
             }),
           ),
-        end: (to) =>
+        end: (to, wanted) =>
           forgetInteraction.pipe(
+            Effect.andThen(Effect.ignore(Effect.timeout(restore(wanted), accountPatience))),
             Effect.andThen(doing("logout", (library) => calls.leaveToLogout(library, to))),
             Effect.andThen(Effect.never),
           ),

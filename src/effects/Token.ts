@@ -4,6 +4,7 @@ import { signInAgain } from "#schemas/session/problems.ts"
 import { pageIdle } from "./pageIdle.ts"
 import { SessionStore } from "./SessionStore.ts"
 import { SignIn } from "./SignIn.ts"
+import type { TokenRequest } from "./signInLibrary.ts"
 import { tabLock } from "./tabLock.ts"
 import { isForeign, isNoNewer } from "./tokenClaims.ts"
 
@@ -25,6 +26,8 @@ export class Token extends Context.Service<
     readonly own: Effect.Effect<void>
     /** What became of the page's token in the other tabs: still the person's, taken away, or someone else's by now. */
     readonly status: Effect.Effect<"ours" | "gone" | "foreign">
+    /** What another token must be like to be one of the page's person; it stays true when the token is gone. */
+    readonly wanted: Effect.Effect<TokenRequest>
     /** Marks the token a call was refused with. */
     readonly refused: (token: string | null) => Effect.Effect<void>
     /** Brings a token that has not been refused without asking anyone; `Unauthenticated` when only the person can. */
@@ -57,13 +60,13 @@ export class Token extends Context.Service<
       const needed = yield* Deferred.make<void>()
 
       const isGood = (token: string | null): boolean => token !== null && !refused.has(token)
-      const wantedAfter = (before: string | null) => ({
+      const wantedAfter = (before: string | null): TokenRequest => ({
         // This tab's library may still hold a token older than the one that another tab brought and that was refused.
         isRefused: (token: string) =>
           refused.has(token) || (before !== null && (token === before || isNoNewer(token, before))),
         isForeign: (token: string) => isForeign(ours ?? before ?? token, token),
       })
-      const bring = (ask: (wanted: ReturnType<typeof wantedAfter>) => Effect.Effect<string, Problem>) =>
+      const bring = (ask: (wanted: TokenRequest) => Effect.Effect<string, Problem>) =>
         Effect.gen(function* () {
           const before = yield* store.token
           // After signing out, here or in another tab, only signing in brings a person back.
@@ -92,6 +95,7 @@ export class Token extends Context.Service<
           if (token === null) return "gone"
           return ours !== null && isForeign(ours, token) ? "foreign" : "ours"
         }),
+        wanted: Effect.map(store.token, wantedAfter),
         refused: (token) => Effect.sync(() => void (token !== null && refused.add(token))),
         silently: alone(Effect.flatMap(store.token, (token) => (isGood(token) ? Effect.void : bring(signIn.renew)))),
         inWindow: (again) => bring((wanted) => signIn.inWindow(wanted, again)),

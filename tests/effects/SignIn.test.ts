@@ -70,12 +70,14 @@ describe("what the sign-in library is doing", () => {
   const fails = (): Promise<never> => Promise.reject(coded("unexpected_error"))
   it.effect.each<readonly [InteractionStatus, (signIn: Service) => Effect.Effect<unknown, Problem>]>([
     ["login", ({ redirect }) => redirect],
-    ["logout", ({ end }) => end("home")],
+    ["logout", ({ end }) => end("home", anyToken)],
     ["ssoSilent", ({ renew }) => renew(anyToken)],
     ["acquireToken", ({ inWindow }) => inWindow(anyToken, false)],
   ])("shows %s, and none after success, failure and giving up", ([name, run]) =>
     Effect.gen(function* () {
       const expected = [...begun, name, "none"]
+      // A sign-out that knows no account asks for it first.
+      if (name === "logout") library.accounts = [account("anna")]
       const briefly = (signIn: Service) =>
         Effect.timeoutOption(Effect.andThen(Effect.yieldNow, run(signIn)), "1 second")
       const moved = (signIn: Service) =>
@@ -192,6 +194,39 @@ describe("start-up", () => {
       expect(yield* using(({ restore }) => restore(anyToken))).toBe(null)
       library.sso = () => Promise.reject(coded("post_request_failed"))
       expect(yield* using(({ restore }) => Effect.flip(restore(anyToken)))).toEqual(signInFailed("post_request_failed"))
+    }),
+  )
+})
+
+describe("signing out", () => {
+  const anna = { ...account("anna"), idToken: "of anna" }
+  const named = () => library.asked.find(([call]) => call === "logoutRedirect")?.[1]["account"]
+  const signOut = using(({ end }) => Effect.forkChild(end("home", anyToken), { startImmediately: true }))
+  const asks = (call: string) => Effect.promise(() => vi.waitFor(() => expect(calls()).toContain(call)))
+
+  it.effect("names the account to the provider, also in a tab that has not found it out yet", () =>
+    Effect.gen(function* () {
+      library.sso = async () => ({ accessToken: "fresh", account: anna })
+      yield* signOut
+      yield* asks("logoutRedirect")
+      expect([calls(), named()]).toEqual([["ssoSilent", "logoutRedirect"], anna])
+    }),
+  )
+
+  it.effect("goes on without the account that no frame names within three seconds, and names no other person's", () =>
+    Effect.gen(function* () {
+      library.sso = () => new Promise<never>(() => undefined)
+      yield* signOut
+      yield* asks("ssoSilent")
+      yield* TestClock.adjust("3 seconds")
+      yield* asks("logoutRedirect")
+      expect(named()).toBe(null)
+      library.asked.length = 0
+      library.sso = async () => ({ accessToken: "of another", account: account("zoe") })
+      const foreign: TokenRequest = { ...anyToken, isForeign: () => true }
+      yield* using(({ end }) => Effect.forkChild(end("home", foreign), { startImmediately: true }))
+      yield* asks("logoutRedirect")
+      expect(named()).toBe(null)
     }),
   )
 })
