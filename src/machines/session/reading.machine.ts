@@ -20,7 +20,7 @@ type Context = {
   readonly data: unknown
   readonly next: string | null
   readonly problem: Problem | null
-  /** The feed announced a change while a read was under way: its answer is shown, then read again. */
+  /** The feed announced a change, or a step ended, while a read was under way: its answer is shown, then read again. */
   readonly changedMeanwhile: boolean
   /** Lists keep showing the old rows while new parameters load; details never show another thing's data. */
   readonly keepPreviousData: boolean
@@ -105,7 +105,7 @@ export const readingMachine = setup({
         ],
         onError: { target: "failed", actions: "setProblem" },
       },
-      on: { "feed.changed": { actions: "noteChange" } },
+      on: { "feed.changed": { actions: "noteChange" }, "refresh.pressed": { actions: "noteChange" } },
     },
     ready: {
       description: "Shows what was read.",

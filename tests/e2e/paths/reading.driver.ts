@@ -113,6 +113,22 @@ const stepBehind: ChartWalk = {
   },
 }
 
+/** A step that was begun on an import ends while another one is read for the first time. */
+const stepMeanwhile: ChartWalk = {
+  ...detail,
+  events: [{ type: "params.changed", params: other }, { type: "refresh.pressed" }],
+  outcomes: { read: [read], refresh: [read] },
+  allows: (snapshot, { type }) => {
+    const { params, changedMeanwhile } = snapshot.context as {
+      readonly params: unknown
+      readonly changedMeanwhile: boolean
+    }
+    if (type === "params.changed") return snapshot.matches({ ready: "settled" }) && !isOther(params)
+    if (type === "refresh.pressed") return snapshot.matches("loading") && isOther(params) && !changedMeanwhile
+    return type !== "xstate.done.actor.read" || !isOther(params) || changedMeanwhile
+  },
+}
+
 /** A thing that is read alone: the import next to the patients. */
 export const detailReadingDriver = (): Driver => {
   let ids: Readonly<Record<string, number>> = {}
@@ -120,7 +136,7 @@ export const detailReadingDriver = (): Driver => {
     params === null ? "/database" : `/database?import=${ids[(params as { readonly id: string }).id]}`
   const run: Handler = ({ press }) => press("Import 2 rows")
   return {
-    walks: { detail, stepBehind },
+    walks: { detail, stepBehind, stepMeanwhile },
     id: "import",
     holds: {
       read: "**/api/Database/GetImport?*",
@@ -138,7 +154,7 @@ export const detailReadingDriver = (): Driver => {
     },
     handlers: {
       "params.changed": async (stage, step) => {
-        if (stage.situation === "stepBehind") await run(stage, step)
+        if (stage.situation !== "detail") await run(stage, step)
         const to = addressOf(step.event["params"])
         // The same import stays chosen when the address changes otherwise.
         await stage.page.evaluate((path) => {
@@ -148,7 +164,7 @@ export const detailReadingDriver = (): Driver => {
       },
       "feed.changed": (stage) => announceChange(stage, { thing: "import", id: "1" }),
       "refresh.pressed": async (stage, step) => {
-        if (stage.situation !== "stepBehind") await run(stage, step)
+        if (stage.situation === "detail") await run(stage, step)
         const refused = problem("NotAllowedNow", "It runs already.")
         await (await stage.held("run")).fulfill({ status: Number(refused.statusCode), json: refused })
       },
