@@ -1,19 +1,13 @@
-import { Effect, Layer, Redacted, Scope } from "effect"
+import { Effect, Layer, Scope } from "effect"
 import { HttpRouter } from "effect/http"
-import { isSqlError } from "effect/sql/SqlError"
 import { NodeHttpServer } from "@effect/platform-node"
 import { webhookPaths } from "#schemas/outreach/delivery.ts"
-import { Carrier } from "#server/delivery/Carrier.ts"
 import { dispatcher } from "#server/delivery/Dispatcher.ts"
 import { LiveCounts } from "#server/delivery/LiveCounts.ts"
 import { SendGate } from "#server/delivery/SendGate.ts"
-import { startSimulator } from "#server/delivery/simulator/simulator.ts"
-import { twilioCarrier } from "#server/delivery/TwilioCarrier.ts"
 import { Webhooks } from "#server/delivery/webhooks.ts"
 import { Demo } from "#server/demo/Demo.ts"
-import { seedDemo, type Progress } from "#server/demo/seed.ts"
-import { simulatedAccount } from "#server/demo/simulatedAccount.ts"
-import { SimulatedPhones } from "#server/demo/SimulatedPhones.ts"
+import type { Progress } from "#server/demo/seed.ts"
 import { compressAnswers } from "#server/http/compression.ts"
 import { Feed } from "#server/http/Feed.ts"
 import { pagesElsewhere } from "#server/http/crossOrigin.ts"
@@ -22,25 +16,22 @@ import { Listener } from "#server/http/Listener.ts"
 import { Metrics } from "#server/http/Metrics.ts"
 import { answeringAll } from "#server/http/plainAnswers.ts"
 import { healthLayer, siteLayer } from "#server/http/site.ts"
-import { Accounts } from "#server/identity/Accounts.ts"
 import { EmbeddedProvider } from "#server/identity/EmbeddedProvider.ts"
 import { embeddedIdentity, hostedIdentity, Identity, type IdentityConfig } from "#server/identity/IdentityConfig.ts"
-import { isLoopback } from "#server/identity/network.rule.ts"
-import { SignInUsers } from "#server/identity/SignInUsers.ts"
 import { readTenantMetadata } from "#server/identity/tenantMetadata.ts"
 import { Mailbox } from "#server/mail/Mailbox.ts"
 import { campaignWork } from "#server/outreach/campaigns/campaign.job.ts"
 import { importWorkerLayer } from "#server/people/imports/importWorker.job.ts"
-import { CannotStart } from "#server/store/CannotStart.ts"
 import { Database } from "#server/store/Database.ts"
-import { holdsEngine } from "#server/store/engine.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { JobQueue } from "#server/store/JobQueue.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { campaignCommandsLayer } from "#server/outreach/campaigns/campaign.commands.ts"
 import { contractWork } from "#server/administration/companies/contract.job.ts"
 import { importLogLayer } from "#server/people/imports/import.commands.ts"
+import { carrierFor } from "./carriers.ts"
 import { contractLayer } from "./contract.ts"
+import { demoLayer, refuseUnsafeStart } from "./demoData.ts"
 import { logWork } from "./logWork.ts"
 import { retentionLayer } from "./retention.ts"
 import type { Settings } from "./settings.ts"
@@ -59,44 +50,6 @@ const storeLayer = ({ databaseUrl, dataDir }: Settings) =>
     Layer.provideMerge(Database.layer({ url: databaseUrl, dataDir, longestStatementMillis })),
   )
 
-/**
- * Accounts whose password is printed must not be reachable by strangers, unless an
- * operator says so; and made-up people with a movable clock must not meet a real carrier.
- */
-const refuseUnsafeDemo = Effect.fnUntraced(function* (settings: Settings) {
-  if (settings.carrier !== undefined) {
-    return yield* new CannotStart({
-      message:
-        "TWILIO_ACCOUNT_SID would text the demo's made-up people for real. Leave it out, or start on data without the demo (ADMIN_VIEW_DEMO=0).",
-    })
-  }
-  if (isLoopback(settings.host) || settings.allowDemoAccountsOnNetwork) return
-  return yield* new CannotStart({
-    message: `HOST=${settings.host} would open demo accounts with a known password to the network. Set ADMIN_VIEW_DEMO_ON_NETWORK=1 if that is what you want, or ADMIN_VIEW_DEMO=0 for a start without the demo.`,
-  })
-})
-
-/** A new embedded database gets the demo: what is refused for it is refused before its folder is made. */
-const refuseUnsafeStart = (settings: Settings) =>
-  settings.demo && settings.databaseUrl === undefined && !holdsEngine(settings.dataDir)
-    ? refuseUnsafeDemo(settings)
-    : Effect.void
-
-/** Demo data goes into an empty database only, once; whether it is there is then read from the database. What is refused is refused before. */
-const demoLayer = (settings: Settings, progress: Progress) => {
-  const seeding = Layer.effectDiscard(
-    Effect.gen(function* () {
-      const { sql, everyCompany } = yield* Database
-      const companies = yield* everyCompany(sql`select 1 from companies limit 1`)
-      if (!settings.demo || companies.length > 0) return
-      yield* refuseUnsafeDemo(settings)
-      yield* Effect.orDie(seedDemo(progress))
-    }).pipe(Effect.catchIf(isSqlError, Effect.die)),
-  ).pipe(Layer.provide([Accounts.layer, SignInUsers.layer]))
-  const refusing = Effect.flatMap(Demo, ({ isOn }) => (isOn ? refuseUnsafeDemo(settings) : Effect.void))
-  return Layer.effectDiscard(refusing).pipe(Layer.provideMerge(Demo.layer), Layer.provide(seeding))
-}
-
 const identityFor = Effect.fnUntraced(function* (settings: Settings) {
   const { identity: tenant } = settings
   return tenant === undefined
@@ -113,47 +66,6 @@ const signInFor = (settings: Settings, identity: IdentityConfig) =>
         demo: isOn,
       }),
     ),
-  )
-
-/** The carrier of a program that has none: nothing is accepted, so everything stays queued. */
-const noCarrier = Layer.mergeAll(
-  SimulatedPhones.layerNone,
-  twilioCarrier({ accountSid: "none", authToken: Redacted.make(""), apiBase: "http://localhost:9" }),
-)
-
-/** The simulated carrier on the next port, in the process that sends, and the real adapter pointed at it. */
-const simulated = (settings: Settings) =>
-  Layer.unwrap(
-    Effect.gen(function* () {
-      const account = yield* simulatedAccount
-      const port = settings.simulatorPort
-      if (settings.roles.includes("worker")) {
-        yield* startSimulator({ ...account, port, seed: "demo", webhookBase: settings.publicUrl, speed: 4 }).pipe(
-          Effect.mapError(
-            () =>
-              new CannotStart({
-                message: `Port ${port} is in use; the simulated carrier needs it. Choose another one with SIMULATOR_PORT.`,
-              }),
-          ),
-        )
-      }
-      const url = `http://localhost:${port}`
-      return Layer.mergeAll(SimulatedPhones.layer({ ...account, url }), twilioCarrier({ ...account, apiBase: url }))
-    }),
-  )
-
-const carrierFor = (settings: Settings) =>
-  Layer.unwrap(
-    Effect.map(Demo, ({ isOn }): Layer.Layer<Carrier | SimulatedPhones, CannotStart, Database> => {
-      if (settings.carrier !== undefined) {
-        const { accountSid, authToken, baseUrl } = settings.carrier
-        return Layer.mergeAll(
-          SimulatedPhones.layerNone,
-          twilioCarrier({ accountSid, authToken: Redacted.make(authToken), apiBase: baseUrl }),
-        )
-      }
-      return isOn ? simulated(settings) : noCarrier
-    }),
   )
 
 /** What runs in the background of a worker: imports, planning and sending of campaigns, care of the log, tidying. */
