@@ -1,4 +1,4 @@
-import { Clock, Effect, Result, Schema } from "effect"
+import { Effect, Result, Schema } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import { CurrentTenancy, Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
@@ -10,18 +10,21 @@ import { streamId } from "./decider.ts"
 import type { Person } from "#schemas/caller.ts"
 import type { CompanyId } from "#schemas/ids.ts"
 import type { Problem } from "#schemas/problem.ts"
+import { isoNow } from "#server/store/isoNow.ts"
 
-/** Who sends a command, for which company, and as which request; it becomes event metadata. */
+/** Who sends a command, for which company, as which request and on which version; all but the version becomes event metadata. */
 export type CommandContext = Omit<Metadata, "at" | "causationId" | "actingCompanyId"> & {
   /** The company the command works in; the streams it writes are this company's. */
   readonly actingCompanyId: CompanyId
+  /** The version that the command was decided on (If-Match); any where there is none. */
+  readonly expectedVersion?: number | undefined
 }
 
 /** How a command was asked for: its id, and the version it was made against (If-Match). */
-export type CommandOptions = { readonly commandId?: string | undefined; readonly expectedVersion?: number | undefined }
+export type CommandOptions = { readonly commandId?: string | undefined } & Pick<CommandContext, "expectedVersion">
 
 /** The command context of a signed-in person's call; the acting company is where the command works (docs/architecture.md#rights-and-companies). */
-export const contextOf = (person: Person, commandId?: string): CommandContext => ({
+export const contextOf = (person: Person, { commandId, expectedVersion }: CommandOptions = {}): CommandContext => ({
   commandId: commandId ?? person.correlationId,
   actorId: person.userId,
   companyId: person.companyId,
@@ -29,6 +32,7 @@ export const contextOf = (person: Person, commandId?: string): CommandContext =>
   correlationId: person.correlationId,
   sessionId: person.sessionId,
   address: person.address,
+  expectedVersion,
 })
 
 /** The command context of work that no person asked for at that moment: schedules, dispatch, completion. */
@@ -69,8 +73,8 @@ export const readState = Effect.fnUntraced(function* <State, Command, Event exte
 /**
  * The one way a stored thing changes (docs/architecture.md#commands-and-events): read, fold, decide,
  * append with the version read. Fails with the decider's problem, with
- * `StaleVersion` when someone else was first, or when `expectedVersion` (If-Match)
- * is not the present one.
+ * `StaleVersion` when someone else was first, or when the context expects
+ * another version than the present one.
  *
  * Gives state, row and version afterwards, and the events; none when nothing was
  * left to do. In an open transaction of the company it is a part of it, and undone
@@ -89,14 +93,13 @@ export const handle = Effect.fn("handle")(function* <
   command: Command,
   context: CommandContext,
   options: {
-    readonly expectedVersion?: number | undefined
     readonly beforeAppend?: (events: ReadonlyArray<Event>, state: State) => Effect.Effect<void, Problem, R>
   } = {},
 ) {
   const database = yield* Database
   const run = Effect.gen(function* () {
     const before = yield* readState(stream, context.actingCompanyId, id)
-    if (options.expectedVersion !== undefined && options.expectedVersion !== before.version) {
+    if (context.expectedVersion !== undefined && context.expectedVersion !== before.version) {
       return yield* Effect.fail(staleVersion())
     }
     const events = yield* Result.match(stream.decider.decide(before.state, command), {
@@ -118,10 +121,10 @@ const appendDecided = Effect.fnUntraced(function* <State, Command, Event extends
   id: number,
   before: Folded<State, Row>,
   events: ReadonlyArray<Event>,
-  context: CommandContext,
+  { expectedVersion: _, ...context }: CommandContext,
 ) {
   const store = yield* EventStore
-  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const at = yield* isoNow
   const after = events.reduce(
     (folded: Folded<State, Row>, event) =>
       foldEvent(stream, folded, event, { at, version: folded.version + 1, actorId: context.actorId }),

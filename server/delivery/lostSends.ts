@@ -1,8 +1,9 @@
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import type { Database } from "#server/store/Database.ts"
 import { recordEntries } from "./ledger.ts"
 import { dropNotices } from "./notices.ts"
 import type { CampaignId, CompanyId, SenderId } from "#schemas/ids.ts"
+import { isoNow } from "#server/store/isoNow.ts"
 
 /**
  * Finds sends that a process began which is gone, and takes them for unknown.
@@ -31,7 +32,7 @@ export const findLostSends = Effect.fn("findLostSends")(function* (
       key: row.send_key,
       facts: [{ _tag: "SendLost" } as const],
     }))
-  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const at = yield* isoNow
   yield* recordEntries(database, companyId, at, entries)
   yield* dropNotices(database, companyId, senderId)
   return entries.map(({ campaignId }) => campaignId)

@@ -1,5 +1,5 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import type { DecideReply, UnclearReply } from "#schemas/people/unclearReply.ts"
 import { notFound, problem } from "#schemas/problem.ts"
@@ -8,6 +8,7 @@ import { lockConsent } from "./consentLock.ts"
 import { announceConsent, type StoredWord } from "./consentNews.ts"
 import { inCompany } from "./inCompany.ts"
 import { recordInside } from "./ledger.ts"
+import { isoNow } from "#server/store/isoNow.ts"
 
 /** Most replies shown at once: the next ones follow once these are decided. */
 const shown = 50
@@ -50,7 +51,7 @@ export const decideReply = Effect.fn("delivery.decideReply")(function* (
 ) {
   const database = yield* Database
   const { sql } = database
-  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const at = yield* isoNow
   const consent = decision === "optOut" ? "revoked" : "granted"
   yield* inCompany(
     database,

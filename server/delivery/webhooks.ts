@@ -1,10 +1,11 @@
-import { Cause, Clock, Context, Deferred, Effect, Layer } from "effect"
+import { Cause, Context, Deferred, Effect, Layer } from "effect"
 import { HttpServerResponse, type HttpServerRequest } from "effect/http"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import type { InboundMessage, StatusReport } from "#schemas/outreach/delivery.ts"
 import { isProblem, problem, problemStatus } from "#schemas/problem.ts"
 import { openBatches } from "#server/store/batches.ts"
 import { Database } from "#server/store/Database.ts"
+import { isoNow } from "#server/store/isoNow.ts"
 import { troubleSeconds } from "#server/store/databaseTrouble.ts"
 import { Carrier } from "./Carrier.ts"
 import { takeInbound } from "./inboundMessages.ts"
@@ -33,8 +34,6 @@ const answering = <R>(effect: Effect.Effect<HttpServerResponse.HttpServerRespons
       ? Effect.succeed(answer)
       : Effect.as(Effect.logError("A carrier's request could not be recorded", cause), answer)
   })
-
-const isoNow = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis).toISOString())
 
 const make = Effect.fnUntraced(function* (publicUrl: string) {
   const database = yield* Database

@@ -8,11 +8,12 @@ type Fact = { readonly _tag: string }
 
 const entryOf = Effect.fnUntraced(function* (person: Person, { _tag, ...data }: Fact) {
   const now = yield* Clock.currentTimeMillis
+  const { expectedVersion: _, ...context } = contextOf(person)
   return {
     companyId: person.actingCompanyId,
     stream: auditStream(person.actingCompanyId, now),
     events: [{ type: _tag, data }],
-    metadata: { ...contextOf(person), causationId: null, at: new Date(now).toISOString() },
+    metadata: { ...context, causationId: null, at: new Date(now).toISOString() },
   }
 })
 

@@ -1,7 +1,7 @@
 import type { ForgotPassword, PasswordValidation } from "#schemas/session/loginGroup.ts"
 import { field, html, page, toSignIn } from "./html.ts"
 import { linkPath } from "./linkSecrets.ts"
-import { newPassword, owner, passwordError } from "./passwordFields.ts"
+import { emailField, newPassword, owner, passwordError } from "./passwordFields.ts"
 import { interactionAddress, mailboxNote } from "./signInPages.ts"
 
 /** Where a page of the forgot-password flow stands; `uid` is the sign-in it was begun from. */
@@ -13,16 +13,7 @@ export type ForgotPlace = {
 }
 
 const askPage = ({ uid = "", email, minutes }: ForgotPlace, error: string): string => {
-  const address = field({
-    id: "email",
-    label: "E-mail address",
-    type: "email",
-    autocomplete: "username",
-    value: email,
-    letters: 254,
-    focused: true,
-    error: error === "" ? undefined : error,
-  })
+  const address = field(emailField(email, { letters: 254, focused: true, error: error === "" ? undefined : error }))
   return page(
     html`<h1>Forgot your password?</h1>
       <p>We mail you a link by which you set a new one. It works once, for ${minutes} minutes.</p>

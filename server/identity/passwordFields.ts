@@ -15,14 +15,15 @@ export const passwordError = (judged: PasswordValidation | null): string | undef
   judged === null || judged.isValid ? undefined : judged.faults.map((fault) => faultWords[fault]).join(" ")
 
 /** Whose password it is, for the person and for a password manager. */
-export const owner = (email: string): Field => ({
+export const emailField = (email: string, more: Partial<Field>): Field => ({
   id: "email",
   label: "E-mail address",
   type: "email",
   autocomplete: "username",
   value: email,
-  fixed: true,
+  ...more,
 })
+export const owner = (email: string): Field => emailField(email, { fixed: true })
 /** The password to set; however long a pasted one is, it is judged as a whole and not cut. */
 export const newPassword = (label: string, error: string | undefined, focused: boolean): Field => ({
   id: "password",

@@ -1,5 +1,6 @@
 import { field, html, nothing, page, toSignIn } from "./html.ts"
 import { providerPath } from "./IdentityConfig.ts"
+import { emailField } from "./passwordFields.ts"
 
 /** The address the forms of one sign-in post to, without the step. */
 export const interactionAddress = (uid: string): string => `${providerPath}/interaction/${uid}`
@@ -15,15 +16,7 @@ export const passwordPage = (at: {
   readonly note?: string
 }): string => {
   const { uid, email, error, note } = at
-  const address = field({
-    id: "email",
-    label: "E-mail address",
-    type: "email",
-    autocomplete: "username",
-    value: email,
-    letters: 254,
-    focused: email === "",
-  })
+  const address = field(emailField(email, { letters: 254, focused: email === "" }))
   const password = field({
     id: "password",
     label: "Password",

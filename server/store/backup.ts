@@ -1,11 +1,12 @@
 import { createWriteStream, existsSync, renameSync, rmSync } from "node:fs"
 import { promises as streams, Readable } from "node:stream"
 import { createGzip } from "node:zlib"
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import type { PoolClient } from "pg"
 import { controlLine, schemaOfProgram } from "./backupFormat.ts"
 import { CannotStart } from "./CannotStart.ts"
 import { Database } from "./Database.ts"
+import { isoNow } from "./isoNow.ts"
 
 /** How many rows are read at once. */
 const batch = 500
@@ -122,7 +123,7 @@ const write = async (client: PoolClient, file: string, at: string): Promise<numb
 export const backup = Effect.fn("store.backup")(function* (file: string) {
   if (existsSync(file)) return yield* new CannotStart({ message: `${file} is there already. Choose another name.` })
   const { pool } = yield* Database
-  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const at = yield* isoNow
   return yield* Effect.acquireUseRelease(
     Effect.promise(() => pool.connect()),
     (client) =>

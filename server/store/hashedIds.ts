@@ -2,11 +2,11 @@ import type { PgClient } from "@effect/sql-pg/PgClient"
 import { Effect } from "effect"
 import type { Fragment } from "effect/sql/Statement"
 import type { CompanyId } from "#schemas/ids.ts"
-import { notFound } from "#schemas/problem.ts"
 import type { Projection } from "#server/decider.ts"
 import { Database } from "./Database.ts"
 import { newHashedId } from "./newHashedId.ts"
 import { rowsOf } from "./readModels.ts"
+import { orNotFound } from "./orNotFound.ts"
 
 type Kind = Pick<Projection<never, never>, "category">
 
@@ -32,13 +32,8 @@ export const findThing = Effect.fn("store.findThing")(function* <Id extends numb
 })
 
 /** The same; fails with NotFound. */
-export const foundThing = Effect.fnUntraced(function* <Id extends number>(
-  companyId: CompanyId,
-  kind: Kind,
-  hashedId: string,
-) {
-  return (yield* findThing<Id>(companyId, kind, hashedId)) ?? (yield* Effect.fail(notFound()))
-})
+export const foundThing = <Id extends number>(companyId: CompanyId, kind: Kind, hashedId: string) =>
+  orNotFound(findThing<Id>(companyId, kind, hashedId))
 
 /** The public id of a thing; absent while it has none. */
 export const readHashedId = Effect.fn("store.readHashedId")(function* (

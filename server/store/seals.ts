@@ -1,8 +1,9 @@
 import type { PgClient } from "@effect/sql-pg/PgClient"
-import { Clock, Effect, Layer, Schedule, Schema } from "effect"
+import { Effect, Layer, Schedule, Schema } from "effect"
 import { Database } from "./Database.ts"
 import { EventStore } from "./EventStore.ts"
 import { noCompany } from "./noCompany.ts"
+import { isoNow } from "./isoNow.ts"
 
 /** The tables whose rows are facts next to the log: by their number, drawn from a sequence, and what a row says. */
 const sealed = {
@@ -95,7 +96,7 @@ const sealUpTo = Effect.fnUntraced(function* (table: Sealed, last: number) {
     const to = Math.min(last, after + widest)
     const [found] = yield* everyCompany(contents(sql, table, after, to))
     const data: FactsSealed = { after, to, facts: found?.facts ?? 0, digest: found?.digest ?? "" }
-    const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+    const at = yield* isoNow
     const own = { commandId: streamOf(table), correlationId: streamOf(table), causationId: null, at }
     const noActor = { actorId: null, companyId: null, actingCompanyId: noCompany, sessionId: null, address: null }
     const append = {

@@ -25,6 +25,8 @@ import { orStaleVersion, contextOf, handle, type CommandOptions, type CommandCon
 import type { Stream } from "#server/store/stream.ts"
 import { newHashedId } from "#server/store/newHashedId.ts"
 import { whenTaken } from "#server/store/takenKeys.ts"
+import { isoNow } from "#server/store/isoNow.ts"
+import { orNotFound } from "#server/store/orNotFound.ts"
 
 /** The streams of companies: `company-7`, each in its own company's log. */
 export const companyStream: Stream<CompanyFold, CompanyCommand, CompanyEvent, CompanyRow> = {
@@ -93,7 +95,6 @@ export const storeCompany = Effect.fn("storeCompany")(function* (
   context: CommandContext,
   companyId: CompanyId,
   wanted: CompanyDraft,
-  expectedVersion?: number,
 ) {
   const { everyCompany } = yield* Database
   const now = yield* Clock.currentTimeMillis
@@ -108,15 +109,21 @@ export const storeCompany = Effect.fn("storeCompany")(function* (
     contractEnd: draft.contractEnd,
     today: dayIn(draft.timezone, now),
   }
+  // Without a version of the caller's: the one that `changed` is compared with.
+  const expectedVersion = context.expectedVersion ?? before?.version
   yield* everyCompany(
-    handle(companyStream, companyId, command, within(context, companyId), {
-      // Without a version of the caller's: the one that `changed` is compared with.
-      expectedVersion: expectedVersion ?? before?.version,
-      beforeAppend: (events, fold) =>
-        store({ companyId, hashedId: before?.hashedId ?? newHashedId() }, draft, stateAfter(events, fold), at),
-    }),
+    handle(
+      companyStream,
+      companyId,
+      command,
+      { ...within(context, companyId), expectedVersion },
+      {
+        beforeAppend: (events, fold) =>
+          store({ companyId, hashedId: before?.hashedId ?? newHashedId() }, draft, stateAfter(events, fold), at),
+      },
+    ),
   )
-  return (yield* readCompany(companyId)) ?? (yield* Effect.fail(notFound()))
+  return yield* orNotFound(readCompany(companyId))
 })
 
 const invalid = (field: string, message: string) =>
@@ -141,7 +148,7 @@ export const saveCompany = Effect.fn("saveCompany")(function* (
   const mine = exists || (yield* holdsReservation(person.actingCompanyId, person.userId, "Company", companyId))
   if (!mine) return yield* Effect.fail(notFound())
   if (companyId === person.companyId) yield* keepWayIn(company, yield* Clock.currentTimeMillis)
-  return yield* storeCompany(contextOf(person, options.commandId), companyId, company, options.expectedVersion)
+  return yield* storeCompany(contextOf(person, options), companyId, company)
 })
 
 /** Gives a company a command that changes only its state, and keeps its row in step. */
@@ -149,10 +156,9 @@ const commandCompany = Effect.fn("commandCompany")(function* (
   context: CommandContext,
   companyId: CompanyId,
   command: CompanyCommand,
-  expectedVersion?: number,
 ) {
   const { sql, everyCompany } = yield* Database
-  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const at = yield* isoNow
   const beforeAppend = Effect.fnUntraced(function* (events: ReadonlyArray<CompanyEvent>, fold: CompanyFold) {
     yield* Effect.orDie(writeCompanyState(sql, companyId, stateAfter(events, fold).state, at))
     if (command._tag !== "RetireCompany") return
@@ -161,18 +167,11 @@ const commandCompany = Effect.fn("commandCompany")(function* (
     yield* Effect.fromResult(companyDecider.decide(fold, { ...command, openCampaigns }))
     yield* Effect.orDie(freeSenders(companyId))
   })
-  return yield* everyCompany(
-    handle(companyStream, companyId, command, within(context, companyId), {
-      expectedVersion,
-      beforeAppend,
-    }),
-  )
+  return yield* everyCompany(handle(companyStream, companyId, command, within(context, companyId), { beforeAppend }))
 })
 
 const foundCompany = Effect.fnUntraced(function* (hashedId: string) {
-  const companyId = yield* findCompanyId(hashedId)
-  const found = companyId === undefined ? undefined : yield* readCompany(companyId)
-  return found ?? (yield* Effect.fail(notFound()))
+  return yield* orNotFound(readCompany(yield* orNotFound(findCompanyId(hashedId))))
 })
 
 /** Suspends a company or reinstates it; its people are locked out at once, its campaigns pause. */
@@ -188,23 +187,23 @@ export const changeCompanyState = Effect.fn("changeCompanyState")(function* (
   }
   const today = dayIn(company.timezone, yield* Clock.currentTimeMillis)
   yield* commandCompany(
-    contextOf(person, options.commandId),
+    contextOf(person, options),
     companyId,
     action === "suspend" ? { _tag: "SuspendCompany" } : { _tag: "ReinstateCompany", today },
-    options.expectedVersion,
   )
-  return (yield* readCompany(companyId)) ?? (yield* Effect.fail(notFound()))
+  return yield* orNotFound(readCompany(companyId))
 })
 
 const deleteAddress = Effect.fnUntraced(function* (person: Person, hashedId: string, options: CommandOptions) {
-  const companyId = (yield* findAddress(hashedId)) ?? (yield* Effect.fail(notFound()))
-  const { company, version } = (yield* readCompany(companyId)) ?? (yield* Effect.fail(notFound()))
+  const companyId = yield* orNotFound(findAddress(hashedId))
+  const { company, version } = yield* orNotFound(readCompany(companyId))
   const addresses = company.addresses.filter((address) => address.hashedId !== hashedId)
   if (addresses.length === 0) {
     return yield* Effect.fail(problem("NotAllowedNow", "A company needs at least one address."))
   }
   const without = { ...company, addresses }
-  yield* storeCompany(contextOf(person, options.commandId), companyId, without, options.expectedVersion ?? version)
+  const expectedVersion = options.expectedVersion ?? version
+  yield* storeCompany(contextOf(person, { ...options, expectedVersion }), companyId, without)
 })
 
 /**
@@ -225,12 +224,7 @@ export const deleteCompany = Effect.fn("deleteCompany")(function* (
   if (companyId === person.actingCompanyId) {
     return yield* Effect.fail(problem("NotAllowedNow", "You work for this company. Go back to your own first."))
   }
-  yield* commandCompany(
-    contextOf(person, options.commandId),
-    companyId,
-    { _tag: "RetireCompany", openCampaigns },
-    options.expectedVersion,
-  )
+  yield* commandCompany(contextOf(person, options), companyId, { _tag: "RetireCompany", openCampaigns })
 })
 
 /** Brings a company's state in step with its contract's dates; nothing happens when it is. */

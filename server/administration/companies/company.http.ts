@@ -10,6 +10,7 @@ import { recordAudit } from "#server/http/audit.ts"
 import { commandOptions } from "#server/http/commandHeaders.ts"
 import { callsOf } from "#server/http/handlers.ts"
 import { nextOf, pageIn } from "#server/http/paging.ts"
+import { orNotFound } from "#server/store/orNotFound.ts"
 
 /** The calls of companies. */
 export const companyCalls = callsOf("Company", {
@@ -43,7 +44,7 @@ export const companyCalls = callsOf("Company", {
   /** The end is said in the company's own audit stream; the beginning by the first call that works for it. */
   ActFor: Effect.fn("Company.ActFor")(function* ({ payload: { hashedId } }) {
     const person = yield* CurrentPerson
-    const chosen = hashedId === null ? null : ((yield* findActing(hashedId)) ?? (yield* Effect.fail(notFound())))
+    const chosen = hashedId === null ? null : yield* orNotFound(findActing(hashedId))
     const company = chosen?.companyId === person.companyId ? null : chosen
     const goesOn = (company?.companyId ?? person.companyId) === person.actingCompanyId
     if (!goesOn && person.actingCompanyId !== person.companyId)

@@ -6,6 +6,7 @@ import { commandCampaign } from "#server/outreach/campaigns/campaign.commands.ts
 import { judgeContract } from "./company.commands.ts"
 import { systemContext } from "#server/handle.ts"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
+import { isoNow } from "#server/store/isoNow.ts"
 
 /** After these a company's people cannot work, so nothing of theirs is sent either. */
 const stopping: ReadonlyArray<string> = ["ContractEnded", "ContractPostponed", "CompanySuspended", "CompanyRetired"]
@@ -35,7 +36,7 @@ type Stopped = { readonly company_id: CompanyId; readonly campaign_id: CampaignI
 /** Pauses what runs for companies whose contract does not, and cancels what should have started meanwhile. */
 const stopCampaigns = Effect.gen(function* () {
   const { sql, everyCompany } = yield* Database
-  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const at = yield* isoNow
   const open = yield* everyCompany(sql<Stopped>`
     select r.company_id, r.campaign_id, r.state from campaign_runs r join companies c on c.company_id = r.company_id
     where c.status <> 'active' and (r.state = 'running'

@@ -1,4 +1,4 @@
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import type { Person } from "#schemas/caller.ts"
 import { GlobalSettingsChanged, type SettingsEvent } from "#schemas/administration/events.ts"
 import type { GlobalSettings, GlobalSettingsReply } from "#schemas/administration/globalSettings.ts"
@@ -18,6 +18,7 @@ import { Database } from "#server/store/Database.ts"
 import { noCompany } from "#server/store/noCompany.ts"
 import { orStaleVersion, contextOf, handle, readState, type CommandOptions } from "#server/handle.ts"
 import type { Stream } from "#server/store/stream.ts"
+import { isoNow } from "#server/store/isoNow.ts"
 
 const onlyId = 1
 
@@ -74,7 +75,7 @@ export const saveGlobalSettings = Effect.fn("saveGlobalSettings")(function* (
   // Without a version of the caller's: the one that `changed` is compared with.
   const expectedVersion = options.expectedVersion ?? (yield* readGlobalSettings()).version
   const before = yield* everyCompany(selectGlobalSettings(sql))
-  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const at = yield* isoNow
   const command = { _tag: "SaveSettings", changed: changedFields(before, settings) } as const
   const thing = { companyId: noCompany, kind: "settings", id: onlyId } as const
   yield* everyCompany(
@@ -82,9 +83,8 @@ export const saveGlobalSettings = Effect.fn("saveGlobalSettings")(function* (
       globalSettingsStream,
       onlyId,
       command,
-      { ...contextOf(person, options.commandId), actingCompanyId: noCompany },
+      { ...contextOf(person, { ...options, expectedVersion }), actingCompanyId: noCompany },
       {
-        expectedVersion,
         beforeAppend: (_, { revision }) =>
           Effect.andThen(
             orStaleVersion(

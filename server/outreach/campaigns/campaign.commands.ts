@@ -1,4 +1,4 @@
-import { Cause, Clock, Effect, Layer } from "effect"
+import { Cause, Effect, Layer } from "effect"
 import type { Person } from "#schemas/caller.ts"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import type { CampaignAction, CreateCampaign } from "#schemas/outreach/campaign.ts"
@@ -21,6 +21,7 @@ import { keepHashedId } from "#server/store/hashedIds.ts"
 import { rowName } from "#server/store/readModels.ts"
 import { storeServices } from "#server/store/storeServices.ts"
 import type { Stream } from "#server/store/stream.ts"
+import { isoNow } from "#server/store/isoNow.ts"
 
 /** The streams of campaigns: `campaign-7`. */
 export const campaignStream: Stream<CampaignFold, CampaignCommand, CampaignEvent, CampaignRow> = {
@@ -85,14 +86,8 @@ const holdSender = Effect.fnUntraced(function* (companyId: CompanyId, events: Re
 })
 
 /** Gives a campaign a command and keeps the engine's rows in step. */
-export const commandCampaign = (
-  context: CommandContext,
-  campaignId: CampaignId,
-  command: CampaignCommand,
-  expectedVersion?: number,
-) =>
+export const commandCampaign = (context: CommandContext, campaignId: CampaignId, command: CampaignCommand) =>
   handle(campaignStream, campaignId, command, context, {
-    expectedVersion,
     beforeAppend: Effect.fnUntraced(function* (events, before) {
       yield* refuseWithoutContract(context.actingCompanyId, command)
       yield* holdSender(context.actingCompanyId, events)
@@ -121,13 +116,8 @@ export const changeCampaign = Effect.fn("changeCampaign")(function* (
   options: CommandOptions,
 ) {
   const campaignId = yield* foundCampaignId(person.actingCompanyId, hashedId)
-  const now = new Date(yield* Clock.currentTimeMillis).toISOString()
-  yield* commandCampaign(
-    contextOf(person, options.commandId),
-    campaignId,
-    commandOf(action, now),
-    options.expectedVersion,
-  )
+  const now = yield* isoNow
+  yield* commandCampaign(contextOf(person, options), campaignId, commandOf(action, now))
   return campaignId
 })
 
@@ -140,12 +130,7 @@ export const deleteCampaign = Effect.fn("deleteCampaign")(function* (
 ) {
   const campaignId = yield* foundCampaignId(person.actingCompanyId, hashedId)
   if (campaignType !== "SMS") return yield* Effect.fail(notFound())
-  yield* commandCampaign(
-    contextOf(person, options.commandId),
-    campaignId,
-    { _tag: "DeleteCampaign" },
-    options.expectedVersion,
-  )
+  yield* commandCampaign(contextOf(person, options), campaignId, { _tag: "DeleteCampaign" })
 })
 
 /** Gives the sending engine the command path. */

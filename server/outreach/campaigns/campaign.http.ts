@@ -20,6 +20,7 @@ import { actingCompany, commandOptions } from "#server/http/commandHeaders.ts"
 import { callsOf } from "#server/http/handlers.ts"
 import { nextOf, pageIn } from "#server/http/paging.ts"
 import { hasListId } from "#server/outreach/recipients/audience.queries.ts"
+import { orNotFound } from "#server/store/orNotFound.ts"
 
 /** The calls of campaigns, for the acting company. */
 export const campaignCalls = callsOf("Campaign", {
@@ -61,7 +62,7 @@ export const campaignCalls = callsOf("Campaign", {
   GetCampaignDetail: Effect.fn("Campaign.GetCampaignDetail")(function* ({ query }) {
     const { actingCompanyId } = yield* CurrentPerson
     const campaignId = yield* foundCampaignId(actingCompanyId, query.campaignHashedId)
-    return reply((yield* readCampaignDetail(actingCompanyId, campaignId)) ?? (yield* Effect.fail(notFound())))
+    return reply(yield* orNotFound(readCampaignDetail(actingCompanyId, campaignId)))
   }),
 
   GetRecipients: Effect.fn("Campaign.GetRecipients")(function* ({ query }) {
@@ -79,7 +80,7 @@ export const campaignCalls = callsOf("Campaign", {
   ChangeState: Effect.fn("Campaign.ChangeState")(function* ({ headers, payload: { campaignHashedId, action } }) {
     const person = yield* CurrentPerson
     const campaignId = yield* changeCampaign(person, campaignHashedId, action, yield* commandOptions(headers))
-    return reply((yield* readCampaign(person.actingCompanyId, campaignId)) ?? (yield* Effect.fail(notFound())))
+    return reply(yield* orNotFound(readCampaign(person.actingCompanyId, campaignId)))
   }),
 
   DeleteCampaign: Effect.fn("Campaign.DeleteCampaign")(function* ({ headers, query }) {

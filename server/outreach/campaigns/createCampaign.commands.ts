@@ -94,7 +94,7 @@ export const createCampaign = Effect.fn("createCampaign")(function* (
   const { eligible } = yield* checkCampaign({ companyId, campaignId, listId, ...found, startAt, untilFirst: true })
   if (eligible === 0)
     return refused(creationStatus.noEligible, "No one on this list can get this message. The check says why.")
-  return yield* commandCampaign(contextOf(person, commandId), campaignId, {
+  return yield* commandCampaign(contextOf(person, { commandId }), campaignId, {
     _tag: "CreateCampaign",
     campaign: { ...draft, templateVersion: found.version },
   }).pipe(

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import type { Person } from "#schemas/caller.ts"
 import type { LinkParameter, SaveLinkParameter } from "#schemas/outreach/linkParameter.ts"
 import type { Template } from "#schemas/outreach/template.ts"
@@ -14,6 +14,8 @@ import {
 import { foundTemplate, saveTemplateVersion } from "#server/outreach/templates/template.queries.ts"
 import { orStaleVersion, contextOf, handle, type CommandOptions } from "#server/handle.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
+import { isoNow } from "#server/store/isoNow.ts"
+import { orNotFound } from "#server/store/orNotFound.ts"
 
 const hashOf = (parameters: ReadonlyArray<LinkParameter>): string =>
   createHash("sha256")
@@ -29,11 +31,10 @@ const storeNext = Effect.fnUntraced(function* (
   options: CommandOptions,
 ) {
   const companyId = person.actingCompanyId
-  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const at = yield* isoNow
   const command = { _tag: "ChangeLinkParameters", version, linkHash: hashOf(parameters) } as const
   const next = version + 1
-  yield* handle(templateStream, templateId, command, contextOf(person, options.commandId), {
-    expectedVersion: options.expectedVersion,
+  yield* handle(templateStream, templateId, command, contextOf(person, options), {
     beforeAppend: () =>
       orStaleVersion(
         Effect.andThen(
@@ -75,7 +76,7 @@ export const deleteLinkParameter = Effect.fn("deleteLinkParameter")(function* (
   options: CommandOptions,
 ) {
   const companyId = person.actingCompanyId
-  const templateId = (yield* templateOfLinkParameter(companyId, primaryId)) ?? (yield* Effect.fail(notFound()))
+  const templateId = yield* orNotFound(templateOfLinkParameter(companyId, primaryId))
   const template = yield* foundTemplate(companyId, templateId)
   const after = withoutParameter(yield* readLinkParameters(companyId, templateId), primaryId)
   const variables = yield* Effect.fromResult(judgeParameters(template.text, after, undefined))

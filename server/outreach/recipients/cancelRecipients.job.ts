@@ -1,10 +1,11 @@
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import { inCompany } from "#server/delivery/inCompany.ts"
 import { recordLocked } from "#server/delivery/ledger.ts"
 import { ledgerColumns, type LedgerRow } from "#server/delivery/recipientRows.ts"
 import { LiveCounts } from "#server/delivery/LiveCounts.ts"
 import { Database } from "#server/store/Database.ts"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
+import { isoNow } from "#server/store/isoNow.ts"
 
 /** People cancelled in one transaction. */
 const batch = 1_000
@@ -18,7 +19,7 @@ export const cancelRecipients = Effect.fn("cancelRecipients")(function* (company
   const counts = yield* LiveCounts
   const { sql } = database
   const some = Effect.gen(function* () {
-    const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+    const at = yield* isoNow
     const rows = yield* sql<LedgerRow>`
       select ${sql.literal(ledgerColumns)}
       from recipients r join campaign_runs c on c.company_id = r.company_id and c.campaign_id = r.campaign_id

@@ -2,6 +2,7 @@ import { Clock, Effect } from "effect"
 import { retention } from "#schemas/constants.ts"
 import { Database } from "#server/store/Database.ts"
 import type { CampaignId, CompanyId, TemplateId, UserId } from "#schemas/ids.ts"
+import { isoNow } from "#server/store/isoNow.ts"
 
 /** What an id can be reserved for (docs/architecture.md#ids). */
 export type ReservationKind = keyof Reserved
@@ -16,7 +17,7 @@ export const reserveId = Effect.fn("reserveId")(function* <Kind extends Reservat
   kind: Kind,
 ) {
   const { sql, company } = yield* Database
-  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const at = yield* isoNow
   const [row] = yield* company(companyId)(
     sql<{ id: Reserved[Kind] }>`
       insert into reservations (company_id, kind, id, user_id, at)

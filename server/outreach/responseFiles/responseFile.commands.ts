@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto"
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import type { Person } from "#schemas/caller.ts"
 import type { CompanyId, TemplateId } from "#schemas/ids.ts"
 import { ResponseFileEvent } from "#schemas/outreach/events.ts"
 import type { ResponseLayout, SaveResponseFile } from "#schemas/outreach/responseFile.ts"
 import type { Template } from "#schemas/outreach/template.ts"
-import { notFound, problem } from "#schemas/problem.ts"
+import { problem } from "#schemas/problem.ts"
 import {
   responseFileDecider,
   responseFileProjection,
@@ -21,6 +21,8 @@ import { foundTemplate } from "#server/outreach/templates/template.queries.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
 import { rowName } from "#server/store/readModels.ts"
 import type { Stream } from "#server/store/stream.ts"
+import { isoNow } from "#server/store/isoNow.ts"
+import { orNotFound } from "#server/store/orNotFound.ts"
 
 /** The streams of response files: `responseFile-7` is that of template 7. */
 export const responseFileStream: Stream<ResponseFileFold, ResponseFileCommand, ResponseFileEvent, ResponseFileRow> = {
@@ -67,15 +69,15 @@ export const saveResponseFile = Effect.fn("saveResponseFile")(function* (
   const companyId = person.actingCompanyId
   const template = yield* foundTemplate(companyId, templateId)
   yield* checkSources(companyId, template, layout)
-  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const at = yield* isoNow
   const layoutHash = createHash("sha256").update(JSON.stringify(layout)).digest("hex")
   const command = { _tag: "SaveResponseFile", templateId, layoutHash } as const
-  yield* handle(responseFileStream, templateId, command, contextOf(person, options.commandId), {
-    expectedVersion: yield* expectedOf(companyId, templateId, options),
+  const expectedVersion = yield* expectedOf(companyId, templateId, options)
+  yield* handle(responseFileStream, templateId, command, contextOf(person, { ...options, expectedVersion }), {
     beforeAppend: (_events, before) =>
       orStaleVersion(saveResponseLayout(companyId, templateId, { version: before.version + 1, layout, at })),
   })
-  return (yield* readResponseFile(companyId, templateId)) ?? (yield* Effect.fail(notFound()))
+  return yield* orNotFound(readResponseFile(companyId, templateId))
 })
 
 /** Deletes a template's response file; exports have our own columns again. */
@@ -85,8 +87,5 @@ export const deleteResponseFile = Effect.fn("deleteResponseFile")(function* (
   options: CommandOptions,
 ) {
   yield* foundTemplate(person.actingCompanyId, templateId)
-  const context = contextOf(person, options.commandId)
-  yield* handle(responseFileStream, templateId, { _tag: "DeleteResponseFile" }, context, {
-    expectedVersion: options.expectedVersion,
-  })
+  yield* handle(responseFileStream, templateId, { _tag: "DeleteResponseFile" }, contextOf(person, options))
 })

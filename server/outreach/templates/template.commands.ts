@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { Clock, Effect, Result } from "effect"
+import { Effect, Result } from "effect"
 import type { Person } from "#schemas/caller.ts"
 import type { TemplateId } from "#schemas/ids.ts"
 import { TemplateEvent } from "#schemas/outreach/events.ts"
@@ -17,6 +17,7 @@ import { foundTemplate, saveTemplateVersion } from "./template.queries.ts"
 import { orStaleVersion, contextOf, handle, readState, type CommandOptions } from "#server/handle.ts"
 import { rowName } from "#server/store/readModels.ts"
 import type { Stream } from "#server/store/stream.ts"
+import { isoNow } from "#server/store/isoNow.ts"
 
 /** The streams of templates: `template-7`. */
 export const templateStream: Stream<TemplateFold, TemplateCommand, TemplateEvent, TemplateRow> = {
@@ -66,12 +67,11 @@ export const saveTemplate = Effect.fn("saveTemplate")(function* (
   const { state } = yield* readState(templateStream, companyId, templateId)
   const mine = state.state !== "reserved" || (yield* holdsReservation(companyId, person.userId, "Template", templateId))
   if (!mine) return yield* Effect.fail(notFound())
-  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const at = yield* isoNow
   const variables = yield* readableVariables(text, yield* readLinkParameters(companyId, templateId))
   const textHash = createHash("sha256").update(text).digest("hex")
   const command = { _tag: "SaveTemplate", templateId, channel, name, purpose, textHash } as const
-  yield* handle(templateStream, templateId, command, contextOf(person, options.commandId), {
-    expectedVersion: options.expectedVersion,
+  yield* handle(templateStream, templateId, command, contextOf(person, options), {
     beforeAppend: (_events, before) =>
       orStaleVersion(
         Effect.andThen(
@@ -94,17 +94,13 @@ export const publishTemplate = Effect.fn("publishTemplate")(function* (
   const parameters = yield* readLinkParameters(companyId, templateId)
   const { problems } = yield* judgeText(companyId, { text, parameters })
   const command = { _tag: "PublishTemplate", problems, version } as const
-  yield* handle(templateStream, templateId, command, contextOf(person, options.commandId), {
-    expectedVersion: options.expectedVersion,
-  })
+  yield* handle(templateStream, templateId, command, contextOf(person, options))
 })
 
 const simply = (name: "RetireTemplate" | "DeleteTemplate") =>
   Effect.fn(name)(function* (person: Person, templateId: TemplateId, options: CommandOptions) {
     yield* foundTemplate(person.actingCompanyId, templateId)
-    yield* handle(templateStream, templateId, { _tag: name }, contextOf(person, options.commandId), {
-      expectedVersion: options.expectedVersion,
-    })
+    yield* handle(templateStream, templateId, { _tag: name }, contextOf(person, options))
   })
 
 /** Retires a template: no new campaign can use it; those that were made with it keep their version. */

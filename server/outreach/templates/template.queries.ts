@@ -1,6 +1,5 @@
 import { Effect } from "effect"
 import type { CompanyId, TemplateId } from "#schemas/ids.ts"
-import { notFound } from "#schemas/problem.ts"
 import type { Template, templateList } from "#schemas/outreach/template.ts"
 import {
   linkParameters,
@@ -11,6 +10,7 @@ import { keepHashedId, withHashedId } from "#server/store/hashedIds.ts"
 import { pageOf, type ListPage } from "#server/store/ordering.ts"
 import { pageOfRows, readRow, rowsOf, type RowPage } from "#server/store/readModels.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
+import { orNotFound } from "#server/store/orNotFound.ts"
 
 type StoredTemplate = {
   readonly row: unknown
@@ -73,7 +73,7 @@ export const readTemplate = Effect.fn("readTemplate")(function* (companyId: Comp
 
 /** A template of the company as it stands; fails with NotFound. */
 export const foundTemplate = Effect.fnUntraced(function* (companyId: CompanyId, templateId: TemplateId) {
-  return (yield* readTemplate(companyId, templateId)) ?? (yield* Effect.fail(notFound()))
+  return yield* orNotFound(readTemplate(companyId, templateId))
 })
 
 /** The message campaigns use, and its version; absent while nothing is published, or the template is retired or deleted. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { Clock, Effect, Layer, Result } from "effect"
+import { Effect, Layer, Result } from "effect"
 import type { Person } from "#schemas/caller.ts"
 import type { ImportId } from "#schemas/ids.ts"
 import { ImportEvent } from "#schemas/people/events.ts"
@@ -15,7 +15,9 @@ import { readImport } from "./import.queries.ts"
 import { hasList, listNameTaken, makeList, nextListId } from "#server/people/lists/list.queries.ts"
 import { contextOf, handle, readState, systemContext, type CommandOptions } from "#server/handle.ts"
 import type { Stream } from "#server/store/stream.ts"
+import { orNotFound } from "#server/store/orNotFound.ts"
 import { storeServices } from "#server/store/storeServices.ts"
+import { isoNow } from "#server/store/isoNow.ts"
 
 /** The streams of imports: `import-7`. */
 export const importStream: Stream<ImportProcess, ImportCommand, ImportEvent, ImportRow> = {
@@ -33,10 +35,8 @@ export const importStream: Stream<ImportProcess, ImportCommand, ImportEvent, Imp
 const overtaken = 20
 
 /** An import of the acting company; an absent one and another company's are `NotFound`. */
-export const foundImport = Effect.fnUntraced(function* (person: Person, importId: ImportId) {
-  const found = yield* readImport(person.actingCompanyId, importId)
-  return found ?? (yield* Effect.fail(notFound()))
-})
+export const foundImport = (person: Person, importId: ImportId) =>
+  orNotFound(readImport(person.actingCompanyId, importId))
 
 /** Keeps what is known of a list file that has arrived. */
 export const storeListFile = Effect.fn("storeListFile")(function* (
@@ -46,7 +46,7 @@ export const storeListFile = Effect.fn("storeListFile")(function* (
   commandId?: string,
 ) {
   const command = { _tag: "UploadListFile", importId, bytes: file.bytes } as const
-  yield* handle(importStream, importId, command, contextOf(person, commandId), {
+  yield* handle(importStream, importId, command, contextOf(person, { commandId }), {
     beforeAppend: () => saveImportFile(person.actingCompanyId, importId, file),
   })
 })
@@ -69,8 +69,7 @@ export const checkImport = Effect.fn("checkImport")(function* (
     Result.flatMap(judgeMapping(columns, wanted.mapping), (judged) => settleDateOrders(judged, file.dates)),
   )
   const mappingHash = createHash("sha256").update(JSON.stringify(mapping)).digest("hex")
-  yield* handle(importStream, importId, { _tag: "CheckImport", mappingHash }, contextOf(person, options.commandId), {
-    expectedVersion: options.expectedVersion,
+  yield* handle(importStream, importId, { _tag: "CheckImport", mappingHash }, contextOf(person, options), {
     // After the state has been judged: an import that runs already has a list of this very name.
     beforeAppend: () =>
       Effect.flatMap(hasList(companyId, listName), (taken) =>
@@ -89,9 +88,8 @@ export const runImport = Effect.fn("runImport")(function* (
   const companyId = person.actingCompanyId
   const { listName } = yield* foundImport(person, importId)
   const listId = yield* nextListId()
-  const at = new Date(yield* Clock.currentTimeMillis).toISOString()
-  yield* handle(importStream, importId, { _tag: "RunImport", listId }, contextOf(person, options.commandId), {
-    expectedVersion: options.expectedVersion,
+  const at = yield* isoNow
+  yield* handle(importStream, importId, { _tag: "RunImport", listId }, contextOf(person, options), {
     beforeAppend: () => makeList(companyId, { listId, name: listName, at }),
   })
   return yield* foundImport(person, importId)
@@ -104,7 +102,7 @@ export const cancelImport = Effect.fn("cancelImport")(function* (
   commandId?: string,
 ) {
   yield* foundImport(person, importId)
-  yield* handle(importStream, importId, { _tag: "CancelImport" }, contextOf(person, commandId), {
+  yield* handle(importStream, importId, { _tag: "CancelImport" }, contextOf(person, { commandId }), {
     beforeAppend: () => dropChunks(person.actingCompanyId, importId),
   }).pipe(Effect.retry({ while: (failure) => failure.problem === "StaleVersion", times: overtaken }))
   return yield* foundImport(person, importId)

@@ -1,18 +1,17 @@
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
 import type { CompanyId, ImportId } from "#schemas/ids.ts"
 import type { Import } from "#schemas/people/import.ts"
 import type { RowContext, RowRejection } from "./patientRow.rule.ts"
 import { textedNations } from "#server/people/patients/zone.rule.ts"
 import { Database } from "#server/store/Database.ts"
 import { integers, texts } from "#server/store/columnArrays.ts"
+import { isoNow } from "#server/store/isoNow.ts"
 
 /** What a worker must know of an import's file. */
 export type ImportFile = Pick<Import, "bytes" | "encoding" | "delimiter" | "mapping" | "dates" | "listName">
 
 /** A received file with what was found out about it. */
 export type NewImportFile = Omit<ImportFile, "listName"> & Pick<Import, "fileName" | "sample">
-
-const now = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis).toISOString())
 
 /** Takes the next import id. */
 export const nextImportId = Effect.fn("store.nextImportId")(function* () {
@@ -29,7 +28,7 @@ export const storeChunk = Effect.fn("store.storeChunk")(function* (
   bytes: Uint8Array,
 ) {
   const { sql, company } = yield* Database
-  const at = yield* now
+  const at = yield* isoNow
   yield* company(companyId)(
     sql`insert into import_chunks (company_id, import_id, chunk, bytes, at)
         values (${companyId}, ${importId}, ${chunk}, ${bytes}, ${at}::timestamptz)`,
@@ -72,7 +71,7 @@ export const saveImportFile = Effect.fn("store.saveImportFile")(function* (
   file: NewImportFile,
 ) {
   const { sql, company } = yield* Database
-  const at = yield* now
+  const at = yield* isoNow
   yield* company(companyId)(
     sql`insert into imports
           (company_id, import_id, file_name, bytes, encoding, delimiter, mapping, sample, dates, created_at)

@@ -1,6 +1,6 @@
 import { Clock, Effect, Result } from "effect"
 import type { CompanyId } from "#schemas/ids.ts"
-import { notFound, type Problem } from "#schemas/problem.ts"
+import { type Problem } from "#schemas/problem.ts"
 import type { Report } from "#schemas/reporting/report.ts"
 import { dayOf, dayRange, type DayRange } from "./dayRange.rule.ts"
 import { figuresOf, seriesOf } from "./figures.rule.ts"
@@ -12,6 +12,7 @@ import {
   type ReportedCampaign,
   type Scope,
 } from "./reportTables.queries.ts"
+import { orNotFound } from "#server/store/orNotFound.ts"
 
 /** What a report is asked about. */
 export type ReportQuestion = {
@@ -41,7 +42,7 @@ export const frameOf = Effect.fn("reporting.frameOf")(function* (companyId: Comp
   const campaign =
     question.campaignHashedId === undefined
       ? null
-      : ((yield* findCampaign(companyId, question.campaignHashedId)) ?? (yield* Effect.fail(notFound())))
+      : yield* orNotFound(findCampaign(companyId, question.campaignHashedId))
   const isWhole = campaign !== null && question.startDate === undefined && question.endDate === undefined
   const last = isWhole && campaign.lastAt !== null ? Math.max(campaign.lastAt, campaign.since) : now
   const range: DayRange = yield* Result.match(

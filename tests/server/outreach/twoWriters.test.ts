@@ -2,6 +2,8 @@ import { expect, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { handle, systemContext } from "#server/handle.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
+import { Database } from "#server/store/Database.ts"
+import { Metadata } from "#server/store/Metadata.ts"
 import { asCompany } from "#tests/support/callingAs.ts"
 import { messageText } from "#tests/support/outreach.ts"
 import { draft, freshCompany, handlers, makeClient, saved } from "#tests/support/outreachCalls.ts"
@@ -55,6 +57,16 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("a template with
         const { data } = yield* client.Template.GetTemplates({ query: {} })
         expect(data[0]?.text).toBe(`${messageText} One`)
         expect((yield* saveOver(2, `${messageText} Two`)).data.text).toBe(`${messageText} Two`)
+        const { sql, company } = yield* Database
+        const stored = yield* company(companyId)(
+          sql<{
+            meta: object
+          }>`select meta from events where company_id = ${companyId} and stream_id = ${`template-${templateId}`}`,
+        )
+        // The version that someone expected decides, and is no part of what happened.
+        expect(stored.map(({ meta }) => Object.keys(meta).sort())).toEqual(
+          Array.from({ length: 3 }, () => Object.keys(Metadata.fields).sort()),
+        )
       }).pipe(asCompany(companyId))
     }),
   )
