@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { CampaignId, CompanyId } from "#schemas/ids.ts"
 import type { RecipientFact } from "#schemas/outreach/events.ts"
 import { foldFact, type RecipientRow } from "#server/outreach/recipients/recipient.rule.ts"
+import { outcomeOf, type Outcome } from "#server/outreach/recipients/outcome.rule.ts"
 import type { Database } from "#server/store/Database.ts"
 import { inCompany } from "./inCompany.ts"
 import { type LedgerRow, lockRecipients, type Place, recipientOf } from "./recipientRows.ts"
@@ -25,6 +26,8 @@ export type Settled = Place & { readonly before: RecipientRow; readonly row: Rec
 const idOf = ({ campaignId, recipientId }: Place): string => `${campaignId}.${recipientId}`
 
 type Change = Settled & {
+  /** When the row had last changed, as an ISO instant. */
+  readonly changedAt: string
   readonly place: string
   readonly news: ReadonlyArray<RecipientFact>
   readonly body: string | null
@@ -42,7 +45,8 @@ const fold = (known: LedgerRow, entry: LedgerEntry, at: string): Change => {
     if (next !== folded) news.push(fact)
     return next
   }, before)
-  return { campaignId, recipientId, place: known.place, before, row, news, body, segments }
+  const changedAt = known.updated_at.toISOString()
+  return { campaignId, recipientId, place: known.place, changedAt, before, row, news, body, segments }
 }
 
 /** How the number of people in each state of each campaign moves. */
@@ -57,6 +61,23 @@ const movesOf = (changes: ReadonlyArray<Change>) => {
     if (before.state === row.state) continue
     if (before.state !== "planned") move(campaignId, before.state, -1)
     move(campaignId, row.state, 1)
+  }
+  return [...moves.values()].filter(({ n }) => n !== 0)
+}
+
+/** How what became of the texts of each quarter of an hour moves. */
+const outcomeMoves = (changes: ReadonlyArray<Change>, at: string) => {
+  const moves = new Map<string, Outcome & { readonly c: number; n: number }>()
+  const move = (c: number, outcome: Outcome | null, n: number) => {
+    if (outcome === null) return
+    const key = `${c} ${outcome.quarter} ${outcome.outcome} ${outcome.accepted}`
+    const known = moves.get(key)
+    if (known === undefined) moves.set(key, { c, ...outcome, n })
+    else known.n += n
+  }
+  for (const { campaignId, changedAt, before, row } of changes) {
+    move(campaignId, outcomeOf(before, changedAt), -1)
+    move(campaignId, outcomeOf(row, at), 1)
   }
   return [...moves.values()].filter(({ n }) => n !== 0)
 }
@@ -93,7 +114,15 @@ const write = (sql: PgClient, companyId: CompanyId, changes: ReadonlyArray<Chang
     recorded as (
       insert into deliveries (company_id, campaign_id, recipient_id, type, data, at)
       select ${companyId}::int, f.c, f.r, f.type, f.data, ${at}::timestamptz
-      from jsonb_to_recordset(${sql.json(facts)}) as f (c integer, r integer, type text, data jsonb))
+      from jsonb_to_recordset(${sql.json(facts)}) as f (c integer, r integer, type text, data jsonb)),
+    outcomes as (
+      insert into outcome_counts (company_id, quarter, campaign_id, outcome, accepted, people)
+      select ${companyId}::int, o.quarter, o.c, o.outcome, o.accepted, o.n
+      from jsonb_to_recordset(${sql.json(outcomeMoves(changes, at))})
+        as o (c integer, quarter timestamptz, outcome text, accepted boolean, n integer)
+      order by o.quarter, o.c, o.outcome, o.accepted
+      on conflict (company_id, quarter, campaign_id, outcome, accepted)
+        do update set people = outcome_counts.people + excluded.people)
     insert into campaign_counts (company_id, campaign_id, state, people)
     select ${companyId}::int, m.c, m.s, m.n from jsonb_to_recordset(${sql.json(movesOf(changes))}) as m (c integer, s text, n integer)
     order by m.c, m.s

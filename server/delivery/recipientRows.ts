@@ -21,13 +21,15 @@ export type LedgerRow = {
   readonly replied_at: Date | null
   readonly opted_out_at: Date | null
   readonly failed_code: string | null
+  readonly updated_at: Date
   /** Where the row lies, while it is locked. */
   readonly place: string
 }
 
 /** Selects a `LedgerRow` from `recipients r`. */
 export const ledgerColumns = `r.campaign_id, r.recipient_id, r.state, r.reason, r.held_until, r.attempts, r.send_key,
-  r.sid, r.started_at, r.sent_at, r.delivered_at, r.replied_at, r.opted_out_at, r.failed_code, r.ctid::text as place`
+  r.sid, r.started_at, r.sent_at, r.delivered_at, r.replied_at, r.opted_out_at, r.failed_code,
+  r.updated_at, r.ctid::text as place`
 
 const instant = (date: Date | null): string | null => date?.toISOString() ?? null
 

@@ -1,4 +1,5 @@
 import { Effect, Result } from "effect"
+import { outcomeOf } from "#server/outreach/recipients/outcome.rule.ts"
 import type { CampaignCommand } from "#server/outreach/campaigns/campaign.decider.ts"
 import { readMessage, renderMessage, type Message } from "#server/outreach/templates/message.rule.ts"
 import { segmentCount } from "#server/outreach/templates/segments.rule.ts"
@@ -70,6 +71,28 @@ const runColumns = {
 
 const countColumns = { company_id: "int", campaign_id: "int", state: "text", people: "int" } as const
 
+const outcomeColumns = {
+  company_id: "int",
+  quarter: "timestamptz",
+  campaign_id: "int",
+  outcome: "text",
+  accepted: "boolean",
+  people: "int",
+} as const
+
+/** When a stored recipient changed last. */
+const changedAt = ({ facts }: DemoRecipient): string => new Date(facts.at(-1)?.at ?? 0).toISOString()
+
+const outcomeCells = (companyId: CompanyId, { campaignId, recipients }: DemoCampaign) => {
+  const outcomes = recipients.flatMap((one) => outcomeOf(one.row, changedAt(one)) ?? [])
+  const alike = Map.groupBy(outcomes, (one) => `${one.quarter} ${one.outcome} ${one.accepted}`)
+  return [...alike.values()].flatMap((people) =>
+    people
+      .slice(0, 1)
+      .map((one) => ({ company_id: companyId, campaign_id: campaignId, ...one, people: people.length })),
+  )
+}
+
 const storeRuns = Effect.fnUntraced(function* (campaigns: ReadonlyArray<DemoCampaign>, parts: CampaignParts) {
   const { companyId, senderId, patientIds } = parts
   const runs = campaigns.map(({ campaignId, template, list, recipients }) => ({
@@ -95,6 +118,11 @@ const storeRuns = Effect.fnUntraced(function* (campaigns: ReadonlyArray<DemoCamp
   })
   yield* insertRows("campaign_runs", runColumns, runs)
   yield* insertRows("campaign_counts", countColumns, counts)
+  yield* insertRows(
+    "outcome_counts",
+    outcomeColumns,
+    campaigns.flatMap((one) => outcomeCells(companyId, one)),
+  )
 })
 
 const recipientColumns = {
@@ -152,7 +180,7 @@ const recipientCells = (campaignId: CampaignId, recipient: DemoRecipient, messag
     replied_at: row.repliedAt,
     opted_out_at: row.optedOutAt,
     failed_code: row.failedCode,
-    updated_at: new Date(recipient.facts.at(-1)?.at ?? 0).toISOString(),
+    updated_at: changedAt(recipient),
   }
 }
 

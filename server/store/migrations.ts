@@ -17,6 +17,7 @@ import { dateOrders0014 } from "./migrations/0014_date_orders.ts"
 import { policies0015 } from "./migrations/0015_policies.ts"
 import { projections0016 } from "./migrations/0016_projections.ts"
 import { rowKeys0017 } from "./migrations/0017_row_keys.ts"
+import { outcomes0018 } from "./migrations/0018_outcomes.ts"
 
 /**
  * Every step of the schema by number, forward only. A released step never
@@ -42,4 +43,5 @@ export const migrations: Record<`${number}_${string}`, Effect.Effect<void, unkno
   "0015_policies": policies0015,
   "0016_projections": projections0016,
   "0017_row_keys": rowKeys0017,
+  "0018_outcomes": outcomes0018,
 }

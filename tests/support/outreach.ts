@@ -13,6 +13,7 @@ import { MovableClock } from "#server/store/MovableClock.ts"
 import { templateStream } from "#server/outreach/templates/template.commands.ts"
 import type { CampaignCommand } from "#server/outreach/campaigns/campaign.decider.ts"
 import { CampaignId, type CompanyId, type ListId, type SenderId, TemplateId } from "#schemas/ids.ts"
+import { outcomeDrift } from "./outcomeDrift.ts"
 
 /** The store with a clock that tests may move, on the given database. */
 export const storeOn = <E>(database: Layer.Layer<Database, E>) =>
@@ -223,7 +224,7 @@ export const awaitEvent = Effect.fnUntraced(function* (companyId: CompanyId, cam
   ).pipe(Stream.filter(Boolean), Stream.take(1), Stream.runDrain)
 })
 
-/** People of a campaign by state. */
+/** People of a campaign by state; dies where what became of texts is counted otherwise than it stands in the rows. */
 export const countsOf = Effect.fnUntraced(function* (companyId: CompanyId, campaignId: CampaignId) {
   const { sql, company } = yield* Database
   const rows = yield* company(companyId)(
@@ -236,6 +237,8 @@ export const countsOf = Effect.fnUntraced(function* (companyId: CompanyId, campa
       select state, people from campaign_counts
       where company_id = ${companyId} and campaign_id = ${campaignId} and people <> 0 order by state`,
   )
+  const drift = yield* company(companyId)(sql.unsafe(outcomeDrift))
+  if (drift.length > 0) return yield* Effect.die(`Outcomes are miscounted: ${JSON.stringify(drift)}`)
   return {
     rows: Object.fromEntries(rows.map((one) => [one.state, one.people])),
     counters: Object.fromEntries(counters.map((one) => [one.state, one.people])),

@@ -12,6 +12,7 @@ import { Database } from "#server/store/Database.ts"
 import { MovableClock } from "#server/store/MovableClock.ts"
 import { beginReplay, progressOf, replay } from "#server/store/replay.ts"
 import { streams } from "#server/streams.ts"
+import { outcomeDrift } from "#tests/support/outcomeDrift.ts"
 import { emptyServices, seedingDay } from "#tests/support/seededDemo.ts"
 
 const progress: Array<readonly [number, number]> = []
@@ -104,6 +105,7 @@ layer(seeded, { excludeTestServices: true, timeout: 60_000 })("the demo's data",
          full join campaign_counts c using (company_id, campaign_id, state) where r.people is distinct from c.people`,
       )
       expect(wrong).toEqual([])
+      expect(yield* all(outcomeDrift)).toEqual([])
     }),
   )
 
