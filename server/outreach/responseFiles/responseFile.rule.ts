@@ -15,7 +15,6 @@ export type ResponseRow = ExportRow & {
   readonly zip: string | null
   readonly attempts: number
   readonly custom: Readonly<Record<string, string>> | null
-  readonly replyText: string | null
 }
 
 /** The column that holds something none of `headers` is; undefined when there is none. */
@@ -44,6 +43,8 @@ const fixedValue = (source: FixedSource, column: ResponseColumn, row: ResponseRo
     case "repliedAt":
     case "optedOutAt":
       return timeOf(column, row[source], zone)
+    case "replyText":
+      return row.replies[0] ?? ""
     default:
       return String(row[source] ?? "")
   }

@@ -2,10 +2,8 @@ import { stringify } from "csv-stringify/sync"
 import type { Options } from "csv-stringify/sync"
 import { Effect, Stream } from "effect"
 import { writeXlsxStream } from "hucre/xlsx"
+import type { Cells } from "./exportTable.rule.ts"
 import { harmless } from "#server/people/imports/formulas.rule.ts"
-
-/** A row of a table to be saved: text, or a number that stays one in a spreadsheet. */
-export type Cells = ReadonlyArray<string | number>
 
 const csvOptions: Options = { record_delimiter: "windows", cast: { string: harmless } }
 
@@ -28,25 +26,33 @@ export const csvFile = <E, R>(
     ),
   ).pipe(Stream.encodeText)
 
-const columnWidths = (header: ReadonlyArray<string>) =>
-  header.map((text) => ({ header: text, width: Math.max(12, Math.min(32, text.length + 2)) }))
+const columnsOf = (header: ReadonlyArray<string>, times: ReadonlySet<number>) =>
+  header.map((text, place) => ({
+    header: text,
+    width: Math.max(times.has(place) ? 20 : 12, Math.min(32, text.length + 2)),
+    ...(times.has(place) ? { numFmt: "yyyy-mm-dd hh:mm:ss" } : {}),
+  }))
+
+const noTimes: ReadonlySet<number> = new Set()
 
 /**
  * Rows as a workbook of one sheet, written while they are read: text cells stay text, so
  * nothing is calculated or rounded; `header` is null for a sheet without one.
+ * @param times the places of the columns that hold dates
  */
 export const xlsxFile = <E>(
   header: ReadonlyArray<string> | null,
   pages: Stream.Stream<ReadonlyArray<Cells>, E>,
+  times: ReadonlySet<number> = noTimes,
 ): Stream.Stream<Uint8Array, E> =>
   Stream.unwrap(
     Effect.sync(() => {
       const rows = Stream.toAsyncIterable(Stream.flatMap(pages, (page) => Stream.fromIterable(page)))
       return Stream.fromReadableStream<Uint8Array, E>({
         evaluate: () =>
-          writeXlsxStream(rows as AsyncIterable<Array<string | number>>, {
+          writeXlsxStream(rows as AsyncIterable<Array<Cells[number]>>, {
             name: "Report",
-            ...(header === null ? {} : { columns: columnWidths(header), freezePane: { rows: 1 } }),
+            ...(header === null ? {} : { columns: columnsOf(header, times), freezePane: { rows: 1 } }),
           }),
         onError: (cause) => cause as E,
       })

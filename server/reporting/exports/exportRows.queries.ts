@@ -4,7 +4,7 @@ import { limits } from "#schemas/constants.ts"
 import type { CampaignId } from "#schemas/ids.ts"
 import { problem } from "#schemas/problem.ts"
 import type { ResponseRow } from "#server/outreach/responseFiles/responseFile.rule.ts"
-import type { ExportRow } from "./exportTable.rule.ts"
+import { replyColumns, type ExportRow } from "./exportTable.rule.ts"
 import { recipientStatus } from "#server/outreach/recipients/recipientStatus.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { rowsOf } from "#server/store/readModels.ts"
@@ -46,13 +46,7 @@ const readPage = Effect.fn("reporting.readPage")(function* (
   const condition = yield* inScope(scope)
   const { status, deliveredAt, failedAt, repliedAt, optedOutAt } = recipientStatus(sql)
   const millis = (at: Fragment) => sql`(extract(epoch from ${at}) * 1000)::float8`
-  const details = reading.detailed
-    ? sql`, p.language, p.zip, p.custom, r.attempts,
-        (select i.body from inbound_messages i
-         where i.company_id = r.company_id and i.phone = r.phone and i.campaign_id = r.campaign_id
-           and i.recipient_id = r.recipient_id
-         order by i.inbound_id limit 1) as "replyText"`
-    : sql``
+  const details = reading.detailed ? sql`, p.language, p.zip, p.custom, r.attempts` : sql``
   return yield* company(scope.companyId)(
     sql<PageRow>`
       with page as materialized (
@@ -60,6 +54,11 @@ const readPage = Effect.fn("reporting.readPage")(function* (
         order by r.company_id, r.campaign_id, r.recipient_id limit ${reading.rows})
       select r.recipient_id as "recipientId", p.external_id as "externalId", coalesce(p.first_name, '') as "firstName",
              coalesce(p.last_name, '') as "lastName", r.phone, ${status} as status, r.reason, r.segments, r.zone,
+             case when r.sent_at is null then '{}'::text[] else array(
+               select i.body from inbound_messages i
+               where i.company_id = r.company_id and i.phone = r.phone and i.campaign_id = r.campaign_id
+                 and i.recipient_id = r.recipient_id
+               order by i.inbound_id limit ${replyColumns}) end as replies,
              ${millis(sql`r.sent_at`)} as "sentAt", ${millis(deliveredAt)} as "deliveredAt", ${millis(failedAt)} as "failedAt",
              ${millis(repliedAt)} as "repliedAt", ${millis(optedOutAt)} as "optedOutAt" ${details}
       from page r left join patients p on p.company_id = ${scope.companyId} and p.patient_id = r.patient_id

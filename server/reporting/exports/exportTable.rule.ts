@@ -5,6 +5,9 @@ import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
 import type { FileType } from "#schemas/reporting/report.ts"
 import type { RecipientStatus } from "#schemas/outreach/progress.ts"
 
+/** A row of a table to be saved: text, or a number or date that stays one in a spreadsheet. */
+export type Cells = ReadonlyArray<string | number | Date | null>
+
 /** One recipient of one campaign as the export reads it; instants in milliseconds since 1970. */
 export type ExportRow = {
   readonly campaign: string
@@ -22,7 +25,12 @@ export type ExportRow = {
   readonly failedAt: number | null
   readonly repliedAt: number | null
   readonly optedOutAt: number | null
+  /** What the person wrote back, the first texts of it. */
+  readonly replies: ReadonlyArray<string>
 }
+
+/** Replies that have a column of their own. */
+export const replyColumns = 3
 
 /** The words of a standing, as the campaign's page says them. */
 export const statusWords = (status: RecipientStatus): string => {
@@ -69,6 +77,20 @@ export const wallTime = (millis: number | null, zone: string): string => {
   return `${local.slice(0, 10)} ${local.slice(11, 19)} ${offset}`
 }
 
+/** The same wall time as a date of a spreadsheet, which knows no zone: its fields in UTC are what the clock showed. */
+export const sheetTime = (millis: number | null, zone: string): Date | null =>
+  millis === null ? null : new Date(Math.floor((millis + millisOf(offsetAt(millis, zone))) / 1_000) * 1_000)
+
+/** The headers of the columns with times, which name the company's zone. */
+const timeHeaders = (zone: string): ReadonlyArray<string> =>
+  ["Sent", "Delivered", "Failed", "Replied", "Opted out"].map((what) => `${what} (${zone})`)
+
+/** The places of the columns with times. */
+export const timeColumns = (zone: string): ReadonlySet<number> => {
+  const times = timeHeaders(zone)
+  return new Set(exportHeader(zone).flatMap((header, place) => (times.includes(header) ? [place] : [])))
+}
+
 /** The column headers; times are in the company's zone, which the header names. */
 export const exportHeader = (zone: string): ReadonlyArray<string> => [
   "Campaign",
@@ -79,16 +101,19 @@ export const exportHeader = (zone: string): ReadonlyArray<string> => [
   "State",
   "Reason",
   "Segments",
-  `Sent (${zone})`,
-  `Delivered (${zone})`,
-  `Failed (${zone})`,
-  `Replied (${zone})`,
-  `Opted out (${zone})`,
+  ...timeHeaders(zone),
+  ...Array.from({ length: replyColumns }, (_, place) => `Reply ${place + 1}`),
   "Recipient's time zone",
 ]
 
-/** The cells of a row under `exportHeader`. All but the segments are text, so that 02139 and +1… stay as they are. */
-export const exportCells = (row: ExportRow, zone: string): ReadonlyArray<string | number> => [
+/** How a time stands in a cell. */
+type TimeCell = (millis: number | null, zone: string) => string | Date | null
+
+/**
+ * The cells of a row under `exportHeader`. All but the segments and, in a workbook, the times are text, so that 02139
+ * and +1… stay as they are.
+ */
+export const exportCells = (row: ExportRow, zone: string, time: TimeCell = wallTime): Cells => [
   row.campaign,
   row.externalId ?? "",
   row.firstName,
@@ -97,11 +122,8 @@ export const exportCells = (row: ExportRow, zone: string): ReadonlyArray<string 
   statusWords(row.status),
   reasonWords(row.status, row.reason),
   row.segments ?? 0,
-  wallTime(row.sentAt, zone),
-  wallTime(row.deliveredAt, zone),
-  wallTime(row.failedAt, zone),
-  wallTime(row.repliedAt, zone),
-  wallTime(row.optedOutAt, zone),
+  ...[row.sentAt, row.deliveredAt, row.failedAt, row.repliedAt, row.optedOutAt].map((at) => time(at, zone)),
+  ...Array.from({ length: replyColumns }, (_, place) => row.replies[place] ?? ""),
   row.zone,
 ]
 

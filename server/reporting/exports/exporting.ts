@@ -6,10 +6,18 @@ import type { FileType } from "#schemas/reporting/report.ts"
 import { problem } from "#schemas/problem.ts"
 import { responseCells, responseFileName } from "#server/outreach/responseFiles/responseFile.rule.ts"
 import { dayOf } from "#server/reporting/report/dayRange.rule.ts"
-import { exportCells, exportFileName, exportHeader } from "./exportTable.rule.ts"
+import {
+  exportCells,
+  exportFileName,
+  exportHeader,
+  sheetTime,
+  timeColumns,
+  wallTime,
+  type Cells,
+} from "./exportTable.rule.ts"
 import { readResponseFile } from "#server/outreach/responseFiles/responseFile.queries.ts"
 import { Database } from "#server/store/Database.ts"
-import { csvFile, xlsxFile, type Cells } from "./exportFile.ts"
+import { csvFile, xlsxFile } from "./exportFile.ts"
 import { exportPages, readParts, refuseTooMany, responsePages } from "./exportRows.queries.ts"
 import { frameOf, type ReportFrame, type ReportQuestion } from "#server/reporting/report/report.queries.ts"
 
@@ -26,6 +34,8 @@ type Written = {
   readonly fileName: string
   readonly header: ReadonlyArray<string> | null
   readonly delimiter: string
+  /** The places of the columns that a workbook holds as dates. */
+  readonly times?: ReadonlySet<number>
   readonly pages: (parts: Parts) => Stream.Stream<ReadonlyArray<Cells>, never, Database>
 }
 
@@ -33,7 +43,11 @@ const inOurColumns = ({ scope, range, campaign, now }: ReportFrame, fileType: Fi
   fileName: exportFileName(fileType, campaign?.name ?? null, now, range.zone),
   header: exportHeader(range.zone),
   delimiter: ",",
-  pages: (parts) => Stream.map(exportPages(scope, parts), (page) => page.map((row) => exportCells(row, range.zone))),
+  times: timeColumns(range.zone),
+  pages: (parts) =>
+    Stream.map(exportPages(scope, parts), (page) =>
+      page.map((row) => exportCells(row, range.zone, fileType === "xlsx" ? sheetTime : wallTime)),
+    ),
 })
 
 const refused = (field: string, message: string) => problem("Invalid", message, { errors: [{ field, message }] })
@@ -70,7 +84,8 @@ export const makeExport = Effect.fn("reporting.makeExport")(function* (
 ) {
   const frame = yield* frameOf(companyId, question)
   if (question.layout === undefined && fileType === "txt") return yield* Effect.fail(onlyForResponseFiles)
-  const written = question.layout === undefined ? inOurColumns(frame, fileType) : yield* inLayout(frame, fileType)
+  const written: Written =
+    question.layout === undefined ? inOurColumns(frame, fileType) : yield* inLayout(frame, fileType)
   const { scope } = frame
   const parts = yield* readParts(scope)
   yield* refuseTooMany(parts)
@@ -84,8 +99,8 @@ export const makeExport = Effect.fn("reporting.makeExport")(function* (
       return page
     }),
   )
-  const { header, delimiter, fileName } = written
-  const file = fileType === "xlsx" ? xlsxFile(header, pages) : csvFile(header, pages, delimiter)
+  const { header, delimiter, fileName, times } = written
+  const file = fileType === "xlsx" ? xlsxFile(header, pages, times) : csvFile(header, pages, delimiter)
   const bytes = file.pipe(
     Stream.map((part) => {
       hash.update(part)

@@ -5,9 +5,17 @@ import { readXlsx } from "hucre/xlsx"
 import Papa from "papaparse"
 import { Temporal } from "temporal-polyfill"
 import { harmless, withoutMarks } from "#server/people/imports/formulas.rule.ts"
-import { exportCells, exportFileName, exportHeader, wallTime } from "#server/reporting/exports/exportTable.rule.ts"
+import {
+  exportCells,
+  exportFileName,
+  exportHeader,
+  sheetTime,
+  timeColumns,
+  wallTime,
+  type Cells,
+} from "#server/reporting/exports/exportTable.rule.ts"
 import { contentDisposition } from "#server/http/contentDisposition.ts"
-import { csvFile, xlsxFile, type Cells } from "#server/reporting/exports/exportFile.ts"
+import { csvFile, xlsxFile } from "#server/reporting/exports/exportFile.ts"
 
 const bytesOf = <E>(file: Stream.Stream<Uint8Array, E>) =>
   Effect.map(Stream.runCollect(file), (parts) => Buffer.concat([...parts]))
@@ -144,6 +152,7 @@ describe("the table of an export", () => {
     failedAt: Date.UTC(2026, 10, 1, 9, 30),
     repliedAt: null,
     optedOutAt: null,
+    replies: [],
   } as const
 
   it("has a cell for every header, and says states and reasons in words", () => {
@@ -160,6 +169,7 @@ describe("the table of an export", () => {
       deliveredAt: Date.UTC(2026, 10, 1, 10),
       repliedAt: Date.UTC(2026, 10, 1, 11),
       optedOutAt: Date.UTC(2026, 10, 1, 12),
+      replies: ["Yes please", "STOP"],
     }
     const cells = exportCells(whole, "UTC")
     expect(Object.fromEntries(exportHeader("UTC").map((header, place) => [header, cells[place]]))).toEqual({
@@ -176,6 +186,9 @@ describe("the table of an export", () => {
       "Failed (UTC)": "2026-11-01 09:30:00 +00:00",
       "Replied (UTC)": "2026-11-01 11:00:00 +00:00",
       "Opted out (UTC)": "2026-11-01 12:00:00 +00:00",
+      "Reply 1": "Yes please",
+      "Reply 2": "STOP",
+      "Reply 3": "",
       "Recipient's time zone": "Pacific/Honolulu",
     })
   })
@@ -185,6 +198,20 @@ describe("the table of an export", () => {
     expect(wallTime(row.failedAt, "America/Los_Angeles")).toBe("2026-11-01 01:30:00 -08:00")
     expect(wallTime(null, "America/Los_Angeles")).toBe("")
   })
+
+  it("has dates in a workbook that show the company's wall time, and nothing where nothing happened", () =>
+    Effect.runPromise(
+      Effect.gen(function* () {
+        const zone = "America/Los_Angeles"
+        const cells = exportCells(row, zone, sheetTime)
+        const file = yield* bytesOf(xlsxFile(exportHeader(zone), Stream.make([cells]), timeColumns(zone)))
+        const [sheet] = (yield* Effect.promise(() => readXlsx(file))).sheets
+        const cell = (header: string) => sheet?.rows[1]?.[exportHeader(zone).indexOf(header)] ?? null
+        expect(cell(`Sent (${zone})`)).toEqual(new Date("2026-11-01T01:30:00Z"))
+        expect(cell(`Failed (${zone})`)).toEqual(new Date("2026-11-01T01:30:00Z"))
+        expect(cell(`Delivered (${zone})`)).toBeNull()
+      }),
+    ))
 
   it("gives the time as the calendar does, in every zone and on every day", () => {
     const zones = ["America/Los_Angeles", "Asia/Kathmandu", "Australia/Lord_Howe", "America/St_Johns", "UTC"]
