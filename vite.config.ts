@@ -9,17 +9,6 @@ const vendors: Record<string, ReadonlyArray<string>> = {
   effect: ["effect"],
   msal: ["@azure"],
   intl: ["react-intl", "@formatjs", "intl-messageformat", "decimal.js"],
-  recharts: [
-    "recharts",
-    "victory-vendor",
-    "d3-.*",
-    "@reduxjs",
-    "react-redux",
-    "redux",
-    "immer",
-    "es-toolkit",
-    "reselect",
-  ],
   blueprint: ["@blueprintjs"],
 }
 

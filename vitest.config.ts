@@ -28,7 +28,6 @@ const bundledForTheBrowser = [
   "react-intl",
   "react/jsx-dev-runtime",
   "react/jsx-runtime",
-  "recharts",
   "wouter",
   "wouter/use-browser-location",
   "xstate",

@@ -51,17 +51,7 @@ export const rooms: ReadonlyArray<Room> = [
   {
     name: "views",
     files: ["src/views/**"],
-    mayImport: [
-      "#schemas/**",
-      "#machines/**",
-      "#views/**",
-      "react",
-      "@blueprintjs/**",
-      "wouter",
-      "recharts",
-      "react-intl",
-      "diff",
-    ],
+    mayImport: ["#schemas/**", "#machines/**", "#views/**", "react", "@blueprintjs/**", "wouter", "react-intl", "diff"],
     without: ["network", "storage", "address", "timers"],
     browser: true,
     stateless: true,

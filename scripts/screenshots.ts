@@ -30,7 +30,7 @@ const signIn = async (page: Page, email = admin): Promise<void> => {
 
 /** Pages with what must be seen on them before the picture is taken. */
 const shots: ReadonlyArray<readonly [name: string, path: string, seen: string]> = [
-  ["dashboard", "/dashboard", "Running campaigns"],
+  ["dashboard", "/dashboard", "Running now"],
   ["database", "/database", "rows shown"],
   ["sms", "/sms", "rows shown"],
   ["campaign", "/campaign", "rows shown"],

@@ -99,7 +99,7 @@ export const createCampaign = (
 /** Launches, pauses, resumes or cancels a campaign. */
 export const changeCampaign =
   (action: CampaignAction) =>
-  ({ campaignHashedId }: Campaign, commandId: string) =>
+  ({ campaignHashedId }: Pick<Campaign, "campaignHashedId">, commandId: string) =>
     Effect.asVoid(
       callApi(CampaignGroup, (api) =>
         api.ChangeState({ headers: commandHeaders(commandId), payload: { campaignHashedId, action } }),

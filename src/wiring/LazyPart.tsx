@@ -1,5 +1,5 @@
 import { useSelector } from "@xstate/react"
-import { useDeferredValue, useEffect, useRef, useState, type ComponentType } from "react"
+import { useDeferredValue, useEffect, type ComponentType } from "react"
 import type { ChunkEvent, ChunkSnapshot } from "#machines/session/chunk.machine.ts"
 import type { Seen } from "#views/parts/Seen.ts"
 import { ChunkView } from "#views/session/ChunkView.tsx"
@@ -41,50 +41,6 @@ export const lazyPart = <P extends object>(
 export const lazyPage = (load: () => Promise<ComponentType>) => {
   const part = chunk(load)
   return { Page: lazyPart(part, { within: true }), preload: (): void => preloadChunk(part) }
-}
-
-/** How far below the screen a piece counts as near, so that it is there when someone gets to it. */
-const nearby = "100px"
-
-/** Whether a place was on the screen or near it, or is to be printed. */
-const useReached = () => {
-  const place = useRef<HTMLDivElement>(null)
-  const [reached, setReached] = useState(false)
-  useEffect(() => {
-    const element = place.current
-    if (element === null) return
-    const reach = (): void => setReached(true)
-    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting === true && reach(), {
-      rootMargin: nearby,
-    })
-    watcher.observe(element)
-    addEventListener("beforeprint", reach)
-    return () => {
-      watcher.disconnect()
-      removeEventListener("beforeprint", reach)
-    }
-  }, [])
-  return { place, reached }
-}
-
-/**
- * A piece of a page whose code loads once someone gets to its place, which is kept for it.
- * @param Meanwhile what the chunk's chart says until then, and where the code does not come: the page stays as it is.
- */
-export const lazyPiece = <P extends object>(
-  load: () => Promise<ComponentType<P>>,
-  Meanwhile: Meanwhile,
-): ComponentType<P> => {
-  const piece = chunk(load, { reloads: false })
-  const Piece = lazily(piece, Meanwhile)
-  return (props: P) => {
-    const { place, reached } = useReached()
-    return (
-      <div ref={place} className="piece">
-        {reached ? <Piece {...props} /> : <Meanwhile snapshot={piece.actor.getSnapshot()} send={piece.actor.send} />}
-      </div>
-    )
-  }
 }
 
 /** Something the page can do without: nothing is drawn, and nothing said, where its code does not come. */

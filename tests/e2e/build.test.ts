@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
-import { bytesOf, insideFiles, pageFiles, pieceFiles, signInFiles, weightOf } from "../../scripts/pageWeights.ts"
+import { bytesOf, insideFiles, pageFiles, signInFiles, weightOf } from "../../scripts/pageWeights.ts"
 
 type Chunk = { readonly file: string; readonly imports?: ReadonlyArray<string> }
 const manifest = JSON.parse(readFileSync("dist/.vite/manifest.json", "utf8")) as Record<string, Chunk>
@@ -16,10 +16,10 @@ const loadedBy = (key: string, seen = new Set<string>()): ReadonlySet<string> =>
 const nameOf = (key: string): string => manifest[key]!.file.replace(/^assets\/(.*)-.{8}\.\w+$/, "$1")
 
 describe("the built front end", () => {
-  it("shows the sign-in screen before Blueprint, Effect, MSAL or charts are loaded", () => {
+  it("shows the sign-in screen before Blueprint, Effect or MSAL are loaded", () => {
     const first = [...loadedBy("index.html")].map(nameOf)
     expect(first).toContain("react")
-    for (const vendor of ["blueprint", "effect", "msal", "recharts", "table", "icons-by-name"]) {
+    for (const vendor of ["blueprint", "effect", "msal", "table", "icons-by-name"]) {
       expect(first).not.toContain(vendor)
     }
   })
@@ -48,7 +48,7 @@ describe("the built front end", () => {
 })
 
 /** Bytes on the wire, compressed, without the heads of answers (decision 033). */
-const budgets = { signIn: 100_000, inside: 160_000, page: 60_000, chart: 95_000, styles: 12_000 }
+const budgets = { signIn: 100_000, inside: 160_000, page: 60_000, styles: 12_000 }
 /** Nothing, or what weighs so much together. */
 const tooHeavy = (files: ReadonlySet<string>, budget: number): ReadonlyArray<string> =>
   weightOf(files) <= budget ? [] : [...files].map((file) => `${bytesOf(file)} ${file}`)
@@ -68,11 +68,5 @@ describe("the weight of the built front end", () => {
 
   it.each([...pageFiles])("of %s's own files is within its budget", (_, files) => {
     expect(tooHeavy(files, budgets.page)).toEqual([])
-  })
-
-  it("of the report's chart, which comes after the numbers, is within its budget", () => {
-    const chart = pieceFiles("src/views/reporting/DayBars.tsx", "ReportPage")
-    expect([...chart].some((file) => file.includes("recharts"))).toBe(true)
-    expect(tooHeavy(chart, budgets.chart)).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ const demo = demoApp()
 const openSignedIn = async () => {
   const opened = await openPage(demo.browser)
   await signIn(opened.page, demo.app.url, email)
-  await opened.page.getByText("Company contract").waitFor()
+  await opened.page.getByText("Needs you").waitFor()
   return opened
 }
 
@@ -116,7 +116,7 @@ describe("a token the server refuses", () => {
     const { page, close } = await openSignedIn()
     // A tab that a page opens begins with a copy of its session storage, the library's cache included.
     const [tab] = await Promise.all([page.waitForEvent("popup"), page.evaluate(() => void window.open("/dashboard"))])
-    await tab.getByText("Company contract").waitFor()
+    await tab.getByText("Needs you").waitFor()
     let frames = 0
     page.context().on("request", (request) => {
       if (new URL(request.url()).pathname === "/idp/auth") frames += 1
@@ -124,7 +124,7 @@ describe("a token the server refuses", () => {
     const turns = [
       { tabs: [page], path: "/sms", shows: "Visit survey" },
       { tabs: [tab], path: "/sms", shows: "Visit survey" },
-      { tabs: [page, tab], path: "/dashboard", shows: "Company contract" },
+      { tabs: [page, tab], path: "/dashboard", shows: "Needs you" },
     ]
     for (const { tabs, path, shows } of turns) {
       await refuse(page, "held")

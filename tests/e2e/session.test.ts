@@ -287,7 +287,7 @@ describe("guards and dead ends", () => {
     await page.getByText("The server could not be reached.").waitFor()
     await page.unroute("**/api/Report/GetDashboard")
     await page.getByRole("button", { name: "Retry" }).click()
-    await page.getByText("Company contract").waitFor()
+    await page.getByText("Needs you").waitFor()
     expect(await page.getByText("Could not load").count()).toBe(0)
   })
 })

@@ -1,25 +1,86 @@
-import type { Dashboard, Report } from "#schemas/reporting/report.ts"
+import type { UnclearReply } from "#schemas/people/unclearReply.ts"
+import type { Dashboard, DayPoint, Report, RunningCampaign } from "#schemas/reporting/report.ts"
 
-/** A home page with all its cards. */
+/** Days that end with the given one, each with the same texts but the last. */
+const daysUpTo = (last: string, today: Omit<DayPoint, "day">): ReadonlyArray<DayPoint> =>
+  Array.from({ length: 30 }, (_, index) => {
+    const day = new Date(Date.parse(last) - (29 - index) * 86_400_000).toISOString().slice(0, 10)
+    if (index === 29) return { day, ...today }
+    const isWeekend = new Date(day).getUTCDay() % 6 === 0
+    return isWeekend
+      ? { day, delivered: 0, underway: 0, failed: 0, replied: 0, optedOut: 0 }
+      : { day, delivered: 1_500 + index * 10, underway: 0, failed: 20, replied: 180, optedOut: 6 }
+  })
+
+/** A campaign that sends, with people in every part of its bar. */
+export const sampleRunning: RunningCampaign = {
+  campaignHashedId: "r".repeat(20),
+  name: "Flu shots, Nov 21",
+  templateName: "Flu shot recall",
+  total: 2_200,
+  counts: { delivered: 1_700, replied: 2, sent: 107, failed: 31, held: 212, queued: 148 },
+  perMinute: 13,
+  endsAt: "2026-11-21T18:02:00Z",
+}
+
+/** A home page with all its sections. */
 export const fullDashboard: Dashboard = {
   asOf: "2026-11-21T15:04:00Z",
   zone: "America/New_York",
-  runningCampaigns: 2,
-  messagesToday: { sent: 1840, delivered: 1702, underway: 107, failed: 31, replied: 90, optedOut: 12 },
-  heldByQuietHours: 212,
-  patients: 5000,
+  days: daysUpTo("2026-11-21", { delivered: 1_702, underway: 107, failed: 31, replied: 90, optedOut: 12 }),
+  failedIn: sampleRunning.campaignHashedId,
+  running: [sampleRunning],
+  runningCount: 1,
+  waiting: 148,
+  held: { people: 212, from: "2026-11-21T16:00:00Z" },
+  nextSends: [
+    {
+      campaignHashedId: "n".repeat(20),
+      name: "Visit survey, week 47",
+      startAt: "2026-11-21T19:00:00Z",
+      people: 486,
+      endsAt: "2026-11-21T19:04:00Z",
+    },
+  ],
   lastImport: { listName: "November recalls", on: "2026-11-20T14:00:00Z", people: 1200 },
-  contractEnd: "2027-06-30",
-  needsYou: [{ text: "31 texts failed today", path: "/campaign" }],
+  needsYou: [
+    {
+      text: "31 texts failed in Flu shots, Nov 21",
+      urgent: true,
+      link: {
+        text: "See 31 people",
+        path: `/campaign?id=${sampleRunning.campaignHashedId}&tab=recipients&recipientState=failed`,
+      },
+    },
+    { text: "The contract ends in 27 days", urgent: false, link: null },
+  ],
 }
 
 /** A home page for someone who may see little. */
-export const bareDashboard: Dashboard = {
-  asOf: fullDashboard.asOf,
-  zone: fullDashboard.zone,
-  contractEnd: null,
-  needsYou: [],
+export const bareDashboard: Dashboard = { asOf: fullDashboard.asOf, zone: fullDashboard.zone, needsYou: [] }
+
+/** The home page of a company that has sent nothing: it has a number and a list. */
+export const firstDashboard: Dashboard = {
+  ...bareDashboard,
+  days:
+    fullDashboard.days?.map(({ day }) => ({ day, delivered: 0, underway: 0, failed: 0, replied: 0, optedOut: 0 })) ??
+    [],
+  running: [],
+  nextSends: [],
+  firstSteps: { sender: "+16075550118", hasPeople: true, template: "draft", campaign: "none" },
 }
+
+/** Replies of which someone must say what they mean, the oldest first. */
+export const sampleReplies: ReadonlyArray<UnclearReply> = [
+  {
+    replyId: 1,
+    people: "Ray Castellano",
+    phone: "+12125550101",
+    text: "This is not Maria's phone anymore",
+    at: "2026-11-21T14:38:00Z",
+  },
+  { replyId: 2, people: "", phone: "+12125550102", text: "No more of these please", at: "2026-11-21T15:02:00Z" },
+]
 
 /** A report of two days. */
 export const sampleReport: Report = {
@@ -31,12 +92,44 @@ export const sampleReport: Report = {
   asOf: "2026-03-02T20:00:00.000Z",
   figures: [
     { name: "Delivered", value: 120, unit: "people", definition: "People whose phone confirmed the message." },
-    { name: "Opt-out rate", value: 2.5, unit: "percent", definition: "Opted out ÷ delivered. 3 of 120." },
+    { name: "Failed", value: 4, unit: "people", definition: "The carrier refused or could not deliver the message." },
+    {
+      name: "Opt-out rate",
+      value: 2.5,
+      unit: "percent",
+      definition: "Opted out ÷ delivered. 3 of 120.",
+      previous: 2.1,
+    },
   ],
   byDay: [
-    { day: "2026-03-01", delivered: 100, failed: 4, replied: 9, optedOut: 2 },
-    { day: "2026-03-02", delivered: 20, failed: 0, replied: 1, optedOut: 1 },
+    { day: "2026-03-01", delivered: 100, underway: 3, failed: 4, replied: 9, optedOut: 2 },
+    { day: "2026-03-02", delivered: 20, underway: 0, failed: 0, replied: 1, optedOut: 1 },
   ],
+  previous: { startDate: "2026-02-27", endDate: "2026-02-28" },
+  byCampaign: [
+    {
+      campaignHashedId: "c".repeat(20),
+      name: "Flu shots",
+      people: 100,
+      sent: 97,
+      delivered: 91,
+      replied: 8,
+      optedOut: 2,
+      failed: 4,
+    },
+    {
+      campaignHashedId: null,
+      name: "Old survey",
+      people: 30,
+      sent: 30,
+      delivered: 29,
+      replied: 2,
+      optedOut: 1,
+      failed: 0,
+    },
+  ],
+  failures: [{ reason: "The phone is switched off (30003)", people: 4 }],
+  leftOut: [{ reason: "Opted out of texts", people: 3 }],
 }
 
 /** A report in which nothing happened. */
@@ -44,4 +137,7 @@ export const emptyReport: Report = {
   ...sampleReport,
   figures: sampleReport.figures.map((figure) => ({ ...figure, value: 0 })),
   byDay: [],
+  byCampaign: [],
+  failures: [],
+  leftOut: [],
 }

@@ -1,40 +1,24 @@
 import { Clock, Effect } from "effect"
 import type { Rights } from "#schemas/access.ts"
 import type { CompanyId } from "#schemas/ids.ts"
-import { answered, peopleIn, sharesOfPeople } from "#schemas/outreach/progress.ts"
-import type { Dashboard } from "#schemas/reporting/report.ts"
-import { cardsFor, needsYou, type Attention } from "./dashboard.rule.ts"
-import { dayOf, daysOf, wholeDays, type DayRange } from "#server/reporting/report/dayRange.rule.ts"
+import type { Dashboard, FirstSteps } from "#schemas/reporting/report.ts"
+import { needsYou, partsFor, type Attention, type FailedCampaign, type Part } from "./dashboard.rule.ts"
+import { readNextSends, readRunning } from "./sending.queries.ts"
+import { dayOf, daysOf, lastDays, wholeDays, type DayRange } from "#server/reporting/report/dayRange.rule.ts"
+import { seriesOf } from "#server/reporting/report/figures.rule.ts"
 import { Database } from "#server/store/Database.ts"
 import { rowsOf } from "#server/store/readModels.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
 import { importProjection } from "#server/people/imports/import.projection.ts"
-import { readCompany, readTally } from "#server/reporting/report/reportTables.queries.ts"
+import { readCompany, readDays } from "#server/reporting/report/reportTables.queries.ts"
 
 type Counted = Omit<Attention, "contractDaysLeft" | "failedToday"> & {
-  readonly running: number
-  readonly held: number
-  readonly patients: number
+  readonly launchedCampaigns: number
+  readonly publishedTemplates: number
+  readonly hasPeople: boolean
+  readonly sender: string | null
 }
-
-/** What was handed to the carrier on a day, and what has become of it so far, counted as the report counts. */
-const readMessages = Effect.fnUntraced(function* (companyId: CompanyId, range: DayRange) {
-  const { counts } = yield* readTally({ companyId, campaignId: null, range })
-  const [delivered, underway, failed] = [
-    peopleIn(counts, sharesOfPeople.delivered),
-    peopleIn(counts, sharesOfPeople.underway),
-    peopleIn(counts, sharesOfPeople.failed),
-  ]
-  return {
-    sent: delivered + underway + failed,
-    delivered,
-    underway,
-    failed,
-    replied: peopleIn(counts, answered),
-    optedOut: peopleIn(counts, ["optedOut"]),
-  } satisfies Dashboard["messagesToday"]
-})
 
 /** Counts by category and state of the read models, and of the tables next to them, in one statement. */
 const readCounts = Effect.fnUntraced(function* (companyId: CompanyId) {
@@ -45,16 +29,36 @@ const readCounts = Effect.fnUntraced(function* (companyId: CompanyId) {
     sql`(select coalesce(sum(people), 0)::float8 from campaign_counts where company_id = ${companyId} and state = ${state})`
   const [row] = yield* company(companyId)(
     sql<Counted>`
-      select ${inState(campaignProjection, "running")} as running,
-             ${inState(campaignProjection, "paused")} as "pausedCampaigns",
+      select ${inState(campaignProjection, "paused")} as "pausedCampaigns",
              ${inState(campaignProjection, "draft")} as "draftCampaigns",
-             ${inState(templateProjection, "draft", "revised")} as "draftTemplates",
+             ${inState(campaignProjection, "scheduled", "running", "paused", "completed", "cancelled")} as "launchedCampaigns",
+             ${inState(templateProjection, "draft")} as "draftTemplates",
+             ${inState(templateProjection, "revised")} as "revisedTemplates",
+             ${inState(templateProjection, "published", "revised")} as "publishedTemplates",
              ${inState(importProjection, "uploaded", "checked")} as "waitingImports",
-             ${people("held")} as held,
              ${people("unknown")} as "unknownRecipients",
-             (select count(*)::float8 from patients where company_id = ${companyId}) as patients`,
+             exists (select from patients where company_id = ${companyId}) as "hasPeople",
+             (select e164 from senders where company_id = ${companyId} order by sender_id limit 1) as sender`,
   )
   return row ?? (yield* Effect.die("Counting gave no row"))
+})
+
+/** The campaigns of which texts failed on a day, those with the most failures first. */
+const readFailed = Effect.fnUntraced(function* (companyId: CompanyId, { from, until }: DayRange) {
+  const { sql, company } = yield* Database
+  return yield* company(companyId)(
+    sql<FailedCampaign & { readonly today: number }>`
+      select h.hashed_id as "campaignHashedId", c.row ->> 'name' as name, o.today,
+        coalesce((select people from campaign_counts k
+          where k.company_id = ${companyId} and k.campaign_id = o.campaign_id and k.state = 'failed'), 0)::float8 as failed
+      from (select campaign_id, sum(people)::float8 as today from outcome_counts
+            where company_id = ${companyId} and quarter >= ${from}::timestamptz and quarter < ${until}::timestamptz
+              and outcome = 'failed' and people > 0 group by 1) o
+      join hashed_ids h on h.company_id = ${companyId} and h.kind = 'campaign' and h.id = o.campaign_id
+      join read_models c on c.company_id = ${companyId} and ${rowsOf(sql, "c", campaignProjection)} and c.id = o.campaign_id
+        and c.state <> 'deleted'
+      order by o.today desc, o.campaign_id desc`,
+  )
 })
 
 const readLastImport = Effect.fnUntraced(function* (companyId: CompanyId) {
@@ -74,25 +78,48 @@ const readLastImport = Effect.fnUntraced(function* (companyId: CompanyId) {
 const daysLeft = (today: string, contractEnd: string | null): number | null =>
   contractEnd === null ? null : contractEnd < today ? 0 : daysOf({ startDate: today, endDate: contractEnd }).length - 1
 
-/** The dashboard of a company for a person: only the cards they may see (docs/policy.md#home). */
+const firstStepsOf = (counts: Counted): FirstSteps => ({
+  sender: counts.sender,
+  hasPeople: counts.hasPeople,
+  template: counts.publishedTemplates > 0 ? "published" : counts.draftTemplates > 0 ? "draft" : "none",
+  campaign: counts.draftCampaigns > 0 ? "draft" : "none",
+})
+
+/** The days up to today, and where today's failures are when all of them are in one campaign. */
+const readTexts = Effect.fnUntraced(function* (
+  companyId: CompanyId,
+  range: DayRange,
+  failed: ReadonlyArray<FailedCampaign & { readonly today: number }>,
+) {
+  const days = seriesOf(range, yield* readDays({ companyId, campaignId: null }, range))
+  const [only, ...others] = failed
+  // The rows behind the link must be as many as the number: an earlier day's failures of the campaign would join them.
+  const isWhole = only !== undefined && others.length === 0 && only.failed === only.today
+  return { days, failedIn: isWhole ? only.campaignHashedId : null }
+})
+
+/** The dashboard of a company for a person: only the parts they may see (docs/policy.md#home). */
 export const makeDashboard = Effect.fn("reporting.makeDashboard")(function* (companyId: CompanyId, rights: Rights) {
   const now = yield* Clock.currentTimeMillis
   const { timezone: zone, contractEnd } = yield* readCompany(companyId)
   const today = dayOf(now, zone)
-  const messages = yield* readMessages(companyId, wholeDays(today, today, zone))
+  const failed = yield* readFailed(companyId, wholeDays(today, today, zone))
   const counts = yield* readCounts(companyId)
-  const lastImport = yield* readLastImport(companyId)
-  const attention = { ...counts, failedToday: messages.failed, contractDaysLeft: daysLeft(today, contractEnd) }
-  const cards = cardsFor(rights)
-  return {
+  const parts = partsFor(rights)
+  const sees = (part: Part) => parts.has(part)
+  const texts = sees("texts") ? yield* readTexts(companyId, lastDays(today, zone), failed) : {}
+  const campaigns = sees("campaigns")
+    ? { ...(yield* readRunning(companyId)), nextSends: yield* readNextSends(companyId) }
+    : {}
+  const attention = { ...counts, failedToday: failed, contractDaysLeft: daysLeft(today, contractEnd) }
+  const dashboard: Dashboard = {
     asOf: new Date(now).toISOString(),
     zone,
-    ...(cards.has("runningCampaigns") ? { runningCampaigns: counts.running } : {}),
-    ...(cards.has("messagesToday") ? { messagesToday: messages } : {}),
-    ...(cards.has("heldByQuietHours") ? { heldByQuietHours: counts.held } : {}),
-    ...(cards.has("patients") ? { patients: counts.patients } : {}),
-    ...(cards.has("lastImport") ? { lastImport } : {}),
-    contractEnd,
+    ...texts,
+    ...campaigns,
+    ...(sees("people") ? { lastImport: yield* readLastImport(companyId) } : {}),
+    ...(counts.launchedCampaigns === 0 && parts.size > 0 ? { firstSteps: firstStepsOf(counts) } : {}),
     needsYou: needsYou(attention, rights),
-  } satisfies Dashboard
+  }
+  return dashboard
 })

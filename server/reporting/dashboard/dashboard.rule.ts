@@ -1,108 +1,136 @@
 import { accessIds, mayCall, type AccessName, type Call, type Rights } from "#schemas/access.ts"
-import type { Dashboard } from "#schemas/reporting/report.ts"
+import type { NeededAct } from "#schemas/reporting/report.ts"
 
-/** The cards of the dashboard that depend on a right. */
-export type Card = "runningCampaigns" | "messagesToday" | "heldByQuietHours" | "patients" | "lastImport"
+/** The parts of the dashboard that depend on a right. */
+export type Part = "campaigns" | "texts" | "people"
 
 const holdsOne = (rights: Rights, ...names: ReadonlyArray<AccessName>): boolean =>
   names.some((name) => rights.accessIds.includes(accessIds[name]))
 
-/** Which cards a person may see: those whose page they may open (docs/policy.md#home). */
-export const cardsFor = (rights: Rights): ReadonlySet<Card> => {
-  const campaigns: ReadonlyArray<Card> = mayCall(rights, "Campaign.GetCampaigns")
-    ? ["runningCampaigns", "heldByQuietHours"]
-    : []
-  const messages: ReadonlyArray<Card> = holdsOne(rights, "Campaign", "MultiCampaign", "Report") ? ["messagesToday"] : []
-  const people: ReadonlyArray<Card> = mayCall(rights, "Database.GetCustomerPatientList")
-    ? ["patients", "lastImport"]
-    : []
-  return new Set([...campaigns, ...messages, ...people])
+/** Which parts a person may see: those whose page they may open (docs/policy.md#home). */
+export const partsFor = (rights: Rights): ReadonlySet<Part> => {
+  const campaigns: ReadonlyArray<Part> = mayCall(rights, "Campaign.GetCampaigns") ? ["campaigns"] : []
+  const texts: ReadonlyArray<Part> = holdsOne(rights, "Campaign", "MultiCampaign", "Report") ? ["texts"] : []
+  const people: ReadonlyArray<Part> = mayCall(rights, "Database.GetCustomerPatientList") ? ["people"] : []
+  return new Set([...campaigns, ...texts, ...people])
 }
+
+/** A campaign of which texts failed today, and how many people of it a text did not reach in all. */
+export type FailedCampaign = { readonly campaignHashedId: string; readonly name: string; readonly failed: number }
 
 /** What may need attention, counted. */
 export type Attention = {
   readonly draftTemplates: number
+  readonly revisedTemplates: number
   readonly draftCampaigns: number
   readonly pausedCampaigns: number
   readonly unknownRecipients: number
-  readonly failedToday: number
+  readonly failedToday: ReadonlyArray<FailedCampaign>
   readonly waitingImports: number
   /** Whole days until the contract ends; null without an end. */
   readonly contractDaysLeft: number | null
 }
 
-type Item = Dashboard["needsYou"][number]
-
 /** Days before its end at which a contract is mentioned. */
 const contractNotice = 30
+/** Days before its end at which it goes first. */
+const urgentNotice = 7
+/** Campaigns with failures that are named one by one. */
+const namedFailures = 3
 
 const counted = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`
 
-/** The list "needs you": what is waiting, worst first, each with the page that deals with it; only pages the person may open. */
-export const needsYou = (attention: Attention, rights: Rights): ReadonlyArray<Item> => {
-  const candidates: ReadonlyArray<{
-    readonly count: number
-    readonly call: Call
-    readonly one: string
-    readonly many: string
-    readonly path: string
-  }> = [
+const failures = ({ failedToday }: Attention, rights: Rights): ReadonlyArray<NeededAct> =>
+  mayCall(rights, "Campaign.GetRecipients")
+    ? failedToday.slice(0, namedFailures).map(({ campaignHashedId, name, failed }) => ({
+        text: `${counted(failed, "text", "texts")} failed in ${name}`,
+        urgent: true,
+        link: {
+          text: `See ${counted(failed, "person", "people")}`,
+          path: `/campaign?id=${campaignHashedId}&tab=recipients&recipientState=failed`,
+        },
+      }))
+    : []
+
+const contract = ({ contractDaysLeft: days }: Attention, { userType }: Rights): ReadonlyArray<NeededAct> =>
+  days === null || days > contractNotice || userType === 3
+    ? []
+    : [
+        {
+          text: days === 0 ? "The contract ends today" : `The contract ends in ${counted(days, "day", "days")}`,
+          urgent: days <= urgentNotice,
+          link: null,
+        },
+      ]
+
+type Candidate = {
+  readonly count: number
+  readonly call: Call
+  readonly text: string
+  readonly link: string
+  readonly path: string
+  readonly urgent?: boolean
+}
+
+const candidates = (attention: Attention): ReadonlyArray<Candidate> => {
+  const { unknownRecipients, pausedCampaigns, waitingImports, draftCampaigns, draftTemplates, revisedTemplates } =
+    attention
+  return [
     {
-      count: attention.unknownRecipients,
+      count: unknownRecipients,
       call: "Campaign.GetCampaigns",
-      one: "message whose fate is unknown",
-      many: "messages whose fate is unknown",
+      text: counted(unknownRecipients, "text whose fate is unknown", "texts whose fate is unknown"),
+      link: "See campaigns",
       path: "/campaign",
+      urgent: true,
     },
     {
-      count: attention.failedToday,
-      call: "Campaign.GetCampaigns",
-      one: "message failed today",
-      many: "messages failed today",
-      path: "/campaign",
-    },
-    {
-      count: attention.pausedCampaigns,
+      count: pausedCampaigns,
       call: "Campaign.ChangeState",
-      one: "campaign is paused",
-      many: "campaigns are paused",
-      path: "/campaign",
+      text: counted(pausedCampaigns, "campaign is paused", "campaigns are paused"),
+      link: "Resume or cancel",
+      path: "/campaign?state=paused",
     },
     {
-      count: attention.waitingImports,
+      count: waitingImports,
       call: "Database.RunImport",
-      one: "import waits for you",
-      many: "imports wait for you",
-      path: "/database",
+      text: counted(waitingImports, "import waits for you", "imports wait for you"),
+      link: "Go on",
+      path: "/database?tab=imports",
     },
     {
-      count: attention.draftCampaigns,
+      count: draftCampaigns,
       call: "Campaign.ChangeState",
-      one: "campaign is not launched",
-      many: "campaigns are not launched",
-      path: "/campaign",
+      text: counted(draftCampaigns, "campaign is not launched", "campaigns are not launched"),
+      link: `Review ${draftCampaigns}`,
+      path: "/campaign?state=draft",
     },
     {
-      count: attention.draftTemplates,
+      count: draftTemplates,
       call: "Template.PublishTemplate",
-      one: "template is not published",
-      many: "templates are not published",
-      path: "/sms",
+      text: counted(draftTemplates, "template is not published", "templates are not published"),
+      link: `Review ${draftTemplates}`,
+      path: "/sms?state=draft",
+    },
+    {
+      count: revisedTemplates,
+      call: "Template.PublishTemplate",
+      text: counted(revisedTemplates, "template changed, not published", "templates changed, not published"),
+      link: `Review ${revisedTemplates}`,
+      path: "/sms?state=revised",
     },
   ]
-  const items = candidates
+}
+
+/**
+ * The list "needs you": what is waiting, worst first, each with the filtered page that deals with it; only pages the
+ * person may open. What only the seller of the product can change has no page.
+ */
+export const needsYou = (attention: Attention, rights: Rights): ReadonlyArray<NeededAct> => {
+  const items = candidates(attention)
     .filter(({ count, call }) => count > 0 && mayCall(rights, call))
-    .map(({ count, one, many, path }) => ({ text: counted(count, one, many), path }))
-  const days = attention.contractDaysLeft
-  const contract: ReadonlyArray<Item> =
-    days === null || days > contractNotice || rights.userType === 3
-      ? []
-      : [
-          {
-            text: days === 0 ? "The contract ends today" : `The contract ends in ${counted(days, "day", "days")}`,
-            path: "/dashboard",
-          },
-        ]
-  return [...contract, ...items]
+    .map(({ text, link, path, urgent = false }) => ({ text, urgent, link: { text: link, path } }))
+  const all = [...failures(attention, rights), ...items, ...contract(attention, rights)]
+  return [...all.filter(({ urgent }) => urgent), ...all.filter(({ urgent }) => !urgent)]
 }

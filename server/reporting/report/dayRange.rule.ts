@@ -47,6 +47,16 @@ export const wholeDays = (startDate: string, endDate: string, zone: string): Day
   until: startOfDay(Temporal.PlainDate.from(endDate).add({ days: 1 }), zone),
 })
 
+/** The days that a report covers by default, up to the given one. */
+export const lastDays = (endDate: string, zone: string): DayRange =>
+  wholeDays(
+    Temporal.PlainDate.from(endDate)
+      .subtract({ days: defaultRangeDays - 1 })
+      .toString(),
+    endDate,
+    zone,
+  )
+
 const defaultStart = (end: Temporal.PlainDate, earliest: string | undefined): string => {
   if (earliest === undefined) return end.subtract({ days: defaultRangeDays - 1 }).toString()
   const longest = end.subtract({ days: maxRangeDays - 1 }).toString()
@@ -100,6 +110,13 @@ export const dayBounds = (
     from: first === undefined ? undefined : startOfDay(first, zone),
     until: last === undefined ? undefined : startOfDay(last.add({ days: 1 }), zone),
   })
+}
+
+/** As many days right before a range. */
+export const daysBefore = ({ startDate, endDate, zone }: DayRange): DayRange => {
+  const start = Temporal.PlainDate.from(startDate)
+  const days = start.until(Temporal.PlainDate.from(endDate)).total("days") + 1
+  return wholeDays(start.subtract({ days }).toString(), start.subtract({ days: 1 }).toString(), zone)
 }
 
 /** Every day of a range, oldest first. */

@@ -23,11 +23,15 @@ const people = (name: string, value: number, definition: string): Figure => ({
   unit: "people",
   definition,
 })
-const share = (name: string, part: number, whole: number, definition: string): Figure => ({
+/** A part of a whole, now and in the days before. */
+type Share = readonly [part: number, whole: number]
+const share = (name: string, [part, whole]: Share, before: Share | null, definition: string): Figure => ({
   name,
   value: percent(part, whole),
   unit: "percent",
   definition: `${definition} ${part.toLocaleString("en")} of ${whole.toLocaleString("en")}.`,
+  // Of nothing there is no rate to compare with.
+  ...(before === null || before[1] === 0 ? {} : { previous: percent(...before) }),
 })
 
 const everyone = (counts: Counts): number => Object.values(counts).reduce((sum, people) => sum + people, 0)
@@ -54,16 +58,26 @@ const counted = ({ counts, sent, distinctOptedOut }: Tally): ReadonlyArray<Figur
   people("Opted out", distinctOptedOut, "Of those delivered: different people who asked for no more messages."),
 ]
 
-const rates = (tally: Tally): ReadonlyArray<Figure> => {
+const sharesOf = (tally: Tally) => {
   const delivered = peopleIn(tally.counts, sharesOfPeople.delivered)
-  return [
-    share("Delivery rate", delivered, tally.sent, "Delivered ÷ sent."),
-    share("Reply rate", peopleIn(tally.counts, answered), delivered, "Replied ÷ delivered."),
+  return {
+    delivery: [delivered, tally.sent],
+    reply: [peopleIn(tally.counts, answered), delivered],
     // The specification's optOutRate (docs/policy.md#consent-and-opt-out).
+    optOut: [tally.distinctOptedOut, tally.distinctDelivered],
+  } as const satisfies Record<string, Share>
+}
+
+const rates = (tally: Tally, previous: Tally | null): ReadonlyArray<Figure> => {
+  const now = sharesOf(tally)
+  const before = previous === null ? null : sharesOf(previous)
+  return [
+    share("Delivery rate", now.delivery, before?.delivery ?? null, "Delivered ÷ sent."),
+    share("Reply rate", now.reply, before?.reply ?? null, "Replied ÷ delivered."),
     share(
       "Opt-out rate",
-      tally.distinctOptedOut,
-      tally.distinctDelivered,
+      now.optOut,
+      before?.optOut ?? null,
       "Different people who opted out ÷ different people delivered to.",
     ),
   ]
@@ -86,8 +100,8 @@ const open = ({ counts }: Tally): ReadonlyArray<Figure> =>
     ),
   ].filter(({ value }) => value > 0)
 
-/** The figures of a report, each with its definition and what it is divided by (docs/policy.md#reports). */
-export const figuresOf = (tally: Tally): ReadonlyArray<Figure> => [
+/** The figures of a report, each with its definition and what it is divided by (docs/policy.md#reports); rates next to those of `previous`. */
+export const figuresOf = (tally: Tally, previous: Tally | null = null): ReadonlyArray<Figure> => [
   ...counted(tally),
   {
     name: "Segments",
@@ -95,14 +109,14 @@ export const figuresOf = (tally: Tally): ReadonlyArray<Figure> => [
     unit: "segments",
     definition: "Message parts the carrier bills, over all messages it accepted.",
   },
-  ...rates(tally),
+  ...rates(tally, previous),
   ...open(tally),
 ]
 
-/** What happened, by day; days without anything are absent. */
+/** The texts by day; days without any are absent. */
 export type DayCounts = DayPoint
 
-const nothing = { delivered: 0, failed: 0, replied: 0, optedOut: 0 }
+const nothing = { delivered: 0, underway: 0, failed: 0, replied: 0, optedOut: 0 }
 
 /** The chart's series: every day of the range, zeros included, oldest first. */
 export const seriesOf = (

@@ -2,8 +2,9 @@ import { Clock, Effect, Result } from "effect"
 import type { CompanyId } from "#schemas/ids.ts"
 import { type Problem } from "#schemas/problem.ts"
 import type { Report } from "#schemas/reporting/report.ts"
-import { dayOf, dayRange, type DayRange } from "./dayRange.rule.ts"
+import { dayOf, dayRange, daysBefore, type DayRange } from "./dayRange.rule.ts"
 import { figuresOf, seriesOf } from "./figures.rule.ts"
+import { readByCampaign, readReasons } from "./breakdowns.queries.ts"
 import {
   findCampaign,
   readCompany,
@@ -60,6 +61,9 @@ export const frameOf = Effect.fn("reporting.frameOf")(function* (companyId: Comp
 /** The report of a company or of one of its campaigns, each number with its definition (docs/policy.md#reports). */
 export const makeReport = Effect.fn("reporting.makeReport")(function* (companyId: CompanyId, question: ReportQuestion) {
   const { scope, range, campaign, now } = yield* frameOf(companyId, question)
+  const before = scope.range === null ? null : daysBefore(scope.range)
+  const previous = before === null ? null : yield* readTally({ ...scope, range: before })
+  const { failures, leftOut } = yield* readReasons(scope)
   return {
     campaignHashedId: question.campaignHashedId ?? null,
     campaignName: campaign?.name ?? null,
@@ -67,7 +71,11 @@ export const makeReport = Effect.fn("reporting.makeReport")(function* (companyId
     endDate: range.endDate,
     zone: range.zone,
     asOf: new Date(now).toISOString(),
-    figures: figuresOf(yield* readTally(scope)),
+    figures: figuresOf(yield* readTally(scope), previous),
     byDay: seriesOf(range, yield* readDays(scope, range)),
+    previous: before === null ? null : { startDate: before.startDate, endDate: before.endDate },
+    byCampaign: yield* readByCampaign(scope),
+    failures,
+    leftOut,
   } satisfies Report
 })

@@ -3,6 +3,7 @@ import type { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
 import type { FileType } from "#schemas/reporting/report.ts"
 import type { DayRange } from "./dayRange.rule.ts"
 import type { DayCounts, Tally } from "./figures.rule.ts"
+import type { Outcome } from "#server/outreach/recipients/outcome.rule.ts"
 import { recipientStatus } from "#server/outreach/recipients/recipientStatus.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { withHashedId } from "#server/store/hashedIds.ts"
@@ -113,24 +114,26 @@ export const readTally = Effect.fn("reporting.readTally")(function* (scope: Scop
   )
 })
 
-/** What happened on each day of a range to a scope's recipients, in the range's zone. */
-export const readDays = Effect.fn("reporting.readDays")(function* (scope: Scope, range: DayRange) {
+/**
+ * What became of the texts of each day of a range, in the range's zone, of one campaign or all of a company. Read from
+ * counters, whatever the number of people.
+ */
+export const readDays = Effect.fn("reporting.readDays")(function* (
+  { companyId, campaignId }: Omit<Scope, "range">,
+  range: DayRange,
+) {
   const { sql, company } = yield* Database
-  const condition = yield* inScope(scope)
-  const { deliveredAt, failedAt, repliedAt, optedOutAt } = recipientStatus(sql)
-  return yield* company(scope.companyId)(
+  const people = (...outcomes: ReadonlyArray<Outcome["outcome"]>) =>
+    sql`coalesce(sum(people) filter (where ${sql.in("outcome", outcomes)}), 0)::float8`
+  return yield* company(companyId)(
     sql<DayCounts>`
-      select (happened.at at time zone ${range.zone})::date::text as day,
-             count(*) filter (where happened.what = 'delivered')::float8 as delivered,
-             count(*) filter (where happened.what = 'failed')::float8 as failed,
-             count(*) filter (where happened.what = 'replied')::float8 as replied,
-             count(*) filter (where happened.what = 'optedOut')::float8 as "optedOut"
-      from recipients r cross join lateral (values
-        ('delivered', ${deliveredAt}),
-        ('failed', ${failedAt}),
-        ('replied', ${repliedAt}),
-        ('optedOut', ${optedOutAt})) as happened (what, at)
-      where ${condition} and happened.at >= ${range.from}::timestamptz and happened.at < ${range.until}::timestamptz
+      select (quarter at time zone ${range.zone})::date::text as day,
+             ${people("delivered", "replied", "optedOut")} as delivered, ${people("underway")} as underway,
+             ${people("failed")} as failed, ${people("replied", "optedOut")} as replied,
+             ${people("optedOut")} as "optedOut"
+      from outcome_counts
+      where company_id = ${companyId} and quarter >= ${range.from}::timestamptz and quarter < ${range.until}::timestamptz
+        and people > 0 ${campaignId === null ? sql`` : sql`and campaign_id = ${campaignId}`}
       group by 1`,
   )
 })

@@ -1,21 +1,52 @@
 import { sendTo, setup, type SnapshotFrom } from "xstate"
+import { commandMachine, type CommandInput } from "#machines/session/command.machine.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { PageEvent } from "#machines/session/page.ts"
+import type { RunningCampaign } from "#schemas/reporting/report.ts"
 
-/** The home page: one reading, refreshed whenever anything changes on the server. */
+export type DashboardEvent = PageEvent | { readonly type: "pause.pressed"; readonly campaign: RunningCampaign }
+
+/** Pausing can be undone, so it is not asked about. */
+const pauseOf = (event: unknown): CommandInput<"pause", RunningCampaign> => ({
+  verb: "pause",
+  subject: (event as { readonly campaign: RunningCampaign }).campaign,
+})
+
+/** The home page: what goes on, refreshed whenever anything changes on the server, and the replies that wait. */
 export const dashboardMachine = setup({
-  types: { events: {} as PageEvent },
-  actors: { dashboard: readingMachine },
-  actions: { refresh: sendTo("dashboard", { type: "feed.changed" }) },
+  types: { events: {} as DashboardEvent },
+  actors: { dashboard: readingMachine, replies: readingMachine, command: commandMachine },
+  guards: { isCampaign: ({ event }) => event.type === "feed.changed" && event.thing === "campaign" },
+  actions: {
+    refresh: sendTo("dashboard", { type: "feed.changed" }),
+    reread: sendTo("dashboard", { type: "refresh.pressed" }),
+    refreshReplies: sendTo("replies", { type: "feed.changed" }),
+  },
 }).createMachine({
   id: "dashboard",
   initial: "showing",
-  invoke: { id: "dashboard", src: "dashboard", input: { params: {} } },
+  invoke: [
+    { id: "dashboard", src: "dashboard", input: { params: {} } },
+    { id: "replies", src: "replies", input: { params: {} } },
+  ],
+  on: {
+    "feed.changed": [{ guard: "isCampaign", actions: ["refresh", "refreshReplies"] }, { actions: "refresh" }],
+  },
   states: {
     showing: {
-      description: "Shows the cards the person may see and what needs them.",
+      description: "Shows the sections the person may see and what needs them.",
       meta: { heading: "dashboard.title", actions: [] },
-      on: { "feed.changed": { actions: "refresh" } },
+      on: { "pause.pressed": "pausing" },
+    },
+    pausing: {
+      description: "A running campaign is being paused; the page stays usable.",
+      meta: { heading: "dashboard.title", actions: [] },
+      invoke: {
+        id: "command",
+        src: "command",
+        input: ({ event }) => pauseOf(event),
+        onDone: { target: "showing", actions: "reread" },
+      },
     },
   },
 })

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { DateOnly, HashedId, Instant } from "../ids.ts"
+import { Counts } from "../outreach/campaign.ts"
 
 /** A number of a report with what it counts and what it is divided by (docs/policy.md#reports). */
 export const Figure = Schema.Struct({
@@ -7,18 +8,42 @@ export const Figure = Schema.Struct({
   value: Schema.Number,
   unit: Schema.Literals(["people", "percent", "segments"]),
   definition: Schema.String,
+  /** Of a rate: what it was in the days before. */
+  previous: Schema.optionalKey(Schema.Number),
 }).annotate({ identifier: "Figure" })
 export type Figure = typeof Figure.Type
 
-/** One bar of the chart: what happened on one day, in the company's zone. */
+/**
+ * One bar of the chart: what became of the texts of one day, in the company's zone. Delivered, underway and failed
+ * add up to all; replied are among the delivered, and opted out among the replied.
+ */
 export const DayPoint = Schema.Struct({
   day: DateOnly,
   delivered: Schema.Int,
+  underway: Schema.Int,
   failed: Schema.Int,
   replied: Schema.Int,
   optedOut: Schema.Int,
 }).annotate({ identifier: "DayPoint" })
 export type DayPoint = typeof DayPoint.Type
+
+/** What became of the people of one campaign, within the days of the report. */
+export const CampaignFigures = Schema.Struct({
+  /** Null for a deleted campaign, which has no page any more. */
+  campaignHashedId: Schema.NullOr(HashedId),
+  name: Schema.String,
+  people: Schema.Int,
+  sent: Schema.Int,
+  delivered: Schema.Int,
+  replied: Schema.Int,
+  optedOut: Schema.Int,
+  failed: Schema.Int,
+}).annotate({ identifier: "CampaignFigures" })
+export type CampaignFigures = typeof CampaignFigures.Type
+
+/** People by why a text did not reach them, or did not leave. */
+export const ReasonCount = Schema.Struct({ reason: Schema.String, people: Schema.Int })
+export type ReasonCount = typeof ReasonCount.Type
 
 /** The answer of `GET /api/Report/GetReport`. */
 export const Report = Schema.Struct({
@@ -30,6 +55,13 @@ export const Report = Schema.Struct({
   asOf: Instant,
   figures: Schema.Array(Figure),
   byDay: Schema.Array(DayPoint),
+  /** As many days right before, which rates are compared with; null for a campaign as a whole. */
+  previous: Schema.NullOr(Schema.Struct({ startDate: DateOnly, endDate: DateOnly })),
+  /** Those with the most people first. */
+  byCampaign: Schema.Array(CampaignFigures),
+  /** By the carrier's code, in words. */
+  failures: Schema.Array(ReasonCount),
+  leftOut: Schema.Array(ReasonCount),
 }).annotate({ identifier: "Report" })
 export type Report = typeof Report.Type
 
@@ -65,29 +97,67 @@ export const ExportRequest = Schema.Struct({
 })
 export type ExportRequest = typeof ExportRequest.Type
 
-/** The cards of `/dashboard`; a card is absent where the right for it is missing. */
+/** A campaign that sends: how far it is, how fast, and when its last text is expected to leave. */
+export const RunningCampaign = Schema.Struct({
+  campaignHashedId: HashedId,
+  name: Schema.String,
+  templateName: Schema.String,
+  total: Schema.Int,
+  counts: Counts,
+  /** Texts that left lately, by the minute. */
+  perMinute: Schema.Number,
+  endsAt: Schema.NullOr(Instant),
+})
+export type RunningCampaign = typeof RunningCampaign.Type
+
+/** A scheduled campaign: when it starts, for how many people, and when its last text is expected to leave. */
+export const NextSend = Schema.Struct({
+  campaignHashedId: HashedId,
+  name: Schema.String,
+  startAt: Instant,
+  people: Schema.Int,
+  endsAt: Instant,
+})
+export type NextSend = typeof NextSend.Type
+
+/** How far a company is that has not sent anything. */
+export const FirstSteps = Schema.Struct({
+  sender: Schema.NullOr(Schema.String),
+  hasPeople: Schema.Boolean,
+  template: Schema.Literals(["none", "draft", "published"]),
+  campaign: Schema.Literals(["none", "draft"]),
+})
+export type FirstSteps = typeof FirstSteps.Type
+
+/** Something that waits for the person, with the page that deals with it where there is one; `urgent` goes first. */
+export const NeededAct = Schema.Struct({
+  text: Schema.String,
+  urgent: Schema.Boolean,
+  link: Schema.NullOr(Schema.Struct({ text: Schema.String, path: Schema.String })),
+})
+export type NeededAct = typeof NeededAct.Type
+
+/** The sections of `/dashboard`; a section is absent where the right for it is missing. */
 export const Dashboard = Schema.Struct({
   asOf: Instant,
   zone: Schema.String,
-  runningCampaigns: Schema.optionalKey(Schema.Int),
-  messagesToday: Schema.optionalKey(
-    Schema.Struct({
-      /** Handed to the carrier: delivered, on its way and failed together. */
-      sent: Schema.Int,
-      delivered: Schema.Int,
-      underway: Schema.Int,
-      failed: Schema.Int,
-      /** Of those delivered. */
-      replied: Schema.Int,
-      optedOut: Schema.Int,
-    }),
-  ),
-  heldByQuietHours: Schema.optionalKey(Schema.Int),
-  patients: Schema.optionalKey(Schema.Int),
+  /** The texts of the last 30 days; the last point is today. */
+  days: Schema.optionalKey(Schema.Array(DayPoint)),
+  /** The one campaign in which all of today's failures are, to lead there. */
+  failedIn: Schema.optionalKey(Schema.NullOr(HashedId)),
+  /** The campaigns that send, the newest first, at most five. */
+  running: Schema.optionalKey(Schema.Array(RunningCampaign)),
+  runningCount: Schema.optionalKey(Schema.Int),
+  /** Next in line in the campaigns that send. */
+  waiting: Schema.optionalKey(Schema.Int),
+  /** Held until the hours of where they live allow a text, from `from` on. */
+  held: Schema.optionalKey(Schema.Struct({ people: Schema.Int, from: Schema.NullOr(Instant) })),
+  nextSends: Schema.optionalKey(Schema.Array(NextSend)),
   lastImport: Schema.optionalKey(
     Schema.NullOr(Schema.Struct({ listName: Schema.String, on: Instant, people: Schema.Int })),
   ),
-  contractEnd: Schema.NullOr(DateOnly),
-  needsYou: Schema.Array(Schema.Struct({ text: Schema.String, path: Schema.String })),
+  /** Absent once a campaign was launched. */
+  firstSteps: Schema.optionalKey(FirstSteps),
+  needsYou: Schema.Array(NeededAct),
 }).annotate({ identifier: "Dashboard" })
 export type Dashboard = typeof Dashboard.Type

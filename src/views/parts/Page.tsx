@@ -112,6 +112,9 @@ export const SidePanel = (props: {
 /** A titled part of a page or panel. */
 export const Section = (props: {
   readonly title: string
+  /** A few words or a legend right after the heading. */
+  readonly caption?: ReactNode
+  /** A link at the other end. */
   readonly aside?: ReactNode
   readonly children: ReactNode
   readonly level?: 2 | 3
@@ -121,7 +124,8 @@ export const Section = (props: {
     <section className="section">
       <div className="section-head">
         <Heading>{props.title}</Heading>
-        {props.aside}
+        {props.caption !== undefined && <div className="section-caption">{props.caption}</div>}
+        {props.aside !== undefined && <div className="section-aside">{props.aside}</div>}
       </div>
       {props.children}
     </section>

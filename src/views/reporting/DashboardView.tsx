@@ -1,193 +1,171 @@
+import "./home.css"
+import { Classes } from "@blueprintjs/core"
+import { useIntl } from "react-intl"
 import { Link } from "wouter"
+import type { DashboardEvent, DashboardSnapshot } from "#machines/reporting/dashboard.machine.ts"
 import { mayCall, type Rights } from "#schemas/access.ts"
-import type { Dashboard } from "#schemas/reporting/report.ts"
+import type { UnclearReply } from "#schemas/people/unclearReply.ts"
+import type { Dashboard, RunningCampaign } from "#schemas/reporting/report.ts"
 import { isLinked } from "#schemas/routes.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { Page, Section } from "#views/parts/Page.tsx"
-import { Shares } from "#views/parts/Progress.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
+import type { Seen } from "#views/parts/Seen.ts"
 import { Skeleton } from "#views/parts/Skeleton.tsx"
-import { StatCard } from "#views/parts/StatCard.tsx"
-import { Day, Time } from "#views/parts/Time.tsx"
-import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
+import { useWords, Word } from "#views/parts/Words.tsx"
+import { DayChart, DayLegend } from "./DayChart.tsx"
+import { FirstSteps } from "./FirstSteps.tsx"
+import { HomeFigures } from "./HomeFigures.tsx"
+import { LastImport, NeedsYou, RepliesWaiting } from "./NeedsYou.tsx"
+import { NextSends } from "./NextSends.tsx"
+import { RunningNow } from "./RunningNow.tsx"
 
-type Card = { readonly data: Dashboard; readonly rights: Rights }
-
-const RunningCard = ({ data, rights }: Card) => {
-  const words = useWords()
-  const numbers = useNumbers()
-  return data.runningCampaigns === undefined ? null : (
-    <StatCard
-      title={words("dashboard.running")}
-      figure={numbers(data.runningCampaigns)}
-      unit={words("unit.campaigns", { count: data.runningCampaigns })}
-      link={isLinked("/campaign", rights) ? { href: "/campaign", label: words("dashboard.running.open") } : undefined}
-    />
-  )
+type Props = {
+  readonly page: Seen<DashboardSnapshot, DashboardEvent>
+  readonly dashboard: SeenReading<Dashboard>
+  readonly replies: SeenReading<ReadonlyArray<UnclearReply>>
+  readonly rights: Rights
 }
 
-/** What became of the texts of a day: the parts add up to all that were sent. */
-const MessagesByOutcome = (today: NonNullable<Dashboard["messagesToday"]>) => {
+/** The moment that the page shows, in the company's zone, which it names once. */
+const AsOf = ({ at, zone }: { readonly at: string; readonly zone: string }) => {
+  const intl = useIntl()
+  const day = intl.formatDate(at, { weekday: "long", month: "short", day: "numeric", timeZone: zone })
+  const time = intl.formatDate(at, {
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "longGeneric",
+    timeZone: zone,
+  })
+  return <time dateTime={at}>{`${day}, ${time}`}</time>
+}
+
+const PageActions = ({ rights }: Pick<Props, "rights">) => {
   const words = useWords()
-  const { delivered, underway, failed, replied, optedOut } = today
   return (
     <>
-      <Shares
-        label={words("dashboard.messages")}
-        parts={[
-          { name: words("progress.delivered"), value: delivered, tone: "success" },
-          { name: words("progress.underway"), value: underway, tone: "active" },
-          { name: words("progress.failed"), value: failed, tone: "danger" },
-        ]}
-      />
-      {replied > 0 && <p className="small muted">{words("progress.ofDelivered", { replied, optedOut })}</p>}
+      {isLinked("/database", rights) && mayCall(rights, "Database.UploadListFile") && (
+        <Link href="/database?tab=imports" className={Classes.BUTTON}>
+          {words("dashboard.import")}
+        </Link>
+      )}
+      {isLinked("/campaign", rights) && mayCall(rights, "Campaign.CreateCampaign") && (
+        <Link href="/campaign?new=" className={`${Classes.BUTTON} ${Classes.INTENT_PRIMARY}`}>
+          {words("campaigns.new")}
+        </Link>
+      )}
     </>
   )
 }
 
-const MessagesCard = ({ data, rights }: Card) => {
+const LastDays = ({ days, rights }: { readonly days: NonNullable<Dashboard["days"]>; readonly rights: Rights }) => {
   const words = useWords()
-  const numbers = useNumbers()
-  const today = data.messagesToday
-  if (today === undefined) return null
+  const linked = isLinked("/report", rights)
   return (
-    <StatCard
-      title={words("dashboard.messages")}
-      figure={numbers(today.sent)}
-      unit={words("unit.texts", { count: today.sent })}
-      link={isLinked("/report", rights) ? { href: "/report", label: words("dashboard.messages.open") } : undefined}
+    <Section
+      title={words("dashboard.days", { count: days.length })}
+      caption={<DayLegend />}
+      aside={linked && <Link href="/report">{words("dashboard.days.report")}</Link>}
     >
-      {today.sent === 0 ? words("dashboard.messages.none") : <MessagesByOutcome {...today} />}
-    </StatCard>
-  )
-}
-
-const HeldCard = ({ data }: Card) => {
-  const words = useWords()
-  const numbers = useNumbers()
-  return data.heldByQuietHours === undefined ? null : (
-    <StatCard
-      title={words("dashboard.held")}
-      figure={numbers(data.heldByQuietHours)}
-      unit={words("unit.texts", { count: data.heldByQuietHours })}
-    >
-      <Word id="dashboard.held.text" />
-    </StatCard>
-  )
-}
-
-const PatientsCard = ({ data, rights }: Card) => {
-  const words = useWords()
-  const numbers = useNumbers()
-  const { patients, lastImport } = data
-  if (patients === undefined) return null
-  const label = words(
-    patients === 0 && mayCall(rights, "Database.UploadListFile")
-      ? "dashboard.patients.import"
-      : "dashboard.patients.open",
-  )
-  return (
-    <StatCard
-      title={words("dashboard.patients")}
-      figure={numbers(patients)}
-      unit={words("unit.people", { count: patients })}
-      link={isLinked("/database", rights) ? { href: "/database", label } : undefined}
-    >
-      {lastImport !== undefined && lastImport !== null && (
-        <Word
-          id="dashboard.lastImport"
-          values={{
-            list: lastImport.listName,
-            people: lastImport.people,
-            time: <Time at={lastImport.on} zone={data.zone} inSentence />,
-          }}
-        />
-      )}
-    </StatCard>
-  )
-}
-
-const ContractCard = ({ data }: Card) => {
-  const words = useWords()
-  return (
-    <StatCard title={words("dashboard.contract")}>
-      {data.contractEnd === null ? (
-        <Word id="dashboard.contract.open" />
-      ) : (
-        <Word id="dashboard.contract.until" values={{ date: <Day on={data.contractEnd} /> }} />
-      )}
-    </StatCard>
-  )
-}
-
-const NeedsYou = ({ data }: { readonly data: Dashboard }) => {
-  const words = useWords()
-  return (
-    <Section title={words("dashboard.needsYou")}>
-      {data.needsYou.length === 0 ? (
-        <p className="needs-you-none">{words("dashboard.needsYou.none")}</p>
-      ) : (
-        <ul className="needs-you">
-          {data.needsYou.map(({ text, path }) => (
-            <li key={`${path} ${text}`}>
-              <Link href={path}>{text}</Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <DayChart days={days} hrefOf={linked ? (day) => `/report?from=${day}&to=${day}` : undefined} />
     </Section>
   )
 }
 
-const CardsToCome = () => (
+/** What a section is for, while the company has sent nothing. */
+const ToCome = ({ lastImport }: Pick<Dashboard, "lastImport">) => {
+  const words = useWords()
+  return (
+    <div className="home-to-come">
+      <Section title={words("dashboard.running")}>
+        <p className="section-none">{words("first.running")}</p>
+      </Section>
+      <Section title={words("dashboard.days", { count: 30 })}>
+        <p className="section-none">{words("first.days")}</p>
+      </Section>
+      <Section title={words("dashboard.replies")}>
+        <p className="section-none">{words("first.replies")}</p>
+      </Section>
+      {lastImport !== undefined && <LastImport last={lastImport} />}
+    </div>
+  )
+}
+
+const pausingOf = ({ children }: DashboardSnapshot): string | null => {
+  const command = children.command?.getSnapshot() as { readonly context: { readonly subject: unknown } } | undefined
+  return command === undefined ? null : (command.context.subject as RunningCampaign).campaignHashedId
+}
+
+const Going = ({ data, page, rights }: { readonly data: Dashboard } & Pick<Props, "page" | "rights">) => (
+  <div className="home-main">
+    <RunningNow
+      data={data}
+      rights={rights}
+      pausing={pausingOf(page.snapshot)}
+      onPause={(campaign) => page.send({ type: "pause.pressed", campaign })}
+    />
+    {data.days !== undefined && <LastDays days={data.days} rights={rights} />}
+    {data.nextSends !== undefined && <NextSends sends={data.nextSends} rights={rights} />}
+  </div>
+)
+
+const Waiting = ({ data, replies, rights }: { readonly data: Dashboard } & Pick<Props, "replies" | "rights">) => (
+  <div className="home-side">
+    <NeedsYou items={data.needsYou} />
+    {mayCall(rights, "Database.GetUnclearReplies") && <RepliesWaiting replies={replies} />}
+    {data.lastImport !== undefined && <LastImport last={data.lastImport} />}
+  </div>
+)
+
+const Home = ({ data, ...props }: { readonly data: Dashboard } & Props) => {
+  const words = useWords()
+  if (data.firstSteps !== undefined)
+    return (
+      <div className="page-content">
+        <FirstSteps steps={data.firstSteps} rights={props.rights} />
+        {data.needsYou.length > 0 && <NeedsYou items={data.needsYou} />}
+        <ToCome lastImport={data.lastImport} />
+      </div>
+    )
+  const hasMain = data.days !== undefined || data.running !== undefined
+  return (
+    <div className="page-content">
+      <HomeFigures data={data} rights={props.rights} />
+      <div className={hasMain ? "home" : "page-content"}>
+        {hasMain && <Going data={data} page={props.page} rights={props.rights} />}
+        <Waiting data={data} replies={props.replies} rights={props.rights} />
+      </div>
+      {props.rights.accessIds.length === 0 && (
+        <EmptyState title={words("dashboard.nothing")}>
+          <Word id="dashboard.nothing.text" />
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+const ToRead = () => (
   <div className="figures">
-    {[0, 1, 2, 3].map((card) => (
-      <div key={card} className="figure">
-        <Skeleton lines={3} />
+    {[0, 1, 2, 3, 4, 5].map((figure) => (
+      <div key={figure} className="figure">
+        <Skeleton lines={2} />
       </div>
     ))}
   </div>
 )
 
 /** The home page: what goes on and what needs the person, as far as their rights reach (docs/policy.md#home). */
-export const DashboardView = ({
-  dashboard,
-  rights,
-}: {
-  readonly dashboard: SeenReading<Dashboard>
-  readonly rights: Rights
-}) => {
+export const DashboardView = (props: Props) => {
   const words = useWords()
-  const shown = dashboard.snapshot.context.data
+  const shown = props.dashboard.snapshot.context.data
   return (
     <Page
       title={words("dashboard.title")}
-      lead={
-        shown === null ? (
-          "\u00a0"
-        ) : (
-          <Word id="dashboard.asOf" values={{ time: <Time at={shown.asOf} zone={shown.zone} inSentence /> }} />
-        )
-      }
+      lead={shown === null ? "\u00a0" : <AsOf at={shown.asOf} zone={shown.zone} />}
+      actions={shown !== null && shown.firstSteps === undefined && <PageActions rights={props.rights} />}
     >
-      <Reading of={dashboard} skeleton={<CardsToCome />}>
-        {(data) => (
-          <div className="page-content">
-            <NeedsYou data={data} />
-            <div className="figures">
-              <RunningCard data={data} rights={rights} />
-              <MessagesCard data={data} rights={rights} />
-              <HeldCard data={data} rights={rights} />
-              <PatientsCard data={data} rights={rights} />
-              <ContractCard data={data} rights={rights} />
-            </div>
-            {rights.accessIds.length === 0 && (
-              <EmptyState title={words("dashboard.nothing")}>
-                <Word id="dashboard.nothing.text" />
-              </EmptyState>
-            )}
-          </div>
-        )}
+      <Reading of={props.dashboard} skeleton={<ToRead />}>
+        {(data) => <Home data={data} {...props} />}
       </Reading>
     </Page>
   )

@@ -1,18 +1,18 @@
 import "./report.css"
-import { Button } from "@blueprintjs/core"
+import { Button, Classes } from "@blueprintjs/core"
 import { Link } from "wouter"
 import { mayCall, missingRight, type Rights } from "#schemas/access.ts"
-import type { Figure, FileType, Report, ReportedCampaign } from "#schemas/reporting/report.ts"
+import type { FileType, Report, ReportedCampaign } from "#schemas/reporting/report.ts"
 import type { ExportLayout, ReportEvent, ReportSnapshot } from "#machines/reporting/report.machine.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { ChoiceFilter, DateFilter } from "#views/parts/Filter.tsx"
-import { Page, Section } from "#views/parts/Page.tsx"
+import { Page } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Skeleton } from "#views/parts/Skeleton.tsx"
 import { Day, Time } from "#views/parts/Time.tsx"
-import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
-import { DayChart, type Bars } from "./DayChart.tsx"
+import { useWords, Word } from "#views/parts/Words.tsx"
+import { ReportNumbers } from "./ReportNumbers.tsx"
 
 type Props = {
   readonly page: Seen<ReportSnapshot, ReportEvent>
@@ -20,7 +20,6 @@ type Props = {
   readonly rights: Rights
   readonly report: SeenReading<Report>
   readonly campaigns: SeenReading<ReadonlyArray<ReportedCampaign>>
-  readonly Bars: Bars
 }
 
 /** What the server says about one of the dates; the page says it at the field, where it can be put right. */
@@ -107,24 +106,6 @@ const ExportButtons = ({ page, rights, report, campaigns, url }: Props) => {
   )
 }
 
-const FigureTile = ({ figure }: { readonly figure: Figure }) => {
-  const words = useWords()
-  const numbers = useNumbers()
-  const percent = figure.unit === "percent"
-  return (
-    <div className="figure">
-      <dt>{figure.name}</dt>
-      <dd>
-        <span className="figure-value">{numbers(figure.value, percent ? 1 : 0)}</span>{" "}
-        <span className="stat-card-unit">
-          {percent ? "%" : words(figure.unit === "segments" ? "unit.segments" : "unit.people", { count: figure.value })}
-        </span>
-        <p className="figure-definition">{figure.definition}</p>
-      </dd>
-    </div>
-  )
-}
-
 const NoData = () => {
   const words = useWords()
   return (
@@ -134,7 +115,7 @@ const NoData = () => {
   )
 }
 
-const Numbers = ({ of, Bars }: { readonly of: Props["report"]; readonly Bars: Bars }) => {
+const Numbers = ({ report: of, rights }: Props) => {
   const words = useWords()
   return (
     <Reading of={of} skeleton={<Skeleton lines={8} />}>
@@ -154,16 +135,7 @@ const Numbers = ({ of, Bars }: { readonly of: Props["report"]; readonly Bars: Ba
           {report.figures.every(({ value }) => value === 0) ? (
             <NoData />
           ) : (
-            <>
-              <dl className="figures">
-                {report.figures.map((figure) => (
-                  <FigureTile key={figure.name} figure={figure} />
-                ))}
-              </dl>
-              <Section title={words("report.chart.title")}>
-                <DayChart days={report.byDay} zone={report.zone} Bars={Bars} />
-              </Section>
-            </>
+            <ReportNumbers report={report} rights={rights} />
           )}
         </div>
       )}
@@ -185,7 +157,9 @@ const PageActions = (props: Props) => {
   return (
     <>
       {mayCall(props.rights, "Report.GetActivityLog") && (
-        <Link href="/report?tab=activity">{words("activity.title")}</Link>
+        <Link href="/report?tab=activity" className={`${Classes.BUTTON} ${Classes.MINIMAL}`}>
+          {words("activity.title")}
+        </Link>
       )}
       <ExportButtons {...props} />
     </>
@@ -197,7 +171,7 @@ export const ReportView = (props: Props) => {
   const words = useWords()
   return (
     <Page title={words("report.title")} filters={<Filters {...props} />} actions={<PageActions {...props} />}>
-      {!hasDateFault(props.report) && <Numbers of={props.report} Bars={props.Bars} />}
+      {!hasDateFault(props.report) && <Numbers {...props} />}
     </Page>
   )
 }

@@ -1,15 +1,48 @@
+import { Effect } from "effect"
+import { changeCampaign } from "#effects/Campaigns.ts"
+import { readUnclearReplies } from "#effects/People.ts"
 import { readDashboard } from "#effects/Reports.ts"
 import { dashboardMachine } from "#machines/reporting/dashboard.machine.ts"
-import type { Dashboard } from "#schemas/reporting/report.ts"
+import { mayCall } from "#schemas/access.ts"
+import type { UnclearReply } from "#schemas/people/unclearReply.ts"
+import type { Dashboard, RunningCampaign } from "#schemas/reporting/report.ts"
 import { DashboardView } from "#views/reporting/DashboardView.tsx"
+import { command } from "../command.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { usePage, useReading } from "../usePage.ts"
 
-const logic = ({ reading }: Tools) => dashboardMachine.provide({ actors: { dashboard: reading(readDashboard) } })
+const noReplies = Effect.succeed<{ readonly data: ReadonlyArray<UnclearReply> }>({ data: [] })
+
+const logic = ({ operation, reading, person }: Tools) =>
+  dashboardMachine.provide({
+    actors: {
+      dashboard: reading(readDashboard),
+      // Who may not see replies is not asked to be refused.
+      replies: reading(() => {
+        const present = person()
+        return present !== null && mayCall(present, "Database.GetUnclearReplies") ? readUnclearReplies() : noReplies
+      }),
+      command: command({
+        pause: operation(
+          changeCampaign("pause"),
+          { success: "campaign.paused", failure: "campaign.notChanged" },
+          ({ name }: RunningCampaign) => name,
+          (left, right) => left.campaignHashedId === right.campaignHashedId,
+        ),
+      }),
+    },
+  })
 
 /** `/dashboard` */
 export const DashboardPage = () => {
-  const { actor } = usePage(logic)
-  return <DashboardView dashboard={useReading<Dashboard>(actor, "dashboard")} rights={usePerson()} />
+  const page = usePage(logic)
+  return (
+    <DashboardView
+      page={page}
+      dashboard={useReading<Dashboard>(page.actor, "dashboard")}
+      replies={useReading<ReadonlyArray<UnclearReply>>(page.actor, "replies")}
+      rights={usePerson()}
+    />
+  )
 }

@@ -1,9 +1,7 @@
 import { downloadExport, readReport, readReportedCampaigns } from "#effects/Reports.ts"
 import { reportMachine } from "#machines/reporting/report.machine.ts"
 import type { Report, ReportedCampaign } from "#schemas/reporting/report.ts"
-import { BarsMeanwhile } from "#views/reporting/BarsMeanwhile.tsx"
 import { BackToReport, ReportView } from "#views/reporting/ReportView.tsx"
-import { lazyPiece } from "../LazyPart.tsx"
 import { usePerson } from "../person.ts"
 import { ActivityPage } from "../administration/ActivityPage.tsx"
 import type { Tools } from "../tools.ts"
@@ -22,8 +20,6 @@ const logic = ({ operation, reading }: Tools) =>
     },
   })
 
-const Bars = lazyPiece(() => import("#views/reporting/DayBars.tsx").then(({ DayBars }) => DayBars), BarsMeanwhile)
-
 /** `/report`: the numbers, or the log of what people did. */
 export const ReportPage = () =>
   usePageUrl().search["tab"] === "activity" ? <ActivityPage tabs={<BackToReport />} /> : <NumbersPage />
@@ -37,7 +33,6 @@ const NumbersPage = () => {
       rights={usePerson()}
       report={useReading<Report>(page.actor, "report")}
       campaigns={useReading<ReadonlyArray<ReportedCampaign>>(page.actor, "campaigns")}
-      Bars={Bars}
     />
   )
 }

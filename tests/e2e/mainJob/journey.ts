@@ -40,12 +40,13 @@ export const cellsOf = (table: Locator): Promise<ReadonlyArray<ReadonlyArray<str
 /** A number as a page writes it. */
 export const numberIn = (text: string): number => Number(text.replaceAll(",", "").match(/-?\d+(\.\d+)?/)?.[0])
 
-/** A number that stands below its name. */
+/** A number that stands below its name, or at the end of its line. */
 export const figure = async (page: Page, name: string): Promise<number> =>
   numberIn(
     await page
-      .locator(".figure")
+      .locator(".figure, .bars tr")
       .filter({ has: page.getByText(name, { exact: true }) })
-      .locator("dd")
+      .locator("dd, td.cell-end")
+      .first()
       .innerText(),
   )

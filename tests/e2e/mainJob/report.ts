@@ -25,12 +25,15 @@ export const readReport = async (
   expect(delivered + (await figure(page, "Failed"))).toBe(eligible)
   expect(await figure(page, "Delivery rate")).toBeCloseTo((100 * delivered) / eligible, 1)
   expect(await figure(page, "Opted out")).toBeGreaterThan(0)
-  const definitions = await page.locator(".figure-definition").allInnerTexts()
-  expect(definitions).toHaveLength(await page.locator(".figure").count())
-  expect(definitions).toContain(`Delivered ÷ sent. ${delivered} of ${eligible}.`)
+  await page.getByText("What each number counts").click()
+  const definitions = await page.locator(".report-meanings dd").allInnerTexts()
+  expect(definitions.join(" ")).toContain(`Delivered ÷ sent. ${delivered} of ${eligible}.`)
   await page.getByText("View data").click()
-  const days = await cellsOf(page.getByRole("region", { name: "What happened by day" }).getByRole("table"))
-  expect(days.map(([, delivered = ""]) => Number(delivered)).reduce((sum, one) => sum + one, 0)).toBe(delivered)
+  const days = await cellsOf(page.getByRole("region", { name: "By day" }).getByRole("table"))
+  expect(days.map(([, sent = ""]) => Number(sent)).reduce((sum, one) => sum + one, 0)).toBe(eligible)
+  expect(days.map(([, , quiet, replied]) => Number(quiet) + Number(replied)).reduce((sum, one) => sum + one, 0)).toBe(
+    delivered,
+  )
   await inspect(journey, "report of one campaign")
 }
 

@@ -1,5 +1,11 @@
 import { sampleCampaign } from "#tests/support/outreachSamples.ts"
-import { bareDashboard, emptyReport, fullDashboard, sampleReport } from "#tests/support/reportSamples.ts"
+import {
+  emptyReport,
+  firstDashboard,
+  fullDashboard,
+  sampleReplies,
+  sampleReport,
+} from "#tests/support/reportSamples.ts"
 import { always, type GallerySample } from "./sample.ts"
 
 /** The samples of the charts of reporting. */
@@ -8,5 +14,8 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     readings: { report: always(sampleReport), campaigns: always([{ ...sampleCampaign, responseFile: "csv" }]) },
     empty: { report: emptyReport, campaigns: [] },
   },
-  dashboard: { readings: { dashboard: always(fullDashboard) }, empty: { dashboard: bareDashboard } },
+  dashboard: {
+    readings: { dashboard: always(fullDashboard), replies: always(sampleReplies) },
+    empty: { dashboard: firstDashboard, replies: [] },
+  },
 }

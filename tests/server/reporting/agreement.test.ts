@@ -10,6 +10,7 @@ import { readCampaignDetail } from "#server/outreach/campaigns/campaign.queries.
 import { exportPages, readParts } from "#server/reporting/exports/exportRows.queries.ts"
 import { Database } from "#server/store/Database.ts"
 import { asCompany, callingAs } from "#tests/support/callingAs.ts"
+import { countedOutcomes } from "#tests/support/outcomeDrift.ts"
 import { demoIds, seededDemo } from "#tests/support/seededDemo.ts"
 
 const company = demoIds.northwind
@@ -42,6 +43,8 @@ const campaignOfToday = Effect.gen(function* () {
   yield* inAll(`delete from campaign_counts where ${ofCampaign}`)
   yield* inAll(`insert into campaign_counts (company_id, campaign_id, state, people)
     select company_id, campaign_id, state, count(*) from recipients where ${ofCampaign} group by 1, 2, 3`)
+  yield* inAll(`delete from outcome_counts where ${ofCampaign}`)
+  yield* inAll(`insert into outcome_counts select * from (${countedOutcomes}) r where ${ofCampaign}`)
   return campaign
 })
 
@@ -75,7 +78,8 @@ layer(handlers, { excludeTestServices: true, timeout: 60_000 })("one finished ca
       expect([figure("People"), figure("Left out"), figure("On its way")]).toEqual([detail.total, share["leftOut"], 2])
 
       const { data: home } = yield* client.Report.GetDashboard()
-      expect(home.messagesToday).toEqual({ ...onPage, underway: 2, sent: onPage.delivered + onPage.failed + 2 })
+      expect(home.days?.at(-1)).toEqual({ day: "2026-11-21", ...onPage, underway: 2 })
+      expect(report.byDay.filter(({ delivered }) => delivered > 0)).toEqual([home.days?.at(-1)])
 
       const scope = { companyId: company, campaignId: id, range: null }
       const rows = (yield* Stream.runCollect(exportPages(scope, yield* readParts(scope)))).flat()

@@ -89,6 +89,23 @@ for (const [name, database] of testDatabases) {
           expect(counted?.sent).toBeGreaterThan(500)
           expect({ sent: figure(data, "Sent"), excluded: figure(data, "Left out") }).toEqual(counted)
           expect(data.byDay).toHaveLength(61)
+          expect(data.previous).toEqual({ startDate: "2026-07-02", endDate: "2026-08-31" })
+          const inCampaigns = (what: "people" | "sent" | "delivered" | "replied" | "failed") =>
+            data.byCampaign.reduce((total, campaign) => total + campaign[what], 0)
+          for (const [what, name] of [
+            ["people", "People"],
+            ["sent", "Sent"],
+            ["delivered", "Delivered"],
+            ["replied", "Replied"],
+            ["failed", "Failed"],
+          ] as const)
+            expect([what, inCampaigns(what)]).toEqual([what, figure(data, name)])
+          const reasons = (of: Report["failures"]) => of.reduce((total, { people }) => total + people, 0)
+          expect([reasons(data.failures), reasons(data.leftOut)]).toEqual([
+            figure(data, "Failed"),
+            figure(data, "Left out"),
+          ])
+          expect(sum(data, "delivered")).toBe(figure(data, "Delivered"))
           expect(sum(data, "delivered")).toBeGreaterThan(500)
         }).pipe(asCompany(northwind)),
       )
@@ -132,18 +149,25 @@ for (const [name, database] of testDatabases) {
           const { data } = yield* client.Report.GetDashboard().pipe(asCompany(northwind))
           expect(data).toMatchObject({
             zone: "America/Los_Angeles",
-            runningCampaigns: 0,
-            heldByQuietHours: 0,
-            patients: smallPeople,
+            running: [],
+            held: { people: 0, from: null },
+            nextSends: [],
             lastImport: { listName: "All patients", people: smallPeople },
-            messagesToday: { sent: 0 },
-            contractEnd: "2027-12-26",
-            needsYou: [{ text: "1 template is not published", path: "/sms" }],
+            needsYou: [
+              {
+                text: "1 template is not published",
+                urgent: false,
+                link: { text: "Review 1", path: "/sms?state=draft" },
+              },
+            ],
           })
+          expect(data.days).toHaveLength(30)
+          expect(data.days?.at(-1)).toMatchObject({ day: "2026-11-21", delivered: 0 })
+          expect(data).not.toHaveProperty("firstSteps")
           const little = yield* client.Report.GetDashboard().pipe(
             asCompany(northwind, { userType: 3, accessIds: [1, 14] }),
           )
-          expect(Object.keys(little.data).sort()).toEqual(["asOf", "contractEnd", "needsYou", "zone"])
+          expect(Object.keys(little.data).sort()).toEqual(["asOf", "needsYou", "zone"])
           expect(little.data.needsYou).toEqual([])
         }),
       )
@@ -180,7 +204,12 @@ for (const [name, database] of testDatabases) {
               .trimEnd(),
           ).data
           const sheet = (yield* Effect.promise(() => readXlsx(xlsx.bytes))).sheets[0]
-          expect(sheet?.rows.map((row) => row.map((cell) => String(cell ?? "")))).toEqual(rows)
+          // A workbook's dates know no zone; they show the wall time of the CSV.
+          const withoutOffset = (cell: string) => cell.replace(/^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d) [+-]\d\d:\d\d$/, "$1")
+          const written = (cell: string | number | boolean | Date | null) =>
+            cell instanceof Date ? cell.toISOString().slice(0, 19).replace("T", " ") : String(cell ?? "")
+          expect(sheet?.rows.map((row) => row.map(written))).toEqual(rows.map((row) => row.map(withoutOffset)))
+          expect(sheet?.rows.flat().filter((cell) => cell instanceof Date).length).toBeGreaterThan(100)
           const [counted] = yield* inAll<{ people: number }>(
             `select count(*)::int as people from recipients where campaign_id = ${id}`,
           )

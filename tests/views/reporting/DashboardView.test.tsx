@@ -1,49 +1,129 @@
 import { afterEach, describe, expect, it } from "vitest"
+import { dashboardMachine, type DashboardEvent, type DashboardSnapshot } from "#machines/reporting/dashboard.machine.ts"
 import type { ReadingEvent } from "#machines/session/reading.machine.ts"
 import type { Rights } from "#schemas/access.ts"
+import type { UnclearReply } from "#schemas/people/unclearReply.ts"
 import type { Dashboard } from "#schemas/reporting/report.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { DashboardView } from "#views/reporting/DashboardView.tsx"
-import { bareDashboard, fullDashboard } from "#tests/support/reportSamples.ts"
+import { after, pathsOf, titleOf } from "#tests/paths/paths.ts"
+import { dashboardWalk } from "#tests/machines/reporting/dashboard.walk.ts"
+import { brokenPromises } from "#tests/support/promises.ts"
+import {
+  bareDashboard,
+  firstDashboard,
+  fullDashboard,
+  sampleReplies,
+  sampleRunning,
+} from "#tests/support/reportSamples.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
 import { recorder, seenReading } from "#tests/support/seen.ts"
 
-const rights: Rights = { userType: 2, accessIds: [1, 3, 4, 15, 17] }
+const rights: Rights = { userType: 2, accessIds: [1, 3, 4, 5, 15, 17] }
+const showing = after(dashboardMachine, []) as unknown as DashboardSnapshot
+const { places } = pathsOf(dashboardMachine, dashboardWalk)
 let unmount: () => void = () => undefined
 afterEach(() => unmount())
 
-const show = async (state: Parameters<typeof seenReading<Dashboard>>[0], shownRights = rights, dark = false) => {
-  const { sent, send } = recorder<ReadingEvent>()
+const show = async (
+  state: Parameters<typeof seenReading<Dashboard>>[0],
+  more: {
+    readonly rights?: Rights
+    readonly dark?: boolean
+    readonly snapshot?: DashboardSnapshot
+    readonly replies?: ReadonlyArray<UnclearReply>
+  } = {},
+) => {
+  const reading = recorder<ReadingEvent>()
+  const page = recorder<DashboardEvent>()
   const rendered = await render(
-    <DashboardView dashboard={seenReading<Dashboard>(state, send)} rights={shownRights} />,
-    { dark },
+    <DashboardView
+      page={{ snapshot: more.snapshot ?? showing, send: page.send }}
+      dashboard={seenReading<Dashboard>(state, reading.send)}
+      replies={seenReading<ReadonlyArray<UnclearReply>>({ ready: more.replies ?? sampleReplies })}
+      rights={more.rights ?? rights}
+    />,
+    { dark: more.dark ?? false },
   )
   unmount = rendered.unmount
-  return { ...rendered, sent }
+  return { ...rendered, sent: reading.sent, pressed: page.sent }
 }
 
+const headings = (container: Element) => [...container.querySelectorAll("h2")].map(textOf)
+const figures = (container: Element) =>
+  Object.fromEntries(
+    [...container.querySelectorAll(".figure")].map((figure) => [
+      textOf(figure.querySelector("dt")),
+      [textOf(figure.querySelector(".figure-value")), figure.querySelector("a")?.getAttribute("href") ?? null],
+    ]),
+  )
+
 describe("the home page", () => {
-  it("shows the cards the answer holds, each leading where the person may go", async () => {
+  it.each(places.map((place) => [titleOf(place), place] as const))(
+    "keeps its promise and is accessible in %s",
+    async (_, { snapshot }) => {
+      await show({ ready: fullDashboard }, { snapshot: snapshot as unknown as DashboardSnapshot })
+      expect(brokenPromises(snapshot)).toEqual([])
+      expect(await accessibilityFaults()).toEqual([])
+    },
+  )
+
+  it("shows today in six figures, each leading to the people or days behind it", async () => {
     const { container } = await show({ ready: fullDashboard })
-    expect([...container.querySelectorAll(".figure-title")].map(textOf)).toEqual([
-      "Running campaigns",
-      "Messages today",
-      "Held by quiet hours",
-      "Patients",
-      "Company contract",
+    const day = "/report?from=2026-11-21&to=2026-11-21"
+    const campaign = `/campaign?id=${sampleRunning.campaignHashedId}&tab=recipients&recipientState=`
+    expect(figures(container)).toEqual({
+      "Texts sent today": ["1,840", day],
+      Delivered: ["98.2%", day],
+      Replied: ["90", day],
+      "Opted out": ["12", day],
+      Failed: ["31", `${campaign}failed`],
+      "Held for quiet hours": ["212", `${campaign}held`],
+    })
+    expect(textOf(container)).toContain("Saturday, Nov 21, 10:04 AM Eastern Time")
+    expect(container.querySelector('a[href="/campaign?new="]')).not.toBeNull()
+  })
+
+  it("shows what runs with its pace and end, and pauses it", async () => {
+    const { container, pressed } = await show({ ready: fullDashboard })
+    const running = textOf(container.querySelector(".running"))
+    for (const text of ["Flu shots, Nov 21", "13 a minute", "Delivered 1,702", "Held 212", "Last one about"])
+      expect(running).toContain(text)
+    await press(`Pause ${sampleRunning.name}`, container)
+    expect(pressed).toEqual([{ type: "pause.pressed", campaign: sampleRunning }])
+  })
+
+  it("says what waits, worst first, with the exact page, and the newest replies", async () => {
+    const { container } = await show({ ready: fullDashboard })
+    const [first] = container.querySelectorAll(".needs-you li")
+    expect(textOf(first ?? null)).toContain("31 texts failed in Flu shots, Nov 21")
+    expect(first?.querySelector("a")?.getAttribute("href")).toContain("recipientState=failed")
+    expect([...container.querySelectorAll(".replies-waiting strong")].map(textOf)).toEqual([
+      "+12125550102",
+      "Ray Castellano",
     ])
-    expect(container.querySelector('.figure a[href="/database"]')).not.toBeNull()
-    expect(textOf(container)).toContain("1,840 texts")
-    expect(textOf(container)).toContain("As of Nov 21, 2026, 10:04 AM Eastern Time")
-    expect(await accessibilityFaults(container)).toEqual([])
   })
 
   it("draws no link to a page the person may not open, and says when there is nothing to show", async () => {
-    const { container } = await show({ ready: bareDashboard }, { userType: 3, accessIds: [] })
-    expect(container.querySelectorAll(".figure a")).toHaveLength(0)
+    const { container } = await show({ ready: bareDashboard }, { rights: { userType: 3, accessIds: [] } })
+    expect(container.querySelectorAll("a")).toHaveLength(0)
+    expect(headings(container)).toEqual(["Needs you"])
     expect(textOf(container)).toContain("No cards for you yet")
-    expect(textOf(container)).toContain("Nothing waits for you.")
     expect(await accessibilityFaults(container)).toEqual([])
+  })
+
+  it("is a checklist before the first text: done steps ticked, the next one open for who may do it", async () => {
+    const { container } = await show({ ready: firstDashboard })
+    expect(textOf(container)).toContain("2 of 4 done")
+    expect(container.querySelectorAll(".first-step-done")).toHaveLength(2)
+    const open = container.querySelector("[aria-current=step]")
+    expect(textOf(open)).toContain("A draft waits to be published.")
+    expect(open?.querySelector("a")?.getAttribute("href")).toBe("/sms?state=draft")
+    expect(container.querySelectorAll(".figure")).toHaveLength(0)
+    expect(await accessibilityFaults(container)).toEqual([])
+    unmount()
+    const reader = await show({ ready: firstDashboard }, { rights: { userType: 3, accessIds: [3] } })
+    expect(textOf(reader.container.querySelector("[aria-current=step]"))).toContain("The first campaign")
   })
 
   it("could not load: says so in place, with Retry", async () => {
@@ -58,14 +138,13 @@ describe("the home page", () => {
     const { container } = await show({ stale: fullDashboard, problem: unreachable() })
     expect(textOf(container)).toContain("Could not refresh.")
     expect(textOf(container)).toContain("1,840")
-    expect(await accessibilityFaults(container)).toEqual([])
   })
 
   it("shows its shape while loading, and its colours hold in the dark", async () => {
     const loading = await show("loading")
     expect(loading.container.querySelector(".skeleton")).not.toBeNull()
     loading.unmount()
-    const { container } = await show({ ready: fullDashboard }, rights, true)
+    const { container } = await show({ ready: fullDashboard }, { dark: true })
     expect(await accessibilityFaults(container)).toEqual([])
   })
 })

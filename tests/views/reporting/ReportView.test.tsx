@@ -1,12 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest"
-import { chunkMachine, type ChunkEvent, type ChunkSnapshot } from "#machines/session/chunk.machine.ts"
 import { reportMachine, type ReportEvent, type ReportSnapshot } from "#machines/reporting/report.machine.ts"
 import { problem } from "#schemas/problem.ts"
 import type { Report, ReportedCampaign } from "#schemas/reporting/report.ts"
 import { unreachable } from "#schemas/session/problems.ts"
-import { BarsMeanwhile } from "#views/reporting/BarsMeanwhile.tsx"
-import { DayBars } from "#views/reporting/DayBars.tsx"
-import type { Bars } from "#views/reporting/DayChart.tsx"
 import { ReportView } from "#views/reporting/ReportView.tsx"
 import { sampleCampaign } from "#tests/support/outreachSamples.ts"
 import { pageUrl } from "#tests/support/pageUrl.ts"
@@ -30,7 +26,6 @@ const show = async (
     readonly snapshot?: ReportSnapshot
     readonly report?: Parameters<typeof seenReading<Report>>[0]
     readonly rights?: typeof admin | typeof reader
-    readonly Bars?: Bars
     readonly search?: Readonly<Record<string, string>>
   } = {},
 ) => {
@@ -44,7 +39,6 @@ const show = async (
       campaigns={seenReading<ReadonlyArray<ReportedCampaign>>({
         ready: [{ ...sampleCampaign, responseFile: "txt" }],
       })}
-      Bars={shown.Bars ?? DayBars}
     />,
   )
   unmount = rendered.unmount
@@ -65,7 +59,7 @@ describe("the report page", () => {
 
   it("shows each number with its definition and its share's parts", async () => {
     await show()
-    for (const text of ["120", "People whose phone confirmed the message.", "2.5", "3 of 120."]) {
+    for (const text of ["120", "People whose phone confirmed the message.", "2.5%", "3 of 120."]) {
       expect(page()).toContain(text)
     }
   })
@@ -74,25 +68,22 @@ describe("the report page", () => {
     await show()
     const cells = [...document.querySelectorAll(".chart-data tbody tr")].map((row) => textOf(row))
     expect(cells).toHaveLength(2)
-    expect(cells[0]).toContain("100")
+    expect(cells[0]).toContain("1079193")
   })
 
-  it("has its numbers and an accessible place for the bars while their code loads, and a way out where it does not come", async () => {
-    const { sent, send } = recorder<ChunkEvent>()
-    const barsIn =
-      (snapshot: ChunkSnapshot): Bars =>
-      () => <BarsMeanwhile snapshot={snapshot} send={send} />
-    await show({ Bars: barsIn(after(chunkMachine, []) as ChunkSnapshot) })
-    expect(textOf(document.querySelector(".chart-picture"))).toBe("Loading")
-    expect(document.querySelectorAll(".figure, .chart-data tbody tr")).not.toHaveLength(0)
-    expect(await accessibilityFaults()).toEqual([])
-    unmount()
-    const gone = { type: "xstate.error.actor.load", error: "gone", actorId: "load" } as const
-    await show({ Bars: barsIn(after(chunkMachine, [gone]) as ChunkSnapshot) })
-    expect(textOf(document.querySelector(".chart-picture [role=alert]"))).toContain("numbers are in the table below")
-    expect(await accessibilityFaults()).toEqual([])
-    await press("Retry")
-    expect(sent).toEqual([{ type: "retry.pressed" }])
+  it("shows a rate next to the days before, campaigns that add up, and why texts failed", async () => {
+    await show()
+    expect(page()).toContain("0.4 points up from 2.1%, Feb 27")
+    const rows = [...document.querySelectorAll(".table-scroll:has(.row-sum) tbody tr")].map((row) =>
+      [...row.children].map((cell) => textOf(cell)),
+    )
+    expect(rows.map(([name, people, , delivered]) => [name, people, delivered])).toEqual([
+      ["Flu shots", "100", "91"],
+      ["Old survey", "30", "29"],
+      ["All", "130", "120"],
+    ])
+    expect(document.querySelector(`a[href="/report?campaign=${"c".repeat(20)}"]`)).not.toBeNull()
+    expect(page()).toContain("The phone is switched off (30003)")
   })
 
   it("exports what is shown", async () => {

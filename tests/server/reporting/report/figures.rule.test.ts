@@ -26,6 +26,14 @@ describe("the figures of a report", () => {
     })
   })
 
+  it("have rates next to those of the days before, where there were any", () => {
+    const before = { ...tally, counts: { delivered: 450, failed: 50 }, sent: 500 }
+    expect(valueOf(figuresOf(tally, before), "Delivery rate")).toMatchObject({ value: 95.7, previous: 90 })
+    const nothing = { ...tally, counts: {}, sent: 0, distinctDelivered: 0 }
+    expect(valueOf(figuresOf(tally, nothing), "Delivery rate")).not.toHaveProperty("previous")
+    expect(valueOf(figuresOf(tally), "Delivery rate")).not.toHaveProperty("previous")
+  })
+
   it("name what is still open only while something is", () => {
     expect(figuresOf(tally).map((figure) => figure.name)).not.toContain("Waiting")
     const open = figuresOf({ ...tally, counts: { ...tally.counts, queued: 3, unknown: 2, cancelled: 1, held: 4 } })
@@ -46,9 +54,9 @@ describe("the figures of a report", () => {
 
 describe("the chart's series", () => {
   it("has every day once, in order, with zeros where nothing happened", () => {
-    const busy = { day: "2026-03-08", delivered: 4, failed: 1, replied: 2, optedOut: 1 }
+    const busy = { day: "2026-03-08", delivered: 4, underway: 3, failed: 1, replied: 2, optedOut: 1 }
     const series = seriesOf({ startDate: "2026-03-07", endDate: "2026-03-09" }, [busy])
-    const zeros = { delivered: 0, failed: 0, replied: 0, optedOut: 0 }
+    const zeros = { delivered: 0, underway: 0, failed: 0, replied: 0, optedOut: 0 }
     expect(series).toEqual([{ day: "2026-03-07", ...zeros }, busy, { day: "2026-03-09", ...zeros }])
   })
 })
