@@ -41,7 +41,7 @@ export const reportingWords = {
   "dashboard.lastImport.text": "Last import: {list}, {people, plural, one {# person} other {# people}}, {time}",
   "dashboard.needsYou": "Needs you",
   "dashboard.needsYou.none": "Nothing waits for you.",
-  "dashboard.nothing": "No cards for you yet",
+  "dashboard.nothing": "Nothing here for you yet",
   "dashboard.nothing.text":
     "Your access rights open no area that has something to show here. Ask your site administrator if you miss one.",
   "first.title": "Before the first text leaves",

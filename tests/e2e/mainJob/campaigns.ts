@@ -72,7 +72,7 @@ export const seeHeld = async (journey: Journey, { eligible }: Checked): Promise<
   const held = await cellsOf(panel(page).getByRole("table").filter({ hasText: "Released" }))
   expect(held.map(([, people]) => Number(people)).reduce((sum, people) => sum + people, 0)).toBe(eligible)
   expect(held.length).toBeGreaterThan(1)
-  for (const [released] of held) expect(released).toMatch(/, 8:00 AM (?:Central|Mountain|Pacific) /)
+  for (const [released] of held) expect(released).toMatch(/8:00 AM (?:Central|Mountain|Pacific) /)
   await inspect(journey, "held campaign")
 }
 

@@ -15,7 +15,7 @@ export const readReport = async (
   const { page } = journey
   await goByBar(page, "report")
   await heading(page, "Report")
-  await page.getByText("Delivery rate").waitFor()
+  await page.getByText("Delivery rate").first().waitFor()
   await inspect(journey, "report")
   await page.getByLabel("Campaign").selectOption({ label: campaign })
   await page.getByText(`${campaign}, `).waitFor()

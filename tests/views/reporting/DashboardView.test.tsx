@@ -108,7 +108,7 @@ describe("the home page", () => {
     const { container } = await show({ ready: bareDashboard }, { rights: { userType: 3, accessIds: [] } })
     expect(container.querySelectorAll("a")).toHaveLength(0)
     expect(headings(container)).toEqual(["Needs you"])
-    expect(textOf(container)).toContain("No cards for you yet")
+    expect(textOf(container)).toContain("Nothing here for you yet")
     expect(await accessibilityFaults(container)).toEqual([])
   })
 
