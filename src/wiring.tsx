@@ -5,11 +5,13 @@ import { productName } from "#schemas/session/words.ts"
 import { SpinnerScreen } from "#views/session/ChunkView.tsx"
 import { AccountLockedScreen, NotFoundScreen, SessionOutScreen, SessionView } from "#views/session/SessionView.tsx"
 import { Fallback } from "./wiring/Fallback.tsx"
-import { lazyPart } from "./wiring/LazyPart.tsx"
+import { lazyExtra, lazyPart } from "./wiring/LazyPart.tsx"
 import type { InsideProps } from "./wiring/Inside.tsx"
 import { goTo, goToReturnPath, publicPaths } from "./wiring/navigation.ts"
 import type { Product } from "./wiring/product.ts"
 import type { Session } from "./wiring/session.ts"
+
+const DemoSignIn = lazyExtra(() => import("./wiring/DemoSignIn.tsx").then((module) => module.DemoSignIn))
 
 /** Whatever stands outside the layout has the product's name for a title (docs/policy.md#pages). */
 const ProductTitled = ({ children }: { readonly children: ReactNode }) => {
@@ -25,7 +27,10 @@ const PublicScreen = ({ session, path }: { readonly session: Session; readonly p
     return <SessionOutScreen onRelogin={() => goTo("/")} />
   if (path === "/accountLocked" && !snapshot.matches({ person: "accountLocked" }))
     return <AccountLockedScreen onLeave={() => goTo("/")} />
-  return <SessionView snapshot={snapshot} send={(event) => session.send(event)} />
+  const choose = (email: string): void => session.send({ type: "signIn.pressed", email })
+  return (
+    <SessionView snapshot={snapshot} send={(event) => session.send(event)} demo={<DemoSignIn onChoose={choose} />} />
+  )
 }
 
 /** A signed-in person has no business on the sign-in screen (docs/policy.md#pages). */

@@ -1,4 +1,5 @@
 import type { UserType } from "#schemas/access.ts"
+import type { DemoSignIn } from "#schemas/session/authConfig.ts"
 import { adminView, future, harbor, lapsed, northwind } from "./companies.ts"
 
 /** One of the demo's accounts. */
@@ -9,8 +10,8 @@ export type DemoAccount = {
   readonly companyName: string
   readonly accessIds: ReadonlyArray<number>
   readonly locked: boolean
-  /** What signing in with it shows, where that is not the dashboard. */
-  readonly note?: string
+  /** What signing in with it shows. */
+  readonly shows: string
 }
 
 const admin = [1, 2, 3, 4, 5, 6, 7, 10, 11, 12, 14, 15, 16, 17]
@@ -25,18 +26,31 @@ const account = (
   userType: UserType,
   companyName: string,
   accessIds: ReadonlyArray<number>,
-): DemoAccount => ({ email, displayName, userType, companyName, accessIds, locked: false })
+  shows: string,
+): DemoAccount => ({ email, displayName, userType, companyName, accessIds, locked: false, shows })
 
 /** Who set up the demo's companies. */
 export const demoSuperAdmin = "super@adminview.test"
 
 /** The accounts a newcomer signs in with, each for one outcome of the login call. */
 export const demoAccounts: ReadonlyArray<DemoAccount> = [
-  account(demoSuperAdmin, "Sam Super", 1, adminView.name, everything),
-  account("admin@northwind.test", "Nora Admin", 2, northwind.name, admin),
-  account("user@northwind.test", "Uma User", 3, northwind.name, [1, 4, 14]),
-  account("admin@harbor.test", "Hari Admin", 2, harbor.name, admin),
-  { ...account("locked@northwind.test", "Lou Locked", 3, northwind.name, [1]), locked: true, note: "locked account" },
-  { ...account("expired@lapsed.test", "Lee Lapsed", 2, lapsed.name, [1]), note: "contract ended" },
-  { ...account("early@future.test", "Finn Future", 2, future.name, [1]), note: "contract not begun" },
+  account(demoSuperAdmin, "Sam Super", 1, adminView.name, everything, "all companies"),
+  account("admin@northwind.test", "Nora Admin", 2, northwind.name, admin, "a clinic with campaigns"),
+  account("user@northwind.test", "Uma User", 3, northwind.name, [1, 4, 14], "few rights"),
+  account("admin@harbor.test", "Hari Admin", 2, harbor.name, admin, "a second company"),
+  { ...account("locked@northwind.test", "Lou Locked", 3, northwind.name, [1], "account locked"), locked: true },
+  account("expired@lapsed.test", "Lee Lapsed", 2, lapsed.name, [1], "contract ended"),
+  account("early@future.test", "Finn Future", 2, future.name, [1], "contract not begun"),
 ]
+
+/** The accounts as the sign-in screen of the demo lists them; with a hosted provider only its own passwords count. */
+export const demoSignIn = (isHosted: boolean): DemoSignIn => ({
+  ...(isHosted ? {} : { password: demoPassword, mailbox: "/dev/mailbox" }),
+  accounts: demoAccounts.map(({ email, displayName, userType, companyName, shows }) => ({
+    email,
+    displayName,
+    userType,
+    companyName,
+    shows,
+  })),
+})

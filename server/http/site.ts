@@ -9,6 +9,7 @@ import { makeReadiness } from "./ready.ts"
 import { staticFiles } from "./staticFiles.ts"
 import { Identity } from "#server/identity/IdentityConfig.ts"
 import { demoRoutes } from "#schemas/routes.ts"
+import { demoSignIn } from "#server/demo/accounts.ts"
 
 /** Where the built front end lies. */
 const siteDir = join(import.meta.dirname, "..", "..", "dist")
@@ -99,14 +100,17 @@ export const healthLayer = HttpRouter.use((router) =>
 export const siteLayer = (options: { readonly demo: boolean }) =>
   HttpRouter.use((router) =>
     Effect.gen(function* () {
-      const { authConfig } = yield* Identity
+      const { authConfig, kind } = yield* Identity
       const serveFiles = yield* files(options)
       yield* router.add(
         "GET",
         "/auth-config.json",
-        HttpServerResponse.jsonUnsafe(options.demo ? { ...authConfig, demo: true } : authConfig, {
-          headers: { "cache-control": "no-store" },
-        }),
+        HttpServerResponse.jsonUnsafe(
+          options.demo ? { ...authConfig, demo: demoSignIn(kind === "hosted") } : authConfig,
+          {
+            headers: { "cache-control": "no-store" },
+          },
+        ),
       )
       yield* router.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(openApiDocument))
       yield* router.add("GET", "/docs/api", HttpServerResponse.html(contractPage()))

@@ -5,8 +5,8 @@ import type { Settings } from "./settings.ts"
 const accountLines = (): ReadonlyArray<string> => {
   const width = Math.max(...demoAccounts.map(({ email }) => email.length))
   return demoAccounts.map(
-    ({ email, userType, companyName, note }) =>
-      `  ${email.padEnd(width)}  ${userTypeNames[userType].padEnd(11)}  ${companyName}${note === undefined ? "" : ` (${note})`}`,
+    ({ email, userType, companyName, shows }) =>
+      `  ${email.padEnd(width)}  ${userTypeNames[userType].padEnd(11)}  ${companyName} (${shows})`,
   )
 }
 

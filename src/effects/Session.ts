@@ -28,8 +28,8 @@ export class Session extends Context.Service<
      * away for too long is the idle chart's to judge. `Unavailable` when no other token came: the present one stays good.
      */
     readonly reread: Effect.Effect<LoginOutcome, Problem>
-    /** Leaves for the identity provider; ends only if leaving fails. */
-    readonly redirect: Effect.Effect<never, Problem>
+    /** Leaves for the identity provider, which offers the account with this address; ends only if leaving fails. */
+    readonly redirect: (email: string | undefined) => Effect.Effect<never, Problem>
     readonly clear: Effect.Effect<void>
     /**
      * Waits for the leading tab to take the token away, then clears what is kept here. Without one that does
@@ -126,10 +126,11 @@ export class Session extends Context.Service<
           yield* Effect.mapError(token.renew, ({ message }) => problem("Unavailable", message))
           return yield* loginCall
         }),
-        redirect: store.setPending(true).pipe(
-          Effect.andThen(signIn.redirect),
-          Effect.onError(() => store.setPending(false)),
-        ),
+        redirect: (email) =>
+          store.setPending(true).pipe(
+            Effect.andThen(signIn.redirect(email)),
+            Effect.onError(() => store.setPending(false)),
+          ),
         clear: store.clear,
         followLeader: Effect.gen(function* () {
           const isGone = Effect.map(store.token, (kept) => kept === null)

@@ -57,8 +57,8 @@ export class SignIn extends Context.Service<
      * to ask the provider's session, else null, which also says that only the person can tell.
      */
     readonly restore: (wanted: TokenRequest) => Effect.Effect<string | null, Problem>
-    /** Leaves for the provider; ends only if leaving fails, and interrupted the page stays. */
-    readonly redirect: Effect.Effect<never, Problem>
+    /** Leaves for the provider, which offers the account with this address; ends only if leaving fails, and interrupted the page stays. */
+    readonly redirect: (email: string | undefined) => Effect.Effect<never, Problem>
     /** An access token without asking anyone: cache, refresh token, hidden frame. */
     readonly renew: (wanted: TokenRequest) => Effect.Effect<string, Problem>
     /**
@@ -141,11 +141,12 @@ export class SignIn extends Context.Service<
         interactions: SubscriptionRef.changes(status),
         answer: Effect.flatMap(ready, ({ answer }) => answer),
         restore,
-        redirect: needsStorage.pipe(
-          Effect.andThen(doing("login", calls.leaveToSignIn)),
-          Effect.andThen(Effect.never),
-          Effect.onInterrupt(() => stay),
-        ),
+        redirect: (email) =>
+          needsStorage.pipe(
+            Effect.andThen(doing("login", (library) => calls.leaveToSignIn(library, email))),
+            Effect.andThen(Effect.never),
+            Effect.onInterrupt(() => stay),
+          ),
         renew: (wanted) =>
           Effect.flatMap(ready, (library) => {
             const account = calls.accountOf(library)

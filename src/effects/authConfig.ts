@@ -36,7 +36,7 @@ export const readAuthConfig = (): Promise<AuthConfig> =>
   ))
 
 /** Whether this is the demo, as far as the server was heard: it is once someone is signed in. */
-export const isDemo = (): boolean => known?.demo === true
+export const isDemo = (): boolean => known?.demo !== undefined
 
 /** Where the calls of the contract go, by the server's settings: its origin. */
 export const apiBase: Effect.Effect<string, Problem> = Effect.map(

@@ -125,9 +125,9 @@ export const byPopup = async (library: Library, wanted: TokenRequest, again: boo
   return keep(library, answer, wanted)
 }
 
-/** Leaves for the provider; the promise ends before the page does. */
-export const leaveToSignIn = ({ app, config }: Library): Promise<void> =>
-  app.loginRedirect({ scopes: [...config.scopes] })
+/** Leaves for the provider, which offers the account with this address; the promise ends before the page does. */
+export const leaveToSignIn = ({ app, config }: Library, email: string | undefined): Promise<void> =>
+  app.loginRedirect({ scopes: [...config.scopes], ...(email === undefined ? {} : { loginHint: email }) })
 
 /** Leaves for the provider's logout, which returns to one of our paths. */
 export const leaveToLogout = async (library: Library, to: keyof AuthConfig["postLogoutPaths"]): Promise<void> => {

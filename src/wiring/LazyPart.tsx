@@ -44,11 +44,11 @@ export const lazyPage = (load: () => Promise<ComponentType>) => {
 }
 
 /** Something the page can do without: nothing is drawn, and nothing said, where its code does not come. */
-export const lazyExtra = (load: () => Promise<ComponentType>): ComponentType => {
+export const lazyExtra = <P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> => {
   const extra = chunk(load, { reloads: false })
-  return () => {
+  return (props: P) => {
     useChunk(extra)
     const Code = extra.code()
-    return Code === undefined ? null : <Code />
+    return Code === undefined ? null : <Code {...props} />
   }
 }

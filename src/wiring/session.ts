@@ -15,8 +15,8 @@ export type Session = Actor<typeof sessionMachine>
 export type SessionServices = {
   /** Reads what the browser kept, the answer of a sign-in redirect included. */
   readonly restore: (signal: AbortSignal) => Promise<Restored>
-  /** Leaves for the identity provider. */
-  readonly redirectToSignIn: (signal: AbortSignal) => Promise<void>
+  /** Leaves for the identity provider, which offers the account with this address if one was chosen. */
+  readonly redirectToSignIn: (email: string | undefined, signal: AbortSignal) => Promise<void>
   /** The login call, with its one retry after a 401 (docs/policy.md#sessions). */
   readonly login: (signal: AbortSignal) => Promise<LoginOutcome>
   /** What became of the person, and while they are let in a new token with the rights it carries. */
@@ -95,7 +95,9 @@ export const makeSession = (source: ServicesSource): Session => {
     sessionMachine.provide({
       actors: {
         restore: fromPromise<Restored>(async ({ signal }) => (await load()).restore(signal)),
-        redirectToSignIn: fromPromise<void>(async ({ signal }) => (await load()).redirectToSignIn(signal)),
+        redirectToSignIn: fromPromise<void, string | undefined>(async ({ input, signal }) =>
+          (await load()).redirectToSignIn(input, signal),
+        ),
         login: fromPromise<LoginOutcome>(async ({ signal }) => (await load()).login(signal)),
         readRights: fromPromise<LoginOutcome>(async ({ signal }) => (await load()).readRights(signal)),
         clear: fromPromise<void>(async ({ signal }) => {

@@ -36,7 +36,8 @@ const calling = ({ runtime, operation }: Made) => {
   }
   return {
     restore: running(({ restore }) => restore),
-    redirectToSignIn: running(({ redirect }): Effect.Effect<void, Problem> => redirect),
+    redirectToSignIn: (email, signal) =>
+      running(({ redirect }): Effect.Effect<void, Problem> => redirect(email))(signal),
     login: calls(({ login }) => login),
     readRights: calls(({ reread }) => reread),
     clear: running(({ clear }) => clear),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { demoPassword } from "#server/demo/accounts.ts"
 import { callsWith, signInOverHttp } from "#tests/support/calls.ts"
 import { accessibilityViolations, openPage, startChromium } from "#tests/support/chromium.ts"
+import { shiftSoFar } from "#tests/support/layoutShift.ts"
 import { mailedCode } from "#tests/support/mailedCode.ts"
 import { freePort, type RunningApp, startApp } from "#tests/support/runningApp.ts"
 import { seededData } from "#tests/support/seededData.ts"
@@ -102,6 +103,20 @@ const finishSignIn = async (page: Page, who: string, password: string) => {
   await page.keyboard.press("Enter")
   await page.waitForURL("**/dashboard")
 }
+
+describe("the demo's accounts", () => {
+  it("stand next to the button and move nothing; a press on one takes its address to the provider", async () => {
+    const { page, close } = await openPage(browser)
+    await page.goto(app.url)
+    await page.getByRole("button", { name: /^Uma User/ }).waitFor()
+    expect(await page.evaluate(shiftSoFar)).toBeLessThanOrEqual(0.02)
+    expect(await violationsOn(page)).toEqual([])
+    await page.getByRole("button", { name: /^Uma User/ }).click()
+    await expect.poll(() => page.getByLabel("E-mail address").inputValue()).toBe(email)
+    await expect.poll(() => focused(page)).toMatchObject({ id: "password" })
+    await close()
+  })
+})
 
 describe("the sign-in pages", () => {
   it("are accessible in each state, focus what is wrong and read the reason out with it", async () => {

@@ -69,7 +69,7 @@ describe("what the sign-in library is doing", () => {
 
   const fails = (): Promise<never> => Promise.reject(coded("unexpected_error"))
   it.effect.each<readonly [InteractionStatus, (signIn: Service) => Effect.Effect<unknown, Problem>]>([
-    ["login", ({ redirect }) => redirect],
+    ["login", ({ redirect }) => redirect(undefined)],
     ["logout", ({ end }) => end("home", anyToken)],
     ["ssoSilent", ({ renew }) => renew(anyToken)],
     ["acquireToken", ({ inWindow }) => inWindow(anyToken, false)],
@@ -102,7 +102,7 @@ describe("a code of the sign-in library", () => {
   it.effect.each(Object.entries(signInProblems))("%s has its name and sentence", ([code, [name, sentence]]) =>
     Effect.gen(function* () {
       library.leave = () => Promise.reject(coded(code))
-      const problem = yield* using(({ redirect }) => Effect.flip(redirect))
+      const problem = yield* using(({ redirect }) => Effect.flip(redirect(undefined)))
       expect([problem.problem, problem.message]).toEqual([name, sentence])
       expect(problem.message).toMatch(/\. .*\.$|, then .*\.$/)
     }),
@@ -116,16 +116,18 @@ describe("a code of the sign-in library", () => {
   ] as const)("%s is read with what the tenant says beneath it: %s", ([errorCode, message, subError, meant]) =>
     Effect.gen(function* () {
       library.leave = () => Promise.reject(Object.assign(new Error(message), { errorCode, subError }))
-      expect(yield* using(({ redirect }) => Effect.flip(redirect))).toEqual(signInFailed(meant))
+      expect(yield* using(({ redirect }) => Effect.flip(redirect(undefined)))).toEqual(signInFailed(meant))
     }),
   )
 
   it.effect("that no one has heard of reads as an unexpected error, one that wants the person as that", () =>
     Effect.gen(function* () {
       library.leave = () => Promise.reject(coded("something_new"))
-      expect(yield* using(({ redirect }) => Effect.flip(redirect))).toEqual(signInFailed("unexpected_error"))
+      expect(yield* using(({ redirect }) => Effect.flip(redirect(undefined)))).toEqual(signInFailed("unexpected_error"))
       library.leave = () => Promise.reject(new InteractionRequiredAuthError("basic_action"))
-      expect(yield* using(({ redirect }) => Effect.flip(redirect))).toEqual(signInFailed("interaction_required"))
+      expect(yield* using(({ redirect }) => Effect.flip(redirect(undefined)))).toEqual(
+        signInFailed("interaction_required"),
+      )
     }),
   )
 
@@ -145,7 +147,9 @@ describe("a code of the sign-in library", () => {
   it.effect("is raised where a tab's storage is off, before the browser leaves for nothing", () =>
     Effect.gen(function* () {
       vi.stubGlobal("sessionStorage", undefined)
-      expect(yield* using(({ redirect }) => Effect.flip(redirect))).toEqual(signInFailed("storage_not_supported"))
+      expect(yield* using(({ redirect }) => Effect.flip(redirect(undefined)))).toEqual(
+        signInFailed("storage_not_supported"),
+      )
       expect(calls()).toEqual([])
     }),
   )

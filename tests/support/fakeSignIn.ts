@@ -9,7 +9,7 @@ export const fakeSignIn = (otherwise: Partial<Context.Service.Shape<typeof SignI
     interactions: Stream.empty,
     answer: Effect.succeed(null),
     restore: () => Effect.succeed(null),
-    redirect: Effect.never,
+    redirect: () => Effect.never,
     renew: () => Effect.succeed("new"),
     inWindow: () => Effect.never,
     end: () => Effect.never,

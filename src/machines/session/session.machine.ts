@@ -32,7 +32,7 @@ export const sessionMachine = setup({
   },
   actors: {
     restore: fromPromise<Restored>(unprovided),
-    redirectToSignIn: fromPromise<void>(unprovided),
+    redirectToSignIn: fromPromise<void, string | undefined>(unprovided),
     login: fromPromise<LoginOutcome>(unprovided),
     readRights: fromPromise<LoginOutcome>(unprovided),
     clear: fromPromise<void>(unprovided),
@@ -159,6 +159,7 @@ export const sessionMachine = setup({
           invoke: {
             id: "redirectToSignIn",
             src: "redirectToSignIn",
+            input: ({ event }) => (event.type === "signIn.pressed" ? event.email : undefined),
             onError: { target: "signedOut", actions: "setProblem" },
           },
           states: {

@@ -5,7 +5,8 @@ import type { SignedInPerson } from "#schemas/session/outcome.ts"
 
 /** What happens to a session from outside its chart: presses, storage, the feed, the sign-in library. */
 export type SessionEvent =
-  | { readonly type: "signIn.pressed" }
+  /** `email`: whose account the provider is to offer, where one was chosen. */
+  | { readonly type: "signIn.pressed"; readonly email?: string }
   | { readonly type: "signOut.pressed" }
   | { readonly type: "retry.pressed" }
   | { readonly type: "cancel.pressed" }

@@ -1,4 +1,23 @@
 import { Schema } from "effect"
+import { UserType } from "#schemas/access.ts"
+
+/** The demo's accounts, for the sign-in screen: who they are, and what signing in with each shows. */
+export const DemoSignIn = Schema.Struct({
+  /** One password for all of them; absent where a hosted provider asks for its own. */
+  password: Schema.optionalKey(Schema.String),
+  /** Path of the page where the mailed codes arrive; absent like the password. */
+  mailbox: Schema.optionalKey(Schema.String),
+  accounts: Schema.Array(
+    Schema.Struct({
+      email: Schema.String,
+      displayName: Schema.String,
+      userType: UserType,
+      companyName: Schema.String,
+      shows: Schema.String,
+    }),
+  ),
+})
+export type DemoSignIn = typeof DemoSignIn.Type
 
 /**
  * What the browser needs to know of its surroundings, as data (`GET /auth-config.json`):
@@ -20,8 +39,8 @@ export const AuthConfig = Schema.Struct({
   apiBase: Schema.String,
   /** Key of the maps service; absent when there is none. */
   mapsKey: Schema.optionalKey(Schema.String),
-  /** Whether this is the demo: its clock stands under the top bar, for which pages leave room. */
-  demo: Schema.optionalKey(Schema.Boolean),
+  /** Only in the demo: its clock stands in the top bar, and its accounts at the sign-in screen. */
+  demo: Schema.optionalKey(DemoSignIn),
   redirectPath: Schema.String,
   /** Where a logout may return to. */
   postLogoutPaths: Schema.Struct({ home: Schema.String, login: Schema.String, sessionOut: Schema.String }),

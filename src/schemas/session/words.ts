@@ -19,6 +19,17 @@ export const screens = {
     text: "You do not have permission to access this page",
     hint: "Please contact your site administrator to request access",
   },
+  demo: {
+    heading: "Demo accounts",
+    harmless: "No real person gets a text",
+    account: "Account",
+    type: "Type",
+    company: "Company",
+    shows: "What it shows",
+    password: "Password of all accounts",
+    codes: "Where the codes arrive",
+    mailbox: "Demo mailbox (opens a new tab)",
+  },
   sessionOut: { message: "Your session has expired", action: "Re-login" },
   unexpected: {
     heading: "Unexpected Application Error!",

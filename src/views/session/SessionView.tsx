@@ -7,6 +7,10 @@ import type { Seen } from "#views/parts/Seen.ts"
 import { Logo } from "./Logo.tsx"
 
 type SeenSession = Seen<SessionSnapshot, SessionEvent>
+type Screen = SeenSession & {
+  /** What stands next to the sign-in button: in the demo its accounts. */
+  readonly demo?: ReactNode
+}
 
 const SheetBody = (props: { readonly heading: string; readonly brand: boolean; readonly children: ReactNode }) => (
   <div className="sheet">
@@ -52,21 +56,24 @@ const signIn = ({ send }: SeenSession) => (
   </div>
 )
 
-const SignInScreen = (seen: SeenSession) => {
+const SignInScreen = ({ demo, ...seen }: Screen) => {
   const { problem } = seen.snapshot.context
   return (
-    <Sheet heading={productName}>
-      <p className="sheet-lead">
-        Outreach and scheduling for clinics and health plans. Sign in with your work account.
-      </p>
-      {problem !== null && (
-        <p className="sheet-alert" role="alert">
-          {problem.message}
+    <main className="sheet-frame sheet-frame-sign-in" id="content">
+      <SheetBody heading={productName} brand>
+        <p className="sheet-lead">
+          Outreach and scheduling for clinics and health plans. Sign in with your work account.
         </p>
-      )}
-      {signIn(seen)}
-      <p className="sheet-caption">No account yet, or locked? Your site administrator can help.</p>
-    </Sheet>
+        {problem !== null && (
+          <p className="sheet-alert" role="alert">
+            {problem.message}
+          </p>
+        )}
+        {signIn(seen)}
+        <p className="sheet-caption">No account yet, or locked? Your site administrator can help.</p>
+      </SheetBody>
+      <div className="sheet-aside">{demo}</div>
+    </main>
   )
 }
 
@@ -149,7 +156,7 @@ export const NotFoundScreen = ({ onLeave }: { readonly onLeave: () => void }) =>
 )
 
 /** The session as long as no one is inside: each state of its chart is one screen. */
-export const SessionView = (seen: SeenSession) => {
+export const SessionView = (seen: Screen) => {
   const { snapshot, send } = seen
   if (snapshot.matches({ person: "accountLocked" }))
     return <AccountLockedScreen onLeave={() => send({ type: "leave.pressed" })} />

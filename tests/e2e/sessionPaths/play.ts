@@ -316,8 +316,9 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
     await page.locator("main h1").getByText(heading, { exact: true }).waitFor()
     await page.waitForFunction(
       (names) =>
-        JSON.stringify([...document.querySelectorAll("main button")].map((button) => button.textContent)) ===
-        JSON.stringify(names),
+        JSON.stringify(
+          [...document.querySelectorAll("main button:not(.demo-account)")].map((button) => button.textContent),
+        ) === JSON.stringify(names),
       actions,
     )
     if (path !== undefined) await page.waitForURL(origin + path)
