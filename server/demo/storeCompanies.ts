@@ -98,7 +98,7 @@ export const storeCompanies = Effect.fn("demo.storeCompanies")(function* (random
 export const storeAccounts = Effect.fn("demo.storeAccounts")(function* (companies: ReadonlyArray<StoredCompany>) {
   // The password is printed at every start, so one salt for all gives nothing away and saves most of a second.
   const password = { hash: yield* hashPassword(demoPassword) }
-  const made = yield* Effect.forEach(demoAccounts, ({ companyName, note: _, ...account }) =>
+  const made = yield* Effect.forEach(demoAccounts, ({ companyName, shows: _, ...account }) =>
     Effect.gen(function* () {
       const company = companies.find(({ name }) => name === companyName)
       if (company === undefined) return yield* Effect.die(`The demo has no company ${companyName}`)

@@ -226,7 +226,7 @@ export const player = (browser: Browser, origin: string, state: State, took: (na
       }
       switch (event.type) {
         case "signIn.pressed":
-          await page.locator("main button").click()
+          await page.locator("main .sheet-button").click()
           if (pressesEarly && event === first) await (await services.next()).continue()
           return
         case "signOut.pressed":
