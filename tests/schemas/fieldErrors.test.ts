@@ -1,5 +1,5 @@
 import { Cause, Exit, Result, Schema } from "effect"
-import { describe, expect, it } from "vitest"
+import { afterEach, describe, expect, it, vi } from "vitest"
 import { fieldErrorsOf } from "#schemas/fieldErrors.ts"
 import { HashedId, Instant, SerialFromString } from "#schemas/ids.ts"
 import { listQuery } from "#schemas/reply.ts"
@@ -71,5 +71,16 @@ describe("the sentence for a wrong value", () => {
 
   it("is not said a million times", () => {
     expect(errorsIn(Schema.Array(Schema.String), Array(100_000).fill(1))).toHaveLength(100)
+  })
+})
+
+describe("how numbers are written", () => {
+  afterEach(() => void vi.restoreAllMocks())
+
+  it("is looked up when a number is first said: a page that says none does not wait for it", async () => {
+    vi.resetModules()
+    const made = vi.spyOn(Intl, "NumberFormat")
+    await import("#schemas/fieldErrors.ts")
+    expect(made).not.toHaveBeenCalled()
   })
 })
