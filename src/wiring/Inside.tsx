@@ -24,6 +24,7 @@ import { IdlePrompting } from "./IdlePrompting.tsx"
 import type { Services } from "./services.ts"
 import { intl, intlIn } from "./intl.ts"
 import { aroundNavigation } from "./leaving.ts"
+import { hearListKeys } from "./listKeys.ts"
 import { destination, rememberHere } from "./navigation.ts"
 import { Renewing } from "./Renewing.tsx"
 import { lazyExtra, lazyPage } from "./LazyPart.tsx"
@@ -194,6 +195,7 @@ export const makeInside = (made: Made) => {
   return function Inside({ person, lost }: InsideProps) {
     const [path] = useLocation()
     const zone = person === null ? undefined : workingCompany(person).timezone
+    useEffect(hearListKeys, [])
     const inZone = useMemo(() => (zone === undefined ? intl() : intlIn(zone)), [zone])
     if (person === null) return isRoute(path) ? <SentToSignIn /> : lost
     return (

@@ -1,7 +1,8 @@
 import { Link } from "wouter"
 import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import { words as allWords, type WordId } from "#schemas/words.ts"
-import { DataTable, type Column } from "#views/parts/DataTable.tsx"
+import type { Column } from "#views/parts/Column.ts"
+import { DataTable } from "#views/parts/DataTable.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import { StateTag } from "#views/parts/StateTag.tsx"
 import { Time } from "#views/parts/Time.tsx"
@@ -100,7 +101,7 @@ const useColumns = ({ actorHref, showsCompany, showsThing }: Props): ReadonlyArr
       id: "address",
       header: words("activity.address"),
       cell: ({ address }) => address ?? "",
-      hideBelow: 900,
+      hideBelow: 1200,
     },
   ]
 }
@@ -113,6 +114,7 @@ export const ActivityTable = (props: Props) => (
       reading={props.entries}
       columns={useColumns(props)}
       rowId={({ pos }) => pos}
+      timed
       empty={props.empty}
     />
   </div>

@@ -2,7 +2,7 @@ import { Button } from "@blueprintjs/core"
 import { seesEveryCompany, type Rights } from "#schemas/access.ts"
 import { activityKinds, type ActivityEntry } from "#schemas/administration/activity.ts"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
-import { ChoiceFilter, DateFilter } from "#views/parts/Filter.tsx"
+import { ChoiceFilter, DateFilter, UsedChip } from "#views/parts/Filter.tsx"
 import { Page } from "#views/parts/Page.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl } from "#views/parts/Seen.ts"
@@ -58,10 +58,7 @@ const Filters = ({ url, rights, entries }: Props) => {
       <DateFilter url={url} name="from" label={words("activity.from")} error={fault(entries, "startDate")} />
       <DateFilter url={url} name="to" label={words("activity.to")} error={fault(entries, "endDate")} />
       {actor !== undefined && (
-        <p className="filter">
-          <span>{words("activity.actor", { name: name ?? actor })}</span>
-          <Button text={words("activity.actor.clear")} onClick={() => url.change({ actor: null })} />
-        </p>
+        <UsedChip name={words("activity.actor")} value={name ?? actor} onClear={() => url.change({ actor: null })} />
       )}
     </>
   )

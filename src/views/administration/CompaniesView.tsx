@@ -4,7 +4,9 @@ import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import { companyList, type Company, type CompanySummary } from "#schemas/administration/company.ts"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { Confirmation, type SeenCommand } from "#views/parts/Confirmation.tsx"
-import { DataTable, orderIn, type Column } from "#views/parts/DataTable.tsx"
+import type { Column } from "#views/parts/Column.ts"
+import { DataTable } from "#views/parts/DataTable.tsx"
+import { orderIn } from "#views/parts/TableHead.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { ChoiceFilter, SearchFilter } from "#views/parts/Filter.tsx"
 import { Page } from "#views/parts/Page.tsx"
@@ -46,14 +48,14 @@ const useColumns = (): ReadonlyArray<Column<CompanySummary>> => {
       id: "contractEnd",
       header: words("companies.contractEnd"),
       cell: ({ contractEnd }) => (contractEnd === null ? words("companies.endless") : <Day on={contractEnd} />),
-      hideBelow: 600,
+      narrow: "end",
     },
     {
       id: "people",
       header: words("companies.people"),
       cell: ({ people }) => numbers(people),
       align: "end",
-      hideBelow: 600,
+      narrow: "aside",
     },
   ]
 }

@@ -1,6 +1,7 @@
 import { Link } from "wouter"
 import type { History, HistoryStep, WatchedRow, WatchedThing } from "#schemas/administration/history.ts"
-import { DataTable, type Column } from "#views/parts/DataTable.tsx"
+import type { Column } from "#views/parts/Column.ts"
+import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { SearchFilter } from "#views/parts/Filter.tsx"
 import { Section } from "#views/parts/Page.tsx"

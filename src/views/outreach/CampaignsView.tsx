@@ -9,7 +9,9 @@ import {
   type Recipient,
 } from "#schemas/outreach/campaign.ts"
 import { Confirmation, type SeenCommand } from "#views/parts/Confirmation.tsx"
-import { DataTable, orderIn, type Column } from "#views/parts/DataTable.tsx"
+import type { Column } from "#views/parts/Column.ts"
+import { DataTable } from "#views/parts/DataTable.tsx"
+import { orderIn } from "#views/parts/TableHead.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { ChoiceFilter, SearchFilter } from "#views/parts/Filter.tsx"
 import { Page } from "#views/parts/Page.tsx"
@@ -66,28 +68,28 @@ const useColumns = (narrow: boolean): ReadonlyArray<Column<Campaign>> => {
       id: "progress",
       header: words("campaigns.progress"),
       cell: (campaign) => <Progress campaign={campaign} />,
-      hideBelow: 600,
+      narrow: "aside",
     },
   ]
   const rest: ReadonlyArray<Column<Campaign>> = [
     {
       id: "people",
       header: words("campaigns.people"),
-      cell: ({ total, launchedOn }) => (launchedOn === null && total === 0 ? "–" : numbers(total)),
+      cell: ({ total, launchedOn }) => (launchedOn === null && total === 0 ? "" : numbers(total)),
       align: "end",
-      hideBelow: 600,
     },
     {
       id: "purpose",
       header: words("campaigns.purpose"),
       cell: ({ purpose }) => words(`purpose.${purpose}`),
-      hideBelow: 900,
+      hideBelow: 1200,
     },
     {
       id: "launched",
       header: words("campaigns.launchedOn"),
       cell: (campaign) => <Launched campaign={campaign} />,
-      hideBelow: 900,
+      align: "end",
+      narrow: "end",
     },
   ]
   return narrow ? first : [...first, ...rest]
@@ -157,6 +159,7 @@ export const CampaignsView = (props: Props) => {
         rowHref={({ campaignHashedId }) => url.href({ id: campaignHashedId, recipientState: null })}
         chosen={chosen}
         order={orderIn(url, campaignList)}
+        timed
         empty={<Empty url={url} reason={reason} />}
       />
       <Confirmation command={command}>

@@ -1,6 +1,7 @@
 import { exclusionReasons, recipientStates, type Recipient } from "#schemas/outreach/campaign.ts"
 import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
-import { DataTable, type Column } from "#views/parts/DataTable.tsx"
+import type { Column } from "#views/parts/Column.ts"
+import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { ChoiceFilter } from "#views/parts/Filter.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
@@ -51,7 +52,8 @@ const useColumns = (): ReadonlyArray<Column<Recipient>> => {
       id: "updated",
       header: words("recipients.updated"),
       cell: ({ updatedOn }) => <Time at={updatedOn} />,
-      hideBelow: 600,
+      align: "end",
+      narrow: "end",
     },
   ]
 }

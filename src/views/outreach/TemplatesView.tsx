@@ -8,7 +8,9 @@ import type { CompanyId } from "#schemas/ids.ts"
 import { templateList, type Template } from "#schemas/outreach/template.ts"
 import type { TemplateUse, TemplateVersions } from "#schemas/outreach/templateVersions.ts"
 import { Confirmation, type SeenCommand } from "#views/parts/Confirmation.tsx"
-import { DataTable, orderIn, type Column } from "#views/parts/DataTable.tsx"
+import type { Column } from "#views/parts/Column.ts"
+import { DataTable } from "#views/parts/DataTable.tsx"
+import { orderIn } from "#views/parts/TableHead.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { ChoiceFilter, SearchFilter } from "#views/parts/Filter.tsx"
 import { Page } from "#views/parts/Page.tsx"
@@ -66,7 +68,8 @@ const useColumns = (): ReadonlyArray<Column<Template>> => {
       id: "updated",
       header: words("templates.updated"),
       cell: ({ updatedOn }) => <Time at={updatedOn} />,
-      hideBelow: 900,
+      align: "end",
+      narrow: "end",
     },
   ]
 }
@@ -168,6 +171,7 @@ export const TemplatesView = (props: Props) => {
         {...(other === undefined ? { rowHref: ({ hashedId }: Template) => url.href({ id: hashedId }) } : {})}
         chosen={chosen}
         order={orderIn(url, templateList)}
+        timed
         empty={<Empty url={url} reason={reason} />}
       />
       {/* No one agrees to what they have not read. */}

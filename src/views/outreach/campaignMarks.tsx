@@ -68,6 +68,7 @@ export const CampaignShares = (props: {
     failed: people("failed"),
     held: people("held"),
   })
+  const ended = people("delivered") + people("failed") + people("leftOut")
   const shares = (
     <Shares
       label={said}
@@ -81,8 +82,8 @@ export const CampaignShares = (props: {
   return props.quiet === true ? (
     <div className="progress-cell">
       {shares}
-      <span className="small muted" aria-hidden="true">
-        {said}
+      <span className="number" title={said} aria-hidden="true">
+        {words("progress.percent", { part: props.total === 0 ? 0 : ended / props.total })}
       </span>
     </div>
   ) : (

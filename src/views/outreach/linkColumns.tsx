@@ -5,7 +5,7 @@ import {
   type LinkParametersSnapshot,
 } from "#machines/outreach/linkParameters.machine.ts"
 import type { SeenLinkParameter } from "#schemas/outreach/linkParameter.ts"
-import type { Column } from "#views/parts/DataTable.tsx"
+import type { Column } from "#views/parts/Column.ts"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { useNumbers, useWords } from "#views/parts/Words.tsx"

@@ -1,4 +1,6 @@
+import { CaretDown, Cross, Search } from "@blueprintjs/icons"
 import type { PageUrl } from "./Seen.ts"
+import { useWords } from "./Words.tsx"
 
 /** A search box whose text lives in the page's chart: for people, whose names and numbers no address holds. */
 export const SearchBox = (props: {
@@ -6,16 +8,20 @@ export const SearchBox = (props: {
   readonly value: string
   readonly onChange: (text: string) => void
 }) => (
-  <label className="filter">
-    <span>{props.label}</span>
+  <label className="search-field">
+    <Search size={14} aria-hidden="true" />
     <input
       className="input"
       type="search"
+      data-search
       maxLength={80}
       autoComplete="off"
+      aria-label={props.label}
+      placeholder={props.label}
       value={props.value}
       onChange={(event) => props.onChange(event.currentTarget.value)}
     />
+    <kbd aria-hidden="true">/</kbd>
   </label>
 )
 
@@ -28,30 +34,83 @@ export const SearchFilter = ({ url, label }: { readonly url: PageUrl; readonly l
   />
 )
 
-/** A choice that lives in the URL under `name`; the first entry, `all`, removes it. */
+type Option = { readonly value: string; readonly label: string }
+
+const ClearChip = ({ name, onClear }: { readonly name: string; readonly onClear: () => void }) => {
+  const words = useWords()
+  return (
+    <button
+      type="button"
+      className="chip-clear"
+      aria-label={words("part.filter.remove", { filter: name })}
+      onClick={onClear}
+    >
+      <Cross size={12} aria-hidden="true" />
+    </button>
+  )
+}
+
+/** What a list is narrowed to, where nothing else can be chosen for it. */
+export const UsedChip = (props: { readonly name: string; readonly value: string; readonly onClear: () => void }) => (
+  <div className="chip chip-used">
+    <span className="chip-open">
+      <span className="chip-name">{props.name}</span> <span className="chip-value">{props.value}</span>
+    </span>
+    <ClearChip name={props.name} onClear={props.onClear} />
+  </div>
+)
+
+const Choices = (props: {
+  readonly id: string
+  readonly label: string
+  readonly options: ReadonlyArray<Option>
+  readonly chosen: string
+  readonly onChoose: (value: string) => void
+}) => (
+  <div className="menu-sheet menu-sheet-start" id={props.id} popover="auto">
+    <ul className="menu-choices" aria-label={props.label}>
+      {props.options.map(({ value, label }) => (
+        <li key={value}>
+          <button
+            type="button"
+            {...(value === props.chosen ? { "aria-current": "true" as const } : {})}
+            popoverTarget={props.id}
+            popoverTargetAction="hide"
+            onClick={() => props.onChoose(value)}
+          >
+            {label}
+          </button>
+        </li>
+      ))}
+    </ul>
+  </div>
+)
+
+/** A choice that lives in the URL under `name`, as a chip that opens its list; the first entry, `all`, removes it. */
 export const ChoiceFilter = (props: {
   readonly url: PageUrl
   readonly name: string
   readonly label: string
   readonly all: string
-  readonly options: ReadonlyArray<{ readonly value: string; readonly label: string }>
-}) => (
-  <label className="filter">
-    <span>{props.label}</span>
-    <select
-      className="input"
-      value={props.url.search[props.name] ?? ""}
-      onChange={(event) => props.url.change({ [props.name]: event.currentTarget.value || null })}
-    >
-      <option value="">{props.all}</option>
-      {props.options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
-  </label>
-)
+  readonly options: ReadonlyArray<Option>
+}) => {
+  const { url, name, label, all } = props
+  const chosen = url.search[name] ?? ""
+  const options = [{ value: "", label: all }, ...props.options]
+  const choose = (value: string): void => url.change({ [name]: value || null })
+  const id = `filter-${name}`
+  return (
+    <div className={chosen === "" ? "chip" : "chip chip-used"}>
+      <button type="button" className="chip-open" popoverTarget={id}>
+        <span className="chip-name">{label}</span>{" "}
+        <span className="chip-value">{options.find(({ value }) => value === chosen)?.label ?? chosen}</span>
+        {chosen === "" && <CaretDown size={12} aria-hidden="true" />}
+      </button>
+      {chosen !== "" && <ClearChip name={label} onClear={() => choose("")} />}
+      <Choices id={id} label={label} options={options} chosen={chosen} onChoose={choose} />
+    </div>
+  )
+}
 
 /** A date (`YYYY-MM-DD`) that lives in the URL under `name`; `inEffect` is what counts while the URL names none. */
 export const DateFilter = (props: {
@@ -60,20 +119,28 @@ export const DateFilter = (props: {
   readonly label: string
   readonly inEffect?: string | undefined
   readonly error?: string | undefined
-}) => (
-  <label className={props.error === undefined ? "filter" : "filter field-invalid"}>
-    <span>{props.label}</span>
-    <input
-      className="input"
-      type="date"
-      aria-invalid={props.error !== undefined}
-      value={props.url.search[props.name] ?? props.inEffect ?? ""}
-      onChange={(event) => props.url.change({ [props.name]: event.currentTarget.value || null })}
-    />
-    {props.error !== undefined && (
-      <span className="field-error" role="alert">
-        {props.error}
-      </span>
-    )}
-  </label>
-)
+}) => {
+  const { url, name, label, error } = props
+  const chosen = url.search[name]
+  return (
+    <div className={error === undefined ? "chip-field" : "chip-field field-invalid"}>
+      <div className={chosen === undefined ? "chip" : "chip chip-used"}>
+        <label className="chip-open">
+          <span className="chip-name">{label}</span>{" "}
+          <input
+            type="date"
+            aria-invalid={error !== undefined}
+            value={chosen ?? props.inEffect ?? ""}
+            onChange={(event) => url.change({ [name]: event.currentTarget.value || null })}
+          />
+        </label>
+        {chosen !== undefined && <ClearChip name={label} onClear={() => url.change({ [name]: null })} />}
+      </div>
+      {error !== undefined && (
+        <span className="field-error" role="alert">
+          {error}
+        </span>
+      )}
+    </div>
+  )
+}

@@ -37,6 +37,12 @@ export const useZoneName = (): ((zone: string) => string) => {
   return (zone) => nameOfZone(intl, zone)
 }
 
+/** The usual name of the zone that this page's times are in. */
+export const usePageZone = (): string => {
+  const intl = useIntl()
+  return nameOfZone(intl, intl.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone)
+}
+
 /** Whether two moments are in one year or day of a zone. */
 type Same = (options: typeof sameDay | typeof sameYear) => boolean
 const sameAs =

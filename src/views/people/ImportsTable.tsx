@@ -1,5 +1,6 @@
 import type { Import } from "#schemas/people/import.ts"
-import { DataTable, type Column } from "#views/parts/DataTable.tsx"
+import type { Column } from "#views/parts/Column.ts"
+import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl } from "#views/parts/Seen.ts"
@@ -30,18 +31,26 @@ const useColumns = (): ReadonlyArray<Column<Import>> => {
   return [
     { id: "file", header: words("imports.file"), cell: ({ fileName }) => fileName },
     { id: "state", header: words("imports.state"), cell: ({ state }) => <ImportStateTag state={state} /> },
-    { id: "rows", header: words("imports.rows"), align: "end", cell: ({ progress }) => numbers(progress.rows) },
+    {
+      id: "rows",
+      header: words("imports.rows"),
+      align: "end",
+      cell: ({ progress }) => numbers(progress.rows),
+      narrow: "aside",
+    },
     {
       id: "rejected",
       header: words("imports.rejected"),
       align: "end",
       cell: ({ progress }) => numbers(progress.rejected),
+      hideBelow: 600,
     },
     {
       id: "on",
       header: words("imports.on"),
       cell: ({ createdOn }) => <Time at={createdOn} />,
-      hideBelow: 900,
+      align: "end",
+      narrow: "end",
     },
   ]
 }
@@ -59,6 +68,7 @@ export const ImportsTable = (props: {
       columns={useColumns()}
       rowId={({ importId }) => String(importId)}
       rowHref={({ importId }) => props.url.href({ import: String(importId) })}
+      timed
       chosen={props.url.search["import"]}
       empty={
         <EmptyState title={words("imports.none")}>

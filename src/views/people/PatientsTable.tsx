@@ -1,5 +1,6 @@
 import type { Patient } from "#schemas/people/patient.ts"
-import { DataTable, type Column } from "#views/parts/DataTable.tsx"
+import type { Column } from "#views/parts/Column.ts"
+import { DataTable } from "#views/parts/DataTable.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl } from "#views/parts/Seen.ts"
@@ -25,17 +26,18 @@ const useColumns = (): ReadonlyArray<Column<Patient>> => {
       header: words("patients.name"),
       cell: ({ firstName, lastName }) => [lastName, firstName].filter((part) => part !== "").join(", ") || "–",
     },
-    { id: "externalId", header: words("patients.id"), cell: ({ externalId }) => externalId ?? "–", hideBelow: 600 },
+    { id: "externalId", header: words("patients.id"), cell: ({ externalId }) => externalId ?? "" },
     {
       id: "phone",
       header: words("patients.phone"),
-      cell: ({ phone }) => (phone === null ? "–" : <span className="phone">{phoneText(phone)}</span>),
+      cell: ({ phone }) => (phone === null ? "" : <span className="phone">{phoneText(phone)}</span>),
+      narrow: "aside",
     },
     {
       id: "kind",
       header: words("patients.kind"),
-      cell: ({ phoneKind, phone }) => (phone === null ? "–" : words(`patients.kind.${phoneKind}`)),
-      hideBelow: 900,
+      cell: ({ phoneKind, phone }) => (phone === null ? "" : words(`patients.kind.${phoneKind}`)),
+      hideBelow: 1200,
     },
     {
       id: "language",

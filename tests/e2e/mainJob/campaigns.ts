@@ -2,6 +2,7 @@ import type { Page } from "playwright"
 import { demoChip, openDemoClock } from "../paths/demoClock.ts"
 import { expect } from "vitest"
 import { cellsOf, figure, goByBar, heading, inspect, numberIn, panel, toast, type Journey } from "./journey.ts"
+import { chooseFilter } from "#tests/support/chooseFilter.ts"
 
 /** The next half past midnight at the Pacific coast, when every zone of the United States is in quiet hours. */
 const nextNight = (): string => {
@@ -118,7 +119,7 @@ export const openRecipients = async (page: Page, campaign: string, state: string
   await goByBar(page, "campaign")
   await page.getByRole("link", { name: campaign }).click()
   await panel(page).getByRole("link", { name: "Recipients" }).click()
-  await panel(page).getByLabel("State").selectOption({ label: state })
+  await chooseFilter(panel(page), "State", state)
   return panel(page).getByRole("table", { name: "Recipients" })
 }
 

@@ -4,6 +4,7 @@ import Papa from "papaparse"
 import type { Page } from "playwright"
 import { expect } from "vitest"
 import { cellsOf, figure, goByBar, heading, inspect, type Journey } from "./journey.ts"
+import { chooseFilter } from "#tests/support/chooseFilter.ts"
 
 /** Reads the numbers of one campaign, each with what it counts. */
 export const readReport = async (
@@ -17,7 +18,7 @@ export const readReport = async (
   await heading(page, "Report")
   await page.getByText("Delivery rate").first().waitFor()
   await inspect(journey, "report")
-  await page.getByLabel("Campaign").selectOption({ label: campaign })
+  await chooseFilter(page, "Campaign", campaign)
   await page.getByText(`${campaign}, `).waitFor()
   expect(await figure(page, "People")).toBe(people)
   expect(await figure(page, "Sent")).toBe(eligible)

@@ -8,6 +8,7 @@ import { endCommand } from "./dialogs.ts"
 import type { Driver } from "./driver.ts"
 import { promisedBy } from "./promises.ts"
 import { freshName, listFile, newImport, newUnclearReply } from "./things.ts"
+import { chooseFilter } from "#tests/support/chooseFilter.ts"
 
 const asks = (snapshot: AnyMachineSnapshot): boolean => snapshot.matches({ working: "acting" })
 const refusal = (snapshot: AnyMachineSnapshot) => snapshot.context.refused?.problem
@@ -59,8 +60,7 @@ export const databaseDriver = (): Driver => {
       "cancel.pressed": ({ press }) => press(words["import.cancel"]),
       "reply.decided": ({ page }) => page.getByRole("button", { name: words["replies.optOut"] }).first().click(),
       "rejections.pressed": ({ press }) => press(words["import.rejections.download"]),
-      "url.changed": ({ page }) =>
-        page.getByRole("combobox", { name: words["database.list"] }).selectOption({ index: 1 }),
+      "url.changed": ({ page }) => chooseFilter(page, words["database.list"], 1),
       "feed.changed": (stage, { event }) => announceChange(stage, { thing: event["thing"], id: event["id"] }),
       "xstate.done.actor.mapping": async ({ page, press, held }) => {
         await page.getByLabel(words["import.listName"]).fill(freshName("Spring"))

@@ -52,7 +52,7 @@ describe("the log of activity", () => {
 
   it("offers the log of all companies to those who administer them all", async () => {
     const labels = ({ container }: { readonly container: Element }) =>
-      [...container.querySelectorAll(".filter > span")].map(textOf)
+      [...container.querySelectorAll(".chip-name")].map(textOf)
     const all = await show()
     expect(labels(all)).toContain("Of")
     unmount()

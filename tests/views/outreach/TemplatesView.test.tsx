@@ -126,10 +126,7 @@ describe("the templates page", () => {
 
   it("is narrowed to a state", async () => {
     const { container, changed } = await show()
-    const select = container.querySelector<HTMLSelectElement>(".page-filters select")
-    if (select === null) throw new Error("There is no filter.")
-    select.value = "retired"
-    select.dispatchEvent(new Event("change", { bubbles: true }))
+    await press("Retired", container.querySelector(".page-filters .menu-choices") ?? undefined)
     expect(changed).toEqual([{ state: "retired" }])
   })
 

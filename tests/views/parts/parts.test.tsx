@@ -6,7 +6,9 @@ import { problem } from "#schemas/problem.ts"
 import { foreignAnswer, unreachable } from "#schemas/session/problems.ts"
 import type { PageUrl } from "#views/parts/Seen.ts"
 import { Actions } from "#views/parts/Actions.tsx"
-import { DataTable, orderIn, type Column } from "#views/parts/DataTable.tsx"
+import type { Column } from "#views/parts/Column.ts"
+import { DataTable } from "#views/parts/DataTable.tsx"
+import { orderIn } from "#views/parts/TableHead.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { CheckField, ChoiceField, SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
 import { ChoiceFilter, DateFilter, SearchFilter } from "#views/parts/Filter.tsx"
@@ -139,6 +141,31 @@ describe("the table", () => {
     const container = await show(table({ ready: rows }, { url }))
     container.querySelectorAll<HTMLElement>(".sort-button")[1]?.click()
     expect(changed).toEqual([{ sort: "-people" }])
+  })
+
+  it("is opened by a press anywhere in a row, but not by one that selects text or that a control hears", async () => {
+    const container = await show(table({ ready: rows }))
+    const opened: Array<string | null> = []
+    container.addEventListener("click", (event) => {
+      const link = (event.target as Element).closest("a")
+      if (link !== null) opened.push(link.getAttribute("href"))
+      event.preventDefault()
+    })
+    const cell = container.querySelector<HTMLElement>("tbody tr:last-child td:last-child")
+    cell?.click()
+    expect(opened).toEqual(["?id=a"])
+    getSelection()?.selectAllChildren(cell as HTMLElement)
+    cell?.click()
+    getSelection()?.removeAllRanges()
+    expect(opened).toEqual(["?id=a"])
+  })
+
+  it("keeps its head under the bar of the links, and has two lines for a row on a phone", async () => {
+    const container = await show(table({ ready: rows }))
+    expect(getComputedStyle(container.querySelector("th") as Element).position).toBe(
+      matchMedia("(min-width: 900px)").matches ? "sticky" : "static",
+    )
+    expect(container.querySelector("tbody tr")?.getBoundingClientRect().height).toBeGreaterThanOrEqual(36)
   })
 
   it("shows more by cursor only where there is more", async () => {

@@ -107,7 +107,7 @@ describe("the report page", () => {
 
   it("offers the campaigns, and shows the days in effect", async () => {
     await show()
-    expect([...document.querySelectorAll("option")].map((option) => option.textContent)).toEqual([
+    expect([...document.querySelectorAll(".menu-choices button")].map((option) => option.textContent)).toEqual([
       "All campaigns",
       sampleCampaign.name,
     ])

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react"
+
+/** A column of a list of `Row`s. */
+export type Column<Row> = {
+  readonly id: string
+  readonly header: string
+  readonly cell: (row: Row) => ReactNode
+  /** Numbers stand at the end (right-aligned), with their unit in the header. */
+  readonly align?: "end"
+  /** Left out on screens narrower than this breakpoint: the least needed first. */
+  readonly hideBelow?: 600 | 900 | 1200
+  /** Where it stands in the two lines of a row below 600 px: next to the name, at the second line's end, else within that line. */
+  readonly narrow?: "aside" | "end"
+}
+
+/** The classes of a column's cells. */
+export const cellClass = (column: Pick<Column<never>, "align" | "hideBelow" | "narrow">): string =>
+  [
+    column.align === "end" ? "cell-end" : "",
+    column.hideBelow === undefined ? "" : `hide-below-${column.hideBelow}`,
+    column.narrow === undefined ? "" : `narrow-${column.narrow}`,
+  ]
+    .filter(Boolean)
+    .join(" ")

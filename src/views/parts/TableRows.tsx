@@ -1,0 +1,73 @@
+import type { MouseEvent } from "react"
+import { Link } from "wouter"
+import { cellClass, type Column } from "./Column.ts"
+
+type Props<Row> = {
+  readonly rows: ReadonlyArray<Row>
+  readonly columns: ReadonlyArray<Column<Row>>
+  readonly rowId: (row: Row) => string
+  /** Where a row leads; the first column becomes the link. */
+  readonly rowHref?: ((row: Row) => string) | undefined
+  /** The id of the row that is open. */
+  readonly chosen?: string | undefined
+}
+
+/** As much of a column as grey bars need. */
+type Shaped = Pick<Column<never>, "id" | "align" | "hideBelow" | "narrow">
+
+/** Grey bars in the rows' place, seen after 300 ms. */
+export const ComingRows = ({ columns }: { readonly columns: ReadonlyArray<Shaped> }) => (
+  <tbody className="rows-coming">
+    {Array.from({ length: 6 }, (_, row) => (
+      <tr key={row} aria-hidden="true">
+        {columns.map((column) => (
+          <td key={column.id} className={cellClass(column)}>
+            <div className="skeleton-line" />
+          </td>
+        ))}
+      </tr>
+    ))}
+  </tbody>
+)
+
+const ownControls = "a, button, input, label, select, summary, [popover]"
+
+/** A press anywhere in a row opens it, except on a control of its own and while text is being selected. */
+const openRow = ({ target, currentTarget, button }: MouseEvent<HTMLElement>): void => {
+  const isOwn = target instanceof Element && target.closest(ownControls) !== null
+  if (isOwn || button !== 0 || getSelection()?.isCollapsed === false) return
+  currentTarget.querySelector<HTMLElement>(".row-link")?.click()
+}
+
+const OneRow = <Row,>({ row, ...props }: Omit<Props<Row>, "rows"> & { readonly row: Row }) => {
+  const { columns, rowId, rowHref, chosen } = props
+  const isChosen = chosen !== undefined && chosen === rowId(row)
+  return (
+    <tr
+      data-row
+      {...(rowHref === undefined ? { tabIndex: -1 } : { className: "row-opens", onClick: openRow })}
+      {...(isChosen ? { "aria-current": "true" as const } : {})}
+    >
+      {columns.map((column, index) => (
+        <td key={column.id} className={`${index === 0 ? "cell-name " : ""}${cellClass(column)}`}>
+          {index === 0 && rowHref !== undefined ? (
+            <Link href={rowHref(row)} className="row-link">
+              {column.cell(row)}
+            </Link>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** The rows of a list. */
+export const TableRows = <Row extends object>({ rows, ...props }: Props<Row>) => (
+  <tbody>
+    {rows.map((row) => (
+      <OneRow key={props.rowId(row)} row={row} {...props} />
+    ))}
+  </tbody>
+)

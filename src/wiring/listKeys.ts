@@ -1,0 +1,58 @@
+import { listDeedOf, type ListDeed } from "#schemas/session/listKeys.ts"
+
+const written = "input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog] *, [popover] *"
+
+/** What one steps along: a row's link, or the row itself where it leads nowhere. */
+const stops = (list: Element): ReadonlyArray<HTMLElement> =>
+  [...list.querySelectorAll<HTMLElement>("tbody tr[data-row]")].map(
+    (row) => row.querySelector<HTMLElement>(".row-link") ?? row,
+  )
+
+const move = (list: Element, by: 1 | -1): void => {
+  const all = stops(list)
+  const here = all.findIndex((stop) => stop.closest("tr")?.contains(document.activeElement) === true)
+  const next = here === -1 ? all[0] : all[here + by]
+  next?.focus()
+  next?.scrollIntoView({ block: "nearest" })
+}
+
+/** Of several lists on a page that one hears the keys in which the focus is, else the first. */
+const listAtHand = (): Element | undefined => {
+  const lists = [...document.querySelectorAll(".data-table")]
+  return lists.find((list) => list.contains(document.activeElement)) ?? lists[0]
+}
+
+/** What the deeds do; false where there is nothing to do it to, and the key stays the browser's. */
+const deeds: Record<ListDeed, (key: string) => boolean> = {
+  move: (key) => {
+    const list = listAtHand()
+    if (list !== undefined) move(list, key === "j" ? 1 : -1)
+    return list !== undefined
+  },
+  select: () => {
+    const boxes = listAtHand()?.querySelectorAll<HTMLElement>("tbody tr:focus-within .row-box") ?? []
+    for (const box of boxes) box.click()
+    return boxes.length > 0
+  },
+  // The row's own link hears Enter.
+  open: () => false,
+  search: () => {
+    const field = document.querySelector<HTMLElement>("[data-search]")
+    field?.focus()
+    return field !== null
+  },
+}
+
+const hear = (event: KeyboardEvent): void => {
+  const { target, key } = event
+  const deed = listDeedOf(key)
+  if (deed === undefined || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+  if (target instanceof Element && target.matches(written)) return
+  if (deeds[deed](key)) event.preventDefault()
+}
+
+/** Hears the keys of lists (`src/schemas/session/listKeys.ts`) wherever no one writes; returns what ends it. */
+export const hearListKeys = (): (() => void) => {
+  document.addEventListener("keydown", hear)
+  return () => document.removeEventListener("keydown", hear)
+}

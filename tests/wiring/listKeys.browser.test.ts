@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+import { hearListKeys } from "#wiring/listKeys.ts"
+
+let stop: () => void = () => undefined
+beforeEach(() => {
+  document.body.innerHTML = `
+    <input type="search" data-search />
+    <div class="data-table"><table><tbody>
+      <tr data-row><td><input type="checkbox" class="row-box" /></td><td><a class="row-link" href="#one">One</a></td></tr>
+      <tr data-row><td><input type="checkbox" class="row-box" /></td><td><a class="row-link" href="#two">Two</a></td></tr>
+    </tbody></table></div>`
+  stop = hearListKeys()
+})
+afterEach(() => {
+  stop()
+  document.body.innerHTML = ""
+})
+const press = (key: string, more: KeyboardEventInit = {}): boolean =>
+  (document.activeElement ?? document.body).dispatchEvent(
+    new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }),
+  )
+const focused = (): string => document.activeElement?.textContent ?? ""
+const boxes = (): ReadonlyArray<boolean> =>
+  [...document.querySelectorAll<HTMLInputElement>(".row-box")].map(({ checked }) => checked)
+
+describe("the keys of lists", () => {
+  it("move along the rows and stay at the ends", () => {
+    for (const [key, row] of [
+      ["j", "One"],
+      ["j", "Two"],
+      ["j", "Two"],
+      ["k", "One"],
+    ] as const) {
+      press(key)
+      expect(focused()).toBe(row)
+    }
+  })
+
+  it("select the row at the keyboard and no other", () => {
+    press("x")
+    expect(boxes()).toEqual([false, false])
+    press("j")
+    press("j")
+    press("x")
+    expect(boxes()).toEqual([false, true])
+  })
+
+  it("lead to the search, where they are letters again", () => {
+    press("/")
+    expect(document.activeElement).toBe(document.querySelector("[data-search]"))
+    expect(press("j")).toBe(true)
+    expect(document.activeElement).toBe(document.querySelector("[data-search]"))
+  })
+
+  it("leave the browser its own keys", () => {
+    expect(press("j", { ctrlKey: true })).toBe(true)
+    expect(press("a")).toBe(true)
+    expect(press("Enter")).toBe(true)
+    expect(focused()).not.toBe("One")
+  })
+})
