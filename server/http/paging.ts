@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { problem, type Problem } from "#schemas/problem.ts"
-import { defaultPageSize, type ListQuery } from "#schemas/reply.ts"
+import { defaultPageSize, reply, type ListQuery } from "#schemas/reply.ts"
 
 /** Reads the cursor of a list that goes on after an id: it travels in an address and says nothing about anyone. */
 const idIn = (cursor: string | undefined): Effect.Effect<number | undefined, Problem> => {
@@ -16,6 +16,13 @@ export const pageIn = <Query extends Pick<ListQuery, "cursor" | "pageSize">>({
   pageSize = defaultPageSize,
   ...query
 }: Query) => Effect.map(idIn(cursor), (after) => ({ ...query, after, pageSize }))
+
+/** A page of a list as it is answered: its rows, the cursor of the next page, and the counts that came with it. */
+export const pageReply = <Row>(page: {
+  readonly rows: ReadonlyArray<Row>
+  readonly next: number | undefined
+  readonly counts?: Readonly<Record<string, number>>
+}) => reply(page.rows, { ...nextOf(page.next), ...(page.counts === undefined ? {} : { counts: page.counts }) })
 
 /** The cursor of the next page, where there is one. */
 export const nextOf = (id: number | undefined) => (id === undefined ? {} : { next: String(id) })

@@ -31,6 +31,30 @@ export const readRow = <Row, Event extends { readonly _tag: string }>({
   return (stored) => decode({ ...initialRow, ...(stored as object) })
 }
 
+/** What lists one projection's rows: its alias in the statement, and the expression of each column. */
+type RowList = Pick<Ordering, "columns"> & { readonly alias: string; readonly projection: Parameters<typeof rowsOf>[2] }
+
+/** A company's rows of a projection, which stand under the list's alias; in `shown` those that are listed. */
+const conditions = (sql: PgClient, companyId: CompanyId, list: RowList, { search }: Pick<ListPage, "search">) => {
+  const row = sql.literal(list.alias)
+  const all = sql`${row}.company_id = ${companyId} and ${rowsOf(sql, list.alias, list.projection)}`
+  const shown = sql`${all} and ${row}.state <> 'deleted'
+    ${search === undefined ? sql`` : sql`and ${row}.row ->> 'name' ilike ${containing(search)}`}`
+  return { row, all, shown }
+}
+
+/** How many of a company's rows stand in each state, whichever of them a page is narrowed to. */
+export const countsOfRows = (sql: PgClient, companyId: CompanyId, list: RowList, page: Pick<ListPage, "search">) => {
+  const { row, shown } = conditions(sql, companyId, list, page)
+  return sql<{ readonly state: string; readonly rows: number }>`
+    select ${row}.state, count(*)::int as rows from read_models ${row} where ${shown} group by 1`
+}
+
+/** The counts as an answer names them. */
+export const countsIn = (
+  counted: ReadonlyArray<{ readonly state: string; readonly rows: number }>,
+): Readonly<Record<string, number>> => Object.fromEntries(counted.map(({ state, rows }) => [state, rows]))
+
 /** What is read of a projection's rows: a page of them, or the one with an id. */
 export type RowPage = ListPage & { readonly id?: number }
 
@@ -42,11 +66,10 @@ export type RowPage = ListPage & { readonly id?: number }
 export const pageOfRows = (
   sql: PgClient,
   companyId: CompanyId,
-  list: Pick<Ordering, "columns"> & { readonly alias: string; readonly projection: Parameters<typeof rowsOf>[2] },
+  list: RowList,
   { id, after, pageSize, search, state, sort = "-id" }: RowPage,
 ): Fragment => {
-  const row = sql.literal(list.alias)
-  const all = sql`${row}.company_id = ${companyId} and ${rowsOf(sql, list.alias, list.projection)}`
+  const { row, all, shown } = conditions(sql, companyId, list, search === undefined ? {} : { search })
   const ordering = { columns: list.columns, id: `${list.alias}.id` }
   const { beyond, by } = ordered(
     sql,
@@ -54,9 +77,8 @@ export const pageOfRows = (
     { sort, after },
     (one) => sql`from read_models ${row} where ${all} and ${row}.id = ${one}`,
   )
-  return sql`where ${all} and ${row}.state <> 'deleted'
+  return sql`where ${shown}
     ${id === undefined ? sql`` : sql`and ${row}.id = ${id}`}
-    ${search === undefined ? sql`` : sql`and ${row}.row ->> 'name' ilike ${containing(search)}`}
     ${state === undefined ? sql`` : sql`and ${row}.state = ${state}`}
     ${beyond} order by ${by} ${limitOf(sql, pageSize)}`
 }

@@ -12,6 +12,8 @@ export const actingKey = "actingCompany"
 export const returnPathKey = "wantedPath"
 /** State of pages that a reload keeps. */
 export const persistedKey = "keptState"
+/** How lists look on this device: it is no one's, so it stays when the session ends. */
+export const listLookKey = "listLook"
 /** What is kept of a signed-in person besides, under the specification's names. */
 export const personKeys = [
   "userName",

@@ -3,7 +3,8 @@ import { numberInQuery } from "./ids.ts"
 
 /**
  * The one successful wire form (docs/architecture.md#problems-and-answers): HTTP 200 with `statusCode`
- * "200", `status` "ok", the data, and for lists the cursor of the next page.
+ * "200", `status` "ok", the data, and for lists the cursor of the next page; where a list has states, its first page
+ * also says how many rows stand in each.
  */
 export const Reply = <S extends Schema.Top>(data: S) =>
   Schema.Struct({
@@ -12,10 +13,18 @@ export const Reply = <S extends Schema.Top>(data: S) =>
     message: Schema.optionalKey(Schema.String),
     data,
     next: Schema.optionalKey(Schema.String),
+    counts: Schema.optionalKey(Schema.Record(Schema.String, Schema.Int)),
   })
 
 /** Wraps data in the successful wire form. */
-export const reply = <A>(data: A, more: { readonly message?: string; readonly next?: string } = {}) => ({
+export const reply = <A>(
+  data: A,
+  more: {
+    readonly message?: string
+    readonly next?: string
+    readonly counts?: Readonly<Record<string, number>>
+  } = {},
+) => ({
   statusCode: "200" as const,
   status: "ok",
   data,

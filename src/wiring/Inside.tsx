@@ -14,6 +14,7 @@ import { productName } from "#schemas/session/words.ts"
 import { AccessDeniedView, NotFoundView } from "#views/layout/DeadEnds.tsx"
 import { Layout } from "#views/layout/Layout.tsx"
 import { Loader } from "#views/layout/Loader.tsx"
+import { ListLooks } from "#views/parts/ListLook.ts"
 import { HeadingSlot } from "#views/parts/Page.tsx"
 import { Now } from "#views/parts/Time.tsx"
 import { Notifications, Toasts } from "#views/parts/Toasts.tsx"
@@ -25,6 +26,7 @@ import type { Services } from "./services.ts"
 import { intl, intlIn } from "./intl.ts"
 import { aroundNavigation } from "./leaving.ts"
 import { hearListKeys } from "./listKeys.ts"
+import { listLook } from "./listLook.ts"
 import { destination, rememberHere } from "./navigation.ts"
 import { Renewing } from "./Renewing.tsx"
 import { lazyExtra, lazyPage } from "./LazyPart.tsx"
@@ -143,10 +145,16 @@ const Frame = (props: {
   )
 }
 
-/** Gives views the time that the product takes for now, at each minute's end another one. */
-const Clocked = ({ children }: { readonly children: ReactNode }) => (
-  <Now value={useSyncExternalStore(productMinute.subscribe, productMinute.read)}>{children}</Now>
-)
+/** Gives views the time that the product takes for now, at each minute's end another one, and how lists look here. */
+const Surroundings = ({ children }: { readonly children: ReactNode }) => {
+  const look = useSyncExternalStore(listLook.subscribe, listLook.read)
+  const lists = useMemo(() => ({ look, change: listLook.change }), [look])
+  return (
+    <Now value={useSyncExternalStore(productMinute.subscribe, productMinute.read)}>
+      <ListLooks value={lists}>{children}</ListLooks>
+    </Now>
+  )
+}
 
 type RoutedProps = { readonly made: Made; readonly path: string; readonly person: SignedInPerson }
 
@@ -201,12 +209,12 @@ export const makeInside = (made: Made) => {
     return (
       <RawIntlProvider value={inZone}>
         <ChartsContext value={made.charts}>
-          <Clocked>
+          <Surroundings>
             <LiveRegion />
             <Router aroundNav={aroundNavigation}>
               <Routed made={made} path={path} person={person} />
             </Router>
-          </Clocked>
+          </Surroundings>
         </ChartsContext>
       </RawIntlProvider>
     )

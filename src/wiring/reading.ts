@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { saysTheSame } from "#effects/commandKeys.ts"
 import { formMachine, type FormValues } from "#machines/session/form.machine.ts"
-import { readingMachine, type ReadInput, type ReadOutput } from "#machines/session/reading.machine.ts"
+import { readingMachine, type Counts, type ReadInput, type ReadOutput } from "#machines/session/reading.machine.ts"
 import type { FieldError } from "#schemas/problem.ts"
 import type { PageOf } from "#schemas/reply.ts"
 import { assign } from "xstate"
@@ -13,7 +13,11 @@ import type { Services } from "./runtime.ts"
 const largestPage = 200
 const smallestPage = 50
 
-type ListReply<Row> = { readonly data: ReadonlyArray<Row>; readonly next?: string | undefined }
+type ListReply<Row> = {
+  readonly data: ReadonlyArray<Row>
+  readonly next?: string | undefined
+  readonly counts?: Counts | undefined
+}
 
 const readRows = <P, Row, E>(
   run: (params: P, page: PageOf) => Effect.Effect<ListReply<Row>, E, Services>,
@@ -22,13 +26,15 @@ const readRows = <P, Row, E>(
   Effect.gen(function* () {
     const rows: Array<Row> = []
     let next = cursor ?? undefined
+    let counts: Counts | undefined
     do {
       const pageSize = Math.min(largestPage, Math.max(smallestPage, atLeast - rows.length))
       const reply = yield* run(params as P, next === undefined ? { pageSize } : { cursor: next, pageSize })
       rows.push(...reply.data)
       next = reply.next
+      counts ??= reply.counts
     } while (rows.length < atLeast && next !== undefined)
-    return { data: rows, next: next ?? null } satisfies ReadOutput
+    return { data: rows, next: next ?? null, ...(counts === undefined ? {} : { counts }) } satisfies ReadOutput
   })
 
 /** What a form is given. */

@@ -1,5 +1,5 @@
 import { commandMachine, type CommandEvent, type CommandSnapshot } from "#machines/session/command.machine.ts"
-import type { ReadingEvent, ReadingSnapshot } from "#machines/session/reading.machine.ts"
+import type { Counts, ReadingEvent, ReadingSnapshot } from "#machines/session/reading.machine.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import type { FormEvent, FormSnapshot, FormValues } from "#machines/session/form.machine.ts"
 import { formMachine } from "#machines/session/form.machine.ts"
@@ -13,9 +13,9 @@ export const recorder = <Event>() => {
   return { sent, send: (event: Event) => void sent.push(event) }
 }
 
-const readDone = (data: unknown, next: string | null): AnyEventObject => ({
+const readDone = (data: unknown, next: string | null, counts?: Counts): AnyEventObject => ({
   type: "xstate.done.actor.read",
-  output: { data, next },
+  output: { data, next, ...(counts === undefined ? {} : { counts }) },
   actorId: "read",
 })
 
@@ -24,7 +24,7 @@ export const seenReading = <A>(
   state:
     | "idle"
     | "loading"
-    | { readonly ready: A; readonly next?: string }
+    | { readonly ready: A; readonly next?: string; readonly counts?: Counts }
     | { readonly refreshing: A }
     | { readonly failed: unknown }
     | { readonly stale: A; readonly problem: unknown },
@@ -32,7 +32,7 @@ export const seenReading = <A>(
 ) => {
   const events = (): ReadonlyArray<AnyEventObject> => {
     if (typeof state === "string") return []
-    if ("ready" in state) return [readDone(state.ready, state.next ?? null)]
+    if ("ready" in state) return [readDone(state.ready, state.next ?? null, state.counts)]
     if ("refreshing" in state) return [readDone(state.refreshing, null), { type: "refresh.pressed" }]
     if ("failed" in state) return [{ type: "xstate.error.actor.read", error: state.failed, actorId: "read" }]
     return [

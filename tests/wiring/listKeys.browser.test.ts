@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { hearListKeys } from "#wiring/listKeys.ts"
+import { hearListKeys } from "../../src/wiring/listKeys.ts"
 
 let stop: () => void = () => undefined
 beforeEach(() => {

@@ -18,7 +18,7 @@ import { campaignMessage, createCampaign, startsLater } from "./createCampaign.c
 import { recordAudit, recordLook } from "#server/http/audit.ts"
 import { actingCompany, commandOptions } from "#server/http/commandHeaders.ts"
 import { callsOf } from "#server/http/handlers.ts"
-import { nextOf, pageIn } from "#server/http/paging.ts"
+import { nextOf, pageIn, pageReply } from "#server/http/paging.ts"
 import { hasListId } from "#server/outreach/recipients/audience.queries.ts"
 import { orNotFound } from "#server/store/orNotFound.ts"
 
@@ -26,8 +26,7 @@ import { orNotFound } from "#server/store/orNotFound.ts"
 export const campaignCalls = callsOf("Campaign", {
   GetCampaigns: Effect.fn("Campaign.GetCampaigns")(function* ({ query }) {
     const person = yield* CurrentPerson
-    const { rows, next } = yield* readCampaigns(person.actingCompanyId, yield* pageIn(query))
-    return reply(rows, nextOf(next))
+    return pageReply(yield* readCampaigns(person.actingCompanyId, yield* pageIn(query)))
   }),
 
   GetSenders: Effect.fn("Campaign.GetSenders")(function* () {

@@ -14,7 +14,7 @@ import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { foundThing, withHashedId } from "#server/store/hashedIds.ts"
 import { limitOf, pageOf, type ListPage } from "#server/store/ordering.ts"
-import { pageOfRows, readRow, rowsOf, type RowPage } from "#server/store/readModels.ts"
+import { countsIn, countsOfRows, pageOfRows, readRow, rowsOf, type RowPage } from "#server/store/readModels.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
 import { streamId } from "#server/decider.ts"
@@ -88,15 +88,20 @@ export const campaignPage = (sql: PgClient, companyId: CompanyId, page: RowPage)
     ${pageOfRows(sql, companyId, list, page)}`
 }
 
-/** One page of a company's campaigns without deleted ones, newest first where nothing else is asked for; `next` is the id to go on after. */
+/**
+ * One page of a company's campaigns without deleted ones, newest first where nothing else is asked for; `next` is the
+ * id to go on after. With the first page comes how many stand in each state.
+ */
 export const readCampaigns = Effect.fn("readCampaigns")(function* (companyId: CompanyId, page: ListPage) {
   const { sql, read } = yield* Database
   const rows = yield* read(companyId, campaignPage(sql, companyId, page))
-  return pageOf(
+  const found = pageOf(
     rows.map((row) => campaignOf(companyId, row)),
     page.pageSize,
     ({ campaignId }) => campaignId,
   )
+  if (page.after !== undefined) return found
+  return { ...found, counts: countsIn(yield* read(companyId, countsOfRows(sql, companyId, list, page))) }
 })
 
 /** One campaign of a company; absent when it was never created or is deleted. */

@@ -14,7 +14,7 @@ import { readTemplateUse, readTemplateVersions } from "./templateVersions.querie
 import { recordAudit } from "#server/http/audit.ts"
 import { actingCompany, commandOptions } from "#server/http/commandHeaders.ts"
 import { callsOf } from "#server/http/handlers.ts"
-import { nextOf, pageIn } from "#server/http/paging.ts"
+import { pageIn, pageReply } from "#server/http/paging.ts"
 import { readLinkParameters } from "#server/outreach/linkParameters/linkParameter.queries.ts"
 import { hasListId } from "#server/outreach/recipients/audience.queries.ts"
 import { foundThing } from "#server/store/hashedIds.ts"
@@ -33,8 +33,7 @@ export const recordPreview = Effect.fnUntraced(function* (people: number) {
 })
 
 const page = Effect.fnUntraced(function* (companyId: CompanyId, query: ListQuery) {
-  const { rows, next } = yield* readTemplates(companyId, yield* pageIn(query))
-  return reply(rows, nextOf(next))
+  return pageReply(yield* readTemplates(companyId, yield* pageIn(query)))
 })
 
 /** The calls of templates, for the acting company. */

@@ -8,7 +8,7 @@ import {
 import { Database } from "#server/store/Database.ts"
 import { keepHashedId, withHashedId } from "#server/store/hashedIds.ts"
 import { pageOf, type ListPage } from "#server/store/ordering.ts"
-import { pageOfRows, readRow, rowsOf, type RowPage } from "#server/store/readModels.ts"
+import { countsIn, countsOfRows, pageOfRows, readRow, rowsOf, type RowPage } from "#server/store/readModels.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
 import { orNotFound } from "#server/store/orNotFound.ts"
 
@@ -61,9 +61,12 @@ const select = Effect.fnUntraced(function* (companyId: CompanyId, page: RowPage)
   return rows.map((row) => templateOf(companyId, row))
 })
 
-/** One page of a company's templates; `next` is the id to go on after. */
+/** One page of a company's templates; `next` is the id to go on after. With the first page comes how many stand in each state. */
 export const readTemplates = Effect.fn("readTemplates")(function* (companyId: CompanyId, page: ListPage) {
-  return pageOf(yield* select(companyId, page), page.pageSize, ({ templateId }) => templateId)
+  const found = pageOf(yield* select(companyId, page), page.pageSize, ({ templateId }) => templateId)
+  if (page.after !== undefined) return found
+  const { sql, company } = yield* Database
+  return { ...found, counts: countsIn(yield* company(companyId)(countsOfRows(sql, companyId, list, page))) }
 })
 
 /** One template of a company; absent when it was never saved or is deleted. */

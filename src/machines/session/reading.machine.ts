@@ -4,8 +4,10 @@ import type { Problem } from "#schemas/problem.ts"
 
 /** What a read is asked for: the parameters, where to go on, and how many rows are on the screen already. */
 export type ReadInput = { readonly params: unknown; readonly cursor: string | null; readonly atLeast: number }
-/** What a read answers; `next` is the cursor of the following page, null at the end. */
-export type ReadOutput = { readonly data: unknown; readonly next: string | null }
+/** How many rows of a list stand in each state. */
+export type Counts = Readonly<Record<string, number>>
+/** What a read answers; `next` is the cursor of the following page, null at the end; `counts` come with the first page of some lists. */
+export type ReadOutput = { readonly data: unknown; readonly next: string | null; readonly counts?: Counts }
 
 /** What happens to a reading. `params.changed` with null means: nothing is chosen. */
 export type ReadingEvent =
@@ -19,6 +21,7 @@ type Context = {
   readonly params: unknown
   readonly data: unknown
   readonly next: string | null
+  readonly counts: Counts | null
   readonly problem: Problem | null
   /** The feed announced a change, or a step ended, while a read was under way: its answer is shown, then read again. */
   readonly changedMeanwhile: boolean
@@ -55,7 +58,7 @@ export const readingMachine = setup({
     setParams: assign({
       params: ({ context, event }) => (event.type === "params.changed" ? event.params : context.params),
     }),
-    clearData: assign({ data: null, next: null, problem: null }),
+    clearData: assign({ data: null, next: null, counts: null, problem: null }),
     clearProblem: assign({ problem: null }),
     noteChange: assign({ changedMeanwhile: true }),
     clearChange: assign({ changedMeanwhile: false }),
@@ -73,6 +76,7 @@ export const readingMachine = setup({
     params: input.params,
     data: null,
     next: null,
+    counts: null,
     problem: null,
     changedMeanwhile: false,
     keepPreviousData: input.keepPreviousData ?? true,

@@ -98,7 +98,7 @@ export const companyWords = {
   "company.field.code": "Code",
   "company.field.code.hint": "Short and in capitals, for example NORTHWIND. Staff and files name the company by it.",
   "company.field.country": "Country",
-  "company.field.country.hint": "Two letters, for example US. Phone numbers without a country code belong to it.",
+  "company.field.country.hint": "Phone numbers without a country code belong to it.",
   "company.field.timezone": "Time zone",
   "company.field.contractStart": "First day",
   "company.field.contractEnd": "Last day",

@@ -97,16 +97,3 @@ export const inFormFields = (failure: Problem): Problem =>
         ...failure,
         errors: failure.errors.map((error) => (error.field === "startAt" ? { ...error, field: "startOn" } : error)),
       }
-
-/** The zones a start time is offered in besides the company's own: those of the United States. */
-export const offeredZones = [
-  "America/New_York",
-  "America/Chicago",
-  "America/Denver",
-  "America/Phoenix",
-  "America/Los_Angeles",
-  "America/Anchorage",
-  "Pacific/Honolulu",
-  "America/Puerto_Rico",
-  "UTC",
-] as const

@@ -59,6 +59,7 @@ export const campaignWords = {
     "Of those delivered, {replied, number} replied{optedOut, plural, =0 {.} other {, # of them to opt out.}}",
   "progress.nobody": "No one yet",
   "progress.starting": "Starting…",
+  "campaigns.unit": "people",
   "progress.percent": "{part, number, ::percent}",
   "progress.bar":
     "{delivered, number} of {total, number} delivered{failed, plural, =0 {} other {, # failed}}{held, plural, =0 {} other {, # held}}",

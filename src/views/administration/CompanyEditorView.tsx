@@ -3,6 +3,7 @@ import type { CompanyEditorEvent, CompanyEditorSnapshot } from "#machines/admini
 import { type Role } from "#schemas/administration/company.ts"
 import { languages } from "#schemas/administration/companyDraft.ts"
 import { sendingWindow } from "#schemas/constants.ts"
+import { usualZones } from "#schemas/zones.ts"
 import { SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
 import { fieldValue, Form, leavingFor, type SeenForm } from "#views/parts/Form.tsx"
 import { ListField, SeveralField } from "#views/parts/ListField.tsx"
@@ -10,6 +11,7 @@ import { Opening } from "#views/parts/Opening.tsx"
 import { Page, Section } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
+import { useZones } from "#views/parts/Time.tsx"
 import { useCountries, useLanguageNames, useWords } from "#views/parts/Words.tsx"
 import { compareValues } from "./compareValues.tsx"
 import { useCompanyLabels } from "./companyLabels.ts"
@@ -24,7 +26,6 @@ type Props = {
 }
 
 const formId = "company"
-const zones = Intl.supportedValuesOf("timeZone").map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))
 const emptyAddress = { hashedId: null, label: "", line1: "", line2: "", city: "", state: "", zip: "", country: "US" }
 const emptySender = { senderId: 0, e164: "", label: "", segmentsPerSecond: 1 }
 const emptyHoliday = { date: "", name: "" }
@@ -34,6 +35,8 @@ type FormProps = { readonly form: SeenForm; readonly id: string }
 const Identity = (props: FormProps) => {
   const words = useWords()
   const languageNames = useLanguageNames()
+  const zones = useZones([String(props.form.snapshot.context.values["timezone"]), ...usualZones])
+  const countries = useCountries()
   return (
     <Section title={words("company.part.company")}>
       <div className="form-fields">
@@ -45,12 +48,12 @@ const Identity = (props: FormProps) => {
           hint={words("company.field.code.hint")}
           maxLength={30}
         />
-        <TextField
+        <SelectField
           {...props}
           name="country"
           label={words("company.field.country")}
           hint={words("company.field.country.hint")}
-          maxLength={2}
+          options={countries}
         />
         <SelectField {...props} name="timezone" label={words("company.field.timezone")} options={zones} />
         <SeveralField

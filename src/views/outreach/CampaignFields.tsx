@@ -1,10 +1,12 @@
 import { Link } from "wouter"
-import { offeredZones, type CampaignChoices } from "#schemas/outreach/campaignForm.ts"
+import type { CampaignChoices } from "#schemas/outreach/campaignForm.ts"
 import { purposes } from "#schemas/outreach/template.ts"
+import { offeredZones } from "#schemas/zones.ts"
 import { ChoiceField, SelectField, TextField } from "#views/parts/Field.tsx"
 import type { SeenForm } from "#views/parts/Form.tsx"
 import { Section } from "#views/parts/Page.tsx"
 import { Notice } from "#views/parts/ProblemNotice.tsx"
+import { useZones } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
 
 type FieldsProps = {
@@ -96,7 +98,7 @@ const SenderField = ({ form, choices, id }: FieldsProps) => {
 
 const StartFields = ({ form, choices, id }: FieldsProps) => {
   const words = useWords()
-  const zones = [...new Set([choices.zone, ...offeredZones])]
+  const zones = useZones([choices.zone, ...offeredZones])
   return (
     <>
       <ChoiceField
@@ -113,13 +115,7 @@ const StartFields = ({ form, choices, id }: FieldsProps) => {
       {form.snapshot.context.values["when"] === "later" && (
         <div className="fields-row">
           <TextField form={form} id={id} name="startOn" type="datetime-local" label={words("campaign.field.startOn")} />
-          <SelectField
-            form={form}
-            id={id}
-            name="zone"
-            label={words("campaign.field.zone")}
-            options={zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
-          />
+          <SelectField form={form} id={id} name="zone" label={words("campaign.field.zone")} options={zones} />
         </div>
       )}
     </>

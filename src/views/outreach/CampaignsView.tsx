@@ -13,10 +13,12 @@ import type { Column } from "#views/parts/Column.ts"
 import { DataTable } from "#views/parts/DataTable.tsx"
 import { orderIn } from "#views/parts/TableHead.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
-import { ChoiceFilter, SearchFilter } from "#views/parts/Filter.tsx"
+import { SearchFilter } from "#views/parts/Filter.tsx"
+import { ListTools } from "#views/parts/ListTools.tsx"
 import { Page } from "#views/parts/Page.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
+import { StateTabs, totalOf } from "#views/parts/StateTabs.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
 import { CampaignPanel } from "./CampaignPanel.tsx"
@@ -77,6 +79,7 @@ const useColumns = (narrow: boolean): ReadonlyArray<Column<Campaign>> => {
       header: words("campaigns.people"),
       cell: ({ total, launchedOn }) => (launchedOn === null && total === 0 ? "" : numbers(total)),
       align: "end",
+      unit: words("campaigns.unit"),
     },
     {
       id: "purpose",
@@ -128,6 +131,7 @@ export const CampaignsView = (props: Props) => {
   const { subject, count } = command?.snapshot.context ?? {}
   const words = useWords()
   const chosen = url.search["id"]
+  const columns = useColumns(chosen !== undefined)
   const reason = missingRight(rights, "Campaign.CreateCampaign")
   return (
     <Page
@@ -137,24 +141,28 @@ export const CampaignsView = (props: Props) => {
         onPress: () => url.go({ new: "", id: null, tab: null, recipientState: null }),
         disabledReason: reason,
       }}
+      views={
+        <StateTabs
+          url={url}
+          reading={campaigns}
+          label={words("campaigns.state")}
+          states={campaignList.states.map((state) => ({ value: state, label: words(`campaign.state.${state}`) }))}
+        />
+      }
       filters={
         <>
           <SearchFilter url={url} label={words("campaigns.search")} />
-          <ChoiceFilter
-            url={url}
-            name="state"
-            label={words("campaigns.state")}
-            all={words("part.allStates")}
-            options={campaignList.states.map((state) => ({ value: state, label: words(`campaign.state.${state}`) }))}
-          />
+          <ListTools list="campaigns" columns={columns} />
         </>
       }
       panel={chosen !== undefined && <CampaignPanel {...props} />}
     >
       <DataTable
+        list="campaigns"
+        total={totalOf(campaigns, url.search["state"])}
         label={words("campaigns.list")}
         reading={campaigns}
-        columns={useColumns(chosen !== undefined)}
+        columns={columns}
         rowId={({ campaignHashedId }) => campaignHashedId}
         rowHref={({ campaignHashedId }) => url.href({ id: campaignHashedId, recipientState: null })}
         chosen={chosen}

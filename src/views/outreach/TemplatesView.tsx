@@ -13,9 +13,11 @@ import { DataTable } from "#views/parts/DataTable.tsx"
 import { orderIn } from "#views/parts/TableHead.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { ChoiceFilter, SearchFilter } from "#views/parts/Filter.tsx"
+import { ListTools } from "#views/parts/ListTools.tsx"
 import { Page } from "#views/parts/Page.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
+import { StateTabs, totalOf } from "#views/parts/StateTabs.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
 import { TemplatePanel } from "./TemplatePanel.tsx"
@@ -129,6 +131,7 @@ export const TemplatesView = (props: Props) => {
   const { url, rights, templates, use, across, command } = props
   const words = useWords()
   const other = useOther(props)
+  const columns = useColumns()
   const chosen = other === undefined ? url.search["id"] : undefined
   const reason =
     missingRight(rights, "Template.CreateTemplateByCompanyId") ??
@@ -141,22 +144,26 @@ export const TemplatesView = (props: Props) => {
         onPress: () => url.go({ new: "", id: null, tab: null }),
         disabledReason: reason,
       }}
+      views={
+        <>
+          {across?.tabs}
+          <StateTabs
+            url={url}
+            reading={templates}
+            label={words("templates.state")}
+            states={templateList.states.map((state) => ({ value: state, label: words(`template.state.${state}`) }))}
+          />
+        </>
+      }
       filters={
         <>
           {across !== undefined && <CompanyFilter url={url} across={across} />}
           <SearchFilter url={url} label={words("templates.search")} />
-          <ChoiceFilter
-            url={url}
-            name="state"
-            label={words("templates.state")}
-            all={words("part.allStates")}
-            options={templateList.states.map((state) => ({ value: state, label: words(`template.state.${state}`) }))}
-          />
+          <ListTools list="templates" columns={columns} />
         </>
       }
       panel={chosen !== undefined && <TemplatePanel {...props} />}
     >
-      {across?.tabs}
       {other !== undefined && (
         <p className="notice">
           {words("templates.other", { name: other.name })}{" "}
@@ -164,9 +171,11 @@ export const TemplatesView = (props: Props) => {
         </p>
       )}
       <DataTable
+        list="templates"
+        total={totalOf(templates, url.search["state"])}
         label={words("templates.list")}
         reading={templates}
-        columns={useColumns()}
+        columns={columns}
         rowId={({ hashedId }) => hashedId}
         {...(other === undefined ? { rowHref: ({ hashedId }: Template) => url.href({ id: hashedId }) } : {})}
         chosen={chosen}

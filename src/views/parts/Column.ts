@@ -11,6 +11,8 @@ export type Column<Row> = {
   readonly hideBelow?: 600 | 900 | 1200
   /** Where it stands in the two lines of a row below 600 px: next to the name, at the second line's end, else within that line. */
   readonly narrow?: "aside" | "end"
+  /** What a number counts, said after it below 600 px, where no head says it. */
+  readonly unit?: string
 }
 
 /** The classes of a column's cells. */

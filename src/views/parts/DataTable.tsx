@@ -1,7 +1,8 @@
 import { Button } from "@blueprintjs/core"
-import { useDeferredValue, type ReactNode } from "react"
+import { useContext, useDeferredValue, type ReactNode } from "react"
 import { listKeys } from "#schemas/session/listKeys.ts"
 import type { Column } from "./Column.ts"
+import { ListLooks, shownColumns } from "./ListLook.ts"
 import { ProblemNotice } from "./ProblemNotice.tsx"
 import { StaleNotice, type SeenReading } from "./Reading.tsx"
 import { TableHead, type Order } from "./TableHead.tsx"
@@ -14,6 +15,10 @@ type Props<Row> = {
   readonly label: string
   readonly reading: SeenReading<ReadonlyArray<Row>>
   readonly columns: ReadonlyArray<Column<Row>>
+  /** Names the list where this device keeps which columns it shows. */
+  readonly list?: string
+  /** How many rows there are in all, where the server says so. */
+  readonly total?: number | undefined
   readonly rowId: (row: Row) => string
   /** Where a row leads; the first column becomes the link. Usually `url.href({ id })`. */
   readonly rowHref?: (row: Row) => string
@@ -43,7 +48,22 @@ const Keys = ({ opens }: { readonly opens: boolean }) => (
 
 const ZoneNote = () => <Word id="part.zone" values={{ zone: usePageZone() }} />
 
-const Foot = <Row,>({ reading, rowHref, timed }: Props<Row>) => {
+const Shown = ({
+  count,
+  more,
+  total,
+}: {
+  readonly count: number
+  readonly more: boolean
+  readonly total?: number | undefined
+}) =>
+  total !== undefined && total >= count ? (
+    <Word id="part.rowsOf" values={{ count, total }} />
+  ) : (
+    <Word id={more ? "part.rowsOfMore" : "part.rowsShown"} values={{ count }} />
+  )
+
+const Foot = <Row,>({ reading, rowHref, timed, total }: Props<Row>) => {
   const { snapshot, send } = reading
   const count = snapshot.context.data?.length ?? 0
   const more = snapshot.context.next !== null
@@ -51,7 +71,7 @@ const Foot = <Row,>({ reading, rowHref, timed }: Props<Row>) => {
   return (
     <div className="table-foot">
       <span>
-        <Word id={more ? "part.rowsOfMore" : "part.rowsShown"} values={{ count }} />
+        <Shown count={count} more={more} total={total} />
       </span>
       {timed === true && (
         <span>
@@ -70,12 +90,14 @@ const Foot = <Row,>({ reading, rowHref, timed }: Props<Row>) => {
 
 const Table = <Row extends object>(props: Props<Row>) => {
   const words = useWords()
+  const { look } = useContext(ListLooks)
+  const columns = props.list === undefined ? props.columns : shownColumns(look, props.list, props.columns)
   const rows = props.reading.snapshot.context.data
   // Rows that arrive are drawn in pieces: all at once they would stop a phone.
   const isDrawn = useDeferredValue(rows !== null && rows.length > 0)
   const isComing = rows === null || rows.length === 0 || !isDrawn
   return (
-    <div className="data-table" aria-busy={props.reading.snapshot.hasTag("busy")}>
+    <div className={`data-table rows-${look.density}`} aria-busy={props.reading.snapshot.hasTag("busy")}>
       <StaleNotice reading={props.reading} />
       <div className="table-scroll" role="region" aria-label={props.label} tabIndex={0}>
         <table>
@@ -83,8 +105,8 @@ const Table = <Row extends object>(props: Props<Row>) => {
             {props.label}
             {isComing ? `, ${words("part.loading")}` : ""}
           </caption>
-          <TableHead columns={props.columns} order={props.order} />
-          {isComing ? <ComingRows columns={props.columns} /> : <TableRows {...props} rows={rows} />}
+          <TableHead columns={columns} order={props.order} />
+          {isComing ? <ComingRows columns={columns} /> : <TableRows {...props} columns={columns} rows={rows} />}
         </table>
       </div>
       {!isComing && <Foot {...props} />}

@@ -50,6 +50,8 @@ export const Page = (props: {
   readonly primary?: PrimaryAction | undefined
   /** Further, quiet actions next to the primary one. */
   readonly actions?: ReactNode
+  /** The views of a list, over its filters. */
+  readonly views?: ReactNode
   readonly filters?: ReactNode
   readonly panel?: ReactNode
   readonly children: ReactNode
@@ -69,6 +71,7 @@ export const Page = (props: {
           {props.primary !== undefined && <Primary action={props.primary} />}
         </div>
       </header>
+      {props.views}
       {props.filters !== undefined && <search className="page-filters">{props.filters}</search>}
       <div className={props.panel ? "page-body page-body-with-panel" : "page-body"}>
         <div className="page-content">{props.children}</div>

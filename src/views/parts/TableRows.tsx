@@ -49,7 +49,11 @@ const OneRow = <Row,>({ row, ...props }: Omit<Props<Row>, "rows"> & { readonly r
       {...(isChosen ? { "aria-current": "true" as const } : {})}
     >
       {columns.map((column, index) => (
-        <td key={column.id} className={`${index === 0 ? "cell-name " : ""}${cellClass(column)}`}>
+        <td
+          key={column.id}
+          className={`${index === 0 ? "cell-name " : ""}${cellClass(column)}`}
+          data-unit={column.unit}
+        >
           {index === 0 && rowHref !== undefined ? (
             <Link href={rowHref(row)} className="row-link">
               {column.cell(row)}

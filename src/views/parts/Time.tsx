@@ -43,6 +43,16 @@ export const usePageZone = (): string => {
   return nameOfZone(intl, intl.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone)
 }
 
+/** Zones to choose from, each once, by name and the place that tells apart two with one name: "Eastern Time, New York". */
+export const useZones = (
+  zones: ReadonlyArray<string>,
+): ReadonlyArray<{ readonly value: string; readonly label: string }> => {
+  const intl = useIntl()
+  const nameOf = (zone: string): string =>
+    zone.includes("/") ? `${nameOfZone(intl, zone)}, ${placeOfZone(zone)}` : nameOfZone(intl, zone)
+  return [...new Set(zones)].filter((zone) => zone !== "").map((zone) => ({ value: zone, label: nameOf(zone) }))
+}
+
 /** Whether two moments are in one year or day of a zone. */
 type Same = (options: typeof sameDay | typeof sameYear) => boolean
 const sameAs =

@@ -15,7 +15,11 @@ beforeAll(async () => {
 })
 
 type Row = { readonly state: string; readonly name: string }
-type Page = { readonly data: ReadonlyArray<Row>; readonly next?: string }
+type Page = {
+  readonly data: ReadonlyArray<Row>
+  readonly next?: string
+  readonly counts?: Readonly<Record<string, number>>
+}
 
 /** What a column shows of a row, as text that is ordered like the column. */
 type Shown = Readonly<Record<string, (row: never) => string>>
@@ -110,6 +114,22 @@ describe("a list", () => {
       expect(narrowed).toEqual(all.filter((row) => row.state === state))
     }
   })
+
+  it.each(lists.slice(0, 2))(
+    "%s says how many rows stand in each state, of those that are searched",
+    async (call, as) => {
+      for (const query of [{}, { search: "a" }] as const) {
+        const rows = await readAll(call, as, { ...query, pageSize: 200 })
+        const counted = Object.fromEntries(
+          [...Map.groupBy(rows, ({ state }) => state)].map(([state, those]) => [state, those.length]),
+        )
+        const first = await readPage(call, as, { ...query, state: rows[0]?.state ?? "", pageSize: 1 })
+        expect(first.counts).toEqual(counted)
+        const { counts } = await readPage(call, as, { ...query, pageSize: 1, cursor: first.next ?? "" })
+        expect(counts).toBeUndefined()
+      }
+    },
+  )
 
   it.each(lists)("%s refuses an order it does not have", async (call, as) => {
     const answer = await contract().send(call, tokens[as], { query: { sort: "row; drop table events" } })

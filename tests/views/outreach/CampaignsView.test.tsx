@@ -87,10 +87,12 @@ describe("the campaigns page", () => {
     expect(changed).toEqual([{ search: null, state: null }])
   })
 
-  it("is narrowed to a state", async () => {
-    const { container, changed } = await show()
-    await press("Paused", container.querySelector(".page-filters .menu-choices") ?? undefined)
-    expect(changed).toEqual([{ state: "paused" }])
+  it("has a view for each state that has rows, with how many", async () => {
+    const { container } = await show({ campaigns: { ready: [sampleCampaign], counts: { paused: 1200, draft: 3 } } })
+    const tabs = [...container.querySelectorAll(".tabs a")]
+    expect(tabs.map(textOf)).toEqual(["All 1,203", "Draft 3", "Paused 1,200"])
+    expect(tabs.map((tab) => tab.getAttribute("href"))).toEqual(["?", "?state=draft", "?state=paused"])
+    expect(textOf(container.querySelector(".table-foot"))).toContain("1 to 1 of 1,203")
   })
 
   it("lists name, state, true shares and people, each leading to its panel", async () => {

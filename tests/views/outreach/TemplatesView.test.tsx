@@ -124,10 +124,12 @@ describe("the templates page", () => {
     expect(changed).toEqual([{ search: null, state: null }])
   })
 
-  it("is narrowed to a state", async () => {
-    const { container, changed } = await show()
-    await press("Retired", container.querySelector(".page-filters .menu-choices") ?? undefined)
-    expect(changed).toEqual([{ state: "retired" }])
+  it("has a view for each state that has rows, with how many", async () => {
+    const { container } = await show({ templates: { ready: [sampleTemplate], counts: { retired: 1200, draft: 3 } } })
+    const tabs = [...container.querySelectorAll(".tabs a")]
+    expect(tabs.map(textOf)).toEqual(["All 1,203", "Draft 3", "Retired 1,200"])
+    expect(tabs.map((tab) => tab.getAttribute("href"))).toEqual(["?", "?state=draft", "?state=retired"])
+    expect(textOf(container.querySelector(".table-foot"))).toContain("1 to 1 of 1,203")
   })
 
   it("shows what could not be loaded in its place", async () => {

@@ -12,6 +12,8 @@ import { orderIn } from "#views/parts/TableHead.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { CheckField, ChoiceField, SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
 import { ChoiceFilter, DateFilter, SearchFilter } from "#views/parts/Filter.tsx"
+import { ListLooks } from "#views/parts/ListLook.ts"
+import { ListTools } from "#views/parts/ListTools.tsx"
 import { Form } from "#views/parts/Form.tsx"
 import { Facts, Page, Section, SidePanel } from "#views/parts/Page.tsx"
 import { Notice, ProblemNotice } from "#views/parts/ProblemNotice.tsx"
@@ -166,6 +168,35 @@ describe("the table", () => {
       matchMedia("(min-width: 900px)").matches ? "sticky" : "static",
     )
     expect(container.querySelector("tbody tr")?.getBoundingClientRect().height).toBeGreaterThanOrEqual(36)
+  })
+
+  it("has the columns and the height of rows that this device chose, its name first", async () => {
+    const changes: Array<unknown> = []
+    const look = {
+      density: "comfortable",
+      columns: { lists: { order: ["people", "name"], hidden: ["people"] } },
+    } as const
+    const container = await show(
+      <ListLooks value={{ look, change: (changed) => void changes.push(changed) }}>
+        <ListTools list="lists" columns={columns} />
+        <DataTable
+          list="lists"
+          label="Lists"
+          reading={seenReading<ReadonlyArray<Row>>({ ready: rows })}
+          columns={columns}
+          rowId={({ id }) => id}
+          empty=""
+        />
+      </ListLooks>,
+    )
+    expect([...container.querySelectorAll("th")].map(textOf)).toEqual(["Name"])
+    expect(container.querySelector("tbody tr")?.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
+    container.querySelector<HTMLElement>(".column-choice input")?.click()
+    await press("Compact", container)
+    expect(changes).toEqual([
+      { ...look, columns: { lists: { order: ["people"], hidden: [] } } },
+      { ...look, density: "compact" },
+    ])
   })
 
   it("shows more by cursor only where there is more", async () => {

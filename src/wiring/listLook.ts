@@ -1,0 +1,19 @@
+import { keepListLook, keptListLook } from "#effects/listLooks.ts"
+import type { ListLook } from "#schemas/session/listLook.ts"
+
+let look: ListLook | undefined
+const listeners = new Set<() => void>()
+
+/** How lists look on this device, for everything inside. */
+export const listLook = {
+  read: (): ListLook => (look ??= keptListLook()),
+  change: (chosen: ListLook): void => {
+    look = chosen
+    keepListLook(chosen)
+    for (const hear of listeners) hear()
+  },
+  subscribe: (hear: () => void): (() => void) => {
+    listeners.add(hear)
+    return () => void listeners.delete(hear)
+  },
+}
