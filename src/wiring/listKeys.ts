@@ -29,11 +29,6 @@ const deeds: Record<ListDeed, (key: string) => boolean> = {
     if (list !== undefined) move(list, key === "j" ? 1 : -1)
     return list !== undefined
   },
-  select: () => {
-    const boxes = listAtHand()?.querySelectorAll<HTMLElement>("tbody tr:focus-within .row-box") ?? []
-    for (const box of boxes) box.click()
-    return boxes.length > 0
-  },
   // The row's own link hears Enter.
   open: () => false,
   search: () => {

@@ -6,8 +6,8 @@ beforeEach(() => {
   document.body.innerHTML = `
     <input type="search" data-search />
     <div class="data-table"><table><tbody>
-      <tr data-row><td><input type="checkbox" class="row-box" /></td><td><a class="row-link" href="#one">One</a></td></tr>
-      <tr data-row><td><input type="checkbox" class="row-box" /></td><td><a class="row-link" href="#two">Two</a></td></tr>
+      <tr data-row><td><a class="row-link" href="#one">One</a></td></tr>
+      <tr data-row><td><a class="row-link" href="#two">Two</a></td></tr>
     </tbody></table></div>`
   stop = hearListKeys()
 })
@@ -20,8 +20,6 @@ const press = (key: string, more: KeyboardEventInit = {}): boolean =>
     new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more }),
   )
 const focused = (): string => document.activeElement?.textContent ?? ""
-const boxes = (): ReadonlyArray<boolean> =>
-  [...document.querySelectorAll<HTMLInputElement>(".row-box")].map(({ checked }) => checked)
 
 describe("the keys of lists", () => {
   it("move along the rows and stay at the ends", () => {
@@ -34,15 +32,6 @@ describe("the keys of lists", () => {
       press(key)
       expect(focused()).toBe(row)
     }
-  })
-
-  it("select the row at the keyboard and no other", () => {
-    press("x")
-    expect(boxes()).toEqual([false, false])
-    press("j")
-    press("j")
-    press("x")
-    expect(boxes()).toEqual([false, true])
   })
 
   it("lead to the search, where they are letters again", () => {

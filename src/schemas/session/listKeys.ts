@@ -3,7 +3,6 @@ import type { WordId } from "../words.ts"
 /** The keys of every list, in the order in which its foot names them (docs/look.md#rules). */
 export const listKeys = [
   { does: "move", keys: ["j", "k"], word: "part.key.move" },
-  { does: "select", keys: ["x"], word: "part.key.select" },
   { does: "open", keys: ["Enter"], word: "part.key.open" },
   { does: "search", keys: ["/"], word: "part.key.search" },
 ] as const satisfies ReadonlyArray<{

@@ -52,7 +52,6 @@ export const shellWords = {
   "part.zone": "Times are in {zone}",
   "part.key.move": "move",
   "part.key.open": "open",
-  "part.key.select": "select",
   "part.key.search": "search",
   "part.filter.remove": "Remove the filter {filter}",
   "part.close": "Close",

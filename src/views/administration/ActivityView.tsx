@@ -85,8 +85,7 @@ export const ActivityView = (props: Props) => {
   const { url, entries, tabs } = props
   const words = useWords()
   return (
-    <Page title={words("activity.title")} lead={words("activity.lead")} filters={<Filters {...props} />}>
-      {tabs}
+    <Page title={words("activity.title")} lead={words("activity.lead")} views={tabs} filters={<Filters {...props} />}>
       <ActivityTable
         entries={entries}
         actorHref={(id) => url.href({ actor: String(id) })}

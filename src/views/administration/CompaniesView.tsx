@@ -9,6 +9,7 @@ import { DataTable } from "#views/parts/DataTable.tsx"
 import { orderIn } from "#views/parts/TableHead.tsx"
 import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { ChoiceFilter, SearchFilter } from "#views/parts/Filter.tsx"
+import { ListTools } from "#views/parts/ListTools.tsx"
 import { Page } from "#views/parts/Page.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
@@ -85,11 +86,13 @@ export const CompaniesView = (props: Props) => {
   const { url, companies, command } = props
   const words = useWords()
   const chosen = url.search["id"]
+  const columns = useColumns()
   return (
     <Page
       title={words("global.title")}
       lead={words("global.lead")}
       primary={{ label: words("companies.new"), onPress: () => url.go({ new: "", id: null }) }}
+      views={<GlobalTabs url={url} />}
       filters={
         <>
           <SearchFilter url={url} label={words("companies.search")} />
@@ -100,15 +103,16 @@ export const CompaniesView = (props: Props) => {
             all={words("part.allStates")}
             options={companyList.states.map((state) => ({ value: state, label: words(`company.state.${state}`) }))}
           />
+          <ListTools list="companies" columns={columns} />
         </>
       }
       panel={chosen !== undefined && <CompanyPanel {...props} />}
     >
-      <GlobalTabs url={url} />
       <DataTable
         label={words("companies.list")}
         reading={companies}
-        columns={useColumns()}
+        list="companies"
+        columns={columns}
         rowId={({ hashedId }) => hashedId}
         rowHref={({ hashedId }) => url.href({ id: hashedId })}
         chosen={chosen}

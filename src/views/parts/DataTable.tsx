@@ -34,7 +34,7 @@ type Props<Row> = {
 const Keys = ({ opens }: { readonly opens: boolean }) => (
   <span className="list-keys" aria-hidden="true">
     {listKeys
-      .filter(({ does }) => (opens ? does === "move" || does === "open" : does === "move"))
+      .filter(({ does }) => does === "move" || (does === "open" && opens))
       .map(({ does, keys, word }) => (
         <span key={does}>
           {keys.map((key) => (

@@ -9,6 +9,7 @@ import { ChoiceFilter, SearchBox } from "#views/parts/Filter.tsx"
 import type { SeenCommand } from "#views/parts/Confirmation.tsx"
 import type { SeenForm } from "#views/parts/Form.tsx"
 import { focusOnMount } from "#views/parts/focusOnMount.ts"
+import { ListTools } from "#views/parts/ListTools.tsx"
 import { HeadingSlot, Page } from "#views/parts/Page.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
@@ -16,9 +17,9 @@ import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { CancelImport } from "./CancelImport.tsx"
 import { ImportPanel, type ImportWithRejections } from "./ImportPanel.tsx"
-import { ImportsTable } from "./ImportsTable.tsx"
+import { ImportsTable, useImportColumns } from "./ImportsTable.tsx"
 import { MappingForm } from "./MappingForm.tsx"
-import { PatientsTable } from "./PatientsTable.tsx"
+import { PatientsTable, usePatientColumns } from "./PatientsTable.tsx"
 import { RepliesToDecide } from "./RepliesToDecide.tsx"
 import { UploadButton } from "./UploadButton.tsx"
 
@@ -39,7 +40,7 @@ export type DatabaseProps = {
 const Tabs = ({ url }: { readonly url: PageUrl }) => {
   const words = useWords()
   const imports = url.search["tab"] === "imports"
-  const current = (here: boolean) => (here ? { "aria-current": "page" as const } : {})
+  const current = (here: boolean) => ({ className: "tab", ...(here ? { "aria-current": "page" as const } : {}) })
   return (
     <nav className="tabs" aria-label={words("database.tabs")}>
       <Link href={url.href({ tab: null, import: null })} {...current(!imports)}>
@@ -71,9 +72,12 @@ const PatientFilters = ({ page, url, lists }: Pick<DatabaseProps, "page" | "url"
           label: name,
         }))}
       />
+      <ListTools list="patients" columns={usePatientColumns()} />
     </>
   )
 }
+
+const ImportTools = () => <ListTools list="imports" columns={useImportColumns()} />
 
 /** `/database`: patients, lists and imports; an upload leads through mapping and check to the import. */
 export const DatabaseView = (props: DatabaseProps) => {
@@ -96,7 +100,8 @@ export const DatabaseView = (props: DatabaseProps) => {
       title={words("database.title")}
       lead={<Word id="database.lead" />}
       actions={<UploadButton page={page} rights={props.rights} />}
-      filters={imports ? undefined : <PatientFilters {...props} />}
+      views={<Tabs url={url} />}
+      filters={imports ? <ImportTools /> : <PatientFilters {...props} />}
       panel={url.search["import"] === undefined ? undefined : <ImportPanel {...props} />}
     >
       {refused !== null && (
@@ -105,7 +110,6 @@ export const DatabaseView = (props: DatabaseProps) => {
         </div>
       )}
       <CancelImport command={props.command} shown={props.import.snapshot.context.data?.import} />
-      <Tabs url={url} />
       {imports ? (
         <ImportsTable {...props} />
       ) : (

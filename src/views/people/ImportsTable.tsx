@@ -25,7 +25,8 @@ export const ImportStateTag = ({ state }: Pick<Import, "state">) => (
   </StateTag>
 )
 
-const useColumns = (): ReadonlyArray<Column<Import>> => {
+/** The columns of the list. */
+export const useImportColumns = (): ReadonlyArray<Column<Import>> => {
   const words = useWords()
   const numbers = useNumbers()
   return [
@@ -63,9 +64,10 @@ export const ImportsTable = (props: {
   const words = useWords()
   return (
     <DataTable
+      list="imports"
       label={words("imports.label")}
       reading={props.imports}
-      columns={useColumns()}
+      columns={useImportColumns()}
       rowId={({ importId }) => String(importId)}
       rowHref={({ importId }) => props.url.href({ import: String(importId) })}
       timed

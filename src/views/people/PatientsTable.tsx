@@ -16,7 +16,8 @@ const consentTones: Record<Patient["smsConsent"], Tone> = {
   unknown: "neutral",
 }
 
-const useColumns = (): ReadonlyArray<Column<Patient>> => {
+/** The columns of the list. */
+export const usePatientColumns = (): ReadonlyArray<Column<Patient>> => {
   const words = useWords()
   const languageName = useLanguageName()
   const zoneName = useZoneName()
@@ -90,9 +91,10 @@ export const PatientsTable = (props: {
   const words = useWords()
   return (
     <DataTable
+      list="patients"
       label={words("patients.label")}
       reading={props.patients}
-      columns={useColumns()}
+      columns={usePatientColumns()}
       rowId={({ hashedId }) => hashedId}
       empty={<Empty searched={props.searchText.trim() !== "" || props.url.search["list"] !== undefined} />}
     />
