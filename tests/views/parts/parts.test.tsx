@@ -1,29 +1,20 @@
-import { useReducer, type ReactNode } from "react"
+import { useReducer } from "react"
 import { afterEach, describe, expect, it } from "vitest"
 import type { FormEvent } from "#machines/session/form.machine.ts"
-import type { ReadingEvent } from "#machines/session/reading.machine.ts"
 import { problem } from "#schemas/problem.ts"
 import { foreignAnswer, unreachable } from "#schemas/session/problems.ts"
-import type { PageUrl } from "#views/parts/Seen.ts"
 import { Actions } from "#views/parts/Actions.tsx"
-import type { Column } from "#views/parts/Column.ts"
-import { DataTable } from "#views/parts/DataTable.tsx"
-import { orderIn } from "#views/parts/TableHead.tsx"
-import { EmptyState } from "#views/parts/EmptyState.tsx"
 import { CheckField, ChoiceField, SelectField, TextAreaField, TextField } from "#views/parts/Field.tsx"
 import { ChoiceFilter, DateFilter, SearchFilter } from "#views/parts/Filter.tsx"
-import { ListLooks } from "#views/parts/ListLook.ts"
-import { ListTools } from "#views/parts/ListTools.tsx"
 import { Form } from "#views/parts/Form.tsx"
 import { Facts, Page, Section, SidePanel } from "#views/parts/Page.tsx"
 import { Notice, ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import { Progress } from "#views/parts/Progress.tsx"
 import { StateTag } from "#views/parts/StateTag.tsx"
 import { Tabs } from "#views/parts/Tabs.tsx"
-import { Ago, Day, Now, Time } from "#views/parts/Time.tsx"
 import { pageUrl } from "#tests/support/pageUrl.ts"
 import { accessibilityFaults, press, render, textOf } from "#tests/support/render.tsx"
-import { recorder, seenForm, seenReading } from "#tests/support/seen.ts"
+import { recorder, seenForm } from "#tests/support/seen.ts"
 
 let unmount: () => void = () => undefined
 afterEach(() => unmount())
@@ -32,35 +23,6 @@ const show = async (view: Parameters<typeof render>[0], dark = false) => {
   unmount = rendered.unmount
   return rendered.container
 }
-
-type Row = { readonly id: string; readonly name: string; readonly people: number }
-const rows: ReadonlyArray<Row> = [
-  { id: "b", name: "Beta", people: 20 },
-  { id: "a", name: "Alpha", people: 3 },
-]
-const columns: ReadonlyArray<Column<Row>> = [
-  { id: "name", header: "Name", cell: ({ name }) => name },
-  { id: "people", header: "People", cell: ({ people }) => people, align: "end" },
-]
-
-const table = (
-  state: Parameters<typeof seenReading<ReadonlyArray<Row>>>[0],
-  more: {
-    readonly url?: PageUrl
-    readonly send?: (event: ReadingEvent) => void
-  } = {},
-) => (
-  <DataTable
-    label="Lists"
-    reading={seenReading<ReadonlyArray<Row>>(state, more.send)}
-    columns={columns}
-    rowId={({ id }) => id}
-    rowHref={({ id }) => `?id=${id}`}
-    chosen="a"
-    order={orderIn(more.url ?? pageUrl({}).url, { columns: ["name", "people"], states: [] })}
-    empty={<EmptyState title="No lists yet">Import one.</EmptyState>}
-  />
-)
 
 const Closing = () => {
   const [isOpen, close] = useReducer(() => false, true)
@@ -102,121 +64,6 @@ describe("the tabs of a thing", () => {
   ])("mark the one that is shown: %s", async (label, search: Readonly<Record<string, string>>) => {
     const container = await show(<Tabs url={pageUrl(search).url} name="tab" label="Parts" tabs={tabs} />)
     expect([...container.querySelectorAll("a[aria-current]")].map(textOf)).toEqual([label])
-  })
-})
-
-describe("the table", () => {
-  it("shows rows with real table roles, the chosen row marked, and is accessible", async () => {
-    const container = await show(table({ ready: rows }))
-    expect([...container.querySelectorAll("tbody tr")].map(textOf)).toEqual(["Beta20", "Alpha3"])
-    expect(textOf(container.querySelector("tr[aria-current]"))).toBe("Alpha3")
-    expect(container.querySelector('a[href="?id=b"]')).not.toBeNull()
-    expect(await accessibilityFaults(container)).toEqual([])
-  })
-
-  it.each([
-    ["people", "ascending"],
-    ["-people", "descending"],
-    ["name", "ascending"],
-  ] as const)("marks the order %s of the address, and keeps that of the server", async (sort, direction) => {
-    const container = await show(table({ ready: rows }, { url: pageUrl({ sort }).url }))
-    expect([...container.querySelectorAll("tbody tr")].map(textOf)).toEqual(["Beta20", "Alpha3"])
-    expect(container.querySelector(`th[aria-sort="${direction}"]`)).not.toBeNull()
-  })
-
-  it("marks no order that the list does not have", async () => {
-    const container = await show(table({ ready: rows }, { url: pageUrl({ sort: "gone" }).url }))
-    expect(container.querySelector("th[aria-sort]")).toBeNull()
-  })
-
-  it.each([
-    ["refreshing", { refreshing: [] as ReadonlyArray<Row> }, "Loading"],
-    ["stale", { stale: [] as ReadonlyArray<Row>, problem: unreachable() }, "Could not refresh."],
-  ])("does not call a list empty that is %s: its address may ask for another one", async (_, state, text) => {
-    const container = await show(table(state))
-    expect(textOf(container)).toContain(text)
-    expect(textOf(container)).not.toContain("No lists yet")
-  })
-
-  it("asks for another order by its header", async () => {
-    const { url, changed } = pageUrl({ sort: "people" })
-    const container = await show(table({ ready: rows }, { url }))
-    container.querySelectorAll<HTMLElement>(".sort-button")[1]?.click()
-    expect(changed).toEqual([{ sort: "-people" }])
-  })
-
-  it("is opened by a press anywhere in a row, but not by one that selects text or that a control hears", async () => {
-    const container = await show(table({ ready: rows }))
-    const opened: Array<string | null> = []
-    container.addEventListener("click", (event) => {
-      const link = (event.target as Element).closest("a")
-      if (link !== null) opened.push(link.getAttribute("href"))
-      event.preventDefault()
-    })
-    const cell = container.querySelector<HTMLElement>("tbody tr:last-child td:last-child")
-    cell?.click()
-    expect(opened).toEqual(["?id=a"])
-    getSelection()?.selectAllChildren(cell as HTMLElement)
-    cell?.click()
-    getSelection()?.removeAllRanges()
-    expect(opened).toEqual(["?id=a"])
-  })
-
-  it("keeps its head under the bar of the links, and has two lines for a row on a phone", async () => {
-    const container = await show(table({ ready: rows }))
-    expect(getComputedStyle(container.querySelector("th") as Element).position).toBe(
-      matchMedia("(min-width: 900px)").matches ? "sticky" : "static",
-    )
-    expect(container.querySelector("tbody tr")?.getBoundingClientRect().height).toBeGreaterThanOrEqual(36)
-  })
-
-  it("has the columns and the height of rows that this device chose, its name first", async () => {
-    const changes: Array<unknown> = []
-    const look = {
-      density: "comfortable",
-      columns: { lists: { order: ["people", "name"], hidden: ["people"] } },
-    } as const
-    const container = await show(
-      <ListLooks value={{ look, change: (changed) => void changes.push(changed) }}>
-        <ListTools list="lists" columns={columns} />
-        <DataTable
-          list="lists"
-          label="Lists"
-          reading={seenReading<ReadonlyArray<Row>>({ ready: rows })}
-          columns={columns}
-          rowId={({ id }) => id}
-          empty=""
-        />
-      </ListLooks>,
-    )
-    expect([...container.querySelectorAll("th")].map(textOf)).toEqual(["Name"])
-    expect(container.querySelector("tbody tr")?.getBoundingClientRect().height).toBeGreaterThanOrEqual(44)
-    container.querySelector<HTMLElement>(".column-choice input")?.click()
-    await press("Compact", container)
-    expect(changes).toEqual([
-      { ...look, columns: { lists: { order: ["people"], hidden: [] } } },
-      { ...look, density: "compact" },
-    ])
-  })
-
-  it("shows more by cursor only where there is more", async () => {
-    const { sent, send } = recorder<ReadingEvent>()
-    const container = await show(table({ ready: rows, next: "c" }, { send }))
-    await press("Show more", container)
-    expect(sent).toEqual([{ type: "more.pressed" }])
-    unmount()
-    expect(textOf(await show(table({ ready: rows })))).not.toContain("Show more")
-  })
-
-  it.each([
-    ["loading", "loading" as const, "Loading"],
-    ["empty", { ready: [] }, "No lists yet"],
-    ["failed", { failed: unreachable() }, "Could not load"],
-    ["stale", { stale: rows, problem: unreachable() }, "Could not refresh."],
-  ])("when %s says so and is accessible", async (_, state, text) => {
-    const container = await show(table(state))
-    expect(textOf(container)).toContain(text)
-    expect(await accessibilityFaults(container)).toEqual([])
   })
 })
 
@@ -419,60 +266,6 @@ describe("the way out of a problem", () => {
     const unexpected = problem("Unexpected", "Something broke.")
     expect(await shown(unexpected)).not.toMatch(/reference/i)
     expect(await shown({ ...unexpected, correlationId: "c-1" })).toMatch(/tell .* the reference\.Reference: c-1/)
-  })
-})
-
-describe("a time", () => {
-  const now = Date.parse("2026-11-21T16:00:00Z")
-  const shown = async (time: ReactNode, at: number | null = now) => {
-    const { container, unmount } = await render(<Now value={at}>{time}</Now>, { zone: "America/Los_Angeles" })
-    const element = container.querySelector("time")
-    const said = {
-      short: textOf(element?.querySelector("[aria-hidden]") ?? null),
-      full: textOf(element?.querySelector(".visually-hidden") ?? null),
-      title: element?.title,
-    }
-    unmount()
-    return said
-  }
-  const shortOf = async (time: ReactNode, at?: number | null) => (await shown(time, at)).short
-
-  it("is short in the company's zone, and full with its zone under the pointer and for screen readers", async () => {
-    const full = "Saturday, November 21, 2026 at 7:00 AM Pacific Standard Time"
-    expect(await shown(<Time at="2026-11-21T15:00:00Z" />)).toEqual({ short: "Today, 7:00 AM", full, title: full })
-    expect(await shortOf(<Time at="2026-11-12T17:45:00Z" />)).toBe("Nov 12, 9:45 AM")
-    expect(await shortOf(<Time at="2025-11-12T17:45:00Z" />)).toBe("Nov 12, 2025, 9:45 AM")
-    expect(await shortOf(<Time at="2026-11-21T15:00:00Z" inSentence />)).toBe("today, 7:00 AM")
-  })
-
-  it("is of the day and year that its own zone has, not the world's", async () => {
-    expect(await shortOf(<Time at="2026-11-22T07:59:00Z" />)).toBe("Today, 11:59 PM")
-    expect(await shortOf(<Time at="2026-11-21T07:59:00Z" />)).toBe("Nov 20, 11:59 PM")
-    expect(await shortOf(<Time at="2027-01-01T07:59:00Z" />)).toBe("Dec 31, 11:59 PM")
-    expect(await shortOf(<Day on="2026-12-31" />, Date.parse("2027-01-01T07:59:00Z"))).toBe("Dec 31")
-    expect(await shortOf(<Day on="2026-12-31" />, Date.parse("2027-01-01T08:00:00Z"))).toBe("Dec 31, 2026")
-  })
-
-  it("names its zone where that is not the page's, and tells the two 1:30 of autumn apart", async () => {
-    expect(await shortOf(<Time at="2026-11-21T15:00:00Z" zone="America/New_York" />)).toBe(
-      "Today, 10:00 AM Eastern Time",
-    )
-    const halfPast = async (at: string) => (await shown(<Time at={at} />)).full
-    expect(await halfPast("2026-11-01T08:30:00Z")).toContain("1:30 AM Pacific Daylight Time")
-    expect(await halfPast("2026-11-01T09:30:00Z")).toContain("1:30 AM Pacific Standard Time")
-  })
-
-  it("has its year and no today where now is not known", async () => {
-    expect(await shortOf(<Time at="2026-11-21T15:00:00Z" />, null)).toBe("Nov 21, 2026, 7:00 AM")
-    expect(await shortOf(<Ago at="2026-11-21T15:00:00Z" />, null)).toBe("Nov 21, 2026, 7:00 AM")
-    expect(await shortOf(<Day on="2026-11-21" />, null)).toBe("Nov 21, 2026")
-  })
-
-  it("runs where it is said how long ago, for a day", async () => {
-    expect(await shortOf(<Ago at="2026-11-21T15:59:30Z" />)).toBe("just now")
-    expect(await shortOf(<Ago at="2026-11-21T15:51:00Z" />)).toBe("9 min ago")
-    expect(await shortOf(<Ago at="2026-11-20T16:01:00Z" />)).toBe("23 hr ago")
-    expect(await shortOf(<Ago at="2026-11-20T16:00:00Z" />)).toBe("Nov 20, 8:00 AM")
   })
 })
 
