@@ -1,5 +1,6 @@
 import { accessIds, mayCall, type AccessName, type Call, type Rights } from "#schemas/access.ts"
 import type { NeededAct } from "#schemas/reporting/report.ts"
+import { isLinked, type RoutePath } from "#schemas/routes.ts"
 
 /** The parts of the dashboard that depend on a right. */
 export type Part = "campaigns" | "texts" | "people"
@@ -42,7 +43,7 @@ const counted = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString("en")} ${many}`
 
 const failures = ({ failedToday }: Attention, rights: Rights): ReadonlyArray<NeededAct> =>
-  mayCall(rights, "Campaign.GetRecipients")
+  isLinked("/campaign", rights)
     ? failedToday.slice(0, namedFailures).map(({ campaignHashedId, name, failed }) => ({
         text: `${counted(failed, "text", "texts")} failed in ${name}`,
         urgent: true,
@@ -69,7 +70,9 @@ type Candidate = {
   readonly call: Call
   readonly text: string
   readonly link: string
-  readonly path: string
+  readonly page: RoutePath
+  /** The page's filter, as the search part of its address. */
+  readonly search: string
   readonly urgent?: boolean
 }
 
@@ -82,7 +85,8 @@ const candidates = (attention: Attention): ReadonlyArray<Candidate> => {
       call: "Campaign.GetCampaigns",
       text: counted(unknownRecipients, "text whose fate is unknown", "texts whose fate is unknown"),
       link: "See campaigns",
-      path: "/campaign",
+      page: "/campaign",
+      search: "",
       urgent: true,
     },
     {
@@ -90,35 +94,40 @@ const candidates = (attention: Attention): ReadonlyArray<Candidate> => {
       call: "Campaign.ChangeState",
       text: counted(pausedCampaigns, "campaign is paused", "campaigns are paused"),
       link: "Resume or cancel",
-      path: "/campaign?state=paused",
+      page: "/campaign",
+      search: "?state=paused",
     },
     {
       count: waitingImports,
       call: "Database.RunImport",
       text: counted(waitingImports, "import waits for you", "imports wait for you"),
       link: "Go on",
-      path: "/database?tab=imports",
+      page: "/database",
+      search: "?tab=imports",
     },
     {
       count: draftCampaigns,
       call: "Campaign.ChangeState",
       text: counted(draftCampaigns, "campaign is not launched", "campaigns are not launched"),
       link: `Review ${draftCampaigns}`,
-      path: "/campaign?state=draft",
+      page: "/campaign",
+      search: "?state=draft",
     },
     {
       count: draftTemplates,
       call: "Template.PublishTemplate",
       text: counted(draftTemplates, "template is not published", "templates are not published"),
       link: `Review ${draftTemplates}`,
-      path: "/sms?state=draft",
+      page: "/sms",
+      search: "?state=draft",
     },
     {
       count: revisedTemplates,
       call: "Template.PublishTemplate",
       text: counted(revisedTemplates, "template changed, not published", "templates changed, not published"),
       link: `Review ${revisedTemplates}`,
-      path: "/sms?state=revised",
+      page: "/sms",
+      search: "?state=revised",
     },
   ]
 }
@@ -129,8 +138,12 @@ const candidates = (attention: Attention): ReadonlyArray<Candidate> => {
  */
 export const needsYou = (attention: Attention, rights: Rights): ReadonlyArray<NeededAct> => {
   const items = candidates(attention)
-    .filter(({ count, call }) => count > 0 && mayCall(rights, call))
-    .map(({ text, link, path, urgent = false }) => ({ text, urgent, link: { text: link, path } }))
+    .filter(({ count, call, page }) => count > 0 && mayCall(rights, call) && isLinked(page, rights))
+    .map(({ text, link, page, search, urgent = false }) => ({
+      text,
+      urgent,
+      link: { text: link, path: `${page}${search}` },
+    }))
   const all = [...failures(attention, rights), ...items, ...contract(attention, rights)]
   return [...all.filter(({ urgent }) => urgent), ...all.filter(({ urgent }) => !urgent)]
 }

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "@effect/vitest"
+import type { Rights } from "#schemas/access.ts"
+import { needsYou, type Attention } from "#server/reporting/dashboard/dashboard.rule.ts"
+
+const nothing: Attention = {
+  draftTemplates: 0,
+  revisedTemplates: 0,
+  draftCampaigns: 0,
+  pausedCampaigns: 0,
+  unknownRecipients: 0,
+  failedToday: [],
+  waitingImports: 0,
+  contractDaysLeft: null,
+}
+const admin: Rights = { userType: 2, accessIds: [1, 3, 4, 5, 15, 17] }
+const texts = (attention: Partial<Attention>, rights = admin) =>
+  needsYou({ ...nothing, ...attention }, rights).map(({ text }) => text)
+const paths = (attention: Partial<Attention>, rights = admin) =>
+  needsYou({ ...nothing, ...attention }, rights).map(({ link }) => link?.path)
+
+describe("what needs someone", () => {
+  it("goes by urgency, each with the filtered page that has as many rows", () => {
+    const failedToday = [{ campaignHashedId: "abc", name: "Flu shots", failed: 18 }]
+    expect(texts({ draftCampaigns: 2, failedToday, contractDaysLeft: 3 })).toEqual([
+      "18 texts failed in Flu shots",
+      "The contract ends in 3 days",
+      "2 campaigns are not launched",
+    ])
+    expect(paths({ draftCampaigns: 2, pausedCampaigns: 1, revisedTemplates: 1, failedToday })).toEqual([
+      "/campaign?id=abc&tab=recipients&recipientState=failed",
+      "/campaign?state=paused",
+      "/campaign?state=draft",
+      "/sms?state=revised",
+    ])
+  })
+
+  it("names only what the person may do, on a page that they may open", () => {
+    const all = { draftCampaigns: 1, pausedCampaigns: 1, draftTemplates: 1, waitingImports: 1, unknownRecipients: 1 }
+    expect(texts(all, { userType: 3, accessIds: [3] })).toEqual(["1 text whose fate is unknown"])
+    // Those with the right to campaigns of several kinds have no page of campaigns, editors of templates none of texts.
+    expect(texts(all, { userType: 3, accessIds: [12, 5, 17] })).toEqual([])
+  })
+
+  it("mentions the contract in its last 30 days, and not to a User", () => {
+    expect(texts({ contractDaysLeft: 30 })).toEqual(["The contract ends in 30 days"])
+    expect(texts({ contractDaysLeft: 31 })).toEqual([])
+    expect(texts({ contractDaysLeft: 0 })).toEqual(["The contract ends today"])
+    expect(texts({ contractDaysLeft: 1 }, { userType: 3, accessIds: [3] })).toEqual([])
+  })
+})
