@@ -4,12 +4,14 @@ import { type Problem } from "#schemas/problem.ts"
 import type { Report } from "#schemas/reporting/report.ts"
 import { dayOf, dayRange, daysBefore, type DayRange } from "./dayRange.rule.ts"
 import { figuresOf, seriesOf } from "./figures.rule.ts"
-import { readByCampaign, readReasons } from "./breakdowns.queries.ts"
+import { byCampaign, reasons, tallyOf } from "./breakdowns.rule.ts"
 import {
   findCampaign,
   readCompany,
+  readAlike,
   readDays,
-  readTally,
+  readDistinct,
+  readNames,
   type ReportedCampaign,
   type Scope,
 } from "./reportTables.queries.ts"
@@ -58,12 +60,16 @@ export const frameOf = Effect.fn("reporting.frameOf")(function* (companyId: Comp
   return { scope, range, campaign, now } satisfies ReportFrame
 })
 
+const readTally = (scope: Scope) =>
+  Effect.map(Effect.all([readAlike(scope), readDistinct(scope)]), ([alike, distinct]) => tallyOf(alike, distinct))
+
 /** The report of a company or of one of its campaigns, each number with its definition (docs/policy.md#reports). */
 export const makeReport = Effect.fn("reporting.makeReport")(function* (companyId: CompanyId, question: ReportQuestion) {
   const { scope, range, campaign, now } = yield* frameOf(companyId, question)
   const before = scope.range === null ? null : daysBefore(scope.range)
   const previous = before === null ? null : yield* readTally({ ...scope, range: before })
-  const { failures, leftOut } = yield* readReasons(scope)
+  const alike = yield* readAlike(scope)
+  const names = yield* readNames(companyId, [...new Set(alike.map(({ campaignId }) => campaignId))])
   return {
     campaignHashedId: question.campaignHashedId ?? null,
     campaignName: campaign?.name ?? null,
@@ -71,11 +77,10 @@ export const makeReport = Effect.fn("reporting.makeReport")(function* (companyId
     endDate: range.endDate,
     zone: range.zone,
     asOf: new Date(now).toISOString(),
-    figures: figuresOf(yield* readTally(scope), previous),
+    figures: figuresOf(tallyOf(alike, yield* readDistinct(scope)), previous),
     byDay: seriesOf(range, yield* readDays(scope, range)),
     previous: before === null ? null : { startDate: before.startDate, endDate: before.endDate },
-    byCampaign: yield* readByCampaign(scope),
-    failures,
-    leftOut,
+    byCampaign: byCampaign(alike, names),
+    ...reasons(alike),
   } satisfies Report
 })

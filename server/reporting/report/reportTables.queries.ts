@@ -2,7 +2,8 @@ import { Effect } from "effect"
 import type { CampaignId, CompanyId, TemplateId } from "#schemas/ids.ts"
 import type { FileType } from "#schemas/reporting/report.ts"
 import type { DayRange } from "./dayRange.rule.ts"
-import type { DayCounts, Tally } from "./figures.rule.ts"
+import type { Alike, Distinct, NamedCampaign } from "./breakdowns.rule.ts"
+import type { DayCounts } from "./figures.rule.ts"
 import type { Outcome } from "#server/outreach/recipients/outcome.rule.ts"
 import { recipientStatus } from "#server/outreach/recipients/recipientStatus.queries.ts"
 import { Database } from "#server/store/Database.ts"
@@ -90,28 +91,52 @@ export const inScope = Effect.fnUntraced(function* ({ companyId, campaignId, ran
   return sql`r.company_id = ${companyId} ${ofCampaign} ${inRange}`
 })
 
-/** What a scope's recipients came to besides where they stand: each person once where it says distinct. */
-type Sums = Pick<Tally, "sent" | "segments" | "distinctDelivered" | "distinctOptedOut">
-
-/** Counts a scope's recipients, in the database: by where they stand, and by what needs all rows at once. */
-export const readTally = Effect.fn("reporting.readTally")(function* (scope: Scope) {
-  const { sql, company } = yield* Database
+/** Counts a scope's recipients in the database, in one look, so that whatever is added up from it agrees. */
+export const readAlike = Effect.fn("reporting.readAlike")(function* (scope: Scope) {
+  const { sql, read } = yield* Database
   const condition = yield* inScope(scope)
-  const { status, isDelivered, hasOptedOut } = recipientStatus(sql)
-  return yield* company(scope.companyId)(
-    Effect.gen(function* () {
-      const rows = yield* sql<{ status: string; people: number }>`
-        select ${status} as status, count(*)::float8 as people from recipients r where ${condition} group by 1`
-      const [sums] = yield* sql<Sums>`
-        select count(*) filter (where r.sent_at is not null)::float8 as sent,
-               coalesce(sum(r.segments) filter (where r.sent_at is not null), 0)::float8 as segments,
-               count(distinct r.patient_id) filter (where ${isDelivered})::float8 as "distinctDelivered",
-               count(distinct r.patient_id) filter (where ${hasOptedOut})::float8 as "distinctOptedOut"
-        from recipients r where ${condition}`
-      const counts = Object.fromEntries(rows.map((row) => [row.status, row.people]))
-      return { counts, ...(sums ?? (yield* Effect.die("Counting gave no row"))) } satisfies Tally
-    }),
+  const { status } = recipientStatus(sql)
+  return yield* read(
+    scope.companyId,
+    sql<Alike>`
+      select r.campaign_id as "campaignId", ${status} as status,
+             case when r.state in ('excluded', 'failed') then r.reason end as reason, r.sent_at is not null as accepted,
+             count(*)::float8 as people, coalesce(sum(r.segments) filter (where r.sent_at is not null), 0)::float8 as segments
+      from recipients r where ${condition} group by 1, 2, 3, 4`,
   )
+})
+
+/** Counts the different people of a scope, whatever the number of campaigns they are in. */
+export const readDistinct = Effect.fn("reporting.readDistinct")(function* (scope: Scope) {
+  const { sql, read } = yield* Database
+  const condition = yield* inScope(scope)
+  const { isDelivered, hasOptedOut } = recipientStatus(sql)
+  const [distinct] = yield* read(
+    scope.companyId,
+    sql<Distinct>`
+      select count(distinct r.patient_id) filter (where ${isDelivered})::float8 as "distinctDelivered",
+             count(distinct r.patient_id) filter (where ${hasOptedOut})::float8 as "distinctOptedOut"
+      from recipients r where ${condition}`,
+  )
+  return distinct ?? (yield* Effect.die("Counting gave no row"))
+})
+
+/** The names of some campaigns of a company. */
+export const readNames = Effect.fn("reporting.readNames")(function* (
+  companyId: CompanyId,
+  ids: ReadonlyArray<CampaignId>,
+) {
+  const { sql, read } = yield* Database
+  return ids.length === 0
+    ? []
+    : yield* read(
+        companyId,
+        sql<NamedCampaign>`
+          select c.id as "campaignId", case when c.state <> 'deleted' then h.hashed_id end as "campaignHashedId",
+                 c.row ->> 'name' as name
+          from read_models c join hashed_ids h on h.company_id = ${companyId} and h.kind = 'campaign' and h.id = c.id
+          where c.company_id = ${companyId} and ${rowsOf(sql, "c", campaignProjection)} and ${sql.in("c.id", ids)}`,
+      )
 })
 
 /**

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "@effect/vitest"
+import fc from "fast-check"
+import { CampaignId } from "#schemas/ids.ts"
+import { recipientStates } from "#schemas/outreach/campaign.ts"
+import { peopleIn, sharesOfPeople } from "#schemas/outreach/progress.ts"
+import { byCampaign, reasons, tallyOf, type Alike } from "#server/reporting/report/breakdowns.rule.ts"
+
+const anyAlike: fc.Arbitrary<Alike> = fc.record({
+  campaignId: fc.integer({ min: 1, max: 4 }).map((id) => CampaignId.make(id)),
+  status: fc.constantFrom(...recipientStates, "stoppedBefore" as const, "stoppedUnderway" as const),
+  reason: fc.constantFrom(null, "30003", "landline", "optedOut"),
+  accepted: fc.boolean(),
+  people: fc.integer({ min: 1, max: 1_000 }),
+  segments: fc.integer({ min: 0, max: 3_000 }),
+})
+const names = [
+  { campaignId: CampaignId.make(1), campaignHashedId: "one", name: "Flu shots" },
+  { campaignId: CampaignId.make(2), campaignHashedId: null, name: "Deleted" },
+]
+
+describe("the campaigns and reasons of a report", () => {
+  it("add up to its figures, whoever the people are", () => {
+    fc.assert(
+      fc.property(fc.array(anyAlike, { maxLength: 30 }), (alike) => {
+        const tally = tallyOf(alike, { distinctDelivered: 0, distinctOptedOut: 0 })
+        const rows = byCampaign(alike, names)
+        const sum = (of: ReadonlyArray<number>) => of.reduce((all, one) => all + one, 0)
+        expect(sum(rows.map((row) => row.people))).toBe(sum(Object.values(tally.counts)))
+        expect(sum(rows.map((row) => row.sent))).toBe(tally.sent)
+        expect(sum(rows.map((row) => row.failed))).toBe(peopleIn(tally.counts, sharesOfPeople.failed))
+        expect(sum(rows.map((row) => row.delivered))).toBe(peopleIn(tally.counts, sharesOfPeople.delivered))
+        const { failures, leftOut } = reasons(alike)
+        expect(sum(failures.map(({ people }) => people))).toBe(peopleIn(tally.counts, sharesOfPeople.failed))
+        expect(sum(leftOut.map(({ people }) => people))).toBe(peopleIn(tally.counts, sharesOfPeople.leftOut))
+      }),
+    )
+  })
+
+  it("name a deleted campaign without the way to its page, and say a reason in words once", () => {
+    const of = (campaignId: number, status: Alike["status"], reason: string | null, people: number): Alike => ({
+      campaignId: CampaignId.make(campaignId),
+      status,
+      reason,
+      accepted: status === "failed",
+      people,
+      segments: people,
+    })
+    const alike = [
+      of(1, "failed", "30003", 2),
+      of(2, "failed", "30003", 5),
+      of(2, "stoppedBefore", null, 1),
+      of(2, "excluded", "optedOut", 3),
+    ]
+    expect(
+      byCampaign(alike, names).map(({ name, campaignHashedId, people }) => [name, campaignHashedId, people]),
+    ).toEqual([
+      ["Deleted", null, 9],
+      ["Flu shots", "one", 2],
+    ])
+    expect(reasons(alike)).toEqual({
+      failures: [{ reason: "The phone was switched off or out of reach (30003)", people: 7 }],
+      leftOut: [{ reason: "Opted out of texts", people: 4 }],
+    })
+  })
+})
