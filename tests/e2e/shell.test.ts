@@ -95,7 +95,7 @@ describe("what comes late", () => {
     for (const path of ["/dashboard", "/campaign"]) {
       await page.goto(demo.app.url + path)
       await demoChip(page).waitFor()
-      await page.getByText(path === "/dashboard" ? "As of" : "rows shown").waitFor()
+      await page.getByText(path === "/dashboard" ? "Texts sent today" : "rows shown").waitFor()
       expect(await page.evaluate(shiftSoFar)).toBeLessThanOrEqual(0.02)
     }
   })

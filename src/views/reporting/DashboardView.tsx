@@ -162,7 +162,8 @@ export const DashboardView = (props: Props) => {
     <Page
       title={words("dashboard.title")}
       lead={shown === null ? "\u00a0" : <AsOf at={shown.asOf} zone={shown.zone} />}
-      actions={shown !== null && shown.firstSteps === undefined && <PageActions rights={props.rights} />}
+      // They have their place before the data: on a phone what comes later would be pushed down.
+      actions={shown?.firstSteps === undefined && <PageActions rights={props.rights} />}
     >
       <Reading of={props.dashboard} skeleton={<ToRead />}>
         {(data) => <Home data={data} {...props} />}
