@@ -51,6 +51,12 @@ const purposes: Record<AccessName, string> = {
   Actions: "publish, launch, delete and export",
 }
 
+/** An access id as the specification names it, and what it is for in words. */
+export const describeAccess = (id: number): { readonly name: AccessName; readonly purpose: string } | undefined => {
+  const name = (Object.keys(accessIds) as ReadonlyArray<AccessName>).find((one) => accessIds[one] === id)
+  return name === undefined ? undefined : { name, purpose: purposes[name] }
+}
+
 /** The rights of a signed-in person, as views and the policy need them. */
 export type Rights = { readonly userType: UserType; readonly accessIds: ReadonlyArray<number> }
 

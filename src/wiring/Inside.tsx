@@ -165,12 +165,19 @@ const Routed = ({ made, path, person }: RoutedProps) => {
     path,
     intl().formatMessage({ id: denied ? "route.accessDenied" : (entry?.title ?? "route.notFound") }),
   )
-  if (isRoute(path) && guardRoute(path, person) === "denied") return <Redirect to="/accessDenied" replace />
+  if (isRoute(path) && guardRoute(path, person) === "denied")
+    return <Redirect to={`/accessDenied?page=${encodeURIComponent(path)}`} replace />
   return (
     <HeadingSlot value={heading}>
       <Frame made={made} person={person} path={path}>
         <Fallback key={path} within>
-          {denied ? <AccessDeniedView /> : entry === undefined ? <NotFoundView /> : <entry.Page />}
+          {denied ? (
+            <AccessDeniedView page={new URLSearchParams(location.search).get("page")} rights={person} />
+          ) : entry === undefined ? (
+            <NotFoundView />
+          ) : (
+            <entry.Page />
+          )}
         </Fallback>
       </Frame>
     </HeadingSlot>

@@ -25,6 +25,7 @@ describe("a Super Admin who works for another company", () => {
     await page.locator(".row-link").first().waitFor()
     expect(await strip(page).isVisible()).toBe(true)
     expect(await page.locator(".letterhead .company").innerText()).toBe("Admin View")
+    expect(await page.locator(".letterhead .identity-type").innerText()).toBe("Super Admin")
 
     await strip(other).waitFor()
     await other.getByRole("link", { name: "sms", exact: true }).click()

@@ -271,6 +271,7 @@ describe("guards and dead ends", () => {
     await heading(page, screens.accessDenied.title)
     await expect.poll(() => pathOf(page)).toBe("/accessDenied")
     await page.getByText(screens.accessDenied.hint).waitFor()
+    await page.getByText("3 Campaign: to run campaigns").waitFor()
     await page.goto(`${app.url}/profile`)
     await heading(page, "This page does not exist")
     await page.getByRole("button", { name: "Logout" }).waitFor()

@@ -20,6 +20,12 @@ export const shellWords = {
   "route.accessDenied": "Access Denied",
   "route.notFound": "Not found",
 
+  "accessDenied.missing": "What is missing",
+  "accessDenied.page": "Page",
+  "accessDenied.needs": "It needs",
+  "accessDenied.right": "{id} {name}: to {purpose}",
+  "accessDenied.have": "You have",
+  "accessDenied.rights": "{count} of {all} rights",
   "notFound.title": "This page does not exist",
   "notFound.text": "The address may be mistyped, or the page may have moved.",
   "notFound.home": "Go to Home",

@@ -1,17 +1,59 @@
 import { Link } from "wouter"
+import { accessIds, describeAccess, type Rights } from "#schemas/access.ts"
+import { routes, type RoutePath } from "#schemas/routes.ts"
 import { screens } from "#schemas/session/words.ts"
-import { Page } from "#views/parts/Page.tsx"
+import { Facts, Page, Section } from "#views/parts/Page.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 
-/** Access denied, inside the layout (docs/policy.md#pages). */
-export const AccessDeniedView = () => (
+const Home = () => (
+  <Link className="bp6-button" href="/dashboard">
+    <Word id="notFound.home" />
+  </Link>
+)
+
+const isPath = (page: string | null): page is RoutePath => page !== null && Object.hasOwn(routes, page)
+
+/** Which right the page needs, so that the person can name it to the person who gives rights. */
+const Missing = ({ page, rights }: { readonly page: RoutePath; readonly rights: Rights }) => {
+  const words = useWords()
+  const { access } = routes[page]
+  const needed = typeof access === "number" ? describeAccess(access) : undefined
+  return (
+    <Section title={words("accessDenied.missing")}>
+      <Facts
+        rows={[
+          [words("accessDenied.page"), <code key="page">{page}</code>],
+          ...(needed === undefined
+            ? []
+            : [
+                [
+                  words("accessDenied.needs"),
+                  words("accessDenied.right", { id: access, name: needed.name, purpose: needed.purpose }),
+                ] as const,
+              ]),
+          [
+            words("accessDenied.have"),
+            words("accessDenied.rights", { count: rights.accessIds.length, all: Object.keys(accessIds).length }),
+          ],
+        ]}
+      />
+    </Section>
+  )
+}
+
+/**
+ * Access denied, inside the layout (docs/policy.md#pages).
+ * @param page the path that was asked for, as the address says it
+ */
+export const AccessDeniedView = ({ page, rights }: { readonly page: string | null; readonly rights: Rights }) => (
   <Page title={screens.accessDenied.title}>
     <div className="dead-end">
-      <p>{screens.accessDenied.text}</p>
-      <p>{screens.accessDenied.hint}</p>
-      <Link href="/dashboard">
-        <Word id="notFound.home" />
-      </Link>
+      <div>
+        <p>{screens.accessDenied.text}</p>
+        <p>{screens.accessDenied.hint}</p>
+      </div>
+      <Home />
+      {isPath(page) && <Missing page={page} rights={rights} />}
     </div>
   </Page>
 )
@@ -23,7 +65,7 @@ export const NotFoundView = () => {
     <Page title={words("notFound.title")}>
       <div className="dead-end">
         <p>{words("notFound.text")}</p>
-        <Link href="/dashboard">{words("notFound.home")}</Link>
+        <Home />
       </div>
     </Page>
   )

@@ -113,12 +113,13 @@ describe("the layout", () => {
 })
 
 describe("dead ends inside the layout", () => {
-  it("deny access in the specified words", async () => {
-    const rendered = await render(<AccessDeniedView />)
+  it("deny access in the specified words, and name the right that is missing", async () => {
+    const rendered = await render(<AccessDeniedView page="/campaign" rights={{ userType: 3, accessIds: [1, 4] }} />)
     unmount = rendered.unmount
     expect(textOf(rendered.container.querySelector("h1"))).toBe(screens.accessDenied.title)
     expect(textOf(rendered.container)).toContain(screens.accessDenied.text)
     expect(textOf(rendered.container)).toContain(screens.accessDenied.hint)
+    expect(textOf(rendered.container)).toContain("It needs3 Campaign: to run campaignsYou have2 of 17 rights")
     expect(await accessibilityFaults(rendered.container)).toEqual([])
   })
 
