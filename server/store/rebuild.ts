@@ -1,6 +1,6 @@
 import { Effect, Layer, Schedule } from "effect"
 import { Database } from "./Database.ts"
-import { beginReplay, progressOf, replay } from "./replay.ts"
+import { continueReplay, progressOf, replay } from "./replay.ts"
 import type { AnyStream } from "./stream.ts"
 
 /** How soon a replay that failed is taken up again. */
@@ -27,7 +27,7 @@ const hasOlderRows = Effect.fnUntraced(function* (stream: AnyStream) {
 const bringUp = Effect.fnUntraced(function* (stream: AnyStream) {
   const { category, version } = stream
   const before = yield* progressOf(stream)
-  yield* beginReplay(stream)
+  yield* continueReplay(stream)
   yield* replay(stream, ({ leftOut }) =>
     Effect.forEach(
       leftOut,

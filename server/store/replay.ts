@@ -38,13 +38,24 @@ export const progressOf = Effect.fn("store.progressOf")(function* ({ category }:
   return row
 })
 
-/** Begins a replay from the first stream, unless one of this version is under way: that goes on where it stands. */
-export const beginReplay = Effect.fn("store.beginReplay")(function* ({ category, version }: AnyStream) {
-  const { sql, everyCompany } = yield* Database
-  yield* everyCompany(sql`
+const fromTheFirst = Effect.fnUntraced(function* ({ category, version }: AnyStream) {
+  const { sql } = yield* Database
+  return sql`
     insert into projections (category, version, state) values (${category}, ${version}, 'replaying')
     on conflict (category) do update set version = excluded.version, state = 'replaying', reached_stream = default,
-      reached_company = default, streams = default, differed = default, left_out = default
+      reached_company = default, streams = default, differed = default, left_out = default`
+})
+
+/** Begins a replay from the first stream, even if one is under way: a row that it has passed may be wrong by now. */
+export const beginReplay = Effect.fn("store.beginReplay")(function* (stream: AnyStream) {
+  const { everyCompany } = yield* Database
+  yield* everyCompany(yield* fromTheFirst(stream))
+})
+
+/** Begins a replay from the first stream, unless one of this version is under way: that goes on where it stands. */
+export const continueReplay = Effect.fn("store.continueReplay")(function* (stream: AnyStream) {
+  const { sql, everyCompany } = yield* Database
+  yield* everyCompany(sql`${yield* fromTheFirst(stream)}
     where projections.state <> 'replaying' or projections.version <> excluded.version`)
 })
 

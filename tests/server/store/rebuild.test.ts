@@ -14,7 +14,7 @@ import { Database } from "#server/store/Database.ts"
 import { EventStore } from "#server/store/EventStore.ts"
 import { readRow } from "#server/store/readModels.ts"
 import { rebuildLayer } from "#server/store/rebuild.ts"
-import { beginReplay, progressOf, replay, type Heard } from "#server/store/replay.ts"
+import { beginReplay, continueReplay, progressOf, replay, type Heard } from "#server/store/replay.ts"
 import { anyStream, type AnyStream } from "#server/store/stream.ts"
 import { CampaignRow } from "#server/outreach/campaigns/campaign.projection.ts"
 import { streams } from "#server/streams.ts"
@@ -41,13 +41,23 @@ const nothing = () => Effect.void
 
 const rebuild = (stream: AnyStream, hear: (heard: Heard) => Effect.Effect<void, never, never> = nothing) =>
   Effect.gen(function* () {
-    yield* beginReplay(stream)
+    yield* continueReplay(stream)
     yield* replay(stream, hear)
     return yield* progressOf(stream)
   })
+const template = anyStream(templateStream)
+/** Leaves a replay behind that was cut off when the first page was done. */
+const cutAfterOnePage = Effect.gen(function* () {
+  yield* continueReplay(template)
+  const reached = yield* Deferred.make<void>()
+  const cut = yield* Effect.forkChild(
+    replay(template, () => Effect.andThen(Deferred.succeed(reached, undefined), Effect.never)),
+  )
+  yield* Deferred.await(reached)
+  yield* Fiber.interrupt(cut)
+})
 const rebuildAll = Effect.forEach(streams, (stream) => rebuild(stream))
 
-const template = anyStream(templateStream)
 const at = Date.UTC(2026, 9, 5, 14)
 const companyId = CompanyId.make(1)
 const by = <A>(command: A) => ({ at, actorId: UserId.make(4), command })
@@ -179,13 +189,7 @@ for (const [name, database] of testDatabases) {
         yield* store(many(count))
         const live = yield* rows
         yield* empty
-        yield* beginReplay(template)
-        const reached = yield* Deferred.make<void>()
-        const cut = yield* Effect.forkChild(
-          replay(template, () => Effect.andThen(Deferred.succeed(reached, undefined), Effect.never)),
-        )
-        yield* Deferred.await(reached)
-        yield* Fiber.interrupt(cut)
+        yield* cutAfterOnePage
         const before = yield* progressOf(template)
         expect(before).toMatchObject({ state: "replaying", streams: 200 })
         expect(yield* rows).toHaveLength(200)
@@ -194,11 +198,25 @@ for (const [name, database] of testDatabases) {
       }),
     )
 
+    it.effect("looks again at what it had passed when it is begun again on purpose", () =>
+      Effect.gen(function* () {
+        const live = yield* rows
+        yield* cutAfterOnePage
+        yield* all(
+          `update read_models set row = row || '{"purpose": "Reminder"}' where category = 'template' and id = 1`,
+        )
+        yield* beginReplay(template)
+        yield* replay(template, nothing)
+        expect(yield* progressOf(template)).toMatchObject({ state: "complete", streams: count, differed: 1 })
+        expect(yield* rows).toEqual(live)
+      }),
+    )
+
     it.effect("comes to the same rows however often it is interrupted", () =>
       Effect.gen(function* () {
         const live = yield* rows
         yield* empty
-        yield* beginReplay(template)
+        yield* continueReplay(template)
         for (let moments = 1; (yield* progressOf(template))?.state !== "complete"; moments = (moments * 2) % 257) {
           const cut = yield* Effect.forkChild(replay(template, nothing))
           yield* Effect.repeat(Effect.yieldNow, { times: moments })
@@ -215,7 +233,7 @@ for (const [name, database] of testDatabases) {
         const change = (id: number) =>
           handle(templateStream, id, save(id, `Meanwhile ${id}`).command, systemContext(companyId, "meanwhile"))
         yield* all("delete from read_models where id % 2 = 0")
-        yield* beginReplay(template)
+        yield* continueReplay(template)
         const asked = Array.from({ length: 120 }, (_, index) => change(2 + ((index * 37) % (count - 2))))
         yield* Effect.all([replay(template, nothing), Effect.all(asked, { concurrency: 4 })], {
           concurrency: "unbounded",
@@ -266,7 +284,7 @@ for (const [name, database] of testDatabases) {
       Effect.gen(function* () {
         const live = yield* rows
         yield* empty
-        yield* beginReplay(template)
+        yield* continueReplay(template)
         yield* Effect.all([replay(template, nothing), replay(template, nothing)], { concurrency: "unbounded" })
         expect(yield* progressOf(template)).toMatchObject({ state: "complete", streams: count, differed: count })
         expect(yield* rows).toEqual(live)
