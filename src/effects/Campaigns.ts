@@ -9,6 +9,7 @@ import {
   type CampaignCheck,
   CreateCampaign,
   type CreationOutcome,
+  type RecipientShare,
   type RecipientState,
 } from "#schemas/outreach/campaign.ts"
 import type { CampaignChoices } from "#schemas/outreach/campaignForm.ts"
@@ -28,9 +29,13 @@ export const readCampaigns = (params: ListParams<typeof campaignList>, page: Pag
 export const readCampaign = (query: { readonly campaignHashedId: string }) =>
   callApi(CampaignGroup, (api) => api.GetCampaignDetail({ query }))
 
-/** The people of a campaign, in one state or all, a page at a time. */
+/** The people of a campaign, in one state or share or all, a page at a time. */
 export const readRecipients = (
-  params: { readonly campaignHashedId: string; readonly state?: RecipientState },
+  params: {
+    readonly campaignHashedId: string
+    readonly state?: RecipientState
+    readonly share?: RecipientShare
+  },
   page: PageOf,
 ) => callApi(CampaignGroup, (api) => api.GetRecipients({ query: { ...params, ...page } }))
 

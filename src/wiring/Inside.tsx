@@ -10,7 +10,6 @@ import { isDemo } from "#effects/authConfig.ts"
 import { workingCompany, type SignedInPerson } from "#schemas/session/outcome.ts"
 import type { ToastsEvent } from "#machines/session/toasts.machine.ts"
 import { demoRoutes, guardRoute, routes, type DemoPath, type RoutePath } from "#schemas/routes.ts"
-import { productName } from "#schemas/session/words.ts"
 import { AccessDeniedView, NotFoundView } from "#views/layout/DeadEnds.tsx"
 import { Layout } from "#views/layout/Layout.tsx"
 import { Loader } from "#views/layout/Loader.tsx"
@@ -35,6 +34,7 @@ import { PersonContext } from "./person.ts"
 import { productMinute } from "./productClock.ts"
 import type { Session } from "./session.ts"
 import { ChartsContext } from "./tools.ts"
+import { showTitle } from "./windowTitle.ts"
 
 const isRoute = (path: string): path is RoutePath | DemoPath =>
   Object.hasOwn(routes, path) || Object.hasOwn(demoRoutes, path)
@@ -53,10 +53,7 @@ const DemoClock = lazyExtra(() =>
 /** Titles the window, focuses the new page's heading and says which page is shown (docs/architecture.md#pages). */
 const useArrival = (path: string, title: string): ((heading: HTMLElement | null) => void) => {
   const arrived = useRef<string | null>(null)
-  useEffect(() => {
-    document.title = `${title} – ${productName}`
-    announce(intl().formatMessage({ id: "shell.pageShown" }, { title }))
-  }, [path, title])
+  useEffect(() => showTitle(title), [path, title])
   return useCallback(
     (heading) => {
       if (heading === null || arrived.current === path) return

@@ -7,6 +7,7 @@ const sample = join(import.meta.dirname, "../../docs/samples/patients.csv")
 const goByBar = (page: Page, name: string): Promise<void> =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click()
 const panelOf = (page: Page) => page.getByRole("complementary")
+const thingOf = (page: Page) => page.getByRole("main")
 const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole("button", { name }).click()
 
 /** What a person does in a session, and the charts whose ways are kept as path files. */
@@ -36,12 +37,12 @@ export const people = {
         .fill("Hi {{ firstName }}, Northwind Clinics here: time for your check-up. Reply STOP to opt out.")
       await page.locator(".preview").getByText("GSM-7").first().waitFor()
       await press(page, "Save draft")
-      await panelOf(page).getByText("Written but never published").waitFor()
-      await panelOf(page).getByRole("button", { name: "Publish" }).click()
+      await thingOf(page).getByText("Draft", { exact: true }).waitFor()
+      await thingOf(page).getByRole("button", { name: "Publish" }).click()
       await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click()
-      await panelOf(page).getByRole("button", { name: "Publish" }).click()
+      await thingOf(page).getByRole("button", { name: "Publish" }).click()
       await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click()
-      await panelOf(page).getByText("The newest version is published").waitFor()
+      await thingOf(page).getByText("Published", { exact: true }).waitFor()
     },
   },
   import: {
@@ -69,12 +70,12 @@ export const people = {
       await press(page, "Change")
       await press(page, "Check")
       await press(page, "Create campaign")
-      await panelOf(page).getByRole("button", { name: "Launch" }).click()
+      await thingOf(page).getByRole("button", { name: "Launch" }).click()
       await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click()
-      await panelOf(page).getByRole("button", { name: "Launch" }).click()
+      await thingOf(page).getByRole("button", { name: "Launch" }).click()
       await page.getByRole("dialog").getByRole("button", { name: "Launch" }).click()
-      await panelOf(page).getByRole("button", { name: "Pause" }).click()
-      await panelOf(page).getByRole("button", { name: "Resume" }).waitFor()
+      await thingOf(page).getByRole("button", { name: "Pause" }).click()
+      await thingOf(page).getByRole("button", { name: "Resume" }).waitFor()
     },
   },
   report: {

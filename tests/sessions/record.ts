@@ -5,6 +5,7 @@ import type { Browser, Page } from "playwright"
 import type { JournalFile } from "#schemas/session/journal.ts"
 import { openPage, signIn, startChromium } from "#tests/support/chromium.ts"
 import { startApp, temporaryData } from "#tests/support/runningApp.ts"
+import { openDemoClock } from "#tests/e2e/paths/demoClock.ts"
 import { people } from "./people.ts"
 
 // `npm run sessions`: records sessions of a person anew, with the real program and browser, and makes their path files.
@@ -17,7 +18,7 @@ const reported = async (page: Page): Promise<string> => {
   await page.route("**/assets/HandsetsPage-*.js", (route) =>
     route.fulfill({ contentType: "text/javascript", body: broken }),
   )
-  await page.locator('a[href="/dev/handset"]').click()
+  await (await openDemoClock(page)).locator('a[href="/dev/handset"]').click()
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Report a problem" }).click(),

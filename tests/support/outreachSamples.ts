@@ -233,10 +233,11 @@ export const draftCampaign: Campaign = {
   counts: {},
 }
 
-/** The running campaign with what its panel shows. */
+/** The running campaign with what its page shows. */
 export const sampleDetail: CampaignDetail = {
   ...sampleCampaign,
   text: sampleTemplate.text,
+  sent: 905,
   held: [
     { until: "2026-11-21T13:00:00Z", zone: "America/New_York", people: 90 },
     { until: "2026-11-21T16:00:00Z", zone: "America/Los_Angeles", people: 60 },
@@ -258,7 +259,12 @@ export const sampleDetail: CampaignDetail = {
 
 /** People of the campaign, each in another state. */
 export const sampleRecipients: ReadonlyArray<Recipient> = [
-  { state: "delivered" as const, reason: null, heldUntil: null },
+  {
+    state: "replied" as const,
+    reason: null,
+    heldUntil: null,
+    replies: [{ text: "YES, please", at: "2026-11-20T15:20:00Z" }],
+  },
   { state: "failed" as const, reason: "30003", heldUntil: null },
   { state: "excluded" as const, reason: "landline", heldUntil: null },
   { state: "held" as const, reason: null, heldUntil: "2026-11-21T16:00:00Z" },
@@ -268,6 +274,7 @@ export const sampleRecipients: ReadonlyArray<Recipient> = [
   phone: `+1415555010${index}`,
   zone: "America/Los_Angeles",
   updatedOn: "2026-11-20T15:10:00Z",
+  replies: [],
   ...state,
 }))
 

@@ -68,10 +68,10 @@ export const campaignCalls = callsOf("Campaign", {
     const person = yield* CurrentPerson
     const companyId = person.actingCompanyId
     const campaignId = yield* foundCampaignId(companyId, query.campaignHashedId)
-    const page = { ...(yield* pageIn(query)), state: query.state }
+    const page = { ...(yield* pageIn(query)), state: query.state, share: query.share }
     const found = yield* readRecipients(companyId, campaignId, page)
     const seen = { campaignId, people: found.recipients.length }
-    const asked = [page.after, page.pageSize, page.state]
+    const asked = [page.after, page.pageSize, page.state, page.share]
     yield* recordLook(person, { _tag: "RecipientsViewed", ...seen } satisfies OutreachAuditEvent, asked)
     return reply(found.recipients, nextOf(found.next))
   }),

@@ -6,6 +6,7 @@ import type {
   CampaignDetail,
   campaignList,
   Recipient,
+  RecipientShare,
   RecipientState,
   Sender,
 } from "#schemas/outreach/campaign.ts"
@@ -17,6 +18,7 @@ import { limitOf, pageOf, type ListPage } from "#server/store/ordering.ts"
 import { countsIn, countsOfRows, pageOfRows, readRow, rowsOf, type RowPage } from "#server/store/readModels.ts"
 import { templateProjection } from "#server/outreach/templates/template.projection.ts"
 import { campaignProjection } from "#server/outreach/campaigns/campaign.projection.ts"
+import { listedShares, peopleIn, sharesOfPeople } from "#schemas/outreach/progress.ts"
 import { streamId } from "#server/decider.ts"
 import { recipientStatus } from "#server/outreach/recipients/recipientStatus.queries.ts"
 
@@ -122,7 +124,7 @@ const readHistory = Effect.fnUntraced(function* (companyId: CompanyId, campaignI
   return events.map((event) => ({ type: event.type, at: event.at, actor: actorOf(event) }))
 })
 
-type Because = { readonly state: string; readonly reason: string; readonly count: number }
+type Because = { readonly state: string; readonly reason: string; readonly count: number; readonly sent: number }
 
 /** Why people were left out or failed: those who opted out before the send were left out like those who had before the launch. */
 const withStopped = (reasons: ReadonlyArray<Because>, stopped: number): ReadonlyArray<Because> => {
@@ -131,10 +133,13 @@ const withStopped = (reasons: ReadonlyArray<Because>, stopped: number): Readonly
   const before = reasons.find(isSame)?.count ?? 0
   const all = [
     ...reasons.filter((one) => !isSame(one)),
-    { state: "excluded", reason: "optedOut", count: before + stopped },
+    { state: "excluded", reason: "optedOut", count: before + stopped, sent: 0 },
   ]
   return all.sort((left, right) => right.count - left.count)
 }
+
+/** Whose text the carrier accepted whatever came of it; of those who failed only some. */
+const acceptedStatuses = [...sharesOfPeople.delivered, "sent", "stoppedUnderway"] as const
 
 /** A campaign with what its page shows next to it; absent as in `readCampaign`. */
 export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
@@ -154,8 +159,8 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
       const held = yield* sql<{ until: Date; zone: string; people: number }>`
         select held_until as until, zone, count(*)::int as people from recipients
         where ${ofCampaign} and state = 'held' and held_until is not null group by 1, 2 order by 1, 2`
-      const reasons = yield* sql<{ state: string; reason: string; count: number }>`
-        select state, coalesce(reason, '') as reason, count(*)::int as count from recipients
+      const reasons = yield* sql<Because>`
+        select state, coalesce(reason, '') as reason, count(*)::int as count, count(sent_at)::int as sent from recipients
         where ${ofCampaign} and state in ('excluded', 'failed') group by 1, 2 order by 3 desc, 2`
       const [early] = yield* sql<{ count: number }>`
         select count(*)::int as count from recipients r where ${ofCampaign} and ${stoppedEarly} and r.sent_at is null`
@@ -163,9 +168,11 @@ export const readCampaignDetail = Effect.fn("readCampaignDetail")(function* (
     }),
   )
   const because = (state: string) => parts.reasons.filter((one) => one.state === state)
+  const failedSent = because("failed").reduce((sum, { sent }) => sum + sent, 0)
   return {
     ...campaign,
     text: parts.text,
+    sent: peopleIn(campaign.counts, acceptedStatuses) + failedSent,
     held: parts.held.map(({ until, zone, people }) => ({ until: until.toISOString(), zone, people })),
     excluded: because("excluded").map(({ reason, count }) => ({
       reason: reason as CampaignDetail["excluded"][number]["reason"],
@@ -185,22 +192,37 @@ type RecipientPageRow = {
   readonly held_until: Date | null
   readonly zone: string
   readonly updated_at: Date
+  readonly replies: ReadonlyArray<{ readonly text: string; readonly millis: number }>
 }
 
-/** One page of a campaign's recipients in their order, of one state or all; `next` is the recipient to go on after. */
+type RecipientPage = {
+  readonly after: number | undefined
+  readonly pageSize: number
+  readonly state?: RecipientState | undefined
+  readonly share?: RecipientShare | undefined
+}
+
+/** One page of a campaign's recipients in their order with their answers, of one state or share or all; `next` is the recipient to go on after. */
 export const readRecipients = Effect.fn("readRecipients")(function* (
   companyId: CompanyId,
   campaignId: CampaignId,
-  page: { readonly after: number | undefined; readonly pageSize: number; readonly state?: RecipientState | undefined },
+  page: RecipientPage,
 ) {
   const { sql, company } = yield* Database
+  const { status } = recipientStatus(sql)
   const rows = yield* company(companyId)(
     sql<RecipientPageRow>`
       select r.recipient_id, trim(coalesce(p.first_name, '') || ' ' || coalesce(p.last_name, '')) as name, r.phone, r.state,
-        r.reason, r.held_until, r.zone, r.updated_at
+        r.reason, r.held_until, r.zone, r.updated_at,
+        (select coalesce(jsonb_agg(jsonb_build_object(
+           'text', i.body, 'millis', (extract(epoch from i.at) * 1000)::float8) order by i.inbound_id), '[]')
+         from inbound_messages i
+         where i.company_id = r.company_id and i.phone = r.phone and i.campaign_id = r.campaign_id
+           and i.recipient_id = r.recipient_id) as replies
       from recipients r left join patients p on p.company_id = r.company_id and p.patient_id = r.patient_id
       where r.company_id = ${companyId} and r.campaign_id = ${campaignId} and r.recipient_id > ${page.after ?? 0}
         ${page.state === undefined ? sql`` : sql`and r.state = ${page.state}`}
+        ${page.share === undefined ? sql`` : sql`and ${status} in ${sql.in(listedShares[page.share])}`}
       order by r.recipient_id ${limitOf(sql, page.pageSize)}`,
   )
   const recipients = rows.slice(0, page.pageSize).map((row): Recipient => ({
@@ -212,6 +234,7 @@ export const readRecipients = Effect.fn("readRecipients")(function* (
     heldUntil: row.state === "held" ? (row.held_until?.toISOString() ?? null) : null,
     zone: row.zone,
     updatedOn: row.updated_at.toISOString(),
+    replies: row.replies.map(({ text, millis }) => ({ text, at: new Date(millis).toISOString() })),
   }))
   return { recipients, next: rows.length > page.pageSize ? recipients.at(-1)?.recipientId : undefined }
 })

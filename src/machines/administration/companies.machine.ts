@@ -10,7 +10,16 @@ import {
   type CommandOutput,
   type Question,
 } from "#machines/session/command.machine.ts"
-import { listParams, type PageEvent, type PageInput, type Search } from "#machines/session/page.ts"
+import {
+  idIn,
+  listParams,
+  namesNothing,
+  namesThing,
+  withoutThing,
+  type PageEvent,
+  type PageInput,
+  type Search,
+} from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import { companyList, type Company } from "#schemas/administration/company.ts"
 import { type Address } from "#schemas/administration/companyDraft.ts"
@@ -28,7 +37,7 @@ export type CompaniesEvent =
 
 type Context = {
   readonly search: Search
-  /** The action that ended last on the chosen company: why it was refused stays in the side panel after the toast has gone. */
+  /** The action that ended last on the chosen company: why it was refused stays on its page after the toast has gone. */
   readonly last: CommandOutput<CompanyVerb, Company | CompanyAddress> | null
 }
 
@@ -78,7 +87,7 @@ const commandOf = (event: Pressed): CommandInput<CompanyVerb, Company | CompanyA
   }
 }
 
-/** `/global`: the companies, the chosen one in the side panel, and what a Super Admin may do to it (docs/policy.md#companies). */
+/** `/global`: the companies, or one of them alone, and what a Super Admin may do to it (docs/policy.md#companies). */
 export const companiesMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as CompaniesEvent },
   actors: {
@@ -89,6 +98,8 @@ export const companiesMachine = setup({
   },
   guards: {
     isNewest: ({ context, event }) => "company" in event && !isOutdated(context.last, seenIn(event.company)),
+    namesThing,
+    namesNothing,
     isCancelled,
     isDeleted,
     isBegun: ({ event }) => {
@@ -116,7 +127,10 @@ export const companiesMachine = setup({
     refreshHistory: sendTo("history", { type: "feed.changed" }),
     clearLast: assign({ last: null }),
     setLast: assign(({ event }) => ({ last: outputOf<CompanyVerb, Company | CompanyAddress>({ event }) })),
-    closePanel: () => undefined,
+    goToList: () => undefined,
+    forgetDeleted: assign(({ context: { search }, event }) =>
+      (outputOf({ event }).subject as Company).hashedId === idIn(search) ? { search: withoutThing(search, "tab") } : {},
+    ),
     beginAnew: () => undefined,
   },
 }).createMachine({
@@ -140,38 +154,58 @@ export const companiesMachine = setup({
     },
   ],
   on: { "url.changed": { actions: ["setUrl", "sendList", "sendChosen", "sendHistory"] } },
-  initial: "browsing",
+  type: "parallel",
   states: {
-    browsing: {
-      description: "Looks through the companies; one may be open next to the list.",
-      meta: { heading: "global.title", actions: ["companies.new"] },
-      on: {
-        "suspend.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
-        "reinstate.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
-        "delete.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
-        "address.delete.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
-        "work.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+    place: {
+      description: "What the page shows: the list, or the company that the address names.",
+      initial: "list",
+      states: {
+        list: {
+          description: "Looks through the companies.",
+          meta: { heading: "global.title", actions: ["companies.new"] },
+          always: { guard: "namesThing", target: "company" },
+        },
+        company: {
+          description: "Looks at one company alone; the list is one step back.",
+          meta: { actions: ["global.title"] },
+          always: { guard: "namesNothing", target: "list" },
+        },
       },
     },
-    acting: {
-      description: "Suspends, reinstates or deletes it, or begins to work for it.",
-      meta: { heading: "global.title", actions: ["companies.new"] },
-      invoke: {
-        id: "command",
-        src: "command",
-        input: ({ event }) => commandOf(event as Pressed),
-        onDone: [
-          { guard: "isCancelled", target: "browsing" },
-          { guard: "isDeleted", target: "browsing", actions: ["closePanel", "refreshList"] },
-          { guard: "isBegun", target: "begun" },
-          { target: "browsing", actions: ["setLast", "rereadChosen", "refreshHistory", "refreshList"] },
-        ],
+    deed: {
+      description: "What is being done to a company.",
+      initial: "none",
+      states: {
+        none: {
+          description: "Nothing is being done.",
+          on: {
+            "suspend.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+            "reinstate.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+            "delete.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+            "address.delete.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+            "work.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+          },
+        },
+        acting: {
+          description: "Suspends, reinstates or deletes it, or begins to work for it.",
+          invoke: {
+            id: "command",
+            src: "command",
+            input: ({ event }) => commandOf(event as Pressed),
+            onDone: [
+              { guard: "isCancelled", target: "none" },
+              { guard: "isDeleted", target: "none", actions: ["goToList", "forgetDeleted", "refreshList"] },
+              { guard: "isBegun", target: "begun" },
+              { target: "none", actions: ["setLast", "rereadChosen", "refreshHistory", "refreshList"] },
+            ],
+          },
+        },
+        begun: {
+          type: "final",
+          description: "Every page begins again, with the company’s own things.",
+          entry: "beginAnew",
+        },
       },
-    },
-    begun: {
-      type: "final",
-      description: "Every page begins again, with the company’s own things.",
-      entry: "beginAnew",
     },
   },
 })

@@ -9,9 +9,18 @@ import {
   type CommandOutput,
   type Question,
 } from "#machines/session/command.machine.ts"
-import { listParams, type PageEvent, type PageInput, type Search } from "#machines/session/page.ts"
+import {
+  idIn,
+  listParams,
+  namesNothing,
+  namesThing,
+  withoutThing,
+  type PageEvent,
+  type PageInput,
+  type Search,
+} from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
-import { campaignList, recipientStates, type Campaign } from "#schemas/outreach/campaign.ts"
+import { campaignList, recipientShares, recipientStates, type Campaign } from "#schemas/outreach/campaign.ts"
 
 /** What a person may do to a campaign, in the order of the buttons. */
 export const campaignVerbs = ["launch", "pause", "resume", "cancel", "delete"] as const
@@ -21,15 +30,21 @@ export type CampaignsEvent = PageEvent | { readonly type: `${CampaignVerb}.press
 
 type Context = {
   readonly search: Search
-  /** The action that ended last on the chosen campaign: why it was refused stays in the side panel after the toast has gone. */
+  /** The action that ended last on the chosen campaign: why it was refused stays on its page after the toast has gone. */
   readonly last: CommandOutput<CampaignVerb, Campaign> | null
 }
 
-const detailParams = ({ id }: Search) => (id === undefined || id === "" ? null : { campaignHashedId: id })
+const detailParams = (search: Search) => {
+  const id = idIn(search)
+  return id === null ? null : { campaignHashedId: id }
+}
 const stateOf = (text: string | undefined) => recipientStates.find((state) => state === text)
-const recipientParams = ({ id, tab, recipientState }: Search) => {
-  const state = stateOf(recipientState)
-  if (tab !== "recipients" || id === undefined || id === "") return null
+const recipientParams = (search: Search) => {
+  const { tab, recipientState } = search
+  const [id, state, share] = [idIn(search), stateOf(recipientState), recipientShares.find((one) => one === tab)]
+  if (id === null) return null
+  if (share !== undefined) return { campaignHashedId: id, share }
+  if (tab !== "recipients") return null
   return state === undefined ? { campaignHashedId: id } : { campaignHashedId: id, state }
 }
 /** People the campaign has not reached yet: those a cancellation concerns. */
@@ -37,14 +52,16 @@ const waiting = ({ counts, total, launchedOn }: Campaign): number =>
   launchedOn === null ? total : (counts["queued"] ?? 0) + (counts["held"] ?? 0)
 /** Pausing and resuming can be undone, so they are not asked about. */
 const questionOf = (verb: CampaignVerb, campaign: Campaign): Question | undefined => {
-  if (verb === "launch")
+  if (verb === "launch") {
+    const isScheduled = campaign.state === "draft" && campaign.startAt !== null
     return {
-      title: "campaign.launch.title",
+      title: isScheduled ? "campaign.schedule.title" : "campaign.launch.title",
       text: [],
-      confirm: "campaign.launch",
+      confirm: isScheduled ? "campaign.schedule" : "campaign.launch",
       cancel: "part.cancel",
       counting: { meanwhile: "campaign.launch.checking", label: "campaign.launch.type" },
     }
+  }
   if (verb === "cancel")
     return {
       title: "campaign.cancel.title",
@@ -70,7 +87,7 @@ const commandOf = (event: Pressed): CommandInput<CampaignVerb, Campaign> => {
   return { verb, subject, ...(question === undefined ? {} : { question }) }
 }
 
-/** `/campaign`: the campaigns with their live counts, the chosen one next to them, and what may be done to it. */
+/** `/campaign`: the campaigns with their live counts, or one of them alone, and what may be done to it. */
 export const campaignsMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as CampaignsEvent },
   actors: {
@@ -81,6 +98,8 @@ export const campaignsMachine = setup({
   },
   guards: {
     isCampaign: ({ event }) => event.type === "feed.changed" && event.thing === "campaign",
+    namesThing,
+    namesNothing,
     isCancelled,
     isDeleted,
   },
@@ -105,7 +124,12 @@ export const campaignsMachine = setup({
     rereadChosen: sendTo("campaign", { type: "refresh.pressed" }),
     clearLast: assign({ last: null }),
     setLast: assign(({ event }) => ({ last: outputOf<CampaignVerb, Campaign>({ event }) })),
-    closePanel: () => undefined,
+    goToList: () => undefined,
+    forgetDeleted: assign(({ context: { search }, event }) =>
+      outputOf<CampaignVerb, Campaign>({ event }).subject.campaignHashedId === idIn(search)
+        ? { search: withoutThing(search, "tab", "recipientState") }
+        : {},
+    ),
   },
 }).createMachine({
   id: "campaigns",
@@ -131,31 +155,51 @@ export const campaignsMachine = setup({
     "url.changed": { actions: ["setUrl", "sendList", "sendDetail", "sendRecipients"] },
     "feed.changed": { guard: "isCampaign", actions: ["refreshList", "refreshDetail", "refreshRecipients"] },
   },
-  initial: "viewing",
+  type: "parallel",
   states: {
-    viewing: {
-      description: "Looks at the campaigns; one may be open next to the list.",
-      meta: { heading: "campaigns.title", actions: ["campaigns.new"] },
-      on: {
-        "launch.pressed": { target: "acting", actions: "clearLast" },
-        "pause.pressed": { target: "acting", actions: "clearLast" },
-        "resume.pressed": { target: "acting", actions: "clearLast" },
-        "cancel.pressed": { target: "acting", actions: "clearLast" },
-        "delete.pressed": { target: "acting", actions: "clearLast" },
+    place: {
+      description: "What the page shows: the list, or the campaign that the address names.",
+      initial: "list",
+      states: {
+        list: {
+          description: "Looks at the campaigns.",
+          meta: { heading: "campaigns.title", actions: ["campaigns.new"] },
+          always: { guard: "namesThing", target: "campaign" },
+        },
+        campaign: {
+          description: "Looks at one campaign alone; the list is one step back.",
+          meta: { actions: ["campaigns.title"] },
+          always: { guard: "namesNothing", target: "list" },
+        },
       },
     },
-    acting: {
-      description: "Launches, pauses, resumes, cancels or deletes the campaign.",
-      meta: { heading: "campaigns.title", actions: ["campaigns.new"] },
-      invoke: {
-        id: "command",
-        src: "command",
-        input: ({ event }) => commandOf(event as Pressed),
-        onDone: [
-          { guard: "isCancelled", target: "viewing" },
-          { guard: "isDeleted", target: "viewing", actions: ["closePanel", "refreshList"] },
-          { target: "viewing", actions: ["setLast", "rereadChosen", "refreshRecipients", "refreshList"] },
-        ],
+    deed: {
+      description: "What is being done to a campaign.",
+      initial: "none",
+      states: {
+        none: {
+          description: "Nothing is being done.",
+          on: {
+            "launch.pressed": { target: "acting", actions: "clearLast" },
+            "pause.pressed": { target: "acting", actions: "clearLast" },
+            "resume.pressed": { target: "acting", actions: "clearLast" },
+            "cancel.pressed": { target: "acting", actions: "clearLast" },
+            "delete.pressed": { target: "acting", actions: "clearLast" },
+          },
+        },
+        acting: {
+          description: "Launches, pauses, resumes, cancels or deletes the campaign.",
+          invoke: {
+            id: "command",
+            src: "command",
+            input: ({ event }) => commandOf(event as Pressed),
+            onDone: [
+              { guard: "isCancelled", target: "none" },
+              { guard: "isDeleted", target: "none", actions: ["goToList", "forgetDeleted", "refreshList"] },
+              { target: "none", actions: ["setLast", "rereadChosen", "refreshRecipients", "refreshList"] },
+            ],
+          },
+        },
       },
     },
   },

@@ -10,7 +10,16 @@ import {
   type CommandOutput,
   type Question,
 } from "#machines/session/command.machine.ts"
-import { listParams, type PageEvent, type PageInput, type Search } from "#machines/session/page.ts"
+import {
+  idIn,
+  listParams,
+  namesNothing,
+  namesThing,
+  withoutThing,
+  type PageEvent,
+  type PageInput,
+  type Search,
+} from "#machines/session/page.ts"
 import { readingMachine } from "#machines/session/reading.machine.ts"
 import { templateList, type Template } from "#schemas/outreach/template.ts"
 
@@ -21,7 +30,7 @@ export type TemplatesEvent = PageEvent | { readonly type: `${TemplateVerb}.press
 
 type Context = {
   readonly search: Search
-  /** The action that ended last on the chosen template: why it was refused stays in the side panel after the toast has gone. */
+  /** The action that ended last on the chosen template: why it was refused stays on its page after the toast has gone. */
   readonly last: CommandOutput<TemplateVerb, Template> | null
 }
 
@@ -32,7 +41,10 @@ const templatesParams = (search: Search) => {
   return { ...listParams(search, templateList), ...(companyId === undefined ? {} : { companyId }) }
 }
 const companiesParams = ({ section }: Search) => (section === "templates" ? {} : null)
-const chosenParams = ({ id }: Search) => (id === undefined || id === "" ? null : { temphashedId: id })
+const chosenParams = (search: Search) => {
+  const id = idIn(search)
+  return id === null ? null : { temphashedId: id }
+}
 /** A template's events are read while they are looked at. */
 const versionsParams = (search: Search) => (search["tab"] === "history" ? chosenParams(search) : null)
 const seenIn = ({ hashedId, streamVersion }: Template) => ({ id: hashedId, version: streamVersion })
@@ -70,7 +82,7 @@ const commandOf = (event: Pressed): CommandInput<TemplateVerb, Template> => {
   return { verb, subject, question: questions[verb](subject), seen: seenIn(subject) }
 }
 
-/** `/sms`: the list of templates, the chosen one in the side panel; publishing, retiring and deleting (docs/policy.md#templates). */
+/** `/sms`: the list of templates, or one of them alone; publishing, retiring and deleting (docs/policy.md#templates). */
 export const templatesMachine = setup({
   types: { input: {} as PageInput, context: {} as Context, events: {} as TemplatesEvent },
   actors: {
@@ -85,6 +97,8 @@ export const templatesMachine = setup({
     isTemplate: ({ event }) => event.type === "feed.changed" && event.thing === "template",
     isCampaign: ({ event }) => event.type === "feed.changed" && event.thing === "campaign",
     isNewest: ({ context, event }) => "template" in event && !isOutdated(context.last, seenIn(event.template)),
+    namesThing,
+    namesNothing,
     isCancelled,
     isDeleted,
   },
@@ -111,7 +125,12 @@ export const templatesMachine = setup({
     refreshUse: sendTo("use", { type: "feed.changed" }),
     clearLast: assign({ last: null }),
     setLast: assign(({ event }) => ({ last: outputOf<TemplateVerb, Template>({ event }) })),
-    closePanel: () => undefined,
+    goToList: () => undefined,
+    forgetDeleted: assign(({ context: { search }, event }) =>
+      outputOf<TemplateVerb, Template>({ event }).subject.hashedId === idIn(search)
+        ? { search: withoutThing(search, "tab") }
+        : {},
+    ),
   },
 }).createMachine({
   id: "templates",
@@ -142,28 +161,49 @@ export const templatesMachine = setup({
       { guard: "isCampaign", actions: "refreshUse" },
     ],
   },
-  initial: "browsing",
+  type: "parallel",
   states: {
-    browsing: {
-      description: "Looks through the templates; one may be open next to the list.",
-      meta: { heading: "templates.title", actions: ["templates.new"] },
-      on: {
-        "publish.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
-        "retire.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
-        "delete.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+    place: {
+      description: "What the page shows: the list, or the template that the address names.",
+      initial: "list",
+      states: {
+        list: {
+          description: "Looks through the templates.",
+          meta: { heading: "templates.title", actions: ["templates.new"] },
+          always: { guard: "namesThing", target: "template" },
+        },
+        template: {
+          description: "Looks at one template alone; the list is one step back.",
+          meta: { actions: ["templates.title"] },
+          always: { guard: "namesNothing", target: "list" },
+        },
       },
     },
-    acting: {
-      description: "Publishes, retires or deletes the template, once that is confirmed.",
-      invoke: {
-        id: "command",
-        src: "command",
-        input: ({ event }) => commandOf(event as Pressed),
-        onDone: [
-          { guard: "isCancelled", target: "browsing" },
-          { guard: "isDeleted", target: "browsing", actions: ["closePanel", "refreshList"] },
-          { target: "browsing", actions: ["setLast", "rereadChosen", "refreshVersions", "refreshList"] },
-        ],
+    deed: {
+      description: "What is being done to a template.",
+      initial: "none",
+      states: {
+        none: {
+          description: "Nothing is being done.",
+          on: {
+            "publish.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+            "retire.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+            "delete.pressed": { guard: "isNewest", target: "acting", actions: "clearLast" },
+          },
+        },
+        acting: {
+          description: "Publishes, retires or deletes the template, once that is confirmed.",
+          invoke: {
+            id: "command",
+            src: "command",
+            input: ({ event }) => commandOf(event as Pressed),
+            onDone: [
+              { guard: "isCancelled", target: "none" },
+              { guard: "isDeleted", target: "none", actions: ["goToList", "forgetDeleted", "refreshList"] },
+              { target: "none", actions: ["setLast", "rereadChosen", "refreshVersions", "refreshList"] },
+            ],
+          },
+        },
       },
     },
   },

@@ -27,3 +27,16 @@ export const listParams = <Options extends ListOptions>(
     ...(columns.includes(sort.replace(/^-/, "")) ? { sort } : {}),
   }
 }
+
+/** The thing that a page's address names by its `id`; null while it names none. */
+export const idIn = ({ id = "" }: Search): string | null => (id === "" ? null : id)
+
+type Addressed = { readonly context: { readonly search: Search } }
+
+/** The guards by which a page's chart knows whether one thing is shown in place of the list, and when the list is again. */
+export const namesThing = ({ context }: Addressed): boolean => idIn(context.search) !== null
+export const namesNothing = ({ context }: Addressed): boolean => !namesThing({ context })
+
+/** What an address says once its thing is gone, with the parameters that were about the thing. */
+export const withoutThing = (search: Search, ...parts: ReadonlyArray<string>): Search =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => name !== "id" && !parts.includes(name)))

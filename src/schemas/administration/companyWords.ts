@@ -28,10 +28,6 @@ export const companyWords = {
   "company.state.active": "Active",
   "company.state.expired": "Expired",
   "company.state.suspended": "Suspended",
-  "company.state.notStarted.text": "The contract has not started; its people cannot sign in yet.",
-  "company.state.active.text": "The contract runs; its people can work.",
-  "company.state.expired.text": "The contract has ended; its people cannot sign in, and its campaigns pause.",
-  "company.state.suspended.text": "Its people are locked out and its campaigns are paused until it is reinstated.",
 
   "company.parts": "Parts of the company",
   "company.details": "Details",
@@ -65,6 +61,10 @@ export const companyWords = {
   "company.address.deleted": "Address deleted",
   "company.notSaved": "Unable to Save Data. Please try again",
 
+  "company.facts":
+    "{people, plural, =0 {No one can sign in} one {# person can sign in} other {# people can sign in}}, {zone}.",
+  "company.about": "Details",
+  "company.features.of": "{count, number} of {all, number}",
   "company.contract": "Contract",
   "company.contract.days": "{start} to {end}",
   "company.contract.open.start": "any day",
@@ -72,7 +72,6 @@ export const companyWords = {
   "company.zone": "Time zone",
   "company.languages": "Languages",
   "company.features": "Features",
-  "company.features.all": "All of them",
   "company.addresses": "Addresses",
   "company.senders": "Numbers to send from",
   "company.senders.none": "None: it cannot send texts.",

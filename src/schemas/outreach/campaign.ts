@@ -41,6 +41,11 @@ export const recipientStates = [
 export const RecipientState = Schema.Literals(recipientStates)
 export type RecipientState = typeof RecipientState.Type
 
+/** The people of a campaign that its page lists by themselves: who answered, whose text failed, who was left out. */
+export const recipientShares = ["replied", "failed", "leftOut"] as const
+export const RecipientShare = Schema.Literals(recipientShares)
+export type RecipientShare = typeof RecipientShare.Type
+
 /** Why a person of the list gets no message, found before launch (docs/policy.md#exclusions). */
 export const exclusionReasons = {
   optedOut: "Opted out of texts",
@@ -151,6 +156,8 @@ export type Campaign = typeof Campaign.Type
 export const CampaignDetail = Schema.Struct({
   ...Campaign.fields,
   text: Schema.String,
+  /** People whose text the carrier accepted, as the report counts them. */
+  sent: Schema.Int,
   held: Schema.Array(Schema.Struct({ until: Instant, zone: Schema.String, people: Schema.Int })),
   excluded: Schema.Array(Schema.Struct({ reason: ExclusionReason, count: Schema.Int })),
   failures: Schema.Array(Schema.Struct({ code: Schema.String, count: Schema.Int })),
@@ -169,6 +176,8 @@ export const Recipient = Schema.Struct({
   heldUntil: Schema.NullOr(Instant),
   zone: Schema.String,
   updatedOn: Instant,
+  /** What the person answered, in order. */
+  replies: Schema.Array(Schema.Struct({ text: Schema.String, at: Instant })),
 }).annotate({ identifier: "Recipient" })
 export type Recipient = typeof Recipient.Type
 

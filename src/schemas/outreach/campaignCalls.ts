@@ -13,6 +13,7 @@ import {
   CreateCampaign,
   CreationOutcome,
   Recipient,
+  RecipientShare,
   RecipientState,
   Sender,
 } from "./campaign.ts"
@@ -46,9 +47,14 @@ export class CampaignGroup extends HttpApiGroup.make("Campaign")
       success: Reply(CampaignDetail),
     }).annotate(OpenApi.Summary, "Gives one campaign with its numbers and its history."),
     HttpApiEndpoint.get("GetRecipients", "/GetRecipients", {
-      query: { campaignHashedId: HashedId, state: Schema.optionalKey(RecipientState), ...PageQuery },
+      query: {
+        campaignHashedId: HashedId,
+        state: Schema.optionalKey(RecipientState),
+        share: Schema.optionalKey(RecipientShare),
+        ...PageQuery,
+      },
       success: Reply(Schema.Array(Recipient)),
-    }).annotate(OpenApi.Summary, "Lists the people of a campaign and what became of their texts."),
+    }).annotate(OpenApi.Summary, "Lists the people of a campaign, what became of their texts, and what they answered."),
     HttpApiEndpoint.post("ChangeState", "/ChangeState", {
       headers: versionedHeaders,
       payload: ChangeState,

@@ -1,4 +1,4 @@
-import type { Counts, RecipientState } from "./campaign.ts"
+import type { Counts, RecipientShare, RecipientState } from "./campaign.ts"
 
 /**
  * How a person of a campaign is counted: by their state, only that someone who
@@ -27,6 +27,13 @@ export const sharesOfPeople = {
 
 /** Those of the delivered who answered; an opt-out is an answer. */
 export const answered = ["replied", "optedOut"] as const satisfies ReadonlyArray<RecipientStatus>
+
+/** Where the people of a share that is listed by itself stand. */
+export const listedShares = {
+  replied: answered,
+  failed: sharesOfPeople.failed,
+  leftOut: sharesOfPeople.leftOut,
+} as const satisfies Record<RecipientShare, ReadonlyArray<RecipientStatus>>
 
 /** How many people stand in one of these places. */
 export const peopleIn = (counts: Counts, standings: ReadonlyArray<RecipientStatus>): number =>

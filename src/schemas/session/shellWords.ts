@@ -69,6 +69,7 @@ export const shellWords = {
   "part.optional": "optional",
   "part.problems": "{count, plural, one {There is # problem} other {There are # problems}}",
   "part.more": "More",
+  "part.breadcrumb": "Where this is",
   "part.whyNot": "What cannot be done now, and why",
   "part.conflict.title": "Someone changed this first",
   "part.conflict.text": "Nothing was overwritten. Look at it again, or save your version over theirs.",

@@ -15,8 +15,8 @@ import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Day } from "#views/parts/Time.tsx"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
-import { CompanyPanel } from "./CompanyPanel.tsx"
 import { CompanyStateTag } from "./CompanyStateTag.tsx"
+import { CompanyView } from "./CompanyView.tsx"
 import { GlobalTabs } from "./GlobalTabs.tsx"
 
 type Props = {
@@ -81,11 +81,8 @@ const Empty = ({ url }: { readonly url: PageUrl }) => {
   )
 }
 
-/** `/global`: the client companies, and the chosen one next to the list (docs/policy.md#companies). */
-export const CompaniesView = (props: Props) => {
-  const { url, companies, command } = props
+const CompanyList = ({ url, companies }: Props) => {
   const words = useWords()
-  const chosen = url.search["id"]
   const columns = useColumns()
   return (
     <Page
@@ -106,7 +103,6 @@ export const CompaniesView = (props: Props) => {
           <ListTools list="companies" columns={columns} />
         </>
       }
-      panel={chosen !== undefined && <CompanyPanel {...props} />}
     >
       <DataTable
         label={words("companies.list")}
@@ -115,11 +111,17 @@ export const CompaniesView = (props: Props) => {
         columns={columns}
         rowId={({ hashedId }) => hashedId}
         rowHref={({ hashedId }) => url.href({ id: hashedId })}
-        chosen={chosen}
         order={orderIn(url, companyList)}
         empty={<Empty url={url} />}
       />
-      <Confirmation command={command} />
     </Page>
   )
 }
+
+/** `/global`: the client companies, or the one that the address names (docs/policy.md#companies). */
+export const CompaniesView = (props: Props) => (
+  <>
+    {props.page.snapshot.matches({ place: "company" }) ? <CompanyView {...props} /> : <CompanyList {...props} />}
+    <Confirmation command={props.command} />
+  </>
+)

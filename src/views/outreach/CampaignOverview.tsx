@@ -1,40 +1,87 @@
-import { exclusionReasons, type CampaignDetail } from "#schemas/outreach/campaign.ts"
+import { Link } from "wouter"
+import { exclusionReasons, type CampaignDetail, type RecipientShare } from "#schemas/outreach/campaign.ts"
 import { describeCarrierCode } from "#schemas/outreach/delivery.ts"
+import { answered, peopleIn, sharesOfPeople } from "#schemas/outreach/progress.ts"
+import { Bars } from "#views/parts/Bars.tsx"
+import { Funnel } from "#views/parts/Funnel.tsx"
 import { Facts, Section } from "#views/parts/Page.tsx"
+import { Notice } from "#views/parts/ProblemNotice.tsx"
+import type { PageUrl } from "#views/parts/Seen.ts"
+import { ThingColumns } from "#views/parts/Thing.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useWords } from "#views/parts/Words.tsx"
+import { CampaignMessage } from "./CampaignMessage.tsx"
 import { CampaignShares } from "./campaignMarks.tsx"
 import { Counted } from "./Counted.tsx"
 import { HeldTable } from "./HeldTable.tsx"
 
+const sum = (rows: ReadonlyArray<{ readonly count: number }>): number =>
+  rows.reduce((total, { count }) => total + count, 0)
+
+/** How far the people of a campaign came; those who opted out answered too. */
+const Reached = ({ shown }: { readonly shown: CampaignDetail }) => {
+  const words = useWords()
+  const { counts, total, sent } = shown
+  const delivered = peopleIn(counts, sharesOfPeople.delivered)
+  return (
+    <Funnel
+      label={words("campaign.funnel")}
+      steps={[
+        { id: "people", label: words("campaign.figures"), count: total },
+        { id: "sent", label: words("campaign.funnel.sent"), count: sent, of: total },
+        { id: "delivered", label: words("progress.delivered"), count: delivered, of: sent },
+        { id: "replied", label: words("campaign.funnel.replied"), count: peopleIn(counts, answered), of: delivered },
+        {
+          id: "optedOut",
+          label: words("campaign.funnel.optedOut"),
+          count: peopleIn(counts, ["optedOut"]),
+          of: delivered,
+        },
+      ]}
+    />
+  )
+}
+
 const Held = ({ held }: Pick<CampaignDetail, "held">) => {
   const words = useWords()
   return held.length === 0 ? null : (
-    <Section level={3} title={words("campaign.held")}>
+    <Section title={words("campaign.held")}>
       <HeldTable held={held} />
     </Section>
   )
 }
 
-const Failures = ({ failures }: Pick<CampaignDetail, "failures">) => {
+type PartProps = { readonly shown: CampaignDetail; readonly url: PageUrl }
+
+/** The way to the people of a section. */
+const AllOf = ({ url, share }: { readonly url: PageUrl; readonly share: Exclude<RecipientShare, "replied"> }) => {
+  const words = useWords()
+  return <Link href={url.href({ tab: share })}>{words(`recipients.share.${share}.all`)}</Link>
+}
+
+const Failures = ({ shown: { failures }, url }: PartProps) => {
   const words = useWords()
   return failures.length === 0 ? null : (
-    <Section level={3} title={words("campaign.failures")}>
+    <Section
+      title={words("recipient.state.failed")}
+      caption={words("campaign.people", { people: sum(failures) })}
+      aside={<AllOf url={url} share="failed" />}
+    >
       <Counted
         what={words("check.reason")}
+        todo={words("campaign.failures.todo")}
         count={words("check.people")}
         rows={failures.map(({ code, count }) => {
-          const described = describeCarrierCode(code)
+          const { words: reason, advice } = describeCarrierCode(code)
           return {
             id: code,
             what: (
               <>
-                {described.words}
-                <span className="cell-second">
-                  {words("campaign.failures.code", { code, advice: described.advice })}
-                </span>
+                {reason}
+                <span className="cell-second">{words("campaign.failures.code", { code })}</span>
               </>
             ),
+            todo: advice,
             count,
           }
         })}
@@ -43,14 +90,23 @@ const Failures = ({ failures }: Pick<CampaignDetail, "failures">) => {
   )
 }
 
-const Excluded = ({ excluded }: Pick<CampaignDetail, "excluded">) => {
+const Excluded = ({ shown: { excluded }, url }: PartProps) => {
   const words = useWords()
   return excluded.length === 0 ? null : (
-    <Section level={3} title={words("campaign.excluded")}>
-      <Counted
-        what={words("check.reason")}
-        count={words("check.people")}
-        rows={excluded.map(({ reason, count }) => ({ id: reason, what: exclusionReasons[reason], count }))}
+    <Section
+      title={words("campaign.excluded")}
+      caption={words("campaign.people", { people: sum(excluded) })}
+      aside={<AllOf url={url} share="leftOut" />}
+    >
+      <Bars
+        label={words("campaign.excluded")}
+        whole={Math.max(...excluded.map(({ count }) => count))}
+        rows={excluded.map(({ reason, count }) => ({
+          id: reason,
+          name: exclusionReasons[reason],
+          value: count,
+          tone: "absent",
+        }))}
       />
     </Section>
   )
@@ -59,55 +115,49 @@ const Excluded = ({ excluded }: Pick<CampaignDetail, "excluded">) => {
 const About = ({ shown }: { readonly shown: CampaignDetail }) => {
   const words = useWords()
   return (
-    <Facts
-      rows={[
-        [words("campaigns.purpose"), words(`purpose.${shown.purpose}`)],
-        [
-          words("campaign.template"),
-          words("campaign.template.version", { name: shown.templateName, version: shown.templateVersion }),
-        ],
-        [words("campaign.list"), shown.listName],
-        [words("campaign.sender"), shown.senderNumber],
-        [
-          words("campaign.start"),
-          shown.startAt === null ? words("campaign.start.now") : <Time key="start" at={shown.startAt} />,
-        ],
-        [words("campaign.created.on"), <Time key="created" at={shown.createdOn} />],
-        ...(shown.launchedOn === null
-          ? []
-          : [[words("campaigns.launchedOn"), <Time key="launched" at={shown.launchedOn} />] as const]),
-        ...(shown.endedOn === null
-          ? []
-          : [[words("campaign.ended.on"), <Time key="ended" at={shown.endedOn} />] as const]),
-      ]}
-    />
+    <Section title={words("campaign.about")}>
+      <Facts
+        rows={[
+          [words("campaign.list"), shown.listName],
+          [words("campaign.sender"), shown.senderNumber],
+          [
+            words("campaign.start"),
+            shown.startAt === null ? words("campaign.start.now") : <Time key="start" at={shown.startAt} />,
+          ],
+          [words("campaign.created.on"), <Time key="created" at={shown.createdOn} />],
+        ]}
+      />
+    </Section>
   )
 }
 
-/** What a campaign does and did: its people by share, who waits and until when, failures in words, and what it is made of. */
-export const CampaignOverview = ({ shown }: { readonly shown: CampaignDetail }) => {
+const Now = ({ shown }: { readonly shown: CampaignDetail }) => {
   const words = useWords()
-  const counted = Object.values(shown.counts).some((people) => people > 0)
-  return (
-    <div className="panel-parts">
-      <Section
-        level={3}
-        title={words("campaign.figures")}
-        aside={counted && <span className="muted small">{words("campaign.total", { people: shown.total })}</span>}
-      >
-        {counted ? (
-          <CampaignShares counts={shown.counts} total={shown.total} />
-        ) : (
-          <p className="muted">{words(shown.launchedOn === null ? "campaign.notLaunched" : "campaign.starting")}</p>
-        )}
-      </Section>
-      <Held held={shown.held} />
-      <Failures failures={shown.failures} />
-      <Excluded excluded={shown.excluded} />
-      <Section level={3} title={words("campaign.message")}>
-        <p className="message">{shown.text}</p>
-      </Section>
-      <About shown={shown} />
-    </div>
+  return Object.values(shown.counts).some((people) => people > 0) ? (
+    <Section title={words("campaign.now")} caption={words("campaign.total", { people: shown.total })}>
+      <CampaignShares counts={shown.counts} total={shown.total} />
+    </Section>
+  ) : (
+    <Notice>{words(shown.launchedOn === null ? "campaign.notLaunched" : "campaign.starting")}</Notice>
   )
 }
+
+/** What a campaign does and did: how far its people came, who waits and until when, failures in words, and what it is made of. */
+export const CampaignOverview = ({ shown, url }: PartProps) => (
+  <>
+    {shown.total > 0 && <Reached shown={shown} />}
+    <ThingColumns
+      aside={
+        <>
+          <CampaignMessage shown={shown} />
+          <Excluded shown={shown} url={url} />
+        </>
+      }
+    >
+      <Now shown={shown} />
+      <Held held={shown.held} />
+      <Failures shown={shown} url={url} />
+      <About shown={shown} />
+    </ThingColumns>
+  </>
+)

@@ -21,7 +21,7 @@ import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { StateTabs, totalOf } from "#views/parts/StateTabs.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
-import { CampaignPanel } from "./CampaignPanel.tsx"
+import { CampaignView } from "./CampaignView.tsx"
 import { CampaignShares, CampaignStateTag } from "./campaignMarks.tsx"
 import { LaunchEffects } from "./LaunchEffects.tsx"
 
@@ -55,11 +55,10 @@ const Launched = ({ campaign }: { readonly campaign: Campaign }) => {
   )
 }
 
-/** Next to an open panel there is room for the first columns only. */
-const useColumns = (narrow: boolean): ReadonlyArray<Column<Campaign>> => {
+const useColumns = (): ReadonlyArray<Column<Campaign>> => {
   const words = useWords()
   const numbers = useNumbers()
-  const first: ReadonlyArray<Column<Campaign>> = [
+  return [
     { id: "name", header: words("campaigns.name"), cell: ({ name }) => name },
     {
       id: "state",
@@ -72,8 +71,6 @@ const useColumns = (narrow: boolean): ReadonlyArray<Column<Campaign>> => {
       cell: (campaign) => <Progress campaign={campaign} />,
       narrow: "aside",
     },
-  ]
-  const rest: ReadonlyArray<Column<Campaign>> = [
     {
       id: "people",
       header: words("campaigns.people"),
@@ -95,7 +92,6 @@ const useColumns = (narrow: boolean): ReadonlyArray<Column<Campaign>> => {
       narrow: "end",
     },
   ]
-  return narrow ? first : [...first, ...rest]
 }
 
 const Empty = ({ url, reason }: { readonly url: PageUrl; readonly reason: string | undefined }) => {
@@ -125,13 +121,9 @@ const Empty = ({ url, reason }: { readonly url: PageUrl; readonly reason: string
   )
 }
 
-/** `/campaign`: the campaigns with live counts, and the chosen one next to the list (docs/policy.md#campaigns). */
-export const CampaignsView = (props: Props) => {
-  const { url, rights, campaigns, command } = props
-  const { subject, count } = command?.snapshot.context ?? {}
+const CampaignList = ({ url, rights, campaigns }: Props) => {
   const words = useWords()
-  const chosen = url.search["id"]
-  const columns = useColumns(chosen !== undefined)
+  const columns = useColumns()
   const reason = missingRight(rights, "Campaign.CreateCampaign")
   return (
     <Page
@@ -155,7 +147,6 @@ export const CampaignsView = (props: Props) => {
           <ListTools list="campaigns" columns={columns} />
         </>
       }
-      panel={chosen !== undefined && <CampaignPanel {...props} />}
     >
       <DataTable
         list="campaigns"
@@ -165,14 +156,24 @@ export const CampaignsView = (props: Props) => {
         columns={columns}
         rowId={({ campaignHashedId }) => campaignHashedId}
         rowHref={({ campaignHashedId }) => url.href({ id: campaignHashedId, recipientState: null })}
-        chosen={chosen}
         order={orderIn(url, campaignList)}
         timed
         empty={<Empty url={url} reason={reason} />}
       />
+    </Page>
+  )
+}
+
+/** `/campaign`: the campaigns with live counts, or the one that the address names (docs/policy.md#campaigns). */
+export const CampaignsView = (props: Props) => {
+  const { page, command } = props
+  const { subject, count } = command?.snapshot.context ?? {}
+  return (
+    <>
+      {page.snapshot.matches({ place: "campaign" }) ? <CampaignView {...props} /> : <CampaignList {...props} />}
       <Confirmation command={command}>
         {count && <LaunchEffects subject={subject as Campaign} check={count.details as CampaignCheck} />}
       </Confirmation>
-    </Page>
+    </>
   )
 }

@@ -20,9 +20,9 @@ import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { StateTabs, totalOf } from "#views/parts/StateTabs.tsx"
 import { Time } from "#views/parts/Time.tsx"
 import { useNumbers, useWords, Word } from "#views/parts/Words.tsx"
-import { TemplatePanel } from "./TemplatePanel.tsx"
 import { TemplateStateTag } from "./TemplateStateTag.tsx"
 import { TemplateUses } from "./TemplateUses.tsx"
+import { TemplateView } from "./TemplateView.tsx"
 
 /** The templates of all companies under `/global`: its tabs, which companies there are, and which company the person works for. */
 type Across = {
@@ -126,13 +126,11 @@ const CompanyFilter = ({ url, across }: { readonly url: PageUrl; readonly across
   )
 }
 
-/** `/sms`: the templates of the company, and the chosen one next to the list (docs/policy.md#templates); under `/global` those of each company. */
-export const TemplatesView = (props: Props) => {
-  const { url, rights, templates, use, across, command } = props
+const TemplateList = (props: Props) => {
+  const { url, rights, templates, across } = props
   const words = useWords()
   const other = useOther(props)
   const columns = useColumns()
-  const chosen = other === undefined ? url.search["id"] : undefined
   const reason =
     missingRight(rights, "Template.CreateTemplateByCompanyId") ??
     (other === undefined ? undefined : words("templates.other", { name: other.name }))
@@ -162,7 +160,6 @@ export const TemplatesView = (props: Props) => {
           <ListTools list="templates" columns={columns} />
         </>
       }
-      panel={chosen !== undefined && <TemplatePanel {...props} />}
     >
       {other !== undefined && (
         <p className="notice">
@@ -178,15 +175,24 @@ export const TemplatesView = (props: Props) => {
         columns={columns}
         rowId={({ hashedId }) => hashedId}
         {...(other === undefined ? { rowHref: ({ hashedId }: Template) => url.href({ id: hashedId }) } : {})}
-        chosen={chosen}
         order={orderIn(url, templateList)}
         timed
         empty={<Empty url={url} reason={reason} />}
       />
+    </Page>
+  )
+}
+
+/** `/sms`: the templates of the company, or the one that the address names (docs/policy.md#templates); under `/global` those of each company. */
+export const TemplatesView = (props: Props) => {
+  const { page, use, command } = props
+  return (
+    <>
+      {page.snapshot.matches({ place: "template" }) ? <TemplateView {...props} /> : <TemplateList {...props} />}
       {/* No one agrees to what they have not read. */}
       <Confirmation command={command} unready={use.snapshot.context.data === null}>
         <TemplateUses use={use} />
       </Confirmation>
-    </Page>
+    </>
   )
 }

@@ -24,6 +24,7 @@ const events: Record<CampaignVerb, ReadonlyArray<CampaignEvent["_tag"]>> = {
 
 const intents: Partial<Record<CampaignVerb, "primary" | "danger">> = {
   launch: "primary",
+  pause: "primary",
   resume: "primary",
   cancel: "danger",
   delete: "danger",
@@ -42,8 +43,8 @@ const labelOf = (verb: CampaignVerb, { state, startAt }: Campaign): WordId => {
 }
 
 /**
- * What may be done to a campaign: what its lifecycle allows now comes first, the
- * rest says why not. Everything says so where a right is missing.
+ * What may be done to a campaign; what its lifecycle does not allow now says why
+ * not. Everything says so where a right is missing.
  */
 export const actionsFor = (
   campaign: Campaign,
@@ -53,22 +54,19 @@ export const actionsFor = (
   words: (id: WordId, values?: Readonly<Record<string, string>>) => string,
 ): ReadonlyArray<Action> => {
   const state = words(`campaign.state.${campaign.state}`)
-  return campaignVerbs
-    .map((verb): Action & { readonly allowed: boolean } => {
-      const allowed = isAllowed(verb, campaign)
-      const intent = intents[verb]
-      return {
-        id: verb,
-        allowed,
-        label: words(labelOf(verb, campaign)),
-        ...(intent !== undefined && allowed ? { intent } : {}),
-        busy: isSending(command, verb),
-        waits: isSending(command),
-        onPress: () => send({ type: `${verb}.pressed`, campaign }),
-        reason:
-          missingRight(rights, verb === "delete" ? "Campaign.DeleteCampaign" : "Campaign.ChangeState") ??
-          (allowed ? undefined : words(`campaign.cannot.${verb}`, { state })),
-      }
-    })
-    .sort((left, right) => Number(right.allowed) - Number(left.allowed))
+  return campaignVerbs.map((verb): Action => {
+    const allowed = isAllowed(verb, campaign)
+    const intent = intents[verb]
+    return {
+      id: verb,
+      label: words(labelOf(verb, campaign)),
+      ...(intent !== undefined && allowed ? { intent } : {}),
+      busy: isSending(command, verb),
+      waits: isSending(command),
+      onPress: () => send({ type: `${verb}.pressed`, campaign }),
+      reason:
+        missingRight(rights, verb === "delete" ? "Campaign.DeleteCampaign" : "Campaign.ChangeState") ??
+        (allowed ? undefined : words(`campaign.cannot.${verb}`, { state })),
+    }
+  })
 }

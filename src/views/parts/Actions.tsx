@@ -47,32 +47,80 @@ const ActionButton = ({ action }: { readonly action: Action }) =>
     />
   )
 
+const quiet = ({ intent: _, ...action }: Action): Action => action
+
+/** One in view is primary, at most one more stands next to it; what destroys and what is used less often is under More. */
+const placed = (actions: ReadonlyArray<Action>) => {
+  const possible = actions.filter(({ reason }) => reason === undefined)
+  const primary = possible.find(({ intent }) => intent === "primary")
+  const plain = possible.find((action) => action !== primary && action.intent !== "danger")
+  return {
+    shown: [...(plain === undefined ? [] : [quiet(plain)]), ...(primary === undefined ? [] : [primary])],
+    further: possible.filter((action) => action !== primary && action !== plain),
+  }
+}
+
+/** Under More: what is done there closes the menu first. */
+const MenuItem = ({ action, menu }: { readonly action: Action; readonly menu: string }) =>
+  action.href !== undefined ? (
+    <Link href={action.href} className={`${Classes.BUTTON} ${Classes.MINIMAL}`}>
+      {action.label}
+    </Link>
+  ) : (
+    <Button
+      variant="minimal"
+      text={action.label}
+      {...(action.intent === undefined ? {} : { intent: action.intent })}
+      disabled={action.waits === true}
+      {...{ popoverTarget: menu, popoverTargetAction: "hide" }}
+      onClick={() => action.onPress?.()}
+    />
+  )
+
+const More = (props: {
+  readonly id: string
+  readonly actions: ReadonlyArray<Action>
+  readonly reasons: ReturnType<typeof labelsByReason>
+}) => {
+  const words = useWords()
+  return (
+    <MenuButton id={props.id} label={words("part.more")}>
+      {props.actions.length > 0 && (
+        <ul className="menu-items">
+          {props.actions.map((action) => (
+            <li key={action.id}>
+              <MenuItem action={action} menu={props.id} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {props.reasons.length > 0 && (
+        <ul className="menu-reasons" aria-label={words("part.whyNot")}>
+          {props.reasons.map(([reason, labels]) => (
+            <li key={reason}>
+              <strong>{labels}</strong> {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </MenuButton>
+  )
+}
+
 /**
- * A row of actions: what can be done now is a button, what cannot stands under "More" with its reason. `id` is
- * unique on the page. The second click of a double click is not taken: by then another action may stand in the
- * place of the first.
+ * What may be done to the thing that is shown: one primary button and at most one more; the rest stands under
+ * "More", and what cannot be done now with its reason. `id` is unique on the page. The second click of a double
+ * click is not taken: by then another action may stand in the place of the first.
  */
 export const Actions = ({ id, actions }: { readonly id: string; readonly actions: ReadonlyArray<Action> }) => {
-  const words = useWords()
+  const { shown, further } = placed(actions)
   const reasons = labelsByReason(actions)
   return (
     <div className="actions">
-      {actions
-        .filter(({ reason }) => reason === undefined)
-        .map((action) => (
-          <ActionButton key={action.id} action={action} />
-        ))}
-      {reasons.length > 0 && (
-        <MenuButton id={`${id}-more`} label={words("part.more")}>
-          <ul className="menu-reasons" aria-label={words("part.whyNot")}>
-            {reasons.map(([reason, labels]) => (
-              <li key={reason}>
-                <strong>{labels}</strong> {reason}
-              </li>
-            ))}
-          </ul>
-        </MenuButton>
-      )}
+      {(further.length > 0 || reasons.length > 0) && <More id={`${id}-more`} actions={further} reasons={reasons} />}
+      {shown.map((action) => (
+        <ActionButton key={action.id} action={action} />
+      ))}
     </div>
   )
 }

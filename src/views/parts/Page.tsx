@@ -1,7 +1,7 @@
 import { Button } from "@blueprintjs/core"
 import { Cross } from "@blueprintjs/icons"
-import { createContext, useContext, type ReactNode } from "react"
-import { focusOnMount, handOnFocus } from "./focusOnMount.ts"
+import { createContext, useCallback, useContext, type ReactNode } from "react"
+import { focusOnMount, handOnFocus, keepFocus } from "./focusOnMount.ts"
 import { useWords } from "./Words.tsx"
 
 /** Wiring hands the page's heading over here, to focus it when the route changes. */
@@ -56,7 +56,14 @@ export const Page = (props: {
   readonly panel?: ReactNode
   readonly children: ReactNode
 }) => {
-  const heading = useContext(HeadingSlot)
+  const slot = useContext(HeadingSlot)
+  const heading = useCallback(
+    (element: HTMLElement | null) => {
+      slot(element)
+      keepFocus(element)
+    },
+    [slot],
+  )
   return (
     <div className="page">
       <header className="page-head">

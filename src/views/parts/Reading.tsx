@@ -25,11 +25,12 @@ export const StaleNotice = ({ reading }: { readonly reading: SeenReading<unknown
   ) : null
 }
 
-/** What stands over the panel of a thing that is read: its name, or why there is none yet. */
+/** What stands over a thing that is read: its name, or why there is none yet. */
 export const useTitleOf = <A,>({ snapshot }: SeenReading<A>, nameOf: (data: A) => string): string => {
   const words = useWords()
-  const { data } = snapshot.context
+  const { data, problem } = snapshot.context
   if (data !== null) return nameOf(data)
+  if (problem?.problem === "NotFound") return words("route.notFound")
   return words(snapshot.matches("failed") ? "part.couldNotLoad" : "part.loading")
 }
 

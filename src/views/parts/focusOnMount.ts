@@ -10,3 +10,15 @@ export const handOnFocus = (element: HTMLElement | null) => () => {
   if (activeElement === document.body || element?.contains(activeElement) === true)
     document.querySelector<HTMLElement>("h1[tabindex]")?.focus({ preventScroll: true })
 }
+
+/** A `ref` for the heading of what takes the whole page's place: it is read from its top, and the focus stands there. */
+export const arriveOnMount = (element: HTMLElement | null): void => {
+  if (element === null) return
+  scrollTo(0, 0)
+  element.focus({ preventScroll: true })
+}
+
+/** A `ref` for a page's heading: it takes the focus that went away with what stood in the page's place. */
+export const keepFocus = (element: HTMLElement | null): void => {
+  if (document.activeElement === document.body) element?.focus({ preventScroll: true })
+}

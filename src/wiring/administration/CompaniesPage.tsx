@@ -18,6 +18,7 @@ import { addressOf, reloadAt, leaveTo } from "../leaving.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { useCommand, usePage, useReading } from "../usePage.ts"
+import { useThingTitle } from "../windowTitle.ts"
 
 const nameOf = ({ company }: Company): string => company.name
 const removeAddress = ({ company, address }: CompanyAddress, commandId: string) =>
@@ -43,24 +44,26 @@ const logic = ({ operation, reading, listReading }: Tools) =>
       }),
     },
     actions: {
-      closePanel: ({ context, event }) => {
+      goToList: ({ context, event }) => {
         if (isOpen(event, context.search, (subject: Company) => subject.hashedId))
-          leaveTo(addressOf("/global", { ...context.search, id: null }))
+          leaveTo(addressOf("/global", { ...context.search, id: null, tab: null }))
       },
       beginAnew: () => reloadAt("/dashboard"),
     },
   })
 
-/** `/global`: the companies. */
+/** `/global`: the companies, or one of them. */
 export const CompaniesPage = () => {
   const page = usePage(logic)
+  const company = useReading<Company>(page.actor, "company")
+  useThingTitle(company.snapshot.context.data?.company.name)
   return (
     <CompaniesView
       page={page}
       url={page.url}
       person={usePerson()}
       companies={useReading<ReadonlyArray<CompanySummary>>(page.actor, "companies")}
-      company={useReading<Company>(page.actor, "company")}
+      company={company}
       history={useReading<ReadonlyArray<ActivityEntry>>(page.actor, "history")}
       command={useCommand(page.actor)}
     />

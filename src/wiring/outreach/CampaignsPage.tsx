@@ -17,6 +17,7 @@ import { addressOf, leaveTo } from "../leaving.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { useCommand, usePage, useReading } from "../usePage.ts"
+import { useThingTitle } from "../windowTitle.ts"
 
 const nameOf = ({ name }: Campaign): string => name
 
@@ -48,7 +49,7 @@ const logic = (tools: Tools) => {
       ),
     },
     actions: {
-      closePanel: ({ context, event }) => {
+      goToList: ({ context, event }) => {
         if (isOpen(event, context.search, (subject: Campaign) => subject.campaignHashedId))
           leaveTo(addressOf("/campaign", { ...context.search, id: null, tab: null, recipientState: null }))
       },
@@ -56,16 +57,18 @@ const logic = (tools: Tools) => {
   })
 }
 
-/** `/campaign`: the list of campaigns and the chosen one. */
+/** `/campaign`: the list of campaigns, or one of them. */
 export const CampaignsPage = () => {
   const page = usePage(logic)
+  const campaign = useReading<CampaignDetail>(page.actor, "campaign")
+  useThingTitle(campaign.snapshot.context.data?.name)
   return (
     <CampaignsView
       page={page}
       url={page.url}
       rights={usePerson()}
       campaigns={useReading<ReadonlyArray<Campaign>>(page.actor, "campaigns")}
-      campaign={useReading<CampaignDetail>(page.actor, "campaign")}
+      campaign={campaign}
       recipients={useReading<ReadonlyArray<Recipient>>(page.actor, "recipients")}
       command={useCommand(page.actor)}
     />

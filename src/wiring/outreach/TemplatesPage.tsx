@@ -20,6 +20,7 @@ import { currentPathWith, leaveTo } from "../leaving.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { useCommand, usePage, useReading } from "../usePage.ts"
+import { useThingTitle } from "../windowTitle.ts"
 
 const nameOf = ({ name }: Template): string => name
 
@@ -42,18 +43,20 @@ const logic = ({ operation, reading, listReading }: Tools) =>
       }),
     },
     actions: {
-      closePanel: ({ context, event }) => {
+      goToList: ({ context, event }) => {
         if (isOpen(event, context.search, (subject: Template) => subject.hashedId))
           leaveTo(currentPathWith({ ...context.search, id: null, tab: null }))
       },
     },
   })
 
-/** `/sms`: the list of templates; under `/global` that of each company. */
+/** `/sms`: the list of templates, or one of them; under `/global` that of each company. */
 export const TemplatesPage = ({ tabs }: { readonly tabs?: ReactNode }) => {
   const page = usePage(logic)
   const person = usePerson()
   const companies = useReading<ReadonlyArray<CompanySummary>>(page.actor, "companies")
+  const template = useReading<Template>(page.actor, "template")
+  useThingTitle(template.snapshot.context.data?.name)
   return (
     <TemplatesView
       page={page}
@@ -61,7 +64,7 @@ export const TemplatesPage = ({ tabs }: { readonly tabs?: ReactNode }) => {
       rights={person}
       {...(tabs === undefined ? {} : { across: { tabs, companies, working: workingCompany(person) } })}
       templates={useReading<ReadonlyArray<Template>>(page.actor, "templates")}
-      template={useReading<Template>(page.actor, "template")}
+      template={template}
       versions={useReading<TemplateVersions>(page.actor, "versions")}
       use={useReading<ReadonlyArray<TemplateUse>>(page.actor, "use")}
       command={useCommand(page.actor)}

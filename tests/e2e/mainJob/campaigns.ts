@@ -1,7 +1,7 @@
 import type { Page } from "playwright"
 import { demoChip, openDemoClock } from "../paths/demoClock.ts"
 import { expect } from "vitest"
-import { cellsOf, figure, goByBar, heading, inspect, numberIn, panel, toast, type Journey } from "./journey.ts"
+import { cellsOf, figure, goByBar, heading, inspect, numberIn, thing, toast, type Journey } from "./journey.ts"
 import { chooseFilter } from "#tests/support/chooseFilter.ts"
 
 /** The next half past midnight at the Pacific coast, when every zone of the United States is in quiet hours. */
@@ -50,14 +50,14 @@ export const createCampaign = async (journey: Journey, { name, listName, templat
   await inspect(journey, "checked campaign")
   await page.getByRole("button", { name: "Create campaign" }).click()
   await toast(page, "Campaign Created Successfully")
-  await panel(page).getByText("Created and checked; no one has been sent anything.").waitFor()
+  await thing(page).getByText("No one has been sent anything yet.").waitFor()
   return { people: eligible + excluded, eligible, excluded, reasons }
 }
 
-/** Launches the campaign in the panel, after reading who gets it. */
+/** Launches the campaign that is shown, after reading who gets it. */
 export const launch = async (journey: Journey, { eligible }: Checked): Promise<void> => {
   const { page } = journey
-  await panel(page).getByRole("button", { name: "Launch" }).click()
+  await thing(page).getByRole("button", { name: "Launch" }).click()
   await page.getByRole("dialog").getByText(`is sent to ${eligible} people.`).waitFor()
   await inspect(journey, "launch dialog")
   await page.getByRole("dialog").getByRole("button", { name: "Launch" }).click()
@@ -67,10 +67,10 @@ export const launch = async (journey: Journey, { eligible }: Checked): Promise<v
 /** Sees everyone held, by release time where each person lives. */
 export const seeHeld = async (journey: Journey, { eligible }: Checked): Promise<void> => {
   const { page } = journey
-  await panel(page)
+  await thing(page)
     .getByText(new RegExp(`Held ${eligible}$`))
     .waitFor()
-  const held = await cellsOf(panel(page).getByRole("table").filter({ hasText: "Released" }))
+  const held = await cellsOf(thing(page).getByRole("table").filter({ hasText: "Released" }))
   expect(held.map(([, people]) => Number(people)).reduce((sum, people) => sum + people, 0)).toBe(eligible)
   expect(held.length).toBeGreaterThan(1)
   for (const [released] of held) expect(released).toMatch(/8:00 AM (?:Central|Mountain|Pacific) /)
@@ -78,7 +78,7 @@ export const seeHeld = async (journey: Journey, { eligible }: Checked): Promise<
 }
 
 const share = async (page: Page, name: string): Promise<number> => {
-  const found = await panel(page).locator(".shares-legend li").filter({ hasText: name }).allInnerTexts()
+  const found = await thing(page).locator(".shares-legend li").filter({ hasText: name }).allInnerTexts()
   return found[0] === undefined ? 0 : numberIn(found[0])
 }
 
@@ -96,7 +96,7 @@ export const seeSent = async (journey: Journey, { eligible, excluded }: Checked)
     .poll(
       async () => {
         seen.add(await share(page, "Delivered"))
-        return panel(page).getByText("Everyone was sent the text, or left out for the reason shown.").count()
+        return thing(page).getByText("Completed", { exact: true }).count()
       },
       { interval: 100, timeout: 90_000 },
     )
@@ -118,20 +118,21 @@ export const seeSent = async (journey: Journey, { eligible, excluded }: Checked)
 export const openRecipients = async (page: Page, campaign: string, state: string) => {
   await goByBar(page, "campaign")
   await page.getByRole("link", { name: campaign }).click()
-  await panel(page).getByRole("link", { name: "Recipients" }).click()
-  await chooseFilter(panel(page), "State", state)
-  return panel(page).getByRole("table", { name: "Recipients" })
+  await thing(page).getByRole("link", { name: "Recipients" }).click()
+  await chooseFilter(thing(page), "State", state)
+  return thing(page).getByRole("table", { name: "Recipients" })
 }
 
 /** Stops a campaign that is not over. */
 export const cancelCampaign = async (journey: Journey): Promise<void> => {
   const { page } = journey
-  await panel(page).getByRole("button", { name: "Cancel campaign" }).click()
+  await thing(page).getByRole("button", { name: "More" }).click()
+  await thing(page).getByRole("button", { name: "Cancel campaign" }).click()
   await page.getByRole("dialog").getByText("who are still waiting get nothing.").waitFor()
   await inspect(journey, "cancel dialog")
   await page.getByRole("dialog").getByRole("button", { name: "Cancel campaign" }).click()
   await toast(page, "Campaign cancelled")
-  await panel(page).getByText("Stopped by a person; what was not sent stays unsent.").waitFor()
+  await thing(page).getByText("Cancelled", { exact: true }).first().waitFor()
 }
 
 /** Sees the list of campaigns. */

@@ -26,6 +26,9 @@ export const heading = (page: Page, name: string): Promise<void> =>
 export const goByBar = (page: Page, name: string): Promise<void> =>
   page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click()
 
+/** The page, which shows one thing alone. */
+export const thing = (page: Page): Locator => page.getByRole("main")
+
 /** The panel next to a list. */
 export const panel = (page: Page): Locator => page.getByRole("complementary")
 

@@ -19,7 +19,7 @@ export const readReport = async (
   await page.getByText("Delivery rate").first().waitFor()
   await inspect(journey, "report")
   await chooseFilter(page, "Campaign", campaign)
-  await page.getByText(`${campaign}, `).waitFor()
+  await page.getByRole("main").getByText(`${campaign}, `).waitFor()
   expect(await figure(page, "People")).toBe(people)
   expect(await figure(page, "Sent")).toBe(eligible)
   const delivered = await figure(page, "Delivered")

@@ -1,5 +1,5 @@
 import { expect } from "vitest"
-import { goByBar, heading, inspect, panel, toast, type Journey } from "./journey.ts"
+import { goByBar, heading, inspect, thing, toast, type Journey } from "./journey.ts"
 
 const text = "Hi {{ firstName }}, Northwind Clinics here: time for your check-up. Reply STOP to opt out."
 
@@ -34,12 +34,12 @@ export const writeTemplate = async (journey: Journey, name: string, listName: st
 /** Publishes the template that was just saved. */
 export const publishTemplate = async (journey: Journey, name: string): Promise<void> => {
   const { page } = journey
-  await panel(page).getByText("Written but never published; campaigns cannot use it.").waitFor()
-  await panel(page).getByRole("button", { name: "Publish" }).click()
+  await thing(page).getByText("Draft", { exact: true }).waitFor()
+  await thing(page).getByRole("button", { name: "Publish" }).click()
   await page.getByRole("dialog").getByText(`“${name}” can then be used in campaigns.`).waitFor()
   await inspect(journey, "publish dialog")
   await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click()
   await toast(page, "Template Published Successfully")
-  await panel(page).getByText("The newest version is published and campaigns use it.").waitFor()
+  await thing(page).getByText("Published", { exact: true }).waitFor()
   await inspect(journey, "published template")
 }

@@ -8,7 +8,7 @@ import { campaignsWalk } from "#tests/machines/outreach/campaigns.walk.ts"
 import { isWithinReach, verbUnderWay } from "#tests/machines/session/command.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { reopen, announceChange } from "./actions.ts"
-import { endCommand } from "./dialogs.ts"
+import { endCommand, pressUnderMore } from "./dialogs.ts"
 import type { Handler, Driver } from "./driver.ts"
 import { promisedBy } from "./promises.ts"
 import { changeCampaign, moveIntoNight, newCampaign } from "./things.ts"
@@ -27,7 +27,9 @@ const walkIn = (state: CampaignState, others: ReadonlyArray<string>): ChartWalk 
     },
     // What was done to a campaign leaves other things to be done to it.
     allows: (snapshot, event) =>
-      isWithinReach(snapshot, event) && (snapshot.context.last?.outcome !== "done" || !("campaign" in event)),
+      isWithinReach(snapshot, event) &&
+      (campaignsWalk.allows?.(snapshot, event) ?? true) &&
+      (snapshot.context.last?.outcome !== "done" || !("campaign" in event)),
     key: (snapshot) => [snapshot.context.last?.outcome, verbUnderWay(snapshot)],
   }
 }
@@ -52,16 +54,19 @@ const waysTo: Readonly<Record<CampaignState, ReadonlyArray<string>>> = {
   paused: ["launch", "pause"],
 }
 
-/** The campaigns: one is open next to the list, a draft, running or paused. */
+/** The verbs that stand on the page; what destroys is under More. */
+const inView: ReadonlySet<CampaignVerb> = new Set(["launch", "pause", "resume"])
+
+/** The campaigns: the page of one, a draft, running or paused, and the list it stands in. */
 export const campaignsDriver = (): Driver => {
   let state: Parameters<typeof campaignTable.allowed>[0] = "draft"
   let isNight = false
+  let id = ""
   /** Next to what the chart promises, what the open campaign's lifecycle takes may be pressed while nothing is under way. */
   const promised = (snapshot: AnyMachineSnapshot) => {
     const { headings, actions } = promisedBy(snapshot)
-    const allowed = snapshot.matches("viewing")
-      ? campaignVerbs.filter((verb) => state !== "deleted" && isAllowed(verb, { state } as never))
-      : []
+    const isOpen = snapshot.matches({ place: "campaign", deed: "none" }) && state !== "deleted"
+    const allowed = campaignVerbs.filter((verb) => isOpen && inView.has(verb) && isAllowed(verb, { state } as never))
     return { headings, actions: [...actions, ...allowed.map((verb) => words[`campaign.${verb}`])] }
   }
   const change = "**/api/Campaign/ChangeState"
@@ -86,7 +91,7 @@ export const campaignsDriver = (): Driver => {
       if (!isNight) await moveIntoNight(stage)
       isNight = true
       state = stage.situation as CampaignState
-      const id = await newCampaign(stage)
+      id = await newCampaign(stage)
       for (const action of waysTo[state as CampaignState]) await changeCampaign(stage, id, action)
       await reopen(stage, `/campaign?id=${id}`)
     },
@@ -94,10 +99,18 @@ export const campaignsDriver = (): Driver => {
       ...Object.fromEntries(
         campaignVerbs.map((verb): [string, Handler] => [
           `${verb}.pressed`,
-          ({ press }) => press(words[`campaign.${verb}`]),
+          (stage) => {
+            const name = words[`campaign.${verb}`]
+            return inView.has(verb) ? stage.press(name) : pressUnderMore(stage, name)
+          },
         ]),
       ),
-      "url.changed": ({ page }) => page.getByLabel(words["campaigns.search"]).fill("recall"),
+      "url.changed": async ({ page, press }, { event }) => {
+        if (!("id" in event["search"])) return press(words["campaigns.title"])
+        const row = page.locator(`.row-link[href*="${id}"]`)
+        const tab = page.getByRole("link", { name: words["campaign.tab.recipients"] })
+        return row.or(tab).first().click()
+      },
       "feed.changed": (stage, { event }) => announceChange(stage, { thing: event["thing"], id: event["id"] }),
       "xstate.done.actor.command": endCommand({
         actor: (verb) => verb,

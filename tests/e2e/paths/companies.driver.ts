@@ -1,4 +1,3 @@
-import type { AnyMachineSnapshot } from "xstate"
 import { companyTable } from "#machines/lifecycles/company.lifecycle.ts"
 import { outputOf } from "#machines/session/command.machine.ts"
 import { words } from "#schemas/words.ts"
@@ -6,9 +5,8 @@ import { companiesWalk, companyReadAgain } from "#tests/machines/administration/
 import { isWithinReach, verbUnderWay } from "#tests/machines/session/command.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { reopen } from "./actions.ts"
-import { endCommand } from "./dialogs.ts"
-import type { Driver, Stage } from "./driver.ts"
-import { promisedBy } from "./promises.ts"
+import { endCommand, pressUnderMore } from "./dialogs.ts"
+import type { Driver } from "./driver.ts"
 import { newCompany, suspend } from "./things.ts"
 
 /** A page offers to suspend what is active, and to reinstate what is suspended. */
@@ -16,8 +14,7 @@ const walkOf = (others: ReadonlyArray<string>): ChartWalk => ({
   ...companiesWalk,
   // What was done to a company leaves other things to be done to it.
   events: (companiesWalk.events ?? []).filter(
-    ({ type, company, search }) =>
-      company !== companyReadAgain && (search === undefined || "id" in (search as object)) && !others.includes(type),
+    ({ type, company }) => company !== companyReadAgain && !others.includes(type),
   ),
   outcomes: {
     command: (companiesWalk.outcomes?.["command"] ?? []).filter(
@@ -25,7 +22,9 @@ const walkOf = (others: ReadonlyArray<string>): ChartWalk => ({
     ),
   },
   allows: (snapshot, event) =>
-    isWithinReach(snapshot, event) && (snapshot.context.last?.outcome !== "done" || !("company" in event)),
+    isWithinReach(snapshot, event) &&
+    (companiesWalk.allows?.(snapshot, event) ?? true) &&
+    (snapshot.context.last?.outcome !== "done" || !("company" in event)),
   key: (snapshot) => [snapshot.context.last?.outcome, verbUnderWay(snapshot)],
 })
 
@@ -35,22 +34,10 @@ const after: Partial<Record<string, Parameters<typeof companyTable.allowed>[0]>>
   delete: "retired",
 }
 
-/** The companies: one is open next to the list, is suspended, reinstated, deleted, worked for. */
+/** The companies: the page of one, which is suspended, reinstated, deleted, worked for. */
 export const companiesDriver = (): Driver => {
   let state: Parameters<typeof companyTable.allowed>[0] = "active"
-  /** Next to what the chart promises, what the open company's lifecycle takes may be pressed while nothing is under way. */
-  const promised = (snapshot: AnyMachineSnapshot) => {
-    const { headings, actions } = promisedBy(snapshot)
-    const allowed = snapshot.matches("browsing") ? companyTable.allowed(state) : []
-    const offered = [
-      ...(allowed.includes("CompanySuspended") ? [words["company.suspend"]] : []),
-      ...(allowed.includes("CompanyReinstated") ? [words["company.reinstate"]] : []),
-      ...(allowed.includes("CompanyRetired") ? [words["company.delete"]] : []),
-    ]
-    return { headings, actions: [...actions, ...offered] }
-  }
-  const panelButton = ({ page }: Stage, name: string) =>
-    page.locator("#company-actions, .actions").getByRole("button", { name, exact: true }).first().click()
+  let id = ""
   const ending = endCommand({ actor: (verb) => verb, done: (verb) => void (state = after[verb] ?? state) })
   return {
     walks: { active: walkOf(["reinstate.pressed"]), suspended: walkOf(["suspend.pressed"]) },
@@ -61,22 +48,27 @@ export const companiesDriver = (): Driver => {
       "address.delete": "**/api/Company/DeleteCompany?*type=Address*",
       work: "**/api/Company/ActFor",
     },
-    promised,
     actions: [words["company.suspend"], words["company.reinstate"], words["company.delete"], words["part.cancel"]],
     open: async (stage) => {
       const { hashedId } = await newCompany(stage)
       state = stage.situation === "suspended" ? "suspended" : "active"
       if (state === "suspended") await suspend(stage, hashedId)
-      await reopen(stage, `/global?id=${hashedId}`)
+      id = hashedId
+      await reopen(stage, `/global?id=${id}`)
     },
     handlers: {
-      "suspend.pressed": (stage) => panelButton(stage, words["company.suspend"]),
-      "reinstate.pressed": (stage) => panelButton(stage, words["company.reinstate"]),
-      "delete.pressed": (stage) => panelButton(stage, words["company.delete"]),
-      "work.pressed": (stage) => panelButton(stage, words["company.work"]),
+      "suspend.pressed": (stage) => pressUnderMore(stage, words["company.suspend"]),
+      "reinstate.pressed": (stage) => pressUnderMore(stage, words["company.reinstate"]),
+      "delete.pressed": (stage) => pressUnderMore(stage, words["company.delete"]),
+      "work.pressed": ({ press }) => press(words["company.work"]),
       "address.delete.pressed": ({ page }) =>
         page.getByRole("button", { name: words["company.address.delete"].replace("{address}", "Annex") }).click(),
-      "url.changed": ({ page }) => page.getByLabel(words["companies.search"]).fill("care"),
+      "url.changed": ({ page, press }, { event }) => {
+        if (!("id" in event["search"])) return press(words["global.title"])
+        const row = page.locator(`.row-link[href*="${id}"]`)
+        const tab = page.getByRole("link", { name: words["company.history"] })
+        return row.or(tab).first().click()
+      },
       "xstate.done.actor.command": async (stage, step) => {
         await ending(stage, step)
         const { verb, outcome } = outputOf(step)

@@ -7,6 +7,12 @@ import type { Handler, Stage } from "./driver.ts"
 export const inDialog = ({ page }: Pick<Stage, "page">, name: string): Promise<void> =>
   page.getByRole("dialog").getByRole("button", { name, exact: true }).click()
 
+/** Presses what stands under More on the page of a thing. */
+export const pressUnderMore = async ({ press }: Pick<Stage, "press">, name: string): Promise<void> => {
+  await press(words["part.more"])
+  await press(name)
+}
+
 /** Asks to leave by what bears this label; once more while it is asked, by the browser's own way back. */
 export const askToLeave = async ({ page, press }: Stage, label: string): Promise<void> =>
   (await page.getByRole("dialog", { name: words["leave.title"] }).isVisible())

@@ -8,7 +8,7 @@ import { readAgain, templatesWalk } from "#tests/machines/outreach/templates.wal
 import { isWithinReach, verbUnderWay } from "#tests/machines/session/command.walk.ts"
 import type { ChartWalk } from "#tests/paths/walk.ts"
 import { reopen, announceChange } from "./actions.ts"
-import { endCommand } from "./dialogs.ts"
+import { endCommand, pressUnderMore } from "./dialogs.ts"
 import type { Driver } from "./driver.ts"
 import { promisedBy } from "./promises.ts"
 import { newTemplate, publishTemplate } from "./things.ts"
@@ -27,8 +27,7 @@ const walkIn = (pressed: ReadonlyArray<TemplateVerb>, others: ReadonlyArray<stri
     )
     // What was done to a template leaves less to be done to it.
     .filter(({ template }) => template !== readAgain)
-    .filter(({ search }) => search === undefined || !("tab" in (search as object)))
-    .map((event) => (event.type === "url.changed" ? { ...event, search: { id: "1", search: "recall" } } : event)),
+    .filter(({ search }) => search === undefined || !("tab" in (search as object))),
   outcomes: {
     command: (templatesWalk.outcomes?.["command"] ?? []).filter((event) =>
       pressed.some((verb) => verb === outputOf({ event }).verb),
@@ -36,22 +35,21 @@ const walkIn = (pressed: ReadonlyArray<TemplateVerb>, others: ReadonlyArray<stri
   },
   allows: (snapshot, event) =>
     isWithinReach(snapshot, event) &&
+    (templatesWalk.allows?.(snapshot, event) ?? true) &&
     (!("template" in event) || !isTemplateOutdated(snapshot as TemplatesSnapshot, event["template"] as Template)),
   key: (snapshot) => [snapshot.context.last?.verb, snapshot.context.last?.outcome, verbUnderWay(snapshot)],
 })
 
-/** The templates: a draft or a published one is open next to the list, and is published, retired or deleted. */
+/** The templates: the page of a draft or a published one, which is published, retired or deleted, and the list it stands in. */
 export const templatesDriver = (): Driver => {
   let state: TemplateState = "draft"
+  let id = ""
   /** Next to what the chart promises, what the open template's lifecycle takes may be pressed while nothing is under way. */
   const promised = (snapshot: AnyMachineSnapshot) => {
     const { headings, actions } = promisedBy(snapshot)
-    const allowed = snapshot.matches("browsing") ? templateTable.allowed(state) : []
-    const offered = [
-      ...(allowed.includes("TemplatePublished") ? [words["template.publish"]] : []),
-      ...(allowed.includes("TemplateRetired") ? [words["template.retire"]] : []),
-      ...(allowed.includes("TemplateDeleted") ? [words["template.delete"]] : []),
-    ]
+    const allowed = snapshot.matches({ place: "template", deed: "none" }) ? templateTable.allowed(state) : []
+    // What destroys stands under More.
+    const offered = allowed.includes("TemplatePublished") ? [words["template.publish"]] : []
     return { headings, actions: [...actions, ...offered] }
   }
   return {
@@ -70,13 +68,19 @@ export const templatesDriver = (): Driver => {
       state = stage.situation as TemplateState
       const { templateId, hashedId } = await newTemplate(stage)
       if (state === "published") await publishTemplate(stage, templateId)
-      await reopen(stage, `/sms?id=${hashedId}`)
+      id = hashedId
+      await reopen(stage, `/sms?id=${id}`)
     },
     handlers: {
       "publish.pressed": ({ press }) => press(words["template.publish"]),
-      "retire.pressed": ({ press }) => press(words["template.retire"]),
-      "delete.pressed": ({ press }) => press(words["template.delete"]),
-      "url.changed": ({ page }) => page.getByLabel(words["templates.search"]).fill("recall"),
+      "retire.pressed": (stage) => pressUnderMore(stage, words["template.retire"]),
+      "delete.pressed": (stage) => pressUnderMore(stage, words["template.delete"]),
+      "url.changed": ({ page, press }, { event }) => {
+        if (!("id" in event["search"])) return press(words["templates.title"])
+        const row = page.locator(`.row-link[href*="${id}"]`)
+        const tab = page.getByRole("link", { name: words["template.tab.history"] })
+        return row.or(tab).first().click()
+      },
       "feed.changed": (stage, { event }) => announceChange(stage, { thing: event["thing"], id: event["id"] }),
       "xstate.done.actor.command": endCommand({
         actor: (verb) => verb,

@@ -31,12 +31,23 @@ const pressing =
   (place) =>
     Promise.resolve(button(place, name))
 
+const inMain = ({ page }: Place, name: string): Locator =>
+  page.getByRole("main").getByRole("button", { name, exact: true })
+
 /** The button that confirms, once the question is asked. */
 const confirming =
   (asks: string, confirms: string): Case["last"] =>
-  async ({ page }) => {
-    await page.getByRole("main").getByRole("button", { name: asks, exact: true }).click()
-    return page.getByRole("dialog").getByRole("button", { name: confirms, exact: true })
+  async (place) => {
+    await inMain(place, asks).click()
+    return place.page.getByRole("dialog").getByRole("button", { name: confirms, exact: true })
+  }
+
+/** The same on the page of a thing, where what destroys it stands under More. */
+const confirmingUnderMore =
+  (asks: string, confirms: string): Case["last"] =>
+  async (place) => {
+    await inMain(place, words["part.more"]).click()
+    return confirming(asks, confirms)(place)
   }
 
 const openTemplate: Case["open"] = async (place) => reopen(place, `/sms?id=${(await newTemplate(place)).hashedId}`)
@@ -79,7 +90,7 @@ export const cases: ReadonlyArray<Case> = [
     success: "Company Deleted Successfully",
     failure: "Unable to Delete Company",
     open: async (place) => reopen(place, `/global?id=${(await newCompany(place)).hashedId}`),
-    last: confirming(words["company.delete"], words["company.delete"]),
+    last: confirmingUnderMore(words["company.delete"], words["company.delete"]),
   },
   saving,
   {
@@ -96,7 +107,7 @@ export const cases: ReadonlyArray<Case> = [
     success: "Template Deleted Successfully",
     failure: "Unable to Delete Template.",
     open: openTemplate,
-    last: confirming(words["template.delete"], words["template.delete"]),
+    last: confirmingUnderMore(words["template.delete"], words["template.delete"]),
   },
   {
     call: "Template/SaveResponseFile",
@@ -123,7 +134,7 @@ export const cases: ReadonlyArray<Case> = [
     success: "Campaign Deleted Successfully",
     failure: "Unable to Delete Template",
     open: async (place) => reopen(place, `/campaign?id=${await newCampaign(place)}`),
-    last: confirming(words["campaign.delete"], words["campaign.delete"]),
+    last: confirmingUnderMore(words["campaign.delete"], words["campaign.delete"]),
   },
   {
     call: "Template/DeleteCurlParameter",

@@ -38,8 +38,8 @@ describe("the companies chart", () => {
           commandEnded({ verb, subject: sampleCompany, outcome: "done", seen: seenCompany(sampleCompany) }),
           { type: "delete.pressed", company },
         ]).value
-      expect(pressing(sampleCompany)).toBe("browsing")
-      expect(pressing(companyReadAgain)).toBe("acting")
+      expect(pressing(sampleCompany)).toMatchObject({ deed: "none" })
+      expect(pressing(companyReadAgain)).toMatchObject({ deed: "acting" })
     },
   )
 

@@ -45,7 +45,11 @@ export const companiesWalk: ChartWalk = {
       ),
     ],
   },
-  allows: isOfItsCommand,
+  // What is done to a company is done on its page, and nothing more once every page begins again.
+  allows: (snapshot, event) =>
+    isOfItsCommand(snapshot, event) &&
+    !snapshot.matches({ deed: "begun" }) &&
+    (!("company" in event) || snapshot.matches({ place: "company" })),
   key: (snapshot) => {
     const { search, last } = snapshot.context
     return [search, last?.outcome, last?.seen?.id, verbUnderWay(snapshot)]

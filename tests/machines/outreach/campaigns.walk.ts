@@ -7,16 +7,17 @@ import { ended, isOfItsCommand, verbUnderWay } from "../session/command.walk.ts"
 /** Why an action was refused. */
 export const refusedCampaign = problem("NotAllowedNow", "This campaign is running.")
 
-/** Everything that can happen on the list of campaigns. */
+/** Everything that can happen on the list of campaigns, and on the page of one. */
 export const campaignsWalk: ChartWalk = {
   machine: campaignsMachine,
-  input: { search: {} },
+  input: { search: { id: draftCampaign.campaignHashedId } },
   events: [
     ...campaignVerbs.map((verb) => ({ type: `${verb}.pressed`, campaign: draftCampaign })),
     {
       type: "url.changed",
       search: { id: sampleCampaign.campaignHashedId, tab: "recipients", recipientState: "failed" },
     },
+    { type: "url.changed", search: {} },
     { type: "feed.changed", thing: "campaign", id: "x" },
     { type: "feed.changed", thing: "clock", id: "x" },
   ],
@@ -31,7 +32,9 @@ export const campaignsWalk: ChartWalk = {
       ),
     ],
   },
-  allows: isOfItsCommand,
+  // What is done to a campaign is done on its page.
+  allows: (snapshot, event) =>
+    isOfItsCommand(snapshot, event) && (!("campaign" in event) || snapshot.matches({ place: "campaign" })),
   key: (snapshot) => {
     const { search, last } = snapshot.context
     return [search, last?.verb, last?.outcome, verbUnderWay(snapshot)]

@@ -30,9 +30,11 @@ describe("the templates chart", () => {
     ]
     const pressing = (template: object) =>
       after(templatesMachine, [...published, { type: "delete.pressed", template }], templatesWalk.input).value
-    expect(pressing(draftTemplate)).toBe("browsing")
-    expect(pressing({ ...draftTemplate, streamVersion: draftTemplate.streamVersion + 1 })).toBe("acting")
-    expect(pressing(sampleTemplate)).toBe("acting")
+    expect(pressing(draftTemplate)).toMatchObject({ deed: "none" })
+    expect(pressing({ ...draftTemplate, streamVersion: draftTemplate.streamVersion + 1 })).toMatchObject({
+      deed: "acting",
+    })
+    expect(pressing(sampleTemplate)).toMatchObject({ deed: "acting" })
   })
 
   it("reads the one template that the address names by its public id", () => {
@@ -50,5 +52,11 @@ describe("the templates chart", () => {
       )
       for (const { snapshot } of turned) expect(snapshot.context.last).toBeNull()
     }
+  })
+
+  it("shows the template that the address names in place of the list, and the list again without it", () => {
+    const named = (search: object) => [{ type: "url.changed", search }]
+    expect(after(templatesMachine, [], templatesWalk.input).value).toMatchObject({ place: "template" })
+    expect(after(templatesMachine, named({}), templatesWalk.input).value).toMatchObject({ place: "list" })
   })
 })

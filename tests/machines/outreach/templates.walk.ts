@@ -18,16 +18,17 @@ export const seenDraft = { id: draftTemplate.hashedId, version: draftTemplate.st
 /** The draft as it is read after something was done to it. */
 export const readAgain = { ...draftTemplate, streamVersion: draftTemplate.streamVersion + 1 }
 
-/** Everything that can happen on the list of templates. */
+/** Everything that can happen on the list of templates, and on the page of one. */
 export const templatesWalk: ChartWalk = {
   machine: templatesMachine,
-  input: { search: { search: "flu" } },
+  input: { search: { id: draftTemplate.hashedId, search: "flu" } },
   events: [
     { type: "publish.pressed", template: draftTemplate },
     { type: "retire.pressed", template: sampleTemplate },
     { type: "retire.pressed", template: draftTemplate },
     { type: "delete.pressed", template: draftTemplate },
     { type: "delete.pressed", template: readAgain },
+    { type: "url.changed", search: {} },
     { type: "url.changed", search: { id: draftTemplate.hashedId } },
     { type: "url.changed", search: { id: draftTemplate.hashedId, tab: "history" } },
     { type: "feed.changed", thing: "template", id: "43" },
@@ -43,7 +44,9 @@ export const templatesWalk: ChartWalk = {
       ended({ verb: "delete", subject: draftTemplate, outcome: "cancelled" }),
     ],
   },
-  allows: isOfItsCommand,
+  // What is done to a template is done on its page.
+  allows: (snapshot, event) =>
+    isOfItsCommand(snapshot, event) && (!("template" in event) || snapshot.matches({ place: "template" })),
   key: (snapshot) => {
     const { search, last } = snapshot.context
     return [search, last?.verb, last?.outcome, verbUnderWay(snapshot)]

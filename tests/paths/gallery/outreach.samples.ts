@@ -14,12 +14,11 @@ import {
   sampleVersions,
 } from "#tests/support/outreachSamples.ts"
 import { sampleList } from "#tests/support/peopleSamples.ts"
-import { always, chosenBy, staysAt, type GallerySample } from "./sample.ts"
+import { always, chosenBy, type GallerySample } from "./sample.ts"
 
 /** The samples of the charts of outreach. */
 export const samples: Readonly<Record<string, GallerySample>> = {
   campaigns: {
-    walk: { input: { search: { id: sampleCampaign.campaignHashedId } }, allows: staysAt("id") },
     readings: {
       campaigns: always([sampleCampaign, draftCampaign]),
       campaign: chosenBy("id", () => sampleDetail),
@@ -29,7 +28,6 @@ export const samples: Readonly<Record<string, GallerySample>> = {
   },
   newCampaign: { search: { new: "" }, forms: { form: ({ context }) => context.values as unknown } },
   templates: {
-    walk: { input: { search: { id: String(draftTemplate.templateId) } }, allows: staysAt("id") },
     readings: {
       templates: always([sampleTemplate, revisedTemplate, draftTemplate]),
       template: chosenBy("id", () => draftTemplate),

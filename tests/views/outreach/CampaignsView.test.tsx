@@ -4,6 +4,7 @@ import type { AnyEventObject } from "xstate"
 import type { CommandEvent } from "#machines/session/command.machine.ts"
 import { campaignsMachine, type CampaignsEvent, type CampaignsSnapshot } from "#machines/outreach/campaigns.machine.ts"
 import type { Campaign, CampaignDetail, CampaignState, Recipient } from "#schemas/outreach/campaign.ts"
+import { notFound } from "#schemas/problem.ts"
 import { unreachable } from "#schemas/session/problems.ts"
 import { words } from "#schemas/words.ts"
 import { CampaignsView } from "#views/outreach/CampaignsView.tsx"
@@ -44,8 +45,9 @@ const show = async (shown: Shown = {}) => {
   const address = pageUrl(shown.search ?? {})
   const { sent, send } = recorder<CampaignsEvent>()
   const { sent: answered, send: answer } = recorder<CommandEvent>()
+  const input = { search: shown.search ?? {} }
   const snapshot =
-    shown.snapshot ?? (after(campaignsMachine, shown.events ?? [], campaignsWalk.input) as unknown as CampaignsSnapshot)
+    shown.snapshot ?? (after(campaignsMachine, shown.events ?? [], input) as unknown as CampaignsSnapshot)
   const rendered = await render(
     <CampaignsView
       page={{ snapshot, send }}
@@ -61,8 +63,12 @@ const show = async (shown: Shown = {}) => {
   unmount = rendered.unmount
   return { ...rendered, ...address, sent, answered }
 }
+/** What can be done: first what stands in view, then what is under More. */
 const buttons = (container: Element): ReadonlyArray<string> =>
-  [...container.querySelectorAll<HTMLButtonElement>(".actions > button:not([popovertarget])")].map(textOf)
+  [
+    ...container.querySelectorAll(".actions > button:not([popovertarget])"),
+    ...container.querySelectorAll(".menu-items button"),
+  ].map(textOf)
 
 describe("the campaigns page", () => {
   it.each(places.map((place) => [titleOf(place), place] as const))(
@@ -70,7 +76,7 @@ describe("the campaigns page", () => {
     async (_, { snapshot }) => {
       await show({
         snapshot: snapshot as unknown as CampaignsSnapshot,
-        search: { id },
+        search: (snapshot as unknown as CampaignsSnapshot).context.search,
         campaign: { ready: sampleDetail },
       })
       expect(brokenPromises(snapshot)).toEqual([])
@@ -95,7 +101,7 @@ describe("the campaigns page", () => {
     expect(textOf(container.querySelector(".table-foot"))).toContain("1 to 1 of 1,203")
   })
 
-  it("lists name, state, true shares and people, each leading to its panel", async () => {
+  it("lists name, state, true shares and people, each leading to its page", async () => {
     const { container } = await show()
     const [running, draft] = [...container.querySelectorAll("tbody tr")]
     expect(textOf(running ?? null)).toContain("63%")
@@ -113,12 +119,13 @@ describe("the campaigns page", () => {
     "shows counts, held with release times in their zone, failures in words and who was left out, in the %s",
     async (_, dark) => {
       const { container } = await show({ search: { id }, campaign: { ready: sampleDetail }, dark })
-      const panel = textOf(container.querySelector(".side-panel"))
+      const panel = textOf(container.querySelector(".thing"))
+      expect(panel).toContain("People 1,200Sent 905 75.4%Delivered")
       expect(panel).toContain("Delivered 664")
       expect(panel).toContain("Nov 21, 2026, 8:00 AM Eastern Time New York90")
       expect(panel).toContain("Nov 21, 2026, 8:00 AM Pacific Time Los Angeles60")
       expect(panel).toContain(
-        "The phone was switched off or out of reachCode 30003. Call the patient, or put them on the list of a later campaign.19",
+        "The phone was switched off or out of reachCode 30003Call the patient, or put them on the list of a later campaign.19",
       )
       expect(panel).toContain("The number is a landline25")
       expect(await accessibilityFaults()).toEqual([])
@@ -197,11 +204,25 @@ describe("the campaigns page", () => {
       campaign: { ready: sampleDetail },
       recipients: { ready: sampleRecipients, next: "more" },
     })
-    const rows = [...container.querySelectorAll(".side-panel tbody tr")].map(textOf)
+    const rows = [...container.querySelectorAll(".thing tbody tr")].map(textOf)
     expect(rows[1]).toContain("The phone was switched off or out of reach")
     expect(rows[2]).toContain("The number is a landline")
     expect(rows[3]).toContain("until Nov 21, 2026, 8:00 AM Pacific Time")
     expect(changed).toEqual([])
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it.each([
+    ["replied", "YES, please"],
+    ["failed", "Call the patient, or put them on the list of a later campaign."],
+    ["leftOut", "The number is a landline"],
+  ] as const)("lists by themselves the people who %s", async (tab, text) => {
+    const { container } = await show({
+      search: { id, tab },
+      campaign: { ready: sampleDetail },
+      recipients: { ready: sampleRecipients },
+    })
+    expect(textOf(container.querySelector(".thing tbody"))).toContain(text)
     expect(await accessibilityFaults()).toEqual([])
   })
 
@@ -244,6 +265,32 @@ describe("the campaigns page", () => {
       search: { id },
       campaign: { failed: unreachable() },
     })
-    expect(failed.container.querySelectorAll(".notice-danger")).toHaveLength(2)
+    expect(failed.container.querySelectorAll(".notice-danger")).toHaveLength(1)
+    expect(textOf(failed.container.querySelector("h1"))).toBe("Could not load")
+    expect(await accessibilityFaults()).toEqual([])
+  })
+
+  it("leads back to the list with its filters, says what it is about, and stands alone", async () => {
+    const { container } = await show({
+      search: { id, tab: "history", search: "flu", state: "running" },
+      campaign: { ready: sampleDetail },
+    })
+    expect(container.querySelector(".breadcrumb a")?.getAttribute("href")).toBe("?search=flu&state=running")
+    expect(textOf(container.querySelector("h1"))).toBe(sampleDetail.name)
+    expect(document.activeElement).toBe(container.querySelector("h1"))
+    expect(textOf(container.querySelector(".thing-facts"))).toContain("by Ada Park.")
+    expect(container.querySelector(`table a[href="?id=${id}"]`)).toBeNull()
+  })
+
+  it("says that a campaign is not found", async () => {
+    const { container } = await show({ search: { id }, campaign: { failed: notFound() } })
+    expect(textOf(container.querySelector("h1"))).toBe("Not found")
+    expect(container.querySelector(".breadcrumb a")).not.toBeNull()
+  })
+
+  it("shows the text on a phone, with the places of what is filled in", async () => {
+    const { container } = await show({ search: { id, tab: "message" }, campaign: { ready: sampleDetail } })
+    expect(textOf(container.querySelector(".phone-bubble"))).toContain("Hello firstName, companyName has flu shots")
+    expect([...container.querySelectorAll(".phone-bubble code")].map(textOf)).toEqual(["firstName", "companyName"])
   })
 })

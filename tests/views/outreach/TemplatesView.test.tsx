@@ -25,7 +25,8 @@ const admin = { userType: 2 as const, accessIds: [1, 3, 5, 17] }
 const reader = { userType: 3 as const, accessIds: [1] }
 const all = [sampleTemplate, revisedTemplate, draftTemplate]
 const { places } = pathsOf(templatesMachine, templatesWalk)
-const browsing = after(templatesMachine, [], templatesWalk.input) as unknown as TemplatesSnapshot
+const at = (search: Readonly<Record<string, string>>) =>
+  after(templatesMachine, [], { search }) as unknown as TemplatesSnapshot
 
 /** The page after a press and what came of it. */
 const endedAs = (output: Parameters<typeof commandEnded>[0]) =>
@@ -52,16 +53,17 @@ const show = async (shown: Shown = {}) => {
   const address = pageUrl(shown.search ?? {})
   const { sent, send } = recorder<TemplatesEvent>()
   const { sent: answered, send: answer } = recorder<CommandEvent>()
+  const snapshot = shown.snapshot ?? at(shown.search ?? {})
   const rendered = await render(
     <TemplatesView
-      page={{ snapshot: shown.snapshot ?? browsing, send }}
+      page={{ snapshot, send }}
       url={address.url}
       rights={shown.rights ?? admin}
       templates={seenReading<ReadonlyArray<Template>>(shown.templates ?? { ready: all })}
       template={seenReading<Template>(shown.template ?? "idle")}
       versions={seenReading<TemplateVersions>(shown.versions ?? "idle")}
       use={seenReading<ReadonlyArray<TemplateUse>>(shown.use ?? { ready: sampleUse })}
-      command={seenCommand(shown.snapshot ?? browsing, answer)}
+      command={seenCommand(snapshot, answer)}
     />,
     { dark: shown.dark ?? false },
   )
@@ -75,7 +77,7 @@ describe("the templates page", () => {
     async (_, { snapshot }) => {
       await show({
         snapshot: snapshot as unknown as TemplatesSnapshot,
-        search: { id: draftTemplate.hashedId },
+        search: (snapshot as unknown as TemplatesSnapshot).context.search,
         template: { ready: draftTemplate },
       })
       expect(brokenPromises(snapshot)).toEqual([])
@@ -83,15 +85,15 @@ describe("the templates page", () => {
     },
   )
 
-  it("says over the panel of a template that could not be read that it is not there, with Retry", async () => {
+  it("says over the page of a template that could not be read that it is not there, with Retry", async () => {
     const { container } = await show({ search: { id: draftTemplate.hashedId }, template: { failed: unreachable() } })
-    const panel = container.querySelector(".side-panel")
-    expect(textOf(panel?.querySelector("h2") ?? null)).toBe("Could not load")
+    const panel = container.querySelector(".thing")
+    expect(textOf(panel?.querySelector("h1") ?? null)).toBe("Could not load")
     expect(textOf(panel)).not.toContain("Loading")
     expect(textOf(panel?.querySelector(".notice-actions") ?? null)).toBe("Retry")
   })
 
-  it("lists name, state, purpose, version and time, each leading to its panel", async () => {
+  it("lists name, state, purpose, version and time, each leading to its page", async () => {
     const { container } = await show()
     expect([...container.querySelectorAll("th")].map((head) => textOf(head).replace(/ ?[↕↑↓]/, ""))).toEqual([
       "Name",
@@ -135,10 +137,8 @@ describe("the templates page", () => {
   it("shows what could not be loaded in its place", async () => {
     const { container } = await show({
       templates: { failed: unreachable() },
-      search: { id: draftTemplate.hashedId },
-      template: { failed: unreachable() },
     })
-    expect([...container.querySelectorAll(".notice-danger")].map(textOf)).toHaveLength(2)
+    expect([...container.querySelectorAll(".notice-danger")].map(textOf)).toHaveLength(1)
     expect(await accessibilityFaults()).toEqual([])
   })
 
@@ -176,7 +176,7 @@ describe("the templates page", () => {
         search: { id: template.hashedId },
         template: { ready: template },
       })
-      await press("Delete", container.querySelector(".side-panel") ?? container)
+      await press("Delete", container.querySelector(".thing") ?? container)
       expect(sent).toEqual(waits ? [] : [{ type: "delete.pressed", template }])
       unmount()
     }
@@ -195,7 +195,7 @@ describe("the templates page", () => {
     expect(await accessibilityFaults()).toEqual([])
   })
 
-  it("asks with the versions that change, and keeps the reasons of a refusal in the panel", async () => {
+  it("asks with the versions that change, and keeps the reasons of a refusal on the page", async () => {
     const asking = after(
       templatesMachine,
       [{ type: "publish.pressed", template: revisedTemplate }],
@@ -217,7 +217,7 @@ describe("the templates page", () => {
       search: { id: draftTemplate.hashedId },
       template: { ready: draftTemplate },
     })
-    expect(textOf(container.querySelector(".side-panel .notice-danger"))).toContain(
+    expect(textOf(container.querySelector(".thing .notice-danger"))).toContain(
       "Unable to Publish Template.This text cannot be published yet.Add how to opt out",
     )
   })
@@ -296,7 +296,7 @@ describe("the templates page", () => {
       search: { id: sampleTemplate.hashedId },
       template: { ready: sampleTemplate },
     })
-    expect(textOf(container.querySelector(".side-panel .notice-danger"))).toContain("Someone changed this first.")
+    expect(textOf(container.querySelector(".thing .notice-danger"))).toContain("Someone changed this first.")
     expect(textOf(container.querySelector(`.notice a[href="?id=${sampleTemplate.hashedId}&tab=history"]`))).toBe(
       "See what changed",
     )

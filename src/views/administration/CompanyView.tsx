@@ -9,13 +9,14 @@ import { missingRight, roleList } from "#schemas/access.ts"
 import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import type { Company } from "#schemas/administration/company.ts"
 import { workingCompany, type SignedInPerson } from "#schemas/session/outcome.ts"
-import { Actions, type Action } from "#views/parts/Actions.tsx"
+import type { Action } from "#views/parts/Actions.tsx"
 import { isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
-import { Facts, Section, SidePanel } from "#views/parts/Page.tsx"
+import { Facts, Section } from "#views/parts/Page.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
-import { Reading, useTitleOf, type SeenReading } from "#views/parts/Reading.tsx"
+import type { SeenReading } from "#views/parts/Reading.tsx"
 import type { PageUrl, Seen } from "#views/parts/Seen.ts"
 import { Tabs } from "#views/parts/Tabs.tsx"
+import { Thing, ThingColumns } from "#views/parts/Thing.tsx"
 import { Day, Time, useZoneName } from "#views/parts/Time.tsx"
 import { useLanguageNames, useWords, Word } from "#views/parts/Words.tsx"
 import { ActivityTable } from "./ActivityTable.tsx"
@@ -36,7 +37,7 @@ const waitsIn = ({ page: { snapshot }, command, shown }: Shown): boolean =>
   isSending(command) || isCompanyOutdated(snapshot, shown)
 
 /** What may be done to a company now, by its lifecycle and whose it is; the rest says why not. */
-const useActions = (props: Shown): ReadonlyArray<Action> => {
+const actionsOf = (props: Shown, words: ReturnType<typeof useWords>): ReadonlyArray<Action> => {
   const {
     page: { send },
     url,
@@ -44,7 +45,6 @@ const useActions = (props: Shown): ReadonlyArray<Action> => {
     shown,
     command,
   } = props
-  const words = useWords()
   const { state, openCampaigns } = shown
   const allowed = companyTable.allowed(state)
   const isOwn = shown.companyId === person.companyId
@@ -61,7 +61,12 @@ const useActions = (props: Shown): ReadonlyArray<Action> => {
       onPress: () => send({ type: "work.pressed", company: shown }),
       reason: missingRight(person, "Company.ActFor") ?? (works ? words("company.working") : undefined),
     },
-    { id: "edit", label: words("company.edit"), href: url.href({ edit: shown.hashedId, id: null }), reason: missing },
+    {
+      id: "edit",
+      label: words("company.edit"),
+      href: url.href({ edit: shown.hashedId, id: null, tab: null }),
+      reason: missing,
+    },
     suspended
       ? {
           id: "reinstate",
@@ -109,7 +114,7 @@ const Addresses = (props: Shown) => {
   } = props
   const { addresses } = shown.company
   return (
-    <Section level={3} title={words("company.addresses")}>
+    <Section title={words("company.addresses")} caption={addresses.length}>
       <ul className="addresses">
         {addresses.map((address) => (
           <li key={address.hashedId}>
@@ -162,65 +167,94 @@ const Contract = ({ shown: { company } }: Shown) => {
   )
 }
 
-const Details = (props: Shown) => {
-  const { shown, page } = props
+const About = (props: Shown) => {
+  const { shown } = props
   const words = useWords()
   const languageNames = useLanguageNames()
-  const zoneName = useZoneName()
   const textCountries = useTextCountries()
-  const { company, state } = shown
-  const features = roleList.filter(({ id }) => company.selectedRolesList.includes(id))
+  const { company } = shown
   return (
-    <div className="panel-parts">
-      <p>
-        <CompanyStateTag state={state} /> {state !== "retired" && <Word id={`company.state.${state}.text`} />}
-      </p>
-      <Refused snapshot={page.snapshot} hashedId={shown.hashedId} />
-      <Actions id="company-actions" actions={useActions(props)} />
+    <Section title={words("company.about")}>
       <Facts
         rows={[
           [words("companies.code"), company.code],
           [words("company.contract"), <Contract key="contract" {...props} />],
-          [words("company.zone"), zoneName(company.timezone)],
           [words("company.languages"), company.languages.map(languageNames).join(", ")],
           [words("company.textCountries"), textCountries(company)],
           [
             words("company.hours"),
             <Word key="hours" id="company.hours.text" values={{ from: company.sendingFrom, to: company.sendingTo }} />,
           ],
-          [
-            words("company.features"),
-            features.length === roleList.length
-              ? words("company.features.all")
-              : features.map(({ name }) => name).join(", "),
-          ],
           [words("company.help"), company.helpText === "" ? words("company.help.usual") : company.helpText],
           [words("company.updated"), <Time key="updated" at={shown.updatedOn} />],
         ]}
       />
-      <Section level={3} title={words("company.senders")}>
-        {company.senders.length === 0 ? (
-          <p className="muted">{words("company.senders.none")}</p>
-        ) : (
-          <Facts
-            rows={company.senders.map(({ e164, label, segmentsPerSecond }) => [
-              e164,
-              <Word key={e164} id="company.sender.rate" values={{ label, rate: segmentsPerSecond }} />,
-            ])}
-          />
-        )}
-      </Section>
-      <Addresses {...props} />
-      <Section level={3} title={words("company.holidays")}>
-        {company.holidays.length === 0 ? (
-          <p className="muted">{words("company.holidays.none")}</p>
-        ) : (
-          <Facts rows={company.holidays.map(({ date, name }) => [name, <Day key={date} on={date} />])} />
-        )}
-      </Section>
-    </div>
+    </Section>
   )
 }
+
+const Senders = ({ shown: { company } }: Shown) => {
+  const words = useWords()
+  return (
+    <Section title={words("company.senders")} caption={company.senders.length}>
+      {company.senders.length === 0 ? (
+        <p className="muted">{words("company.senders.none")}</p>
+      ) : (
+        <Facts
+          rows={company.senders.map(({ e164, label, segmentsPerSecond }) => [
+            e164,
+            <Word key={e164} id="company.sender.rate" values={{ label, rate: segmentsPerSecond }} />,
+          ])}
+        />
+      )}
+    </Section>
+  )
+}
+
+const Holidays = ({ shown: { company } }: Shown) => {
+  const words = useWords()
+  return (
+    <Section title={words("company.holidays")} caption={company.holidays.length}>
+      {company.holidays.length === 0 ? (
+        <p className="muted">{words("company.holidays.none")}</p>
+      ) : (
+        <Facts rows={company.holidays.map(({ date, name }) => [name, <Day key={date} on={date} />])} />
+      )}
+    </Section>
+  )
+}
+
+const Features = ({ shown: { company } }: Shown) => {
+  const words = useWords()
+  const features = roleList.filter(({ id }) => company.selectedRolesList.includes(id))
+  return (
+    <Section
+      title={words("company.features")}
+      caption={words("company.features.of", { count: features.length, all: roleList.length })}
+    >
+      <ul className="features">
+        {features.map(({ id, name }) => (
+          <li key={id}>{name}</li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const Details = (props: Shown) => (
+  <ThingColumns
+    aside={
+      <>
+        <Features {...props} />
+        <Holidays {...props} />
+      </>
+    }
+  >
+    <About {...props} />
+    <Senders {...props} />
+    <Addresses {...props} />
+  </ThingColumns>
+)
 
 const History = ({ history }: Pick<Props, "history">) => (
   <ActivityTable
@@ -233,28 +267,47 @@ const History = ({ history }: Pick<Props, "history">) => (
   />
 )
 
-/** The chosen company next to the list: all that is set up for it, and what may be done to it; or who changed what. */
-export const CompanyPanel = (props: Props) => {
+const CompanyTabs = ({ url }: { readonly url: PageUrl }) => {
   const words = useWords()
-  const { url, history } = props
-  const title = useTitleOf(props.company, ({ company }) => company.name)
-  const isHistory = url.search["tab"] === "history"
   return (
-    <SidePanel title={title} onClose={() => url.change({ id: null, tab: null })} wide={isHistory}>
-      <Tabs
-        url={url}
-        name="tab"
-        label={words("company.parts")}
-        tabs={[
-          { id: "details", label: words("company.details") },
-          { id: "history", label: words("company.history") },
-        ]}
-      />
-      {isHistory ? (
-        <History history={history} />
-      ) : (
-        <Reading of={props.company}>{(shown) => <Details {...props} shown={shown} />}</Reading>
-      )}
-    </SidePanel>
+    <Tabs
+      url={url}
+      name="tab"
+      label={words("company.parts")}
+      tabs={[
+        { id: "details", label: words("company.details") },
+        { id: "history", label: words("company.history") },
+      ]}
+    />
+  )
+}
+
+const CompanyFacts = ({ shown }: { readonly shown: Company }) => {
+  const zoneName = useZoneName()
+  return <Word id="company.facts" values={{ people: shown.people, zone: zoneName(shown.company.timezone) }} />
+}
+
+/** `/global?id=`: one company alone: all that is set up for it, what may be done to it, and who changed what. */
+export const CompanyView = (props: Props) => {
+  const { url, history } = props
+  const words = useWords()
+  return (
+    <Thing
+      id="company"
+      of={props.company}
+      list={{ label: words("global.title"), href: url.href({ id: null, tab: null }) }}
+      nameOf={({ company }) => company.name}
+      headOf={(shown) => ({
+        badge: <CompanyStateTag state={shown.state} />,
+        facts: <CompanyFacts shown={shown} />,
+        actions: actionsOf({ ...props, shown }, words),
+        tabs: <CompanyTabs url={url} />,
+        refused: <Refused snapshot={props.page.snapshot} hashedId={shown.hashedId} />,
+      })}
+    >
+      {(shown) =>
+        url.search["tab"] === "history" ? <History history={history} /> : <Details {...props} shown={shown} />
+      }
+    </Thing>
   )
 }
