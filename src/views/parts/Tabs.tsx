@@ -22,8 +22,7 @@ export const Tabs = (props: {
           className="tab"
           {...(tab.id === shown?.id ? { "aria-current": "true" as const } : {})}
         >
-          {tab.label}
-          {tab.count !== undefined && <span className="tab-count">{numbers(tab.count)}</span>}
+          {tab.label} {tab.count !== undefined && <span className="tab-count">{numbers(tab.count)}</span>}
         </Link>
       ))}
     </nav>
