@@ -7,6 +7,7 @@ import type { ChartWalk } from "#tests/paths/walk.ts"
 import { reopen } from "./actions.ts"
 import { endCommand, pressUnderMore } from "./dialogs.ts"
 import type { Driver } from "./driver.ts"
+import { promisedBy } from "./promises.ts"
 import { newCompany, suspend } from "./things.ts"
 
 /** A page offers to suspend what is active, and to reinstate what is suspended. */
@@ -40,6 +41,9 @@ export const companiesDriver = (): Driver => {
   let id = ""
   const ending = endCommand({ actor: (verb) => verb, done: (verb) => void (state = after[verb] ?? state) })
   return {
+    // Once it works for the company, every page begins again, and this one is left.
+    promised: (snapshot) =>
+      snapshot.matches({ deed: "begun" }) ? { headings: [], actions: [] } : promisedBy(snapshot),
     walks: { active: walkOf(["reinstate.pressed"]), suspended: walkOf(["suspend.pressed"]) },
     holds: {
       suspend: "**/api/Company/ChangeState",
