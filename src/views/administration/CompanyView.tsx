@@ -1,16 +1,10 @@
 import { Button } from "@blueprintjs/core"
-import {
-  isCompanyOutdated,
-  type CompaniesEvent,
-  type CompaniesSnapshot,
-} from "#machines/administration/companies.machine.ts"
-import { companyTable } from "#machines/lifecycles/company.lifecycle.ts"
-import { missingRight, roleList } from "#schemas/access.ts"
+import type { CompaniesEvent, CompaniesSnapshot } from "#machines/administration/companies.machine.ts"
+import { roleList } from "#schemas/access.ts"
 import type { ActivityEntry } from "#schemas/administration/activity.ts"
 import type { Company } from "#schemas/administration/company.ts"
-import { workingCompany, type SignedInPerson } from "#schemas/session/outcome.ts"
-import type { Action } from "#views/parts/Actions.tsx"
-import { isSending, type SeenCommand } from "#views/parts/Confirmation.tsx"
+import type { SignedInPerson } from "#schemas/session/outcome.ts"
+import type { SeenCommand } from "#views/parts/Confirmation.tsx"
 import { Facts, Section } from "#views/parts/Page.tsx"
 import { ProblemNotice } from "#views/parts/ProblemNotice.tsx"
 import type { SeenReading } from "#views/parts/Reading.tsx"
@@ -20,6 +14,7 @@ import { Thing, ThingColumns } from "#views/parts/Thing.tsx"
 import { Day, Time, useZoneName } from "#views/parts/Time.tsx"
 import { useLanguageNames, useWords, Word } from "#views/parts/Words.tsx"
 import { ActivityTable } from "./ActivityTable.tsx"
+import { actionsOf, waitsIn } from "./companyActions.ts"
 import { CompanyStateTag } from "./CompanyStateTag.tsx"
 import { useTextCountries } from "./textCountries.ts"
 
@@ -32,73 +27,6 @@ type Props = {
   readonly command: SeenCommand | undefined
 }
 type Shown = Props & { readonly shown: Company }
-
-const waitsIn = ({ page: { snapshot }, command, shown }: Shown): boolean =>
-  isSending(command) || isCompanyOutdated(snapshot, shown)
-
-/** What may be done to a company now, by its lifecycle and whose it is; the rest says why not. */
-const actionsOf = (props: Shown, words: ReturnType<typeof useWords>): ReadonlyArray<Action> => {
-  const {
-    page: { send },
-    url,
-    person,
-    shown,
-    command,
-  } = props
-  const { state, openCampaigns } = shown
-  const allowed = companyTable.allowed(state)
-  const isOwn = shown.companyId === person.companyId
-  const own = isOwn ? words("company.own") : undefined
-  const works = workingCompany(person).companyId === shown.companyId
-  const missing = missingRight(person, "Company.SaveCompany")
-  const suspended = state === "suspended"
-  const actions: ReadonlyArray<Action> = [
-    {
-      id: "work",
-      label: words("company.work"),
-      intent: "primary",
-      busy: isSending(command, "work"),
-      onPress: () => send({ type: "work.pressed", company: shown }),
-      reason: missingRight(person, "Company.ActFor") ?? (works ? words("company.working") : undefined),
-    },
-    {
-      id: "edit",
-      label: words("company.edit"),
-      href: url.href({ edit: shown.hashedId, id: null, tab: null }),
-      reason: missing,
-    },
-    suspended
-      ? {
-          id: "reinstate",
-          label: words("company.reinstate"),
-          busy: isSending(command, "reinstate"),
-          onPress: () => send({ type: "reinstate.pressed", company: shown }),
-          reason: missing,
-        }
-      : {
-          id: "suspend",
-          label: words("company.suspend"),
-          intent: "danger",
-          busy: isSending(command, "suspend"),
-          onPress: () => send({ type: "suspend.pressed", company: shown }),
-          reason:
-            missing ?? own ?? (allowed.includes("CompanySuspended") ? undefined : words("company.cannot.suspend")),
-        },
-    {
-      id: "delete",
-      label: words("company.delete"),
-      intent: "danger",
-      busy: isSending(command, "delete"),
-      onPress: () => send({ type: "delete.pressed", company: shown }),
-      reason:
-        missing ??
-        own ??
-        (works ? words("company.cannot.delete.working") : undefined) ??
-        (openCampaigns > 0 ? words("company.cannot.delete.open", { count: openCampaigns }) : undefined),
-    },
-  ]
-  return actions.map((action) => ({ ...action, waits: waitsIn(props) }))
-}
 
 const Refused = ({ snapshot, hashedId }: { readonly snapshot: CompaniesSnapshot; readonly hashedId: string }) => {
   const words = useWords()

@@ -43,8 +43,8 @@ describe("the campaigns chart", () => {
     const asked = (campaign: object) => {
       const event = { ...pressed("launch"), campaign: { ...draftCampaign, ...campaign } }
       const chart = at([event])
-      const { question } = (chart.children["command"]?.getSnapshot() as CommandSnapshot).context
-      return [question?.title, question?.confirm]
+      const command = chart.children["command"]?.getSnapshot() as CommandSnapshot
+      return [command.context.question?.title, command.context.question?.confirm]
     }
     expect(asked({ startAt: "2026-12-01T15:00:00Z" })).toEqual(["campaign.schedule.title", "campaign.schedule"])
     expect(asked({ startAt: null })).toEqual(["campaign.launch.title", "campaign.launch"])
