@@ -90,7 +90,7 @@ const Variables = ({ names }: { readonly names: ReadonlyArray<string> }) => {
             {names.map((name) => (
               <tr key={name}>
                 <td>
-                  <code className="chip">{name}</code>
+                  <code className="variable">{name}</code>
                 </td>
                 <td>{samples[name] ?? words("template.variable.own")}</td>
               </tr>

@@ -8,7 +8,7 @@ export const PhoneText = ({ from, text }: { readonly from?: string; readonly tex
     <p className="phone-bubble">
       {text.split(variable).map((piece, index) =>
         variable.test(piece) ? (
-          <code key={index} className="chip">
+          <code key={index} className="variable">
             {piece.replaceAll(/[{}]/g, "").trim()}
           </code>
         ) : (
