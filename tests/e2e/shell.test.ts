@@ -96,7 +96,7 @@ describe("what comes late", () => {
       await page.goto(demo.app.url + path)
       await demoChip(page).waitFor()
       await page.getByText(path === "/dashboard" ? "Texts sent today" : "rows shown").waitFor()
-      expect(await page.evaluate(shiftSoFar)).toBeLessThanOrEqual(0.02)
+      expect(await page.evaluate(shiftSoFar), path).toBeLessThanOrEqual(0.02)
     }
   })
 })

@@ -3,7 +3,6 @@ import type { Dashboard } from "#schemas/reporting/report.ts"
 import type { UnclearReply } from "#schemas/people/unclearReply.ts"
 import { Section } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
-import { Skeleton } from "#views/parts/Skeleton.tsx"
 import { Ago, Time } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 
@@ -53,6 +52,17 @@ const Replies = ({ replies }: { readonly replies: ReadonlyArray<UnclearReply> })
     </ul>
   )
 
+/** As high as the sentence that there is none: what stands below does not move when that comes. */
+const NoLineYet = () => {
+  const words = useWords()
+  return (
+    <p className="section-none">
+      {"\u00a0"}
+      <span className="visually-hidden">{words("part.loading")}</span>
+    </p>
+  )
+}
+
 /** The replies of which a person must say whether they are an opt-out. */
 export const RepliesWaiting = ({ replies }: { readonly replies: SeenReading<ReadonlyArray<UnclearReply>> }) => {
   const words = useWords()
@@ -63,7 +73,7 @@ export const RepliesWaiting = ({ replies }: { readonly replies: SeenReading<Read
       caption={count === 0 ? undefined : count}
       aside={count > 0 && <Link href="/database">{words("dashboard.replies.decide")}</Link>}
     >
-      <Reading of={replies} skeleton={<Skeleton lines={3} />}>
+      <Reading of={replies} skeleton={<NoLineYet />}>
         {(shown) => <Replies replies={shown} />}
       </Reading>
     </Section>
