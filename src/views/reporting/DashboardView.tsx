@@ -1,5 +1,6 @@
 import "./home.css"
 import { Classes } from "@blueprintjs/core"
+import { useContext } from "react"
 import { useIntl } from "react-intl"
 import { Link } from "wouter"
 import type { DashboardEvent, DashboardSnapshot } from "#machines/reporting/dashboard.machine.ts"
@@ -12,6 +13,7 @@ import { Page, Section } from "#views/parts/Page.tsx"
 import { Reading, type SeenReading } from "#views/parts/Reading.tsx"
 import type { Seen } from "#views/parts/Seen.ts"
 import { Skeleton } from "#views/parts/Skeleton.tsx"
+import { Now } from "#views/parts/Time.tsx"
 import { useWords, Word } from "#views/parts/Words.tsx"
 import { DayChart, DayLegend } from "./DayChart.tsx"
 import { FirstSteps } from "./FirstSteps.tsx"
@@ -27,17 +29,20 @@ type Props = {
   readonly rights: Rights
 }
 
-/** The moment that the page shows, in the company's zone, which it names once. */
-const AsOf = ({ at, zone }: { readonly at: string; readonly zone: string }) => {
+/**
+ * The moment that the page shows, in the company's zone, which it names once. Until the data is there it is the
+ * product's now: the line has its width from the first paint, and the actions next to it stay where they are.
+ */
+const AsOf = ({ shown }: { readonly shown: Dashboard | null }) => {
   const intl = useIntl()
-  const day = intl.formatDate(at, { weekday: "long", month: "short", day: "numeric", timeZone: zone })
-  const time = intl.formatDate(at, {
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "longGeneric",
-    timeZone: zone,
-  })
-  return <time dateTime={at}>{`${day}, ${time}`}</time>
+  const now = useContext(Now)
+  const at = shown?.asOf ?? now
+  const timeZone = shown?.zone ?? intl.timeZone
+  if (at === null) return "\u00a0"
+  const zoned = timeZone === undefined ? {} : { timeZone }
+  const day = intl.formatDate(at, { weekday: "long", month: "short", day: "numeric", ...zoned })
+  const time = intl.formatDate(at, { hour: "numeric", minute: "2-digit", timeZoneName: "longGeneric", ...zoned })
+  return <time dateTime={new Date(at).toISOString()}>{`${day}, ${time}`}</time>
 }
 
 const PageActions = ({ rights }: Pick<Props, "rights">) => {
@@ -161,7 +166,7 @@ export const DashboardView = (props: Props) => {
   return (
     <Page
       title={words("dashboard.title")}
-      lead={shown === null ? "\u00a0" : <AsOf at={shown.asOf} zone={shown.zone} />}
+      lead={<AsOf shown={shown} />}
       // They have their place before the data: on a phone what comes later would be pushed down.
       actions={shown?.firstSteps === undefined && <PageActions rights={props.rights} />}
     >
