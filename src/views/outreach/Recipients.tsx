@@ -116,13 +116,15 @@ export const Recipients = (props: {
   const words = useWords()
   return (
     <>
-      <ChoiceFilter
-        url={props.url}
-        name="recipientState"
-        label={words("recipients.filter")}
-        all={words("part.allStates")}
-        options={recipientStates.map((state) => ({ value: state, label: words(`recipient.state.${state}`) }))}
-      />
+      <search className="page-filters">
+        <ChoiceFilter
+          url={props.url}
+          name="recipientState"
+          label={words("recipients.filter")}
+          all={words("part.allStates")}
+          options={recipientStates.map((state) => ({ value: state, label: words(`recipient.state.${state}`) }))}
+        />
+      </search>
       <DataTable
         label={words("recipients.list")}
         reading={props.recipients}
