@@ -63,7 +63,7 @@ export const companyWords = {
 
   "company.facts":
     "{people, plural, =0 {No one can sign in} one {# person can sign in} other {# people can sign in}}, {zone}.",
-  "company.about": "Details",
+  "company.about": "About this company",
   "company.features.of": "{count, number} of {all, number}",
   "company.contract": "Contract",
   "company.contract.days": "{start} to {end}",
