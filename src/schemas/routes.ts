@@ -48,34 +48,64 @@ export const demoRoutes = {
 /** A path of one of the demo's pages. */
 export type DemoPath = keyof typeof demoRoutes
 
-/** Where the navigation bar links to, by group and in order, with the specified labels (docs/policy.md#top-bar). */
+/** A page as one goes to it: by its link, or by `g` and then its letter. */
+export type Place = {
+  /** What the specification calls its link; places without one have the word of `word`. */
+  readonly label?: string
+  readonly word?: "shell.home" | "shell.profile" | "database.tab.patients" | "database.tab.imports"
+  readonly path: RoutePath
+  /** A part of the page, as the address names it. */
+  readonly search?: string
+  readonly letter: string
+}
+
+/** The links of the navigation bar, by group and in order, with the specified labels (docs/policy.md#top-bar). */
 export const navigation = [
   {
     group: "outreach",
     links: [
-      { label: "sms", path: "/sms" },
-      { label: "ivr", path: "/ivr" },
-      { label: "campaign", path: "/campaign" },
-      { label: "Schedule", path: "/scheduler" },
-      { label: "report", path: "/report" },
+      { label: "sms", path: "/sms", letter: "s" },
+      { label: "ivr", path: "/ivr", letter: "v" },
+      { label: "campaign", path: "/campaign", letter: "c" },
+      { label: "Schedule", path: "/scheduler", letter: "e" },
+      { label: "report", path: "/report", letter: "r" },
     ],
   },
   {
     group: "schedule",
     links: [
-      { label: "appointment", path: "/appointment" },
-      { label: "location", path: "/location" },
+      { label: "appointment", path: "/appointment", letter: "a" },
+      { label: "location", path: "/location", letter: "l" },
     ],
   },
   {
     group: "Super Admin",
     links: [
-      { label: "User", path: "/user" },
-      { label: "Appointment", path: "/bookAppointment" },
-      { label: "Global", path: "/global" },
+      { label: "User", path: "/user", letter: "u" },
+      { label: "Appointment", path: "/bookAppointment", letter: "b" },
+      { label: "Global", path: "/global", letter: "g" },
     ],
   },
-] as const satisfies ReadonlyArray<{ group: string; links: ReadonlyArray<{ label: string; path: RoutePath }> }>
+] as const satisfies ReadonlyArray<{ group: string; links: ReadonlyArray<Place & { label: string }> }>
+
+/** The links at the bar's end. */
+export const ownPlaces = [
+  { word: "shell.profile", path: "/profile", letter: "p" },
+  { word: "shell.home", path: "/dashboard", letter: "h" },
+] as const satisfies ReadonlyArray<Place>
+
+/** Places that the bar does not link to. */
+const furtherPlaces = [
+  { word: "database.tab.patients", path: "/database", letter: "d" },
+  { word: "database.tab.imports", path: "/database", search: "?tab=imports", letter: "i" },
+] as const satisfies ReadonlyArray<Place>
+
+/** Everything that one can go to, in the order in which it is offered; `group` is the bar's. */
+export const places: ReadonlyArray<Place & { readonly group?: string }> = [
+  ...ownPlaces.toReversed(),
+  ...navigation.flatMap(({ group, links }) => links.map((link: Place) => ({ ...link, group }))),
+  ...furtherPlaces,
+]
 
 /** What a guard answers: show the page, sign in first, or access denied (docs/policy.md#pages). */
 export type GuardAnswer = "show" | "signIn" | "denied"
@@ -92,3 +122,10 @@ export const guardRoute = (path: RoutePath | DemoPath, rights: Rights | null): G
 /** Whether the navigation may draw a link: the page exists and the person may see it. */
 export const isLinked = (path: RoutePath, rights: Rights): boolean =>
   routes[path].page && guardRoute(path, rights) === "show"
+
+/** The places that a person may go to. */
+export const placesFor = (rights: Rights): ReadonlyArray<Place & { readonly group?: string }> =>
+  places.filter(({ path }) => isLinked(path, rights))
+
+/** The address of a place. */
+export const hrefOf = ({ path, search = "" }: Place): string => path + search

@@ -12,6 +12,7 @@ import { responseWords } from "./outreach/responseWords.ts"
 import { templateWords } from "./outreach/templateWords.ts"
 import { peopleWords } from "./people/words.ts"
 import { reportingWords } from "./reporting/words.ts"
+import { paletteWords } from "./session/paletteWords.ts"
 import { renewalWords } from "./session/renewalWords.ts"
 import { shellWords } from "./session/shellWords.ts"
 
@@ -21,6 +22,7 @@ import { shellWords } from "./session/shellWords.ts"
  */
 export const words = {
   ...shellWords,
+  ...paletteWords,
   ...renewalWords,
   ...reportingWords,
   ...peopleWords,

@@ -10,6 +10,7 @@ import { isDemo } from "#effects/authConfig.ts"
 import { workingCompany, type SignedInPerson } from "#schemas/session/outcome.ts"
 import type { ToastsEvent } from "#machines/session/toasts.machine.ts"
 import { demoRoutes, guardRoute, routes, type DemoPath, type RoutePath } from "#schemas/routes.ts"
+import { words } from "#schemas/words.ts"
 import { AccessDeniedView, NotFoundView } from "#views/layout/DeadEnds.tsx"
 import { Layout } from "#views/layout/Layout.tsx"
 import { Loader } from "#views/layout/Loader.tsx"
@@ -19,6 +20,7 @@ import { Now } from "#views/parts/Time.tsx"
 import { Notifications, Toasts } from "#views/parts/Toasts.tsx"
 import { InspectedStrip } from "./administration/InspectedStrip.tsx"
 import { announce, announcements, type Urgency } from "./announcer.ts"
+import { paletteDoor } from "./doors.ts"
 import { Fallback } from "./Fallback.tsx"
 import { IdlePrompting } from "./IdlePrompting.tsx"
 import type { Services } from "./services.ts"
@@ -28,6 +30,7 @@ import { hearListKeys } from "./listKeys.ts"
 import { listLook } from "./listLook.ts"
 import { destination, rememberHere } from "./navigation.ts"
 import { Renewing } from "./Renewing.tsx"
+import { lazyDialog } from "./lazyDialog.tsx"
 import { lazyExtra, lazyPage } from "./LazyPart.tsx"
 import { pages } from "./pages.ts"
 import { PersonContext } from "./person.ts"
@@ -48,6 +51,15 @@ const shown = new Map(
 /** Shows and moves the demo clock; it draws nothing outside the demo. */
 const DemoClock = lazyExtra(() =>
   import("./administration/DemoClockChip.tsx").then(({ DemoClockChip }) => DemoClockChip),
+)
+
+/** The keys that act on every page, and their list. */
+const Shortcuts = lazyExtra(() => import("./Shortcuts.tsx").then((code) => code.Shortcuts))
+
+const Palette = lazyDialog(
+  () => import("./PalettePart.tsx").then(({ PalettePart }) => PalettePart),
+  words["palette.title"],
+  paletteDoor.giveUp,
 )
 
 /** Titles the window, focuses the new page's heading and says which page is shown (docs/architecture.md#pages). */
@@ -116,6 +128,7 @@ const Frame = (props: {
         path={props.path}
         unread={toasted.context.past.length}
         onNotifications={() => toasts.send({ type: "list.opened" })}
+        onSearch={paletteDoor.open}
         onSignOut={() => session.send({ type: "signOut.pressed" })}
         onActingEnd={endActing}
         demo={
@@ -136,6 +149,8 @@ const Frame = (props: {
       </Layout>
       <Toasts snapshot={toasted} send={sendToasts} />
       <Notifications snapshot={toasted} send={sendToasts} />
+      {useSyncExternalStore(paletteDoor.subscribe, paletteDoor.read) > 0 && <Palette />}
+      <Shortcuts />
       <IdlePrompting session={session} />
       <Renewing renewal={renewal} />
     </PersonContext>

@@ -17,7 +17,8 @@ const useChunk = ({ actor }: Chunk<unknown>) => {
 
 type Meanwhile = ComponentType<Seen<ChunkSnapshot, ChunkEvent>>
 
-const lazily =
+/** Draws a chunk's component once it is there, and until then what its chart says. */
+export const lazily =
   <P extends object>(part: Chunk<ComponentType<P>>, Meanwhile: Meanwhile): ComponentType<P> =>
   (props: P) => {
     const seen = useChunk(part)

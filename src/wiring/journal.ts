@@ -59,6 +59,10 @@ export const makeRecorder = (bounds: RecorderBounds) => {
   const forgotten = new WeakSet<AnyActorRef>()
   // A page that is left looks active still: React keeps its last snapshot for the case that it comes back.
   const stopped = new WeakSet<AnyActorRef>()
+  /** A chart whose ancestor is not heard may know what that one knows. */
+  const isHeard = (actor: AnyActorRef | undefined): boolean =>
+    actor === undefined ||
+    (!bounds.unheard.includes(chartOf(actor)?.machine.id ?? "") && isHeard(actor._parent as AnyActorRef | undefined))
   const isRunning = (actor: AnyActorRef): boolean => !stopped.has(actor) && chartOf(actor)?.status === "active"
   const listeners = new Set<() => void>()
   let earlier: () => ReadonlyArray<ChartJournal> = () => []
@@ -125,7 +129,7 @@ export const makeRecorder = (bounds: RecorderBounds) => {
       if (event.type === initType) stopped.delete(actor)
       const chart = chartOf(actor)
       if (chart === undefined || !isRunning(actor)) return
-      if (forgotten.has(actor) || bounds.unheard.includes(chart.machine.id)) return
+      if (forgotten.has(actor) || !isHeard(actor)) return
       const run = runs.get(actor) ?? begin(root, actor, chart.machine)
       const journal = event.type === initType ? run.journal : recorded(run.journal, entryOf(event), bounds, run.machine)
       runs.set(actor, { ...run, journal })
@@ -133,6 +137,7 @@ export const makeRecorder = (bounds: RecorderBounds) => {
     }
   return {
     inspectWith,
+    isHeard,
     journals: {
       subscribe: (listener: () => void): (() => void) => {
         listeners.add(listener)
@@ -166,12 +171,12 @@ export const makeRecorder = (bounds: RecorderBounds) => {
   }
 }
 
-// The flows page shows journals: a chart that heard of itself would never come to rest.
+// The flows page shows journals: a chart that heard of itself would never come to rest. In the palette names of patients are typed.
 const page = makeRecorder({
   entries: 2_000,
   millis: 24 * 60 * 60 * 1_000,
   ended: 100,
-  unheard: ["flows", "gallery", "timeTravel"],
+  unheard: ["flows", "gallery", "timeTravel", "palette"],
 })
 
 /**
@@ -181,6 +186,9 @@ const page = makeRecorder({
  * @param root what the system is for: a word in the names of its runs.
  */
 export const inspectWith = page.inspectWith
+
+/** Whether what an actor hears, and what is done for it, is written down. */
+export const isHeard = page.isHeard
 
 /** What was heard in this page and, masked, in those before it: running charts and ended ones in the order of their start. */
 export const journals = page.journals

@@ -1,4 +1,5 @@
 import { listDeedOf, type ListDeed } from "#schemas/session/listKeys.ts"
+import { singleKeys } from "./singleKeys.ts"
 
 const written = "input:not([type=checkbox]), textarea, select, [contenteditable], [role=dialog] *, [popover] *"
 
@@ -42,7 +43,7 @@ const hear = (event: KeyboardEvent): void => {
   const { target, key } = event
   const deed = listDeedOf(key)
   if (deed === undefined || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-  if (target instanceof Element && target.matches(written)) return
+  if (!singleKeys.areOn() || (target instanceof Element && target.matches(written))) return
   if (deeds[deed](key)) event.preventDefault()
 }
 

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { createActor, fromPromise, type ActorRefFrom } from "xstate"
+import { createActor, fromPromise, type ActorRefFrom, type AnyActorRef } from "xstate"
 import { effectActor } from "#effects/actors.ts"
 import { rememberingKey } from "#effects/commandKeys.ts"
 import { Renewal } from "#effects/Renewal.ts"
@@ -7,7 +7,7 @@ import { operationMachine, type OperationInput } from "#machines/session/operati
 import type { Problem, ProblemName } from "#schemas/problem.ts"
 import { cancelled, signInAgain } from "#schemas/session/problems.ts"
 import type { WordId } from "#schemas/words.ts"
-import { inspectWith } from "./journal.ts"
+import { inspectWith, isHeard } from "./journal.ts"
 import type { Runtime, Services } from "./runtime.ts"
 import type { Session } from "./session.ts"
 import type { ToastWords } from "./toasts.ts"
@@ -110,8 +110,9 @@ export const makeOperations = ({ runtime, session, showToast }: Made) => {
         endSession: ({ context }) => session.send({ type: "token.lost", problem: context.problem ?? signInAgain() }),
       },
     })
-    return fromPromise<A, I>(({ input, signal }) => {
-      const actor = createActor(logic, { input: { input }, inspect: inspectWith("operation") })
+    return fromPromise<A, I>(({ input, signal, self }) => {
+      const inspect = isHeard(self._parent as AnyActorRef | undefined) ? { inspect: inspectWith("operation") } : {}
+      const actor = createActor(logic, { input: { input }, ...inspect })
       list.add(actor)
       const answer = new Promise<A>((resolve, reject) => {
         signal.addEventListener("abort", () => actor.stop())

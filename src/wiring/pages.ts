@@ -62,6 +62,10 @@ export const sharedParts = {
     path: "/global",
     load: () => import("./administration/ActivityPage.tsx").then(({ ActivityPage }) => ActivityPage),
   },
+  palette: {
+    path: "/dashboard",
+    load: () => import("./PalettePart.tsx").then(({ PalettePart }) => PalettePart),
+  },
 } as const satisfies Record<string, { readonly path: BuiltPath; readonly load: () => Promise<ComponentType> }>
 
 /** A chart that is a page or a part of one: the gallery draws it, tests drive it in the real page. */

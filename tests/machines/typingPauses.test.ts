@@ -8,6 +8,7 @@ const pauses: Readonly<Record<string, number>> = {
   database: 300,
   handsets: 300,
   linkParameters: 600,
+  palette: 300,
   responseFileEditor: 600,
   templateEditor: 600,
 }

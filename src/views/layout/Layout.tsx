@@ -1,10 +1,10 @@
 import { Button } from "@blueprintjs/core"
-import { Menu as MenuIcon, Notifications as Bell } from "@blueprintjs/icons"
+import { Menu as MenuIcon, Notifications as Bell, Search } from "@blueprintjs/icons"
 import { useSyncExternalStore, type ReactNode } from "react"
 import { Link } from "wouter"
 import type { SignedInPerson } from "#schemas/session/outcome.ts"
 import { userTypeNames } from "#schemas/access.ts"
-import { isLinked, navigation, type RoutePath } from "#schemas/routes.ts"
+import { isLinked, navigation, ownPlaces, type RoutePath } from "#schemas/routes.ts"
 import { productName } from "#schemas/session/words.ts"
 import { openModals } from "#views/parts/Modal.tsx"
 import { useWords } from "#views/parts/Words.tsx"
@@ -62,8 +62,11 @@ const OwnLinks = ({ person, path }: { readonly person: SignedInPerson; readonly 
   const words = useWords()
   return (
     <div className="nav-own">
-      {isLinked("/profile", person) && <NavLink path="/profile" label={words("shell.profile")} current={path} />}
-      <NavLink path="/dashboard" label={words("shell.home")} current={path} />
+      {ownPlaces
+        .filter((place) => isLinked(place.path, person))
+        .map((place) => (
+          <NavLink key={place.path} path={place.path} label={words(place.word)} current={path} />
+        ))}
     </div>
   )
 }
@@ -80,6 +83,8 @@ type Props = {
   readonly path: string
   readonly unread: number
   readonly onNotifications: () => void
+  /** Opens the palette. */
+  readonly onSearch: () => void
   readonly onSignOut: () => void
   /** Back to one's own company. */
   readonly onActingEnd: () => void
@@ -99,6 +104,11 @@ const TopBar = (props: Props) => {
         </Link>
         <span className="company">{person.companyName}</span>
         {props.demo}
+        <button type="button" className="search-button" aria-keyshortcuts="Control+K Meta+K" onClick={props.onSearch}>
+          <Search size={14} aria-hidden="true" />
+          <span className="search-button-name">{words("palette.open")}</span>
+          <kbd aria-hidden="true">{words("key.palette")}</kbd>
+        </button>
         <Button
           className="bell"
           variant="minimal"

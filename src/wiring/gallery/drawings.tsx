@@ -10,7 +10,9 @@ import { operationMachine } from "#machines/session/operation.machine.ts"
 import { readingMachine, type ReadingSnapshot } from "#machines/session/reading.machine.ts"
 import { renewalMachine, type RenewalSnapshot } from "#machines/session/renewal.machine.ts"
 import { sessionMachine, type SessionSnapshot } from "#machines/session/session.machine.ts"
+import { shortcutsMachine, type ShortcutsSnapshot } from "#machines/session/shortcuts.machine.ts"
 import { toastsMachine, type ToastsSnapshot } from "#machines/session/toasts.machine.ts"
+import { accessIds, type Rights } from "#schemas/access.ts"
 import { words } from "#schemas/words.ts"
 import { DemoClockView } from "#views/administration/DemoClockView.tsx"
 import { CompanyStateTag } from "#views/administration/CompanyStateTag.tsx"
@@ -18,6 +20,7 @@ import { InspectorView } from "#views/administration/InspectorView.tsx"
 import { Layout } from "#views/layout/Layout.tsx"
 import { Loader } from "#views/layout/Loader.tsx"
 import { RenewalDialog } from "#views/layout/RenewalDialog.tsx"
+import { ShortcutList } from "#views/layout/ShortcutList.tsx"
 import { CampaignStateTag, RecipientStateTag } from "#views/outreach/campaignMarks.tsx"
 import { TemplateStateTag } from "#views/outreach/TemplateStateTag.tsx"
 import { Confirmation } from "#views/parts/Confirmation.tsx"
@@ -42,12 +45,22 @@ export type Drawing = {
 const send = (): void => undefined
 const as = <S,>(snapshot: AnyMachineSnapshot): S => snapshot as unknown as S
 
+const everyRight: Rights = { userType: 1, accessIds: Object.values(accessIds) }
+
 const Session = ({ snapshot }: { readonly snapshot: SessionSnapshot }) => {
   const { person } = snapshot.context
   return person === null ? (
     <SessionView snapshot={snapshot} send={send} />
   ) : (
-    <Layout person={person} path="/dashboard" unread={0} onNotifications={send} onSignOut={send} onActingEnd={send}>
+    <Layout
+      person={person}
+      path="/dashboard"
+      unread={0}
+      onNotifications={send}
+      onSearch={send}
+      onSignOut={send}
+      onActingEnd={send}
+    >
       <h1>
         <Word id="gallery.page" />
       </h1>
@@ -123,6 +136,10 @@ export const drawings: Readonly<Record<string, Drawing>> = Object.fromEntries(
             <Notifications snapshot={as<ToastsSnapshot>(snapshot)} send={send} />
           </>
         ),
+      },
+      {
+        machine: shortcutsMachine,
+        draw: (snapshot) => <ShortcutList snapshot={as<ShortcutsSnapshot>(snapshot)} send={send} rights={everyRight} />,
       },
       {
         machine: commandMachine,

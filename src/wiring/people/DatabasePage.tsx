@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { useEffect, useSyncExternalStore } from "react"
 import { isSameFile, saysTheSame } from "#effects/commandKeys.ts"
 import {
   cancelImport,
@@ -13,7 +14,7 @@ import {
   runImport,
   uploadListFile,
 } from "#effects/People.ts"
-import { databaseMachine } from "#machines/people/database.machine.ts"
+import { databaseMachine, type DatabaseEvent } from "#machines/people/database.machine.ts"
 import { mappingValues } from "#machines/people/importSteps.ts"
 import { CheckImport, type Import } from "#schemas/people/import.ts"
 import type { Patient, PatientList } from "#schemas/people/patient.ts"
@@ -23,6 +24,7 @@ import { DatabaseView } from "#views/people/DatabaseView.tsx"
 import type { ImportWithRejections } from "#views/people/ImportPanel.tsx"
 import { navigate } from "wouter/use-browser-location"
 import { command } from "../command.ts"
+import { lookedFor } from "../lookedFor.ts"
 import { usePerson } from "../person.ts"
 import type { Tools } from "../tools.ts"
 import { useCommand, useForm, usePage, useReading } from "../usePage.ts"
@@ -69,9 +71,20 @@ const logic = ({ operation, reading, listReading, form }: Tools) =>
     },
   })
 
+/** Takes over who was chosen in the palette. */
+const useLookedFor = (send: (event: DatabaseEvent) => void): void => {
+  const text = useSyncExternalStore(lookedFor.subscribe, lookedFor.read)
+  useEffect(() => {
+    if (text === null) return
+    lookedFor.take()
+    send({ type: "search.changed", search: text })
+  }, [text, send])
+}
+
 /** `/database` */
 export const DatabasePage = () => {
   const page = usePage(logic)
+  useLookedFor(page.send)
   return (
     <DatabaseView
       page={page}

@@ -1,4 +1,5 @@
-import type { GallerySample } from "./sample.ts"
+import { foundCampaign, foundPatient } from "#tests/machines/session/palette.walk.ts"
+import { always, type GallerySample } from "./sample.ts"
 
 /** The samples of the charts of session. */
 export const samples: Readonly<Record<string, GallerySample>> = {
@@ -9,5 +10,9 @@ export const samples: Readonly<Record<string, GallerySample>> = {
     ],
   },
   idle: { distinguishes: ({ value }) => value },
+  palette: {
+    readings: { things: always([foundCampaign]), patients: always([foundPatient]) },
+    empty: { things: [], patients: [] },
+  },
   operation: { distinguishes: ({ value }) => value },
 }

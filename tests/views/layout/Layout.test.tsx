@@ -31,6 +31,7 @@ const show = async (person: SignedInPerson, path = "/sms", dark = false) => {
       path={path}
       unread={2}
       onNotifications={() => void pressed.push("notifications")}
+      onSearch={() => void pressed.push("search")}
       onActingEnd={() => undefined}
       onSignOut={() => void pressed.push("sign out")}
       loader={<Loader busy slow={false} onCancel={() => undefined} />}

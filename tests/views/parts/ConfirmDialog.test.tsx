@@ -60,6 +60,7 @@ const show = async (options: { readonly dark?: boolean; readonly native?: boolea
         path="/sms"
         unread={0}
         onNotifications={() => undefined}
+        onSearch={() => undefined}
         onActingEnd={() => undefined}
         onSignOut={() => undefined}
       >
