@@ -31,9 +31,9 @@ const signIn = async (page: Page, email = admin): Promise<void> => {
 /** Pages with what must be seen on them before the picture is taken. */
 const shots: ReadonlyArray<readonly [name: string, path: string, seen: string]> = [
   ["dashboard", "/dashboard", "Running now"],
-  ["database", "/database", "rows shown"],
-  ["sms", "/sms", "rows shown"],
-  ["campaign", "/campaign", "rows shown"],
+  ["database", "/database", "1 to"],
+  ["sms", "/sms", "1 to"],
+  ["campaign", "/campaign", "1 to"],
   ["report", "/report", "Opt-out rate"],
 ]
 
@@ -74,7 +74,7 @@ const takeGlobal = async (look: "light" | "dark", width: number, suffix: string)
   await signIn(page, "super@adminview.test")
   await page.goto(`${base}/global`)
   await page.getByRole("link", { name: "Northwind Clinics", exact: true }).click()
-  await page.getByRole("heading", { name: "Addresses" }).waitFor()
+  await page.getByRole("heading", { level: 1, name: "Northwind Clinics" }).waitFor()
   await page.screenshot({ path: `${folder}/global${suffix}.png` })
   await page.goto(`${base}/global?section=activity&scope=all`)
   await page.locator("tbody td time").first().waitFor()
@@ -83,7 +83,7 @@ const takeGlobal = async (look: "light" | "dark", width: number, suffix: string)
 }
 
 const takeAll = async (look: "light" | "dark", width: number, suffix: string): Promise<void> => {
-  const context = await browser.newContext({ viewport: { width, height: 860 }, colorScheme: look })
+  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: look })
   const page = await context.newPage()
   await page.goto(base)
   await page.getByRole("button", { name: "Sign in" }).waitFor()
@@ -106,9 +106,9 @@ const takeAll = async (look: "light" | "dark", width: number, suffix: string): P
 }
 
 const browser = await chromium.launch({ executablePath: findBrowser() ?? "chromium", args: [...browserFlags] })
-await takeAll("light", 1280, "")
-await takeAll("dark", 1280, "-dark")
+await takeAll("light", 1440, "")
+await takeAll("dark", 1440, "-dark")
 await takeAll("light", 390, "-narrow")
-await takeGlobal("light", 1280, "")
-await takeGlobal("dark", 1280, "-dark")
+await takeGlobal("light", 1440, "")
+await takeGlobal("dark", 1440, "-dark")
 await browser.close()
