@@ -1,6 +1,6 @@
 import react from "@vitejs/plugin-react"
 import { defineConfig, type Rolldown } from "vite"
-import { compressAhead, cutBlueprint, preloadFont } from "./scripts/lighterBuild.ts"
+import { compressAhead, cutBlueprint, iconsAsComponents, preloadFont } from "./scripts/lighterBuild.ts"
 
 /** Vendor chunks by name, so that a size report can say which library grew. Earlier entries win. */
 const vendors: Record<string, ReadonlyArray<string>> = {
@@ -15,14 +15,10 @@ const vendors: Record<string, ReadonlyArray<string>> = {
 const inPackages = (packages: ReadonlyArray<string>): RegExp =>
   new RegExp(`[\\\\/]node_modules[\\\\/](?:${packages.join("|")})[\\\\/]`)
 
-// Blueprint reaches all its icons by name through lazy imports; only icons imported as components ship with it.
-const iconsByName = /@blueprintjs[\\/]icons[\\/].*(?:[\\/]\d+px[\\/]paths[\\/]|[\\/]allPaths\.js)/
-
 const groups: Array<Rolldown.CodeSplittingGroup> = [
   // The loader of lazy chunks would otherwise land in the first vendor that uses it, and draw it into the first load.
   { name: "loader", test: /vite[\\/]preload-helper/, priority: 100 },
   { name: "blueprint", test: /[\\/]src[\\/]views[\\/]blueprint\.css$/, priority: 98 },
-  { name: "icons-by-name", test: iconsByName, priority: 99, includeDependenciesRecursively: false },
   ...Object.entries(vendors).map(([name, packages], index) => ({
     name,
     test: inPackages(packages),
@@ -37,14 +33,12 @@ const groups: Array<Rolldown.CodeSplittingGroup> = [
 
 export default defineConfig({
   base: "/",
-  plugins: [react(), cutBlueprint(), preloadFont(), compressAhead()],
+  plugins: [react(), iconsAsComponents(), cutBlueprint(), preloadFont(), compressAhead()],
   build: {
     outDir: "dist",
     emptyOutDir: true,
     manifest: true,
     sourcemap: false,
-    // Only the chunk of all icons by name is larger, and nothing loads it unless an icon is named by text.
-    chunkSizeWarningLimit: 650,
     // The page's content security policy allows no inline script, style or data address.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -111,6 +111,19 @@ export const preloadFont = (): Plugin => ({
       : [],
 })
 
+const iconLoader = /@blueprintjs[\\/]icons[\\/]lib[\\/]esm[\\/]iconLoader\.js$/
+
+/**
+ * Ships no icon by name: ours are components, and Blueprint's loader of names holds all 600 of them twice, with a
+ * file of all drawings behind it.
+ */
+export const iconsAsComponents = (): Plugin => ({
+  name: "icons-as-components",
+  apply: "build",
+  load: (id) =>
+    iconLoader.test(id) ? "export const Icons = { getPaths: () => undefined, load: async () => {} }" : null,
+})
+
 /** Smaller ones fit one packet as they are. */
 const leastBytes = 1_024
 /** The last percent of what only the demo's frames load is not worth seconds of each build. */

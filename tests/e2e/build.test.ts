@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs"
+import { globSync, readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import { bytesOf, insideFiles, pageFiles, signInFiles, weightOf } from "../../scripts/pageWeights.ts"
 
@@ -19,9 +19,14 @@ describe("the built front end", () => {
   it("shows the sign-in screen before Blueprint, Effect or MSAL are loaded", () => {
     const first = [...loadedBy("index.html")].map(nameOf)
     expect(first).toContain("react")
-    for (const vendor of ["blueprint", "effect", "msal", "table", "icons-by-name"]) {
+    for (const vendor of ["blueprint", "effect", "msal", "table"]) {
       expect(first).not.toContain(vendor)
     }
+  })
+
+  it("ships no icon by name, of which Blueprint has some hundreds", () => {
+    const scripts = globSync("dist/assets/*.js").map((file) => readFileSync(file, "utf8"))
+    expect(scripts.filter((script) => script.includes("airplane"))).toEqual([])
   })
 
   it.each(["index.html", "redirect.html"])(
