@@ -65,8 +65,12 @@ export const sharedParts = {
   palette: {
     path: "/dashboard",
     load: () => import("./PalettePart.tsx").then(({ PalettePart }) => PalettePart),
+    floats: true,
   },
-} as const satisfies Record<string, { readonly path: BuiltPath; readonly load: () => Promise<ComponentType> }>
+} as const satisfies Record<
+  string,
+  { readonly path: BuiltPath; readonly load: () => Promise<ComponentType>; readonly floats?: boolean }
+>
 
 /** A chart that is a page or a part of one: the gallery draws it, tests drive it in the real page. */
 export type PageChart = (typeof pages)[keyof typeof pages]["charts"][number] | keyof typeof sharedParts

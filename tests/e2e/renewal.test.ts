@@ -183,7 +183,7 @@ describe("a person the provider wants to see", () => {
     expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([483, 600])
     await fillSignIn(popup, demo.app.url, email)
     await page.getByText("Template Data Save Successfully").first().waitFor()
-    await page.getByRole("link", { name: "Kept over a sign-in" }).waitFor()
+    await page.getByRole("heading", { level: 1, name: "Kept over a sign-in" }).waitFor()
     await dialog(page).waitFor({ state: "detached" })
     await close()
   })

@@ -269,7 +269,7 @@ describe("guards and dead ends", () => {
     const page = await openSignedIn()
     await page.goto(`${app.url}/campaign`)
     await heading(page, screens.accessDenied.title)
-    await expect.poll(() => pathOf(page)).toBe("/accessDenied")
+    await expect.poll(() => pathOf(page)).toBe("/accessDenied?page=%2Fcampaign")
     await page.getByText(screens.accessDenied.hint).waitFor()
     await page.getByText("3 Campaign: to run campaigns").waitFor()
     await page.goto(`${app.url}/profile`)

@@ -62,7 +62,7 @@ const serverAnswering = (answers: ReadonlyArray<Answer>) => {
   return { calls, provide: Effect.provide(layer) }
 }
 
-const dashboard = { asOf: "2026-11-21T15:04:00Z", zone: "UTC", contractEnd: null, needsYou: [] }
+const dashboard = { asOf: "2026-11-21T15:04:00Z", zone: "UTC", needsYou: [] }
 const ok = { status: 200, body: { statusCode: "200", status: "ok", data: dashboard } }
 const readDashboard = Effect.flatMap(ApiClient, (api) => api.call(ReportGroup, (client) => client.GetDashboard({})))
 

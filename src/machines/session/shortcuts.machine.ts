@@ -40,35 +40,30 @@ export const shortcutsMachine = setup({
       states: {
         deciding: {
           description: "Looks what this device remembers.",
-          always: [{ guard: "isOn", target: "on" }, { target: "off" }],
+          always: [{ guard: "isOn", target: "resting" }, { target: "off" }],
         },
-        on: {
-          description: "Single keys act.",
-          initial: "resting",
-          on: { "letters.switched": { target: "off", actions: "keepOff" } },
-          states: {
-            resting: {
-              description: "Waits for a key.",
-              on: {
-                "key.pressed": [
-                  { guard: "isGo", target: "going" },
-                  { guard: "isList", actions: "openList" },
-                  { guard: "createsHere", actions: "goToFresh" },
-                ],
-              },
-            },
-            going: {
-              description: "Waits for the letter of a page.",
-              after: { patience: "resting" },
-              on: {
-                "key.pressed": [{ guard: "isPlace", target: "resting", actions: "goToPlace" }, { target: "resting" }],
-              },
-            },
+        resting: {
+          description: "Waits for a key.",
+          on: {
+            "key.pressed": [
+              { guard: "isGo", target: "going" },
+              { guard: "isList", actions: "openList" },
+              { guard: "createsHere", actions: "goToFresh" },
+            ],
+            "letters.switched": { target: "off", actions: "keepOff" },
+          },
+        },
+        going: {
+          description: "Waits for the letter of a page.",
+          after: { patience: "resting" },
+          on: {
+            "key.pressed": [{ guard: "isPlace", target: "resting", actions: "goToPlace" }, { target: "resting" }],
+            "letters.switched": { target: "off", actions: "keepOff" },
           },
         },
         off: {
           description: "Single keys do nothing.",
-          on: { "letters.switched": { target: "on", actions: "keepOn" } },
+          on: { "letters.switched": { target: "resting", actions: "keepOn" } },
         },
       },
     },

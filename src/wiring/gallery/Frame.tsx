@@ -37,12 +37,14 @@ const samplePerson: SignedInPerson = {
 }
 
 /** What is drawn: a page's component, or a chart's own view. */
-export type Part = { readonly path: string; readonly Page: ComponentType } | { readonly drawing: Drawing }
+export type Part =
+  | { readonly path: string; readonly Page: ComponentType; readonly floats: boolean }
+  | { readonly drawing: Drawing }
 
 /** The part of the product that a chart is seen in; undefined where the frame knows none. */
 export const partOf = async (chart: string): Promise<Part | undefined> => {
   const screen = screens.get(chart)
-  if (screen !== undefined) return { path: screen.path, Page: await screen.load() }
+  if (screen !== undefined) return { path: screen.path, Page: await screen.load(), floats: screen.floats === true }
   const drawing = drawings[chart]
   return drawing && { drawing }
 }
@@ -171,7 +173,7 @@ export const Frame = ({ message, part, reply }: Props) => {
             {"drawing" in part && part.drawing.whole === true ? (
               shown
             ) : (
-              <Within heading={"drawing" in part ? message.chart : null}>{shown}</Within>
+              <Within heading={"drawing" in part || part.floats ? message.chart : null}>{shown}</Within>
             )}
             <ReportDrawn seen={seen} reply={reply} />
           </ChartsContext>

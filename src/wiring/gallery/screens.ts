@@ -2,7 +2,12 @@ import type { ComponentType } from "react"
 import { pages, sharedParts } from "../pages.ts"
 
 /** A chart that is a page: where it stands, and its code. */
-export type Screen = { readonly path: string; readonly load: () => Promise<ComponentType> }
+export type Screen = {
+  readonly path: string
+  readonly load: () => Promise<ComponentType>
+  /** Stands over a page, and is often not there: the picture then holds its name alone. */
+  readonly floats?: boolean
+}
 
 /** The charts that are pages or parts of them, by id. */
 export const screens: ReadonlyMap<string, Screen> = new Map([

@@ -2,7 +2,7 @@ import type { CampaignCheck } from "#schemas/outreach/campaign.ts"
 import { words } from "#schemas/words.ts"
 import { askedWalk, atOnceWalk, countedWalk } from "#tests/machines/session/command.walk.ts"
 import { reopen } from "./actions.ts"
-import { inDialog } from "./dialogs.ts"
+import { inDialog, pressUnderMore } from "./dialogs.ts"
 import type { Driver } from "./driver.ts"
 import { newCampaign, newLink, newTemplate } from "./things.ts"
 
@@ -28,7 +28,7 @@ export const askedDriver: Driver = {
   actions: [words["template.delete"], words["part.cancel"]],
   open: async (stage) => {
     await reopen(stage, `/sms?id=${(await newTemplate(stage)).hashedId}`)
-    await stage.press(words["template.delete"])
+    await pressUnderMore(stage, words["template.delete"])
   },
   handlers: { "confirm.pressed": (stage) => inDialog(stage, words["template.delete"]) },
 }
