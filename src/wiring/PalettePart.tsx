@@ -31,7 +31,7 @@ export const PalettePart = () => {
   const asked = useSyncExternalStore(paletteDoor.subscribe, paletteDoor.read)
   const { send } = page
   useEffect(() => {
-    if (asked > 0) send({ type: "palette.opened" })
+    if (paletteDoor.answer()) send({ type: "palette.opened" })
   }, [asked, send])
   const sendAndGo = (event: PaletteEvent): void => {
     send(event)

@@ -65,7 +65,7 @@ export const Shortcuts = () => {
     useCallback((key, path) => actor.send({ type: "key.pressed", ...meaningOf(key, path, person) }), [actor, person]),
   )
   useEffect(() => {
-    if (lists > 0) actor.send({ type: "list.opened" })
+    if (shortcutListDoor.answer()) actor.send({ type: "list.opened" })
   }, [actor, lists])
   return <ShortcutList snapshot={snapshot} send={(event) => actor.send(event)} rights={person} />
 }

@@ -2,6 +2,7 @@
 const makeDoor = () => {
   const listeners = new Set<() => void>()
   let asked = 0
+  let answered = 0
   const change = (to: number): void => {
     asked = to
     for (const listener of listeners) listener()
@@ -13,8 +14,17 @@ const makeDoor = () => {
     },
     read: (): number => asked,
     open: (): void => change(asked + 1),
+    /** Whether someone asks who was not answered yet; answers them, so that what is drawn again does not open by itself. */
+    answer: (): boolean => {
+      const isNew = asked > answered
+      answered = asked
+      return isNew
+    },
     /** Its code did not come, and the person goes on without. */
-    giveUp: (): void => change(0),
+    giveUp: (): void => {
+      answered = 0
+      change(0)
+    },
   }
 }
 

@@ -8,8 +8,12 @@ import type { Stage } from "./driver.ts"
  * that is open, past a page that shows nothing of its own.
  */
 export const reopen = async ({ page, origin }: Pick<Stage, "page" | "origin">, path: string): Promise<void> => {
+  // A dialog that a path before left open stands over the next page too.
   const isRunning = await page.evaluate(
-    () => document.querySelector("nav a") !== null && localStorage.getItem("token") !== null,
+    () =>
+      document.querySelector("nav a") !== null &&
+      document.querySelector("[role=dialog]") === null &&
+      localStorage.getItem("token") !== null,
   )
   if (!isRunning || !page.url().startsWith(origin)) {
     await page.goto(origin + path)
