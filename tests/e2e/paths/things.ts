@@ -190,12 +190,14 @@ export const newImport = async (stage: Place): Promise<number> => {
 }
 
 type Phone = { readonly phone: string }
-let replies = 0
+const replied = new Set<string>()
 
 /** Someone else than before answers with what may be an opt-out; done once staff can decide it. */
 export const newUnclearReply = async (stage: Place): Promise<void> => {
   const phones = await get<ReadonlyArray<Phone>>(stage, "Demo/GetHandsets")
-  const phone = phones[replies++]?.phone ?? ""
+  // The list begins with those heard of last, so that a place in it is not always the same phone.
+  const phone = phones.find((one) => !replied.has(one.phone))?.phone ?? ""
+  replied.add(phone)
   const { senders } = await ask<{ readonly senders: ReadonlyArray<string> }>(stage, "POST", "Demo/GetHandset", {
     phone,
   })
